@@ -21,6 +21,7 @@ beforeEach(() => {
   vendor.accessToken = 'access-1';
   vendor.refreshToken = 'refresh-1';
   vendor.refreshes.length = 0;
+  vendor.ended.length = 0;
   vendor.beforeRefresh = async () => undefined;
 });
 
@@ -348,14 +349,56 @@ describe('a holder that is slower than its lease', () => {
   });
 });
 
+describe('a refresh that failed', () => {
+  const down = async () => ({ status: 500, body: {} });
+
+  it('leaves the lease and the back-off of the holder that came after it', async () => {
+    const connection = await storeConnected(vendor);
+    const leaseMs = 20_000;
+    const later = Date.now() + 61_000;
+    vendor.beforeRefresh = async () => {
+      expect(await acquireRefreshLease(connection, leaseMs, later)).toBeDefined();
+      return down();
+    };
+    expect((await failureOf(renew(connection))).code).toBe('provider_failed');
+    expect((await stored(connection)).refresh).toMatchObject({
+      fence: 2,
+      until: later + leaseMs,
+      after: undefined,
+      failures: 0,
+    });
+  });
+
+  it('keeps nobody waiting who has new credentials', async () => {
+    const connection = await storeConnected(vendor);
+    vendor.beforeRefresh = down;
+    await failureOf(renew(connection));
+    expect((await failureOf(renew(await stored(connection)))).details?.retry_after).toBeGreaterThan(0);
+    vendor.beforeRefresh = async () => undefined;
+    vendor.refreshToken = 'by consent';
+    const repaired = { access_token: 'expired', refresh_token: 'by consent', expires_at: String(Date.now() - 1_000) };
+    const sealedCredentials = sealCredentials(await connectionKey(connection), connection, repaired);
+    const { account, defaults } = connection;
+    const again = await replaceCredentials(
+      connection,
+      { method: 'oauth', sealedCredentials, account, defaults },
+      Date.now(),
+    );
+    const renewed = await renew(again ?? expect.fail('it is gone'));
+    expect(renewed.credentials.access_token).toBe(vendor.accessToken);
+  });
+});
+
 describe('while a refresh is under way', () => {
-  it('a deleted connection stays deleted', async () => {
+  it('a deleted connection stays deleted, and the grant of its new tokens is ended', async () => {
     const connection = await storeConnected(vendor);
     vendor.beforeRefresh = async () => {
       await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
       return undefined;
     };
     expect((await failureOf(renew(connection))).code).toBe('unauthorized');
+    expect(vendor.refreshToken).not.toBe('refresh-1');
+    expect(vendor.ended).toEqual([vendor.refreshToken]);
     expect(await getConnection(connection.project, connection.id)).toMatchObject({
       status: 'revoked',
       tokenHashes: [],

@@ -11,6 +11,8 @@ export interface Vendor {
   refreshToken: string;
   /** Token requests that were answered, by the refresh token they had. */
   readonly refreshes: string[];
+  /** Refresh tokens whose grants were ended. */
+  readonly ended: string[];
   /** Called before a token request is answered: it may wait, or answer by itself. */
   beforeRefresh: () => Promise<TokenFailure | undefined>;
 }
@@ -27,6 +29,7 @@ export const startVendor = async (): Promise<Vendor> => {
     accessToken: 'access-1',
     refreshToken: 'refresh-1',
     refreshes: [],
+    ended: [],
     beforeRefresh: async () => undefined,
   };
   const rotate = (): void => {
@@ -38,6 +41,10 @@ export const startVendor = async (): Promise<Vendor> => {
     if (!request.url?.startsWith('/oauth/')) {
       const isCurrent = request.headers.authorization === `Bearer ${vendor.accessToken}`;
       return sendJson(response, isCurrent ? 200 : 401, isCurrent ? { results: [] } : { message: 'expired' });
+    }
+    if (request.url.endsWith('/revoke')) {
+      vendor.ended.push(new URLSearchParams(body).get('token') ?? '');
+      return sendJson(response, 200, {});
     }
     const given = new URLSearchParams(body).get('refresh_token') ?? '';
     const isValid = given === vendor.refreshToken;
