@@ -68,6 +68,8 @@ const expectFeed = async (name: FeedName, ids: readonly string[], message = ''):
   expect(await waitingIn(name), message).toBe(0);
 };
 
+const isOf = ({ connection }: FeedName, input: object): boolean => JSON.stringify(input).includes(connection);
+
 const countCommands = (): string[] => {
   const commands: string[] = [];
   onCommand(async (command) => void commands.push(command));
@@ -216,6 +218,32 @@ describe('the dispatcher', () => {
     expect(await feedOf(name)).toEqual([]);
     await runAt(later + 45 * second);
     await expectFeed(name, ids);
+  });
+
+  it('that has lost its lease leaves the feed to the one that holds it', async () => {
+    const name = feedName();
+    await putManyWaiting(name, 250);
+    // Slow: its time is over after the first transaction, and its lease is by the time that it gives the feed back.
+    let at = later;
+    let isTaken = false;
+    onCommand(
+      async (command, input) => {
+        if (isTaken || command !== 'UpdateItemCommand' || at === later || !isOf(name, input)) return;
+        isTaken = true;
+        expect(await acquireFeed(name, 60 * second, later + 45 * second)).toMatchObject({ fence: 2 });
+      },
+      async (command, input) => {
+        if (command.startsWith('TransactWrite') && isOf(name, input)) at = later + 29 * second;
+      },
+    );
+    await dispatchDue({ now: () => at, deadline: later + 30 * second });
+    expect(isTaken).toBe(true);
+    const before = await waitingIn(name);
+    expect(before).toBeGreaterThan(0);
+    await runAt(later + 104 * second);
+    expect(await waitingIn(name)).toBe(before);
+    await runAt(later + 105 * second);
+    expect(await waitingIn(name)).toBe(0);
   });
 
   it('that is behind the feed writes nothing, also where the events of those places have expired', async () => {
