@@ -10,6 +10,7 @@ import { processNotificationsOf } from '../../lib/workers/change-notifications.t
 import { workers } from '../../lib/workers/table.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { queueEvent, startQueues } from '../queues/local-queue.ts';
+import { onCommand } from '../store/faults.ts';
 import { eventsOf } from '../sync/outbox.ts';
 import { filtered, newRecords, openStream } from '../workers/stream.ts';
 
@@ -76,6 +77,8 @@ const handOut = (bodies: readonly string[]) => {
 
 const bodies = () => queues.notifications.sent.splice(0).map(({ body }) => JSON.stringify(body));
 
+const rename = (id: string) => company().update('organizations', Number(id), { name: 'Initech Ltd' });
+
 const add = (): string => String(company().create('organizations', { name: 'Initech' }).id);
 
 describe('what a provider has reported', () => {
@@ -113,6 +116,34 @@ describe('what a provider has reported', () => {
     await Promise.all([handOut([wakeUp, wakeUp]), handOut([wakeUp])]);
     expect(await handOut([wakeUp])).toEqual({ batchItemFailures: [] });
     expect(await news()).toEqual(ids.map((id) => `${object}.created ${id}`).toSorted());
+  });
+
+  it('wakes the worker again when it comes again before it was looked at', async () => {
+    const id = add();
+    await hooks().post();
+    await wake();
+    expect(bodies()).toHaveLength(1);
+    rename(id);
+    await hooks().post();
+    await wake();
+    expect(await handOut(bodies())).toEqual({ batchItemFailures: [] });
+    expect(await news()).toEqual([`${object}.created ${id}`]);
+  });
+
+  it('is looked at once more where it comes again while it is looked at', async () => {
+    const id = add();
+    await hooks().post();
+    let isAgain = false;
+    const restore = onCommand(async (command, input) => {
+      if (isAgain || command !== 'DeleteItemCommand' || !JSON.stringify(input).includes('change_notification#')) return;
+      isAgain = true;
+      rename(id);
+      await hooks().post();
+    });
+    await service.notifications(Date.now() + 1_000);
+    restore();
+    await service.notifications(Date.now() + 20_000);
+    expect([isAgain, await news()]).toEqual([true, [`${object}.created ${id}`, `${object}.updated ${id}`]]);
   });
 
   it('is left where it is while a sync works on the object, and found by whoever comes next', async () => {
