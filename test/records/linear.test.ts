@@ -218,6 +218,24 @@ describe('what is archived or deleted on Linear', () => {
     expect(failureOf(await call('GET', `/ticketing/tickets/${id}`))).toEqual([404, 'not_found']);
   });
 
+  it('is reported deleted again through an account that was connected anew, once it is restored', async () => {
+    const user = await service.linkedUser(project);
+    const connect = () => service.connect(project, 'linear', { account: 1, linkedUser: user });
+    const first = await connect();
+    const { id, remote_id } = recordOf(
+      await service.call('POST', '/ticketing/tickets', { token: first.token, body: minimal }),
+      201,
+    );
+    const remove = ({ token }: MadeConnection) => service.call('DELETE', `/ticketing/tickets/${id}`, { token });
+    dataOf(await remove(first));
+    dataOf(await service.call('DELETE', `/connections/${first.id}`, { key: project.key }), 202);
+    service.simulators.linear.account(linearWorkspaces[1].urlKey).restoreIssue(remote_id);
+    const second = await connect();
+    dataOf(await remove(second));
+    const emitted = await eventsOf(project.id, second.id);
+    expect(emitted.map(({ type, recordId }) => [type, recordId])).toEqual([['ticketing.ticket.deleted', id]]);
+  });
+
   it('is reported deleted by the next search for deleted records, and as created once it is restored; the archive is not', async () => {
     const day = 24 * 60 * 60_000;
     const own = await service.connect(project, 'linear', { account: 1 });
