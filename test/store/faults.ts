@@ -29,6 +29,13 @@ export const injectFault = (fault: Fault): void => {
   });
 };
 
+/** Queries answer so many items at a time until the test ends, as where more would be larger than 1 MB. */
+export const answerInPagesOf = (items: number): void =>
+  injectFault((command, input) => {
+    if (command === 'QueryCommand') input.Limit = Math.min(items, Number(input.Limit ?? items));
+    return undefined;
+  });
+
 type Listener = (command: string, input: object) => Promise<void>;
 
 /** Runs something before, and something after, each call of the database; both may throw. */

@@ -3,6 +3,7 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { answerInPagesOf } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
 
 const minute = 60_000;
@@ -98,6 +99,21 @@ describe('a run that goes through all records', () => {
     });
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     expect(await news()).toEqual([`crm.deal.deleted ${gone}`]);
+  });
+});
+
+describe('a run whose ids are more than one answer of the database holds', () => {
+  it('reports each delete', async () => {
+    // Two pages of the vendor's.
+    const rows = Array.from({ length: 130 }, (_, n) => hubspot().create('companies', { name: `Company ${n}` }));
+    await baseline('hubspot', 'crm.company');
+    const gone = rows.slice(-8).map(({ id }) => id);
+    for (const id of gone) hubspot().archive('companies', id);
+    time += 24 * 60 * minute;
+    answerInPagesOf(1);
+    await next();
+    expect(await getSync(nameOf('crm.company'))).toMatchObject({ result: 'succeeded', run: { counts: { pages: 2 } } });
+    expect(await news()).toEqual(gone.map((id) => `crm.company.deleted ${id}`).toSorted());
   });
 });
 

@@ -11,6 +11,7 @@ import { acquireSync, pauseSync } from '../../lib/store/sync/sync-run.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { onCommand } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
 
 const minute = 60_000;
@@ -59,6 +60,7 @@ const typesOf = async (): Promise<readonly string[]> =>
   (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
 
 const list = /^\/crm\/v3\/objects\/contacts$/;
+const companyList = /^\/crm\/v3\/objects\/companies$/;
 
 describe('a sync', () => {
   it('reports no delete where the provider shows less than it has, also when that is confirmed', async () => {
@@ -120,6 +122,17 @@ describe('a sync', () => {
     expect(await syncOf()).toMatchObject({ result: 'succeeded', lastError: undefined });
   });
 
+  it('begins no other object of an account that is limited', async () => {
+    const objects = ['crm.contact', 'crm.company', 'crm.deal'];
+    for (const object of objects) await request(object);
+    service.simulators.hubspot.failWith(429, { retryAfterSeconds: 600, times: 1 });
+    const before = service.simulators.hubspot.exchanges.length;
+    await service.sync(time);
+    expect(service.simulators.hubspot.exchanges.length).toBe(before + 1);
+    const due = await Promise.all(objects.map(async (object) => (await syncOf(object)).dueAt));
+    expect(new Set(due)).toEqual(new Set([new Date(time + 600_000).toISOString()]));
+  });
+
   it('waits a minute, with all of its connection, where only the words of a 403 say that it is a limit', async () => {
     const github = await service.connect(project, 'github');
     const syncsOf = (object: string) => ({ project: project.id, connection: github.id, object });
@@ -163,6 +176,19 @@ describe('a sync', () => {
     service.simulators.hubspot.failWith(403, { path: /search$/, times: 2 });
     await service.sync(time);
     expect(await syncOf()).toMatchObject({ runs: 3, result: 'failed', dueAt: new Date(time + quarter).toISOString() });
+  });
+
+  it('reports every record the first time where that was asked for, also after a first run that failed', async () => {
+    const companies = Array.from({ length: 3 }, (_, n) => account().create('companies', { name: `Asked for ${n}` }));
+    await request('crm.company', { emitInitial: true });
+    service.simulators.hubspot.failWith(403, { path: companyList });
+    await service.sync(time);
+    expect(await syncOf('crm.company')).toMatchObject({ result: 'failed', isBaselined: false });
+    time += quarter;
+    await service.sync(time);
+    expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', run: { mode: 'baseline' } });
+    const created = (await eventsOf(project.id, connection.id)).filter(({ type }) => type === 'crm.company.created');
+    expect(created.map(({ remoteId }) => remoteId)).toEqual(expect.arrayContaining(companies.map(({ id }) => `${id}`)));
   });
 
   it('is written to by one worker only: the one before it has lost it', async () => {
@@ -255,9 +281,8 @@ describe('what is stored of a record', () => {
   it('is not undone by a page that is older than a write through the API', async () => {
     await requestSync(nameOf('crm.company'), { source: 'request', request: {} }, Date.now());
     let page: unknown;
-    const companies = /^\/crm\/v3\/objects\/companies$/;
     const stop = service.simulators.hubspot.onExchange(({ path, responseBody }) => {
-      if (companies.test(path)) page ??= responseBody;
+      if (companyList.test(path)) page ??= responseBody;
     });
     await service.sync(Date.now());
     stop();
@@ -265,7 +290,7 @@ describe('what is stored of a record', () => {
     const [first] = recordsOf(await service.call('GET', '/crm/companies', { token }));
     const body = { id: first?.id, name: `Renamed ${time}` };
     dataOf(await service.call('PATCH', '/crm/companies', { token, body }));
-    service.simulators.hubspot.fail({ kind: 'status', status: 200, body: page, path: companies });
+    service.simulators.hubspot.fail({ kind: 'status', status: 200, body: page, path: companyList });
     const again = { source: 'request', request: { confirmDeletes: true } } as const;
     for (const later of [10_000, 20_000]) {
       await requestSync(nameOf('crm.company'), again, Date.now());
@@ -273,6 +298,33 @@ describe('what is stored of a record', () => {
       expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', run: { mode: 'listing' } });
     }
     expect(await typesOf()).toEqual(['crm.company.updated']);
+  });
+});
+
+describe('a write between the reading of a page and its storing', () => {
+  it('is not undone by the page, and is reported once', async () => {
+    const row = account().create('companies', { name: 'Acme' });
+    await requestSync(nameOf('crm.company'), { source: 'request', request: {} }, Date.now());
+    await service.sync(Date.now());
+    expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', isBaselined: true });
+    const companies = recordsOf(await service.call('GET', '/crm/companies', { token: connection.token }));
+    const id = companies.find(({ remote_id }) => remote_id === String(row.id))?.id ?? expect.fail('not listed');
+    account().update('companies', row.id, { name: 'Changed at the vendor' });
+    let isWritten = false;
+    onCommand(async (command, input) => {
+      if (isWritten || !command.startsWith('TransactWrite') || !JSON.stringify(input).includes(id)) return;
+      isWritten = true;
+      const body = { id, number_of_employees: 12 };
+      dataOf(await service.call('PATCH', '/crm/companies', { token: connection.token, body }));
+    });
+    for (const wait of [0, 10_000]) {
+      await requestSync(nameOf('crm.company'), { source: 'request', request: { confirmDeletes: true } }, Date.now());
+      await service.sync(Date.now() + wait);
+      expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', run: { mode: 'listing' } });
+    }
+    expect(isWritten).toBe(true);
+    const updates = (await eventsOf(project.id, connection.id)).filter(({ type }) => type === 'crm.company.updated');
+    expect(updates.map(({ changedFields }) => changedFields?.toSorted())).toEqual([['name', 'number_of_employees']]);
   });
 });
 
@@ -303,12 +355,16 @@ describe('64 creates at once', () => {
   }, 30_000);
 });
 
+const makeCompany = async () => {
+  const body = { name: 'Company', addresses: [], email_addresses: [], phone_numbers: [], field_mappings: {} };
+  return recordOf(await service.call('POST', '/crm/companies', { token: connection.token, body }), 201);
+};
+
 describe('48 updates of one record at once', () => {
   it('are all answered and noted', async () => {
     await baseline();
     const { token } = connection;
-    const body = { name: 'Company', addresses: [], email_addresses: [], phone_numbers: [], field_mappings: {} };
-    const { id } = recordOf(await service.call('POST', '/crm/companies', { token, body }), 201);
+    const { id } = await makeCompany();
     const updates = Array.from({ length: 48 }, async (_, n) => {
       const reply = await service.call('PATCH', '/crm/companies', { token, body: { id, name: `Company ${n}` } });
       return [reply.status, Object(reply.body).warnings];
