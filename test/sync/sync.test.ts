@@ -227,4 +227,19 @@ describe('a write through the API', () => {
     await next(day);
     expect(await news()).toEqual([]);
   });
+
+  it('is reported with a field that the answer to its create did not show', async () => {
+    const { token } = connection;
+    const body = { name: 'Acme', addresses: [], email_addresses: [], phone_numbers: [], field_mappings: {} };
+    const { id, remote_id } = recordOf(await service.call('POST', '/crm/companies', { token, body }), 201);
+    await news();
+    const update = async (given: object) => {
+      dataOf(await service.call('PATCH', `/crm/companies/${id}`, { token, body: given }));
+      return brief(await news());
+    };
+    expect(await update({ number_of_employees: 12 })).toEqual([`crm.company.updated ${remote_id} number_of_employees`]);
+    expect(await update({ number_of_employees: 12 })).toEqual([]);
+    account().update('companies', Number(remote_id), { name: 'Acme Ltd' });
+    expect(await update({ domains: ['acme.example'] })).toEqual([`crm.company.updated ${remote_id} name domains`]);
+  });
 });

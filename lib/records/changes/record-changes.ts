@@ -85,13 +85,15 @@ export const noteCreated = async (
   remember([mapping]);
 };
 
-/** The hashed fields that a body names: they count as changed where nothing was known of the record. */
+/** The hashed fields that a body names and of which nothing was known: they count as changed. */
 const givenFields = (
   given: readonly string[],
+  known: Fingerprints | undefined,
   hashes: Fingerprints,
   { customFields }: Presentation,
 ): readonly string[] => {
-  const hashed = Object.keys(hashes).map((key) => key.slice(0, key.lastIndexOf('@')));
+  const unknown = Object.keys(hashes).filter((key) => known?.[key] === undefined);
+  const hashed = unknown.map((key) => key.slice(0, key.lastIndexOf('@')));
   const names = new Set(shownFields(hashed, customFields));
   return given.filter((name) => names.has(name));
 };
@@ -118,9 +120,10 @@ export const noteUpdated = async (
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = await (attempt === 1 ? stored : readStored(mapping));
     const known = stateFor(context, before);
-    const { change, fields: merged } = compare(context, all, isWhole ? known?.fields : undefined, hashes);
-    const changedFields =
-      change.kind === 'updated' ? shownFields(change.fields, all.customFields) : givenFields(given, hashes, all);
+    const knownFields = isWhole ? known?.fields : undefined;
+    const { change, fields: merged } = compare(context, all, knownFields, hashes);
+    const compared = change.kind === 'updated' ? shownFields(change.fields, all.customFields) : [];
+    const changedFields = [...new Set([...compared, ...givenFields(given, knownFields, hashes, all)])];
     const isEmitted = change.kind === 'created' || changedFields.length > 0;
     const fields = isWhole ? withoutPending(merged, pending) : {};
     const now = Date.now();
@@ -139,7 +142,7 @@ export const noteUpdated = async (
         state: { fields, version, modifiedAt: modifiedAtOf(context, remote) },
         writtenAt: now,
       }),
-      ...(change.kind === 'unchanged' || !isEmitted ? [] : [recordEventPut(connection, key, event, now)]),
+      ...(isEmitted ? [recordEventPut(connection, key, event, now)] : []),
     ]);
     if (outcome.length === 0) return;
     await pauseBefore(attempt);
