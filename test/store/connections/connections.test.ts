@@ -162,6 +162,21 @@ describe('changeConnection', () => {
   });
 });
 
+describe('replaceTokenHashes', () => {
+  it('stores nothing over another rotation, or over other scopes than those that were checked', async () => {
+    const rotated = connectionOf(await makeLinkedUser());
+    await insertConnection(rotated);
+    expect(await replaceTokenHashes(rotated, [{ hash: 'first' }], now + 1)).toMatchObject({
+      tokenHashes: [{ hash: 'first' }],
+    });
+    expect(await replaceTokenHashes(rotated, [{ hash: 'second' }], now + 2)).toBeUndefined();
+    const widened = connectionOf(await makeLinkedUser());
+    await insertConnection(widened);
+    await changeConnection(widened, { scopes: ['records:read', 'records:write', 'passthrough'] }, now + 1);
+    expect(await replaceTokenHashes(widened, [{ hash: 'first' }], now + 2)).toBeUndefined();
+  });
+});
+
 describe('listConnections', () => {
   it('gives every connection once over all pages, and none of another project', async () => {
     const user = await makeLinkedUser();
