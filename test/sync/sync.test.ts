@@ -119,6 +119,19 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
+  it('reports no record to an account that was connected anew, whatever was known to the connection before', async () => {
+    const user = await service.linkedUser(project);
+    connection = await service.connect(project, 'hubspot', { linkedUser: user });
+    addContact('known');
+    await request();
+    await service.sync(time);
+    await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+    connection = await service.connect(project, 'hubspot', { linkedUser: user });
+    await request();
+    await next();
+    expect((await news()).map(({ type }) => type)).toEqual(['sync.completed']);
+  });
+
   it('reports a delete once the daily listing is complete, where the provider sends none', async () => {
     for (let n = 0; n < 10; n += 1) addContact(`many${n}`);
     const gone = addContact('gone');
@@ -226,6 +239,23 @@ describe('a write through the API', () => {
     expect(brief(await news())).toEqual([`crm.contact.deleted ${made.remote_id}`]);
     await next(day);
     expect(await news()).toEqual([]);
+  });
+
+  it('that deletes is reported once, also where the provider shows the record for a while', async () => {
+    const { token } = connection;
+    const { id, remote_id } = recordOf(await service.call('POST', '/crm/contacts', { token, body: contact }), 201);
+    await news();
+    const path = `/crm/contacts/${id}`;
+    dataOf(await service.call('DELETE', path, { token }));
+    service.simulators.hubspot.fail({
+      kind: 'status',
+      status: 200,
+      body: { id: remote_id, properties: {}, createdAt: '2026-01-01T00:00:00Z', archived: false },
+      method: 'GET',
+      path: /objects\/contacts\/\d+$/,
+    });
+    dataOf(await service.call('DELETE', path, { token }));
+    expect(brief(await news())).toEqual([`crm.contact.deleted ${remote_id}`]);
   });
 
   it('is reported with a field that the answer to its create did not show', async () => {
