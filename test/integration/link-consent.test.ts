@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
+import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { land, makeTenant, type Tenant } from './consent.ts';
@@ -107,6 +108,21 @@ describe('a consent that began on the page of a magic link', () => {
     expect(await statusOf(link)).toBe('open');
     // The state is used up: what was guessed at once is not guessed twice.
     expect((await land(url, [pairIn(page)])).status).toBe(400);
+  });
+
+  it('connects nothing with a link that has expired meanwhile', async () => {
+    const link = await makeLink();
+    const page = await begin(link);
+    const url = await back(page);
+    const stored = (await getMagicLink(tenant.id, link.id)) ?? expect.fail('there is no link');
+    await putMagicLink({ ...stored, expiresAt: '2020-01-01T00:00:00.000Z' });
+    const connections = async () =>
+      dataOf(await service.call('GET', '/connections', { key: tenant.key })) as readonly unknown[];
+    const before = await connections();
+    const { outcome } = await land(url, [pairIn(page)]);
+    expect(outcome.status).not.toBe('connected');
+    expect(await connections()).toEqual(before);
+    expect(await statusOf(link)).toBe('expired');
   });
 
   it("does not take the cookie of another attempt, though it is the same person's", async () => {

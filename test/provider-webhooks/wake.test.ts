@@ -146,6 +146,24 @@ describe('what a provider has reported', () => {
     expect([isAgain, await news()]).toEqual([true, [`${object}.created ${id}`, `${object}.updated ${id}`]]);
   });
 
+  it('is looked at at once where it comes again while it fails', async () => {
+    const id = add();
+    await hooks().post();
+    service.simulators.pipedrive.failWith(500, { path: /organizations\/\d+$/, times: 4 });
+    let isAgain = false;
+    const restore = onCommand(async (command, input) => {
+      if (isAgain || command !== 'UpdateItemCommand' || !JSON.stringify(input).includes('change_notification#')) return;
+      isAgain = true;
+      service.simulators.pipedrive.clearFailures();
+      rename(id);
+      await hooks().post();
+    });
+    await service.notifications(Date.now() + 1_000);
+    restore();
+    await service.notifications(Date.now() + 2_000);
+    expect([isAgain, await news()]).toEqual([true, [`${object}.created ${id}`]]);
+  });
+
   it('is left where it is while a sync works on the object, and found by whoever comes next', async () => {
     const id = add();
     await hooks().post();

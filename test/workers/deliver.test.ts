@@ -181,6 +181,20 @@ describe('a delivery', () => {
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered', tries: 1 }]);
   });
 
+  it('that is sent again and again shows its latest twenty attempts', async () => {
+    const hook = await makeHook();
+    const { id, time } = await emit(eventOf({ project: hook.project }), [hook]);
+    const name = { project: hook.project, webhook: hook.id, id: `${time}#${id}` };
+    for (let turn = 0; turn < 22; turn += 1) {
+      const at = now + turn * second;
+      await replayDelivery(name, at);
+      await deliverTo([name], { now: () => at, deadline: at + minute });
+    }
+    const [delivery] = await deliveriesTo(hook);
+    const times = delivery?.attempts.map((attempt) => Date.parse(attempt.time));
+    expect(times).toEqual(Array.from({ length: 20 }, (_, index) => now + (index + 2) * second));
+  });
+
   it('follows no redirect', async () => {
     const [hook, elsewhere] = [await makeHook(), await makeHook()];
     receiver.answerAt(hook.path, withStatus(307, { location: elsewhere.url }));
@@ -331,6 +345,39 @@ describe('a webhook', () => {
     await runAt(now);
     expect(receiver.at(hook.path)).toEqual([]);
     expect(await deliveriesTo(hook)).toEqual([]);
+  });
+
+  it('that is switched off gives up what waits, and nothing that has arrived', async () => {
+    const hook = await makeHook();
+    const arrived = await emit(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    const waiting = await emit(eventOf({ project: hook.project }), [hook]);
+    await updateWebhook(hook.project, hook.id, { active: false }, now);
+    // A message that was sent before names both.
+    const names = [arrived, waiting].map(({ time, id }) => ({ ...hook, webhook: hook.id, id: `${time}#${id}` }));
+    const run = { now: () => now, deadline: now + minute };
+    expect(await deliverTo(names, run)).toMatchObject({ delivered: 0, given_up: 1 });
+    const statuses = (await deliveriesTo(hook)).map(({ event, status }) => [event.id, status] as const);
+    expect(new Map(statuses)).toEqual(
+      new Map([
+        [arrived.id, 'delivered'],
+        [waiting.id, 'failed'],
+      ]),
+    );
+  });
+
+  it('that is left alone has nothing put off that has arrived', async () => {
+    const hook = await makeHook();
+    const arrived = await emit(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '3600' }));
+    await emit(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    const run = { now: () => now + second, deadline: now + minute };
+    const name = { project: hook.project, webhook: hook.id, id: `${arrived.time}#${arrived.id}` };
+    expect(await deliverTo([name], run)).toMatchObject({ postponed: 0 });
+    const found = (await deliveriesTo(hook)).find(({ event }) => event.id === arrived.id);
+    expect(found).toMatchObject({ status: 'delivered', dueAt: undefined });
   });
 
   it('has what is sent to it read together, not one by one', async () => {
