@@ -7,6 +7,7 @@ import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
+import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
 import { acquireSync, pauseSync } from '../../lib/store/sync/sync-run.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
@@ -198,6 +199,37 @@ describe('a sync', () => {
     expect(await acquireSync(nameOf('crm.company'), minute, time + minute)).toBeDefined();
     if (first === undefined) throw new Error('not claimed');
     await expect(pauseSync(first, { at: time })).rejects.toThrow(LeaseLost);
+  });
+
+  it('is not locked for single records before it has listed all', async () => {
+    await request('crm.company');
+    expect(await acquireSyncLock(nameOf('crm.company'), minute, time)).toBeUndefined();
+    await service.sync(time);
+    expect(await acquireSyncLock(nameOf('crm.company'), minute, time)).toBeDefined();
+  });
+
+  it('is due as before once it is unlocked, or at once where a run was requested meanwhile', async () => {
+    await baseline('crm.company');
+    const { dueAt } = await syncOf('crm.company');
+    const lock = async () =>
+      (await acquireSyncLock(nameOf('crm.company'), minute, time)) ?? expect.fail('it is worked on');
+    await releaseSyncLock(await lock(), time + 1_000);
+    expect(await syncOf('crm.company')).toMatchObject({ state: 'waiting', dueAt });
+    const locked = await lock();
+    await request('crm.company');
+    await releaseSyncLock(locked, time + 1_000);
+    expect(await syncOf('crm.company')).toMatchObject({
+      state: 'waiting',
+      dueAt: new Date(time + 1_000).toISOString(),
+    });
+  });
+
+  it('is not taken from its worker by a request, which is for the run after it', async () => {
+    await request('crm.company');
+    expect(await acquireSync(nameOf('crm.company'), minute, time)).toBeDefined();
+    await request('crm.company', { confirmDeletes: true });
+    expect(await acquireSync(nameOf('crm.company'), minute, time)).toBeUndefined();
+    expect(await syncOf('crm.company')).toMatchObject({ state: 'running', request: { confirmDeletes: true } });
   });
 
   it('reports everything once when four workers run at once', async () => {

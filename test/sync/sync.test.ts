@@ -188,6 +188,10 @@ describe('a sync', () => {
         .toSorted(),
     );
     expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', lastError: undefined });
+    // It was confirmed for that run.
+    for (const { id } of rows.slice(10)) account().archive('companies', id);
+    await next(day);
+    expect([await news(), (await syncOf('crm.company')).result]).toEqual([[], 'stopped']);
   });
 });
 

@@ -296,6 +296,25 @@ describe('a webhook', () => {
     expect(again).toMatchObject({ active: true, disabledReason: undefined, failingSince: undefined });
   });
 
+  it.each([
+    ['has not failed', 500, false],
+    ['is not gone', 410, true],
+  ])('that is given another address during an attempt %s, whatever that answers: %i', async (_, status, hasFailed) => {
+    const hook = await makeHook();
+    await emit(eventOf({ project: hook.project }), [hook]);
+    if (hasFailed) {
+      receiver.answerAt(hook.path, withStatus(500));
+      await runAt(now);
+    }
+    const sealedUrl = await sealWebhookUrl(hook, `${receiver.url}/${randomUUID()}`);
+    receiver.answerAt(hook.path, async (_request, response) => {
+      await updateWebhook(hook.project, hook.id, { sealedUrl }, now);
+      response.writeHead(status).end();
+    });
+    await runAt(now + minute);
+    expect(await stored(hook)).toMatchObject({ active: true, failingSince: undefined });
+  });
+
   it('that something arrives at does not fail any more', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));

@@ -163,6 +163,8 @@ describe('webhooks', () => {
     const current = { sealed: webhook.sealedSecret, until };
     const rotated = await replaceWebhookSecret({ ...webhook, ...read }, Uint8Array.of(9), [current, before], now);
     expect(rotated?.previousSecrets).toEqual([current, before]);
+    // Another rotation that has read the same secret comes second.
+    expect(await replaceWebhookSecret({ ...webhook, ...read }, Uint8Array.of(8), [current], now)).toBeUndefined();
   });
 
   it('are gone when deleted', async () => {
