@@ -7,12 +7,10 @@ import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
-import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
 import { acquireSync, pauseSync } from '../../lib/store/sync/sync-run.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { onCommand } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
 
 const minute = 60_000;
@@ -134,6 +132,16 @@ describe('a sync', () => {
     expect(new Set(due)).toEqual(new Set([new Date(time + 600_000).toISOString()]));
   });
 
+  it('begins an object that is not due before the limit ends at its own time', async () => {
+    await baseline('crm.company');
+    const { dueAt } = await syncOf('crm.company');
+    await request();
+    service.simulators.hubspot.failWith(429, { retryAfterSeconds: 600, times: 1 });
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({ state: 'paused', dueAt: new Date(time + 600_000).toISOString() });
+    expect(await syncOf('crm.company')).toMatchObject({ state: 'waiting', dueAt });
+  });
+
   it('waits a minute, with all of its connection, where only the words of a 403 say that it is a limit', async () => {
     const github = await service.connect(project, 'github');
     const syncsOf = (object: string) => ({ project: project.id, connection: github.id, object });
@@ -199,37 +207,6 @@ describe('a sync', () => {
     expect(await acquireSync(nameOf('crm.company'), minute, time + minute)).toBeDefined();
     if (first === undefined) throw new Error('not claimed');
     await expect(pauseSync(first, { at: time })).rejects.toThrow(LeaseLost);
-  });
-
-  it('is not locked for single records before it has listed all', async () => {
-    await request('crm.company');
-    expect(await acquireSyncLock(nameOf('crm.company'), minute, time)).toBeUndefined();
-    await service.sync(time);
-    expect(await acquireSyncLock(nameOf('crm.company'), minute, time)).toBeDefined();
-  });
-
-  it('is due as before once it is unlocked, or at once where a run was requested meanwhile', async () => {
-    await baseline('crm.company');
-    const { dueAt } = await syncOf('crm.company');
-    const lock = async () =>
-      (await acquireSyncLock(nameOf('crm.company'), minute, time)) ?? expect.fail('it is worked on');
-    await releaseSyncLock(await lock(), time + 1_000);
-    expect(await syncOf('crm.company')).toMatchObject({ state: 'waiting', dueAt });
-    const locked = await lock();
-    await request('crm.company');
-    await releaseSyncLock(locked, time + 1_000);
-    expect(await syncOf('crm.company')).toMatchObject({
-      state: 'waiting',
-      dueAt: new Date(time + 1_000).toISOString(),
-    });
-  });
-
-  it('is not taken from its worker by a request, which is for the run after it', async () => {
-    await request('crm.company');
-    expect(await acquireSync(nameOf('crm.company'), minute, time)).toBeDefined();
-    await request('crm.company', { confirmDeletes: true });
-    expect(await acquireSync(nameOf('crm.company'), minute, time)).toBeUndefined();
-    expect(await syncOf('crm.company')).toMatchObject({ state: 'running', request: { confirmDeletes: true } });
   });
 
   it('reports everything once when four workers run at once', async () => {
@@ -330,33 +307,6 @@ describe('what is stored of a record', () => {
       expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', run: { mode: 'listing' } });
     }
     expect(await typesOf()).toEqual(['crm.company.updated']);
-  });
-});
-
-describe('a write between the reading of a page and its storing', () => {
-  it('is not undone by the page, and is reported once', async () => {
-    const row = account().create('companies', { name: 'Acme' });
-    await requestSync(nameOf('crm.company'), { source: 'request', request: {} }, Date.now());
-    await service.sync(Date.now());
-    expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', isBaselined: true });
-    const companies = recordsOf(await service.call('GET', '/crm/companies', { token: connection.token }));
-    const id = companies.find(({ remote_id }) => remote_id === String(row.id))?.id ?? expect.fail('not listed');
-    account().update('companies', row.id, { name: 'Changed at the vendor' });
-    let isWritten = false;
-    onCommand(async (command, input) => {
-      if (isWritten || !command.startsWith('TransactWrite') || !JSON.stringify(input).includes(id)) return;
-      isWritten = true;
-      const body = { id, number_of_employees: 12 };
-      dataOf(await service.call('PATCH', '/crm/companies', { token: connection.token, body }));
-    });
-    for (const wait of [0, 10_000]) {
-      await requestSync(nameOf('crm.company'), { source: 'request', request: { confirmDeletes: true } }, Date.now());
-      await service.sync(Date.now() + wait);
-      expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', run: { mode: 'listing' } });
-    }
-    expect(isWritten).toBe(true);
-    const updates = (await eventsOf(project.id, connection.id)).filter(({ type }) => type === 'crm.company.updated');
-    expect(updates.map(({ changedFields }) => changedFields?.toSorted())).toEqual([['name', 'number_of_employees']]);
   });
 });
 
