@@ -8,6 +8,7 @@ import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { processNotificationsOf } from '../../lib/workers/change-notifications.ts';
 import { workers } from '../../lib/workers/table.ts';
+import { dataOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { queueEvent, startQueues } from '../queues/local-queue.ts';
 import { onCommand } from '../store/faults.ts';
@@ -162,6 +163,25 @@ describe('what a provider has reported', () => {
     restore();
     await service.notifications(Date.now() + 2_000);
     expect([isAgain, await news()]).toEqual([true, [`${object}.created ${id}`]]);
+  });
+
+  it('is looked at again where its record has just been written through the API', async () => {
+    const id = add();
+    await hooks().post();
+    await service.notifications(Date.now() + 1_000);
+    const { token } = connection;
+    const companies = recordsOf(await service.call('GET', '/crm/companies', { token, query: { limit: 100 } }));
+    const found = companies.find(({ remote_id }) => remote_id === id) ?? expect.fail('not listed');
+    const body = { id: found.id, name: 'Written' };
+    dataOf(await service.call('PATCH', '/crm/companies', { token, body }));
+    await hooks().post(() => []);
+    await news();
+    rename(id);
+    await hooks().post();
+    await service.notifications(Date.now() + 1_000);
+    expect(await news()).toEqual([]);
+    await service.notifications(Date.now() + 20_000);
+    expect(await news()).toEqual([`${object}.updated ${id}`]);
   });
 
   it('is left where it is while a sync works on the object, and found by whoever comes next', async () => {

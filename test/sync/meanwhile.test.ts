@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
 import { rescheduleSync } from '../../lib/store/sync/schedule-changes.ts';
 import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
 import { acquireSync } from '../../lib/store/sync/sync-run.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
-import { dataOf, recordsOf } from '../harness/reply.ts';
+import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { onCommand } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
@@ -16,14 +18,17 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
+/** Milliseconds by which the vendor's clock is behind. */
+let behind = 0;
 
 beforeAll(async () => {
-  service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
+  service = await startService({ hubspot: { strictDuplicates: false, now: () => time - behind } });
 });
 
 afterAll(() => service.stop());
 
 beforeEach(async () => {
+  behind = 0;
   time = Math.max(time, Date.now()) + 24 * 60 * minute;
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
@@ -45,6 +50,17 @@ const baseline = async (at = time): Promise<void> => {
   await service.sync(at);
   expect(await sync()).toMatchObject({ result: 'succeeded', isBaselined: true });
 };
+
+/** The changed fields of each update of a company that was reported. */
+const updatesOf = async (remoteId: number): Promise<readonly string[]> =>
+  (await eventsOf(project.id, connection.id))
+    .filter((event) => event.type === 'crm.company.updated' && event.remoteId === String(remoteId))
+    .map(({ changedFields = [] }) => changedFields.toSorted().join(' '));
+
+const addCompanies = (count: number) =>
+  Array.from({ length: count }, (_, n) => account().create('companies', { name: `Company ${n}` }));
+
+const rename = ({ id }: { readonly id: number }) => account().update('companies', id, { name: `Renamed ${time}` });
 
 describe('a sync', () => {
   it('is not locked for single records before it has listed all', async () => {
@@ -87,13 +103,101 @@ describe('a sync', () => {
   });
 });
 
+describe('a run', () => {
+  const list = /^\/crm\/v3\/objects\/companies$/;
+  const search = /companies\/search$/;
+
+  /** Until it waits for its next time, which is at this one. */
+  const goOn = async (): Promise<Sync> => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await service.sync(() => time);
+      const { state } = await sync();
+      if (state === 'waiting') break;
+    }
+    return sync();
+  };
+
+  it('begins as long after the one before as is set, however long that took', async () => {
+    await request();
+    const began = time;
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (list.test(path)) time += 5 * minute;
+    });
+    const { dueAt } = await goOn();
+    stop();
+    expect(time).toBeGreaterThan(began);
+    expect(dueAt).toBe(new Date(began + 15 * minute).toISOString());
+  });
+
+  it('finds what was changed on a page that was read already, where the clock of the vendor is behind', async () => {
+    behind = 30 * minute;
+    const rows = addCompanies(110);
+    await baseline();
+    time += 15 * minute;
+    await request({ confirmDeletes: true });
+    let pages = 0;
+    const [early, late] = [rows[0], rows.at(-1)];
+    if (early === undefined || late === undefined) throw new Error('no companies');
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (!list.test(path)) return;
+      pages += 1;
+      if (pages > 1) return;
+      time += minute;
+      rename(early);
+      time += 8 * minute;
+      rename(late);
+    });
+    await goOn();
+    stop();
+    expect([await updatesOf(early.id), await updatesOf(late.id)]).toEqual([[], ['name']]);
+    time += 15 * minute;
+    expect(await goOn()).toMatchObject({ result: 'succeeded', run: { mode: 'changes' } });
+    expect(await updatesOf(early.id)).toEqual(['name']);
+  });
+
+  it('finds what the index of the vendor has shown late', async () => {
+    const [early, late] = addCompanies(2);
+    if (early === undefined || late === undefined) throw new Error('no companies');
+    await baseline();
+    time += 13 * minute;
+    rename(early);
+    time += minute;
+    rename(late);
+    const at = new Date(time).toISOString();
+    const { properties } = account().get('companies', late.id) ?? expect.fail('no company');
+    for (const results of [[{ id: String(late.id), properties, createdAt: at, updatedAt: at }], []]) {
+      const body = { total: results.length, results };
+      service.simulators.hubspot.fail({ kind: 'status', status: 200, body, path: search });
+      time += 15 * minute;
+      expect(await goOn()).toMatchObject({ result: 'succeeded', run: { mode: 'changes' } });
+    }
+    expect([await updatesOf(early.id), await updatesOf(late.id)]).toEqual([[], ['name']]);
+    time += 15 * minute;
+    await goOn();
+    expect(await updatesOf(early.id)).toEqual(['name']);
+  });
+});
+
+describe('a sync that is off', () => {
+  it('goes with its connection too', async () => {
+    await baseline();
+    await rescheduleSync(await sync(), undefined, time);
+    expect(await sync()).toMatchObject({ state: 'off', dueAt: undefined });
+    await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+    time += 15 * minute;
+    await service.sync(time);
+    expect(await getSync(name())).toBeUndefined();
+  });
+});
+
 describe('a write between the reading of a page and its storing', () => {
-  it('is not undone by the page, and is reported once', async () => {
-    const row = account().create('companies', { name: 'Acme' });
+  it('is not undone by the page, is reported once, and loses nothing else of the page', async () => {
+    const [row, beside] = [1, 2].map((n) => account().create('companies', { name: `Acme ${n}` }));
+    if (row === undefined || beside === undefined) throw new Error('no companies');
     await baseline(Date.now());
-    const companies = recordsOf(await service.call('GET', '/crm/companies', { token: connection.token }));
-    const id = companies.find(({ remote_id }) => remote_id === String(row.id))?.id ?? expect.fail('not listed');
-    account().update('companies', row.id, { name: 'Changed at the vendor' });
+    const { identity } = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
+    const id = recordId(identity, 'crm.company', [String(row.id)]);
+    for (const one of [row, beside]) account().update('companies', one.id, { name: 'Changed at the vendor' });
     let isWritten = false;
     onCommand(async (command, input) => {
       if (isWritten || !command.startsWith('TransactWrite') || !JSON.stringify(input).includes(id)) return;
@@ -105,9 +209,9 @@ describe('a write between the reading of a page and its storing', () => {
       await request({ confirmDeletes: true }, Date.now());
       await service.sync(Date.now() + wait);
       expect(await sync()).toMatchObject({ result: 'succeeded', run: { mode: 'listing' } });
+      expect(isWritten).toBe(true);
+      expect(await updatesOf(row.id)).toEqual(['name number_of_employees']);
+      expect(await updatesOf(beside.id)).toEqual(['name']);
     }
-    expect(isWritten).toBe(true);
-    const updates = (await eventsOf(project.id, connection.id)).filter(({ type }) => type === 'crm.company.updated');
-    expect(updates.map(({ changedFields }) => changedFields?.toSorted())).toEqual([['name', 'number_of_employees']]);
   });
 });

@@ -280,6 +280,28 @@ describe('a webhook', () => {
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
   });
 
+  it('that answers 410 is sent nothing more than what is under way', async () => {
+    const hook = await makeHook();
+    await emitMany(30, hook);
+    const { promise: isDisabled, resolve: disable } = Promise.withResolvers<void>();
+    onCommand(
+      async () => undefined,
+      async (command, input) => {
+        if (command.startsWith('TransactWrite') && JSON.stringify(input).includes('webhook.disabled')) disable();
+      },
+    );
+    let isFirst = true;
+    receiver.answerAt(hook.path, async (_, response) => {
+      const status = isFirst ? 410 : 200;
+      isFirst = false;
+      if (status === 200) await isDisabled;
+      response.writeHead(status).end();
+    });
+    await runAt(now);
+    expect(receiver.at(hook.path)).toHaveLength(10);
+    expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'gone' });
+  });
+
   it('that has failed for five days is switched off, and begins anew once it is switched on', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));
@@ -343,6 +365,21 @@ describe('a webhook', () => {
     expect((await deliveriesTo(hook)).map(({ status }) => status)).toEqual(
       Array.from({ length: 50 }, () => 'delivered'),
     );
+  });
+
+  it('is not left alone for failures before its last success', async () => {
+    const hook = await makeHook();
+    const sendAt = async (at: number, status: number, count = 1): Promise<number> => {
+      receiver.answerAt(hook.path, withStatus(status));
+      const before = receiver.at(hook.path).length;
+      await emitMany(count, hook);
+      await runAt(at);
+      return receiver.at(hook.path).length - before;
+    };
+    expect(await sendAt(now, 500, 9)).toBe(9);
+    expect(await sendAt(now + second, 200)).toBe(1);
+    expect(await sendAt(now + 2 * second, 500)).toBe(1);
+    expect(await sendAt(now + 3 * second, 200)).toBe(1);
   });
 
   it('that was given another address while it was left alone is tried there at once', async () => {

@@ -272,6 +272,23 @@ describe('the workers behind queues', () => {
     expect(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).toEqual([one.id]);
   });
 
+  it('send what has waited the longest first, in whatever order it is named', async () => {
+    const hook = await makeHook();
+    const events = await emitMany(20, hook);
+    const oldest = events.map(({ id }) => id).toSorted();
+    const { promise: areTen, resolve } = Promise.withResolvers<void>();
+    receiver.answerAt(hook.path, async (_, response) => {
+      if (receiver.at(hook.path).length === 10) resolve();
+      await areTen;
+      response.writeHead(200).end();
+    });
+    const named = events.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+    await handOut('handleWebhookWakeUps', [wakeUpOf(hook, named)]);
+    const sent = receiver.at(hook.path).map(({ headers }) => String(headers['webhook-id']));
+    expect(sent.slice(0, 10).toSorted()).toEqual(oldest.slice(0, 10));
+    expect(sent.toSorted()).toEqual(oldest);
+  });
+
   it('work on the messages of a batch at the same time: an endpoint that hangs delays no other one', async () => {
     const [slow, quick] = [await makeHook(), await makeHook()];
     const events = [
