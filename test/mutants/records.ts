@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-export const recordMutants: readonly Mutant[] = [
+const idempotency: readonly Mutant[] = [
   {
     name: 'frees the key of a write that may have been applied',
     file: 'lib/records/write/idempotency.ts',
@@ -8,4 +8,239 @@ export const recordMutants: readonly Mutant[] = [
     replace: 'return release(name);',
     tests: ['test/records/idempotency.test.ts'],
   },
+  {
+    name: 'frees the key of a write that broke in a way that nobody has thought of',
+    file: 'lib/records/write/idempotency.ts',
+    find: '!(error instanceof ApiError) || error.details',
+    replace: 'error instanceof ApiError && error.details',
+    tests: ['test/records/applied-writes.test.ts'],
+  },
+  {
+    name: 'keeps the key of a write that was refused',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'return mayHaveApplied(error) ? markUncertain(name) : release(name);',
+    replace: 'return markUncertain(name);',
+    tests: ['test/records/idempotency.test.ts'],
+  },
+  {
+    name: 'forgets the record that a broken write has made',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'if (written !== undefined) return finish(',
+    replace: 'if (written === null) return finish(',
+    tests: ['test/records/applied-writes.test.ts'],
+  },
+  {
+    name: 'keeps no answer that is larger than an item',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'of everLess(answer))',
+    replace: 'of everLess(answer).slice(0, 1))',
+    tests: ['test/records/large-answers.test.ts'],
+  },
+  {
+    name: 'loses the warnings of an answer that is larger than an item',
+    file: 'lib/records/write/idempotency.ts',
+    find: '[{ answer }, { id, remote_id, warnings }, ',
+    replace: '[{ answer }, ',
+    tests: ['test/records/large-answers.test.ts'],
+  },
+  {
+    name: 'replays an answer to another body',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'if (earlier.bodyHash !== bodyHash) {',
+    replace: 'if (earlier.bodyHash === undefined) {',
+    tests: ['test/records/idempotency.test.ts'],
+  },
+  {
+    name: 'takes a body in another order for another body',
+    file: 'lib/records/write/idempotency.ts',
+    find: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
+    replace: '',
+    tests: ['test/records/idempotency.test.ts'],
+  },
+  {
+    name: 'has one key for all objects',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'keyHash: sha256(',
+    replace: 'keyHash: ((text) => sha256(text.slice(text.indexOf(" "))))(',
+    tests: ['test/records/idempotency.test.ts'],
+  },
+  {
+    name: 'has a write under way for ever that has died',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'earlier.outcome === undefined && context.now - earlier.startedAt < longestWrite',
+    replace: 'earlier.outcome === undefined',
+    tests: ['test/records/idempotency.test.ts'],
+  },
+  {
+    name: 'fails a write whose answer cannot be kept',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'await tryToKeep(call, () => keepAnswer(context, name, answer));',
+    replace: 'await keepAnswer(context, name, answer);',
+    tests: ['test/records/idempotency.test.ts'],
+  },
 ];
+
+const batches: readonly Mutant[] = [
+  {
+    name: 'has one key for all items of a batch',
+    file: 'lib/records/write/batch.ts',
+    find: "'idempotency-key': `",
+    replace: "'idempotency-key': key || `",
+    tests: ['test/records/large-answers.test.ts'],
+  },
+  {
+    name: 'answers the items of a batch in the order in which they end',
+    file: 'lib/records/write/batch.ts',
+    find: 'answers[index] = await createItem(index, item);',
+    replace: 'answers.push(await createItem(index, item));',
+    tests: ['test/records/batch.test.ts'],
+  },
+  {
+    name: 'begins an item of a batch for which there is no time',
+    file: 'lib/records/write/batch.ts',
+    find: 'if (clock() + reserve > call.deadline) throw notTried();',
+    replace: '',
+    tests: ['test/records/batch.test.ts'],
+  },
+  {
+    name: 'fails a batch as a whole where an item breaks',
+    file: 'lib/records/write/batch.ts',
+    find: 'if (error instanceof ApiError) return failureBody(error);',
+    replace: 'if (error instanceof ApiError) return failureBody(error); else throw error;',
+    tests: ['test/records/batch.test.ts'],
+  },
+];
+
+const changes: readonly Mutant[] = [
+  {
+    name: 'reports no field of which nothing was known before the update',
+    file: 'lib/records/changes/record-changes.ts',
+    find: '[...compared, ...givenFields(given, knownFields, hashes, all)]',
+    replace: '[...compared, ...(change.kind === "created" ? givenFields(given, knownFields, hashes, all) : [])]',
+    tests: ['test/sync/sync.test.ts'],
+  },
+  {
+    name: 'reports an update that changes nothing',
+    file: 'lib/records/changes/record-changes.ts',
+    find: "const isEmitted = change.kind === 'created' || changedFields.length > 0;",
+    replace: 'const isEmitted = true;',
+    tests: ['test/sync/sync.test.ts'],
+  },
+  {
+    name: 'compares a record with what another connection knew of it',
+    file: 'lib/records/changes/record-changes.ts',
+    find: 'stored?.connection === connection.id ? stored.state : undefined',
+    replace: 'stored?.connection === connection.id || stored ? stored.state : undefined',
+    tests: ['test/sync/sync.test.ts'],
+  },
+  {
+    name: 'reports a delete twice',
+    file: 'lib/records/changes/record-changes.ts',
+    find: 'if (before?.deletedAt !== undefined && before.connection === connection.id) return;',
+    replace: '',
+    tests: ['test/sync/sync.test.ts'],
+  },
+  {
+    name: 'fails a write that is done where its event cannot be stored',
+    file: 'lib/records/changes/record-changes.ts',
+    find: "    return [{ path: '', code: 'event_not_stored', message }];",
+    replace: '    throw new Error(message);',
+    tests: ['test/sync/interruptions.test.ts'],
+  },
+  {
+    name: 'gives up an update that another one came before',
+    file: 'lib/records/changes/record-changes.ts',
+    find: 'const attempts = 20;',
+    replace: 'const attempts = 1;',
+    tests: ['test/sync/failures.test.ts'],
+  },
+];
+
+const management: readonly Mutant[] = [
+  {
+    name: 'gives out a token with scopes that the key does not hold',
+    file: 'lib/management/token-scopes.ts',
+    find: 'return scopes.filter((scope) => !caller.scopes.includes(scope));',
+    replace: 'return scopes.filter((scope) => caller.scopes.length === 0 && scope);',
+    tests: ['test/management/token-scopes.test.ts'],
+  },
+  {
+    name: 'counts the scopes that a token has already as added',
+    file: 'lib/management/token-scopes.ts',
+    find: '.filter((scope) => !before.includes(scope));',
+    replace: '.filter((scope) => before && scope);',
+    tests: ['test/management/token-scopes.test.ts'],
+  },
+  {
+    name: 'keeps the secret before longer than the key itself',
+    file: 'lib/management/keys.ts',
+    find: 'expiresAt: Math.min(current.expiresAt ?? until, until)',
+    replace: 'expiresAt: until',
+    tests: ['test/management/keys.test.ts'],
+  },
+  {
+    name: 'gives a rotated key no end',
+    file: 'lib/management/keys.ts',
+    find: '[{ hash, expiresAt }, ...overlapping(key, until, now)]',
+    replace: '[{ hash }, ...overlapping(key, until, now)]',
+    tests: ['test/management/keys.test.ts'],
+  },
+  {
+    name: 'rotates a key that has expired',
+    file: 'lib/management/keys.ts',
+    find: 'if (expiresAt !== undefined && expiresAt <= now) {',
+    replace: 'if (expiresAt !== undefined && expiresAt <= 0) {',
+    tests: ['test/management/keys.test.ts'],
+  },
+  {
+    name: 'confirms a connection for another linked user',
+    file: 'lib/management/confirm-connection.ts',
+    find: 'if (pending.linkedUser === user.id && pending.connection === params.id) return pending;',
+    replace: 'if (pending.connection === params.id) return pending;',
+    tests: ['test/integration/confirm.test.ts'],
+  },
+  {
+    name: 'keeps a code that was carried to the wrong place',
+    file: 'lib/management/confirm-connection.ts',
+    find: '  await rejectPendingConnection(pending, now);\n',
+    replace: '',
+    tests: ['test/integration/confirm.test.ts'],
+  },
+  {
+    name: 'deletes a project with accounts that are still to be erased',
+    file: 'lib/management/delete-project.ts',
+    find: '  if (await hasUnfinishedErasures(id)) throw erasing(id);\n',
+    replace: '',
+    tests: ['test/management/delete-project.test.ts'],
+  },
+  {
+    name: 'leaves a project marked that cannot be deleted',
+    file: 'lib/management/delete-project.ts',
+    find: '    await unmarkDeleting(id);\n',
+    replace: '',
+    tests: ['test/management/delete-project.test.ts'],
+  },
+  {
+    name: 'leaves the tokens of a connection that was deleted during its refresh',
+    file: 'lib/connections/refresh-lease.ts',
+    find: 'await revokeGrant(provider, app, credentials, { deadline }).then(',
+    replace: 'await Promise.resolve([revokeGrant, provider, app, credentials, deadline]).then(',
+    tests: ['test/connections/refresh.test.ts'],
+  },
+  {
+    name: 'ends the grant of another connection to the same account',
+    file: 'lib/connections/end-grant.ts',
+    find: 'if (revoke.endsAll && (await grant.isShared?.())) {',
+    replace: 'if (revoke.endsAll && grant.project === "") {',
+    tests: ['test/integration/confirm.test.ts'],
+  },
+  {
+    name: 'sends again in one call the deliveries that have arrived',
+    file: 'lib/management/deliveries.ts',
+    find: "status: 'failed', since, now }",
+    replace: 'since, now }',
+    tests: ['test/management/deliveries.test.ts'],
+  },
+];
+
+export const recordMutants: readonly Mutant[] = [...idempotency, ...batches, ...changes, ...management];
