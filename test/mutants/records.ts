@@ -145,7 +145,7 @@ const changes: readonly Mutant[] = [
     file: 'lib/records/changes/record-changes.ts',
     find: "    return [{ path: '', code: 'event_not_stored', message }];",
     replace: '    throw new Error(message);',
-    tests: ['test/sync/interruptions.test.ts'],
+    tests: ['test/sync/sync.test.ts'],
   },
   {
     name: 'gives up an update that another one came before',

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
-import { dataOf, failureOf, recordOf } from '../harness/reply.ts';
+import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { onCommand } from '../store/faults.ts';
 import { eventsOf, type WaitingEvent } from './outbox.ts';
 
 const minute = 60_000;
@@ -243,6 +246,26 @@ describe('a write through the API', () => {
     expect(brief(await news())).toEqual([`crm.contact.deleted ${made.remote_id}`]);
     await next(day);
     expect(await news()).toEqual([]);
+  });
+
+  it('is answered as done, with a warning, where its event cannot be stored, and reported by the next sync', async () => {
+    const row = addContact('noted');
+    await request();
+    await service.sync(time);
+    await news();
+    const { token } = connection;
+    const { identity } = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
+    const id = recordId(identity, 'crm.contact', [String(row.id)]);
+    const restore = onCommand(async (command) => {
+      if (command.startsWith('TransactWrite')) throw new Error('the table is away');
+    });
+    const reply = await service.call('PATCH', `/crm/contacts/${id}`, { token, body: { last_name: 'Written' } });
+    restore();
+    expect(dataOf(reply)).toMatchObject({ last_name: 'Written' });
+    expect(envelopeOf(reply).warnings).toMatchObject([{ path: '', code: 'event_not_stored' }]);
+    expect(await news()).toEqual([]);
+    await next();
+    expect(brief(await news())).toEqual([`crm.contact.updated ${row.id} last_name name`]);
   });
 
   it('that deletes is reported once, also where the provider shows the record for a while', async () => {
