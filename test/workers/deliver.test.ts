@@ -46,6 +46,11 @@ const makeHook = async (overrides: Partial<Webhook> = {}) => {
   return { path, ...(await makeWebhook(receiver.url + path, overrides)) };
 };
 
+/** What is left of a test would be sent in the runs of others. */
+const forget = async (hook: Webhook): Promise<void> => {
+  await Promise.all((await deliveriesTo(hook)).map(deleteDelivery));
+};
+
 const stored = async ({ project, id }: Webhook): Promise<Webhook> =>
   (await getWebhook(project, id)) ?? expect.fail('the webhook is gone');
 
@@ -300,6 +305,7 @@ describe('a webhook', () => {
     await runAt(now);
     expect(receiver.at(hook.path)).toHaveLength(10);
     expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'gone' });
+    await forget(hook);
   });
 
   it('that has failed for five days is switched off, and begins anew once it is switched on', async () => {
@@ -335,6 +341,7 @@ describe('a webhook', () => {
     });
     await runAt(now + minute);
     expect(await stored(hook)).toMatchObject({ active: true, failingSince: undefined });
+    await forget(hook);
   });
 
   it('that something arrives at does not fail any more', async () => {
@@ -380,6 +387,7 @@ describe('a webhook', () => {
     expect(await sendAt(now + second, 200)).toBe(1);
     expect(await sendAt(now + 2 * second, 500)).toBe(1);
     expect(await sendAt(now + 3 * second, 200)).toBe(1);
+    await forget(hook);
   });
 
   it('that was given another address while it was left alone is tried there at once', async () => {
@@ -434,6 +442,7 @@ describe('a webhook', () => {
     expect(await deliverTo([name], run)).toMatchObject({ postponed: 0 });
     const found = (await deliveriesTo(hook)).find(({ event }) => event.id === arrived.id);
     expect(found).toMatchObject({ status: 'delivered', dueAt: undefined });
+    await forget(hook);
   });
 
   it('has what is sent to it read together, not one by one', async () => {
