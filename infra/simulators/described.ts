@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { uncontrolledOperations } from '../../test/contract/coverage.ts';
-import { descriptionsPresent, type ProviderName } from '../../test/contract/descriptions.ts';
+import { isDescribed, type ProviderName } from '../../test/contract/descriptions.ts';
 import { createContract, type Exchange } from '../../test/contract/exchange.ts';
 import type { CustomProperties } from '../../test/contract/hubspot-names.ts';
 import type { Simulator } from './simulator.ts';
@@ -16,7 +16,7 @@ export const watch = (simulator: Simulator, provider: ProviderName, customProper
   });
   return {
     expectDescribed(): void {
-      if (!descriptionsPresent()) return;
+      if (!isDescribed(provider)) return;
       const contract = createContract(provider, { customProperties });
       const violations = accepted.flatMap((exchange) => contract.check(exchange));
       expect(violations).toEqual([]);

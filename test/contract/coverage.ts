@@ -1,4 +1,4 @@
-import { type ProviderName, providerNames } from './descriptions.ts';
+import { describedProviders, type ProviderName, providerNames } from './descriptions.ts';
 import { createContract, type Exchange } from './exchange.ts';
 import { type Control, controlsOf } from './negative-controls.ts';
 import { isUndescribed } from './undescribed.ts';
@@ -25,11 +25,11 @@ const uncontrolledOf = (provider: ProviderName, exchanges: readonly Exchange[], 
   return exercised.filter((operation) => !controlled.has(operation));
 };
 
-/** Operations that were exercised and that no negative control proves the validator can refuse. */
+/** Operations that were exercised and that no negative control proves the validator can refuse; of described vendors. */
 export const uncontrolledOperations = (exchanges: readonly Exchange[], known: Known = controlsOf): string[] => {
   const strangers = exchanges.filter(({ provider }) => !providerNames.some((name) => name === provider));
   return [
-    ...providerNames.flatMap((provider) => uncontrolledOf(provider, exchanges, known)),
+    ...describedProviders().flatMap((provider) => uncontrolledOf(provider, exchanges, known)),
     ...new Set(strangers.map(({ provider, method, path }) => `${provider} ${method} ${path}`)),
   ].toSorted();
 };

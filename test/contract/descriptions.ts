@@ -15,50 +15,127 @@ export interface Description {
   document: JsonObject;
 }
 
+interface VendorFiles {
+  readonly folder: string;
+  /** OpenAPI. */
+  readonly descriptions: readonly string[];
+  /** OpenAPI that may be there: of versions of the API that nothing uses yet. */
+  readonly later?: RegExp;
+  /** GraphQL. */
+  readonly schema?: string;
+  /** JSON Schema of a part of the vendor's bodies. */
+  readonly bodies?: readonly string[];
+}
+
+const hubspotParts = [
+  'accountInfo',
+  'associations',
+  'calls',
+  'companies',
+  'contacts',
+  'crmOwners',
+  'deals',
+  'emails',
+  'files',
+  'meetings',
+  'notes',
+  'oauth',
+  'objects',
+  'pipelines',
+  'properties',
+  'tasks',
+  'tickets',
+];
+
+/** All that is read of a vendor's folder: what else stands there is of no matter. */
+const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
+  github: { folder: 'github', descriptions: ['rest.json'] },
+  hubspot: {
+    folder: 'hubspot',
+    descriptions: hubspotParts.map((part) => `v3-${part}.json`),
+    later: new RegExp(`^\\d{4}-\\d{2}-(?:${hubspotParts.join('|')})\\.json$`),
+  },
+  jira: { folder: 'jira', descriptions: ['platform.json'], bodies: ['adf-schema-v1-full.json'] },
+  linear: { folder: 'linear', descriptions: [], schema: 'schema.graphql' },
+  pipedrive: { folder: 'pipedrive', descriptions: ['v1.json', 'v2.json'] },
+  zendesk: { folder: 'zendesk-support', descriptions: ['support.json'] },
+};
+
+const namesOf = ({ descriptions, schema, bodies = [] }: VendorFiles): readonly string[] => [
+  ...descriptions,
+  ...bodies,
+  ...(schema === undefined ? [] : [schema]),
+];
+
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const root = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
 
-const folders: Record<ProviderName, string> = {
-  github: 'github',
-  hubspot: 'hubspot',
-  jira: 'jira',
-  linear: 'linear',
-  pipedrive: 'pipedrive',
-  zendesk: 'zendesk-support',
+const pathOf = (provider: ProviderName, file: string): string => join(root, vendorFiles[provider].folder, file);
+
+/** The files of a vendor that are not there, by folder and name. */
+const missingFiles = (provider: ProviderName): readonly string[] => {
+  const { folder } = vendorFiles[provider];
+  if (!existsSync(join(root, folder))) return [folder];
+  return namesOf(vendorFiles[provider])
+    .filter((file) => !existsSync(pathOf(provider, file)))
+    .map((file) => join(folder, file));
 };
 
-const filesOf = (provider: ProviderName): string[] => {
-  const folder = join(root, folders[provider]);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((file) => file.endsWith('.json') || file.endsWith('.graphql'));
+/** Whether all that is read of a vendor is there: a vendor of which a part is missing is not checked at all. */
+export const isDescribed = (provider: ProviderName): boolean => missingFiles(provider).length === 0;
+
+/** The vendors that can be checked. */
+export const describedProviders = (): readonly ProviderName[] => providerNames.filter(isDescribed);
+
+/**
+ * Why something did not run; empty when it did.
+ * @param providers those that it is about
+ */
+export const skippedBecause = (
+  what = 'The vendor contract suite was',
+  providers: readonly ProviderName[] = providerNames,
+): string => {
+  const skipped = providers.filter((provider) => !isDescribed(provider));
+  if (skipped.length === 0) return '';
+  const of = skipped.length === providers.length ? '' : ` for ${skipped.join(' and ')}`;
+  const missing = skipped.flatMap(missingFiles).join(', ');
+  return `${what} skipped${of}: ${missing} not found in ${root}. The vendors' files are not part of this repository; set VENDOR_SPECS to the folder that holds them.`;
 };
 
-const missing = (): ProviderName[] => providerNames.filter((provider) => filesOf(provider).length === 0);
+const read = (provider: ProviderName, file: string): string => {
+  if (!isDescribed(provider)) throw new Error(skippedBecause('The description was', [provider]));
+  return readFileSync(pathOf(provider, file), 'utf8');
+};
 
-export const descriptionsPresent = (): boolean => missing().length === 0;
+const readJson = (provider: ProviderName, file: string): JsonObject => {
+  const document: Json = JSON.parse(read(provider, file));
+  if (!isObject(document)) throw new Error(`${file} is not an API description`);
+  return document;
+};
 
-/** Why something did not run; empty when the descriptions are there. */
-export const skippedBecause = (what = 'The vendor contract suite was'): string =>
-  descriptionsPresent()
-    ? ''
-    : `${what} skipped: no API description of ${missing().join(' and ')} was found. The vendors' files are not part of this repository; set VENDOR_SPECS to the folder that holds them.`;
+const descriptionsOf = (provider: ProviderName): readonly string[] => {
+  const { folder, descriptions, later } = vendorFiles[provider];
+  if (later === undefined) return descriptions;
+  return [...descriptions, ...readdirSync(join(root, folder)).filter((file) => later.test(file))];
+};
 
 const readDescription = (provider: ProviderName, file: string): Description => {
-  const document: Json = JSON.parse(readFileSync(join(root, folders[provider], file), 'utf8'));
-  if (!isObject(document)) throw new Error(`${file} is not an API description`);
+  const document = readJson(provider, file);
   return { file, document: provider === 'pipedrive' ? withVersion(document) : document };
 };
 
 /** Whether a provider is described by a GraphQL schema. */
-export const isGraphqlProvider = (provider: ProviderName): boolean =>
-  filesOf(provider).some((file) => file.endsWith('.graphql'));
+export const isGraphqlProvider = (provider: ProviderName): boolean => vendorFiles[provider].schema !== undefined;
 
 /** The provider's GraphQL schema, as text. */
 export const loadSchema = (provider: ProviderName): string => {
-  const file = filesOf(provider).find((name) => name.endsWith('.graphql'));
-  if (file === undefined) throw new Error(skippedBecause());
-  return readFileSync(join(root, folders[provider], file), 'utf8');
+  const { schema } = vendorFiles[provider];
+  if (schema === undefined) throw new Error(`${provider} is described by no GraphQL schema`);
+  return read(provider, schema);
 };
+
+/** A JSON Schema of a part of the vendor's bodies, by the name of its file. */
+export const loadBodySchema = (provider: ProviderName, file: string): JsonObject => readJson(provider, file);
 
 const loaded = new Map<ProviderName, Description[]>();
 
@@ -66,9 +143,8 @@ const loaded = new Map<ProviderName, Description[]>();
 export const loadDescriptions = (provider: ProviderName): Description[] => {
   const known = loaded.get(provider);
   if (known !== undefined) return known;
-  if (filesOf(provider).length === 0) throw new Error(skippedBecause());
-  const files = filesOf(provider).filter((file) => file.endsWith('.json'));
-  const descriptions = files.map((file) => readDescription(provider, file));
+  if (!isDescribed(provider)) throw new Error(skippedBecause('The description was', [provider]));
+  const descriptions = descriptionsOf(provider).map((file) => readDescription(provider, file));
   for (const patch of schemaPatches) if (patch.provider === provider) applyPatch(descriptions, patch);
   loaded.set(provider, descriptions);
   return descriptions;

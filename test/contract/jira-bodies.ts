@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { jiraSites, ranges, type SiteSettings } from '../../infra/simulators/jira/seeds.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { Issue } from './closed-world.ts';
-import { loadDescriptions } from './descriptions.ts';
+import { loadBodySchema } from './descriptions.ts';
 import { isObject, items, strings } from './json.ts';
 
 /** The fields that every site has, as far as a search or a get of an issue names them. */
@@ -79,9 +79,7 @@ let compiled: ValidateFunction | undefined;
 /** The vendor's own schema of a document. It is of an older draft, whose keywords it uses as the newer one does. */
 const validate = (value: unknown): readonly string[] => {
   if (compiled === undefined) {
-    const file = loadDescriptions('jira').find((description) => description.file === 'adf-schema-v1-full.json');
-    if (file === undefined) throw new Error('the schema of documents is not there');
-    const { $schema: _, ...schema } = file.document;
+    const { $schema: _, ...schema } = loadBodySchema('jira', 'adf-schema-v1-full.json');
     compiled = new Ajv({ strict: false }).compile(schema);
   }
   if (compiled(value)) return [];

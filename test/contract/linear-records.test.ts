@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LinearAccount, type LinearSimulator, startLinearSimulator } from '../../infra/simulators/index.ts';
 import { linearSchema } from '../../infra/simulators/linear/schema.ts';
 import { at, linearClient } from '../../infra/simulators/request.ts';
-import { descriptionsPresent } from './descriptions.ts';
+import { isDescribed } from './descriptions.ts';
 import { createContract } from './exchange.ts';
 import { schemaOf } from './graphql-schema.ts';
 
@@ -37,7 +37,7 @@ const selectionOf = (name: string): string => {
   return selected.join(' ');
 };
 
-describe.skipIf(!descriptionsPresent())("records of Linear's simulator", () => {
+describe.skipIf(!isDescribed('linear'))("records of Linear's simulator", () => {
   let linear: LinearSimulator;
   let account: LinearAccount;
   let send: ReturnType<typeof linearClient>;

@@ -1,4 +1,4 @@
-import { type ProviderName, providerNames } from './descriptions.ts';
+import { describedProviders, type ProviderName } from './descriptions.ts';
 import type { Exchange, Violation } from './exchange.ts';
 import { githubControls, githubGraphqlControls } from './github-controls.ts';
 import { hookControls } from './hook-controls.ts';
@@ -128,5 +128,5 @@ export const controlsOf = (provider: ProviderName): readonly Control[] => {
   return all;
 };
 
-/** The controls of all providers. */
-export const allControls = (): readonly Control[] => providerNames.flatMap(controlsOf);
+/** The controls of all providers whose descriptions are there. */
+export const allControls = (): readonly Control[] => describedProviders().flatMap(controlsOf);

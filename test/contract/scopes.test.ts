@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Accepted, ScopeTable } from '../../infra/simulators/scopes.ts';
 import { tables } from '../providers/scope-requests.ts';
-import { descriptionsPresent, loadDescriptions, type ProviderName, skippedBecause } from './descriptions.ts';
+import { isDescribed, loadDescriptions, type ProviderName, skippedBecause } from './descriptions.ts';
 import { isObject, type Json } from './json.ts';
 import { findOperation, operationsOf } from './operations.ts';
 
@@ -58,12 +58,14 @@ const keyOf = (operation: string): { method: string; path: string } => {
 };
 
 const cases = Object.entries(readings).flatMap(([id, reading]) =>
-  Object.entries<Accepted>((tables[id] ?? {}) as ScopeTable).map(
-    ([operation, accepted]) => [`${id} ${operation}`, id as ProviderName, operation, accepted, reading] as const,
-  ),
+  !isDescribed(id as ProviderName)
+    ? []
+    : Object.entries<Accepted>((tables[id] ?? {}) as ScopeTable).map(
+        ([operation, accepted]) => [`${id} ${operation}`, id as ProviderName, operation, accepted, reading] as const,
+      ),
 );
 
-describe.runIf(descriptionsPresent())('the scopes that a simulator takes', () => {
+describe.skipIf(cases.length === 0)('the scopes that a simulator takes', () => {
   it.each(cases)('are those of the description: %s', (_, id, operation, accepted, { read, inTable }) => {
     const match = findOperation(operationsOf(loadDescriptions(id)), keyOf(operation));
     const security = match?.operation.definition.security;
@@ -74,8 +76,11 @@ describe.runIf(descriptionsPresent())('the scopes that a simulator takes', () =>
     else expect(taken).toEqual(found);
   });
 
-  it.each(['github', 'zendesk'] as const)('are documented elsewhere: the description of %s has none', (id) => {
-    const all = operationsOf(loadDescriptions(id)).flatMap(({ definition }) => described(definition.security));
-    expect(all).toEqual([]);
-  });
+  it.each((['github', 'zendesk'] as const).filter(isDescribed))(
+    'are documented elsewhere: the description of %s has none',
+    (id) => {
+      const all = operationsOf(loadDescriptions(id)).flatMap(({ definition }) => described(definition.security));
+      expect(all).toEqual([]);
+    },
+  );
 });

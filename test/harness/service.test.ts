@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange } from '../../infra/local/gateway.ts';
-import { descriptionsPresent } from '../contract/descriptions.ts';
+import { isDescribed } from '../contract/descriptions.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await startService();
 });
 
-const described = descriptionsPresent();
+const described = isDescribed('hubspot');
 
 afterAll(async () => {
   // The last thing this file does is to break a vendor's contract: a file that does so must fail.

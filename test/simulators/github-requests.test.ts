@@ -12,13 +12,13 @@ import { cursorAfter } from '../../lib/engine/http/paginator.ts';
 import { fillRequest, type RemoteRequest } from '../../lib/engine/http/template.ts';
 import type { ObjectDeclaration, RequestTemplate } from '../../lib/providers/define.ts';
 import { github as declared } from '../../lib/providers/github/index.ts';
-import { descriptionsPresent } from '../contract/descriptions.ts';
+import { isDescribed } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
 
 const web = 'sim-octo-org/web';
 /** In the order of the seeds, owners are the four people and then the organisations. */
 const githubOrganization = githubAccounts[0].firstId + githubAccounts[0].people.length + 1;
-const contract = descriptionsPresent() ? createContract('github') : undefined;
+const contract = isDescribed('github') ? createContract('github') : undefined;
 
 let github: GithubSimulator;
 let account: GithubAccount;

@@ -10,12 +10,12 @@ import {
 } from '../../infra/simulators/index.ts';
 import { at, each, githubClient, type Send } from '../../infra/simulators/request.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
-import { descriptionsPresent } from '../contract/descriptions.ts';
+import { isDescribed } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
 
 const web = 'sim-octo-org/web';
 const issues = `/repos/${web}/issues`;
-const contract = descriptionsPresent() ? createContract('github') : undefined;
+const contract = isDescribed('github') ? createContract('github') : undefined;
 const exercised: GithubSimulator['exchanges'] = [];
 
 let github: GithubSimulator;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { assertControlled } from '../../../test/contract/coverage.ts';
-import { descriptionsPresent } from '../../../test/contract/descriptions.ts';
+import { isDescribed } from '../../../test/contract/descriptions.ts';
 import { createContract, type Violation } from '../../../test/contract/exchange.ts';
 import {
   type PipedriveAccount,
@@ -23,7 +23,7 @@ export const startChecked = async (options: PipedriveOptions): Promise<CheckedPi
   const simulator = await startPipedriveSimulator(options);
   const account = simulator.account('sim-acme-sales');
   const faults: Violation[] = [];
-  if (descriptionsPresent()) {
+  if (isDescribed('pipedrive')) {
     const contract = createContract('pipedrive');
     simulator.onExchange((exchange) => {
       if (exchange.injected) return;
@@ -38,7 +38,7 @@ export const startChecked = async (options: PipedriveOptions): Promise<CheckedPi
     async stop() {
       await simulator.close();
       expect(faults).toEqual([]);
-      if (descriptionsPresent()) assertControlled(simulator.exchanges.filter(({ status }) => status < 400));
+      if (isDescribed('pipedrive')) assertControlled(simulator.exchanges.filter(({ status }) => status < 400));
     },
   };
 };

@@ -1,0 +1,123 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { isDescribed, providerNames } from './descriptions.ts';
+
+const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const own = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
+const folders = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk-support'];
+
+let root: string;
+
+/** The modules as they are where the vendors' files are elsewhere. */
+const inRoot = async () => {
+  vi.stubEnv('VENDOR_SPECS', root);
+  vi.resetModules();
+  return {
+    descriptions: await import('./descriptions.ts'),
+    controls: await import('./negative-controls.ts'),
+    coverage: await import('./coverage.ts'),
+    exchange: await import('./exchange.ts'),
+  };
+};
+
+const exchange = (provider: string, path: string, query = ''): Exchange => ({
+  provider,
+  method: 'GET',
+  path,
+  query: new URLSearchParams(query),
+  requestHeaders: {},
+  requestBody: undefined,
+  status: 0,
+  responseHeaders: {},
+  responseBody: undefined,
+  durationMs: 1,
+});
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'vendors-'));
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  rmSync(root, { recursive: true });
+});
+
+const all = providerNames.every(isDescribed);
+
+describe.skipIf(!all)('where the folder of one vendor is missing', () => {
+  beforeEach(() => {
+    for (const folder of folders) if (folder !== 'zendesk-support') symlinkSync(join(own, folder), join(root, folder));
+  });
+
+  it('that vendor is skipped, and is said to be', async () => {
+    const { descriptions, exchange: checks } = await inRoot();
+    expect(descriptions.describedProviders()).toEqual(providerNames.filter((name) => name !== 'zendesk'));
+    expect(descriptions.skippedBecause()).toMatch(/skipped for zendesk: zendesk-support not found in /);
+    expect(() => checks.createContract('zendesk')).toThrow(/zendesk-support not found/);
+  });
+
+  it('the others are checked', async () => {
+    const { exchange: checks, controls } = await inRoot();
+    const issues = checks.createContract('github').check(exchange('github', '/user', 'colour=red'));
+    expect(issues).toMatchObject([{ message: 'unknown query parameter "colour"' }]);
+    const providers = new Set(controls.allControls().map(({ provider }) => provider));
+    expect([...providers]).toEqual(providerNames.filter((name) => name !== 'zendesk'));
+  });
+
+  it('its exchanges need no control, and those of the others do', async () => {
+    const { coverage } = await inRoot();
+    const exchanges = [exchange('zendesk', '/api/v2/views'), exchange('github', '/meta')];
+    expect(coverage.uncontrolledOperations(exchanges)).toEqual(['github GET /meta']);
+  });
+});
+
+describe.skipIf(!all)('where one file of a vendor is missing', () => {
+  it('that vendor is skipped, and the file is named', async () => {
+    cpSync(join(own, 'pipedrive', 'v2.json'), join(root, 'pipedrive', 'v2.json'));
+    symlinkSync(join(own, 'github'), join(root, 'github'));
+    const { descriptions } = await inRoot();
+    expect(descriptions.describedProviders()).toEqual(['github']);
+    expect(descriptions.skippedBecause('It was', ['github', 'pipedrive'])).toMatch(
+      /^It was skipped for pipedrive: pipedrive\/v1\.json not found/,
+    );
+  });
+});
+
+describe('where there are no folders', () => {
+  it('all are skipped, and the reason says what to do', async () => {
+    const { descriptions, controls } = await inRoot();
+    expect(descriptions.describedProviders()).toEqual([]);
+    expect(controls.allControls()).toEqual([]);
+    expect(descriptions.skippedBecause()).toMatch(/^The vendor contract suite was skipped: .*set VENDOR_SPECS/);
+  });
+
+  it('the same is said of one that does not exist', async () => {
+    const given = root;
+    root = join(given, 'nowhere');
+    const { descriptions } = await inRoot();
+    root = given;
+    expect(descriptions.describedProviders()).toEqual([]);
+  });
+});
+
+describe.skipIf(!all)('a further file in the folder of a vendor', () => {
+  it('is not read', async () => {
+    const folder = join(root, 'github');
+    mkdirSync(folder);
+    symlinkSync(join(own, 'github', 'rest.json'), join(folder, 'rest.json'));
+    writeFileSync(join(folder, 'broken.json'), '{');
+    writeFileSync(join(folder, 'older.graphql'), 'type');
+    const paths = { '/colours': { get: { responses: {} } } };
+    writeFileSync(join(folder, 'another.json'), JSON.stringify({ paths }));
+    const { descriptions, exchange: checks } = await inRoot();
+    expect(existsSync(join(folder, 'another.json'))).toBe(true);
+    expect(descriptions.isGraphqlProvider('github')).toBe(false);
+    expect(descriptions.loadDescriptions('github').map(({ file }) => file)).toEqual(['rest.json']);
+    expect(checks.createContract('github').operationOf(exchange('github', '/colours'))).toBeUndefined();
+  });
+});
