@@ -5,20 +5,28 @@ import { createContract, type Exchange } from '../../test/contract/exchange.ts';
 import type { CustomProperties } from '../../test/contract/hubspot-names.ts';
 import type { Simulator } from './simulator.ts';
 
+/** GitHub's token endpoint refuses with 200. */
+const isRefused = ({ status, responseBody }: Exchange): boolean =>
+  status >= 400 || typeof Object(responseBody).error === 'string';
+
 /** Collects what a simulator answers, to hold it against the vendor's own description once a test is through. */
 export const watch = (simulator: Simulator, provider: ProviderName, customProperties: CustomProperties = {}) => {
-  const accepted: Exchange[] = [];
+  const seen: Exchange[] = [];
   simulator.onExchange((exchange) => {
-    const { status } = exchange;
-    // What a simulator refuses may be no valid request; what a test made up is no answer of the vendor.
-    if (status < 400 && !exchange.injected)
-      accepted.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
+    // What a test made up is no answer of the vendor.
+    if (!exchange.injected) seen.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
   });
   return {
     expectDescribed(): void {
       if (!isDescribed(provider)) return;
       const contract = createContract(provider, { customProperties });
-      const violations = accepted.flatMap((exchange) => contract.check(exchange));
+      const accepted = seen.filter((exchange) => !isRefused(exchange));
+      // What a simulator refuses may be no valid request, also of an operation that there is not.
+      const refused = seen.filter((exchange) => isRefused(exchange) && contract.operationOf(exchange) !== undefined);
+      const violations = [
+        ...accepted.flatMap((exchange) => contract.check(exchange)),
+        ...refused.flatMap((exchange) => contract.checkResponse(exchange)),
+      ];
       expect(violations).toEqual([]);
       expect(uncontrolledOperations(accepted)).toEqual([]);
     },

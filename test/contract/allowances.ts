@@ -116,12 +116,10 @@ export const optionalParameters: readonly OptionalParameter[] = [
   },
 ];
 
-/** An answer whose body the documentation shows in another shape than the described one. */
-export interface AnswerAllowance {
+/** An answer, no error, that the documentation has and the description lacks. */
+interface AnswerAllowance {
   provider: ProviderName;
   status: number;
-  /** All of the provider's unless told. */
-  operations?: readonly string[];
   schema: Json;
   reason: string;
   url: string;
@@ -144,80 +142,17 @@ export const fileAnswers: readonly FileAnswer[] = [
   },
 ];
 
-export const answerAllowances: readonly AnswerAllowance[] = [
-  ...[400, 401, 403, 404, 429].map((status) => ({
-    provider: 'jira' as const,
-    status,
-    schema: {
-      anyOf: [
-        {
-          type: 'object',
-          required: ['errorMessages', 'errors'],
-          properties: {
-            errorMessages: { type: 'array', items: { type: 'string' } },
-            errors: { type: 'object', additionalProperties: { type: 'string' } },
-          },
-        },
-        {
-          type: 'object',
-          required: ['code', 'message'],
-          properties: { code: { type: 'integer' }, message: { type: 'string' } },
-        },
-        { type: 'string' },
-      ],
-    },
-    reason: 'Most errors are described without a body; the gateway and the login stand before the API.',
-    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes',
-  })),
-  ...[301, 307].map((status) => ({
-    provider: 'github' as const,
-    status,
-    schema: {
-      type: 'object',
-      required: ['message', 'url'],
-      properties: { message: { type: 'string' }, url: { type: 'string' }, documentation_url: { type: 'string' } },
-    },
-    reason: 'Any request may result in a redirection; the description says so of a few.',
-    url: 'https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects',
-  })),
-  {
-    provider: 'hubspot',
-    status: 429,
-    schema: {
-      type: 'object',
-      required: ['status', 'message', 'correlationId'],
-      properties: {
-        status: { type: 'string', enum: ['error'] },
-        message: { type: 'string' },
-        errorType: { type: 'string', enum: ['RATE_LIMIT'] },
-        category: { type: 'string', enum: ['RATE_LIMITS'] },
-        correlationId: { type: 'string', format: 'uuid' },
-        policyName: { type: 'string' },
-        requestId: { type: 'string', format: 'uuid' },
-      },
-    },
-    reason: 'The rate limiter stands before the API and names the policy instead of the category.',
-    url: 'https://developers.hubspot.com/docs/api/usage-details',
+export const answerAllowances: readonly AnswerAllowance[] = [301, 307].map((status) => ({
+  provider: 'github',
+  status,
+  schema: {
+    type: 'object',
+    required: ['message', 'url'],
+    properties: { message: { type: 'string' }, url: { type: 'string' }, documentation_url: { type: 'string' } },
   },
-  {
-    provider: 'hubspot',
-    status: 400,
-    operations: ['POST /oauth/v3/token', 'POST /oauth/v3/token/introspect', 'POST /oauth/v3/token/revoke'],
-    schema: {
-      type: 'object',
-      required: ['error', 'error_description', 'status', 'message'],
-      properties: {
-        error: { type: 'string' },
-        error_description: { type: 'string' },
-        status: { type: 'string' },
-        message: { type: 'string' },
-        correlationId: { type: 'string', format: 'uuid' },
-      },
-    },
-    reason: 'Errors of tokens have the members of RFC 6749 beside the former ones.',
-    url: 'https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses',
-  },
-];
+  reason: 'Any request may result in a redirection; the description says so of a few.',
+  url: 'https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects',
+}));
 
 /** Known defects of the descriptions, each corrected in one place. */
 export const schemaPatches: readonly SchemaPatch[] = [

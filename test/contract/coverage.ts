@@ -1,10 +1,9 @@
 import { describedProviders, type ProviderName, providerNames } from './descriptions.ts';
 import { createContract, type Exchange } from './exchange.ts';
 import { type Control, controlsOf } from './negative-controls.ts';
-import { isUndescribed } from './undescribed.ts';
 
 const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): string[] => {
-  const own = exchanges.filter((exchange) => exchange.provider === provider && !isUndescribed(exchange));
+  const own = exchanges.filter((exchange) => exchange.provider === provider);
   if (own.length === 0) return [];
   const contract = createContract(provider);
   const named = own.map((exchange) => contract.operationOf(exchange) ?? `${exchange.method} ${exchange.path}`);

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { schemaPatches } from './allowances.ts';
+import { documented } from './documented/index.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
+import { operationsOf } from './operations.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 
@@ -137,15 +139,29 @@ export const loadSchema = (provider: ProviderName): string => {
 /** A JSON Schema of a part of the vendor's bodies, by the name of its file. */
 export const loadBodySchema = (provider: ProviderName, file: string): JsonObject => readJson(provider, file);
 
+/** What the vendor documents beside. Throws where the description has it by now. */
+const withDocumented = (provider: ProviderName, descriptions: readonly Description[]): Description[] => {
+  const { paths } = documented[provider];
+  const own = { file: `documented/${provider}`, document: structuredClone({ paths }) as unknown as JsonObject };
+  const known = new Set(operationsOf(descriptions).map(({ key }) => key));
+  const twice = operationsOf([own]).find(({ key }) => known.has(key));
+  if (twice !== undefined) throw new Error(`${provider} ${twice.key} is described by now`);
+  return [...descriptions, own];
+};
+
 const loaded = new Map<ProviderName, Description[]>();
 
-/** The provider's descriptions with the documented schema patches applied. Throws when one has lost its place. */
+/**
+ * The provider's descriptions with the documented schema patches applied, and what only its documentation has. Throws
+ * when a patch has lost its place, or what was added is described by now.
+ */
 export const loadDescriptions = (provider: ProviderName): Description[] => {
   const known = loaded.get(provider);
   if (known !== undefined) return known;
   if (!isDescribed(provider)) throw new Error(skippedBecause('The description was', [provider]));
   const descriptions = descriptionsOf(provider).map((file) => readDescription(provider, file));
   for (const patch of schemaPatches) if (patch.provider === provider) applyPatch(descriptions, patch);
-  loaded.set(provider, descriptions);
-  return descriptions;
+  const whole = withDocumented(provider, descriptions);
+  loaded.set(provider, whole);
+  return whole;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { descriptionsPresent } from './descriptions.ts';
+import { isDescribed } from './descriptions.ts';
 import { createContract, type Exchange } from './exchange.ts';
 import { githubGraphqlControls } from './github-controls.ts';
 import { toExchange } from './negative-controls.ts';
@@ -17,7 +17,7 @@ const faultsOf = (change: Partial<Exchange>) =>
     .check(exchangeOf(change))
     .map(({ where, message }) => `${where}: ${message}`);
 
-describe.skipIf(!descriptionsPresent())('the contract of GitHub, which is asked by path and by GraphQL', () => {
+describe.skipIf(!isDescribed('github'))('the contract of GitHub, which is asked by path and by GraphQL', () => {
   it('has one operation of the latter, the users of a repository, each with its number', () => {
     expect(controls.map(({ operation }) => operation)).toEqual(['POST /graphql query node']);
     expect(JSON.stringify(controls[0]?.valid.answer)).toContain('{"nodes":[{"id":1,"login":"one"');

@@ -11,8 +11,9 @@ import {
   validate,
 } from 'graphql';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
-import type { Issue } from './closed-world.ts';
+import { type Check, compileClosed, type Issue } from './closed-world.ts';
 import type { ProviderName } from './descriptions.ts';
+import { graphqlErrors } from './errors/graphql.ts';
 import { schemaOf, speaksBoth } from './graphql-schema.ts';
 import { isObject } from './json.ts';
 
@@ -118,10 +119,12 @@ const checkData = (provider: ProviderName, document: DocumentNode, body: unknown
   return differences(JSON.parse(JSON.stringify(made)), JSON.parse(JSON.stringify(data)));
 };
 
-const checkErrors = (errors: unknown): Issue[] => {
-  const isError = (error: unknown): boolean => isObject(error) && typeof error.message === 'string';
-  const isList = Array.isArray(errors) && errors.length > 0 && errors.every(isError);
-  return isList ? [] : [{ path: '/errors', message: 'is no list of errors with messages' }];
+const compiled = new Map<ProviderName, Check>();
+
+const checkErrors = (provider: ProviderName, errors: unknown): Issue[] => {
+  const check = compiled.get(provider) ?? compileClosed({}, graphqlErrors[provider] ?? false, 'response');
+  compiled.set(provider, check);
+  return check(errors).map(({ path, message }) => ({ path: `/errors${path}`, message }));
 };
 
 const checkRefusal = (body: object): Issue[] => {
@@ -133,13 +136,12 @@ const checkRefusal = (body: object): Issue[] => {
 export const checkGraphqlAnswer = (provider: ProviderName, exchange: Exchange): Issue[] => {
   const { status, requestBody, responseBody } = exchange;
   if (status < 400 && status !== 200) return [{ path: '', message: `status ${status} is not described` }];
-  if (checkGraphqlRequest(provider, exchange).length > 0) return [];
-  const document = documentOf(requestBody);
-  if (!isDocument(document)) return [];
   if (!isObject(responseBody)) return [{ path: '', message: 'the answer is no object' }];
   if (status >= 400 && speaksBoth(provider)) return checkRefusal(responseBody);
   const members = unknownMembers(responseBody, answerMembers);
   const { data, errors } = responseBody;
-  if (errors !== undefined || status >= 400) return [...members, ...checkErrors(errors)];
+  if (errors !== undefined || status >= 400) return [...members, ...checkErrors(provider, errors)];
+  const document = documentOf(requestBody);
+  if (!isDocument(document) || checkGraphqlRequest(provider, exchange).length > 0) return members;
   return [...members, ...checkData(provider, document, requestBody, data)];
 };

@@ -1,4 +1,5 @@
 import { describedProviders, type ProviderName } from './descriptions.ts';
+import { documentedControls } from './documented-controls.ts';
 import type { Exchange, Violation } from './exchange.ts';
 import { githubControls, githubGraphqlControls } from './github-controls.ts';
 import { hookControls } from './hook-controls.ts';
@@ -101,6 +102,7 @@ const complete = (control: Control): Control => ({
 });
 
 const ready: readonly Control[] = [
+  ...documentedControls,
   ...githubControls,
   ...hookControls,
   ...hubspotControls,

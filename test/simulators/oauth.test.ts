@@ -281,7 +281,7 @@ describe('revocation', () => {
     const { app, basic, read, send, stop, tokens } = await startOf('github', 'sim-octocat');
     const body = JSON.stringify({ access_token: tokens.access_token });
     const headers = { ...json, authorization: basic };
-    expect((await send('DELETE', '/applications/other/grant', headers, body)).body).toHaveProperty('error');
+    expect((await send('DELETE', '/applications/other/grant', headers, body)).status).toBe(401);
     expect(await read()).toBe(200);
     expect((await send('DELETE', `/applications/${app.clientId}/grant`, headers, body)).status).toBe(204);
     expect(await read()).toBe(401);

@@ -1,5 +1,6 @@
 import type { Dialect, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
 import type { Answer } from '../vendor.ts';
+import { badCredentials } from './errors.ts';
 
 const documentation =
   'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/';
@@ -51,5 +52,7 @@ export const githubOauth: Dialect = {
     member: 'access_token',
     wholeAccount: true,
     status: 204,
+    // https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api#failed-login-limit
+    refuse: () => badCredentials().answer,
   },
 };

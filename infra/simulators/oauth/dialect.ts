@@ -55,6 +55,8 @@ export interface RevocationRoute {
   /** All grants of the app on the account end, not only the token's own. */
   readonly wholeAccount?: true;
   readonly status: 200 | 204;
+  /** The answer to an app that does not prove itself, where it is not that of the token endpoint. */
+  readonly refuse?: () => Answer;
 }
 
 /** How one vendor's authorization server differs from the standard, and from the others. */

@@ -109,14 +109,16 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
     rotates: () => knobs.rotates,
   };
 
-  const inWords = (answer: (context: TokenContext, call: Call) => Answer) => (call: Call) => {
-    try {
-      return answer(context, call);
-    } catch (error) {
-      if (error instanceof Refused) return dialect.refuse(error.problem);
-      throw error;
-    }
-  };
+  const inWords =
+    (answer: (context: TokenContext, call: Call) => Answer, refuse = dialect.refuse) =>
+    (call: Call) => {
+      try {
+        return answer(context, call);
+      } catch (error) {
+        if (error instanceof Refused) return refuse(error.problem);
+        throw error;
+      }
+    };
 
   const token = inWords(answerTokenRequest);
   const { revocation, introspection } = dialect;
@@ -166,7 +168,10 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
               body: revocation.encoding,
               handle: (call: Call) => {
                 counts.revocations += 1;
-                return inWords((context, asked) => answerRevocation(context, asked, revocation))(call);
+                return inWords(
+                  (context, asked) => answerRevocation(context, asked, revocation),
+                  revocation.refuse,
+                )(call);
               },
             },
           ]

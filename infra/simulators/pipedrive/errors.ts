@@ -14,12 +14,11 @@ export const badRequest = (error: string): Refusal => refuse(400, 'ERR_BAD_REQUE
 /** (memory) The code. */
 export const notFound = (noun: string): Refusal => refuse(404, 'ERR_NOT_FOUND', `${noun} not found`);
 
+/** https://pipedrive.readme.io/docs/core-api-concepts-responses#error-response */
+const wholeBody = (error: string) => ({ success: false, error, error_info: info, data: null, additional_data: null });
+
 /** A refusal of version 1. https://github.com/pipedrive/client-nodejs/issues/129 shows one whole. */
-export const refuseFirst = (status: number, error: string): Refusal =>
-  new Refusal({
-    status,
-    body: { success: false, error, error_info: info, data: null, additional_data: null },
-  });
+export const refuseFirst = (status: number, error: string): Refusal => new Refusal({ status, body: wholeBody(error) });
 
 /** The vendor's description has this answer word for word. */
 export const userNotFound = (): Refusal =>
@@ -48,11 +47,11 @@ export const rateLimit = { max: 20, seconds: 2 } as const;
 
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const error = messages[status] ?? 'Failed';
-  const described = status === 404 ? { success: false, error } : { success: false, error, errorCode: status };
   const wait = retryAfterSeconds ?? (status === 429 ? rateLimit.seconds : undefined);
   return {
     status,
-    body: described,
+    // The one whose shape is the description's own: https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser
+    body: status === 401 ? { success: false, error, errorCode: status } : wholeBody(error),
     headers: {
       ...(status === 429 && rateLimitHeaders(0)),
       ...(wait !== undefined && { 'retry-after': String(wait) }),

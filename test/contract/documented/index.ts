@@ -1,0 +1,18 @@
+import type { ProviderName } from '../descriptions.ts';
+import { github } from './github.ts';
+import { hubspot } from './hubspot.ts';
+import { jira } from './jira.ts';
+import { linear } from './linear.ts';
+import type { Documented } from './parts.ts';
+import { pipedrive } from './pipedrive.ts';
+import { zendesk } from './zendesk.ts';
+
+/** What vendors document and their descriptions lack, by provider. */
+export const documented: Readonly<Record<ProviderName, Documented>> = {
+  github,
+  hubspot,
+  jira,
+  linear,
+  pipedrive,
+  zendesk,
+};

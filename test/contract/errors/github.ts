@@ -1,0 +1,79 @@
+import type { JsonObject } from '../json.ts';
+import { type ErrorShape, everyStatus } from './shape.ts';
+
+const words: JsonObject = { type: 'string', minLength: 1 };
+
+/**
+ * What an error of an operation is: its type stands beside its words, and some have none.
+ * https://docs.github.com/en/graphql/guides/forming-calls-with-graphql
+ */
+export const githubGraphqlErrors: JsonObject = {
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    required: ['message'],
+    properties: {
+      message: words,
+      type: { type: 'string', pattern: '^[A-Z_]+$' },
+      path: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+      locations: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['line', 'column'],
+          properties: { line: { type: 'integer' }, column: { type: 'integer' } },
+        },
+      },
+      extensions: {
+        type: 'object',
+        required: ['code'],
+        properties: { code: words, typeName: words, fieldName: words },
+      },
+    },
+  },
+};
+
+export const githubErrors: readonly ErrorShape[] = [
+  {
+    provider: 'github',
+    name: 'basic',
+    statuses: everyStatus,
+    schema: {
+      type: 'object',
+      required: ['message'],
+      properties: {
+        message: { type: 'string', minLength: 1 },
+        documentation_url: { type: 'string' },
+        status: { type: 'string', pattern: '^[45]\\d\\d$' },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['code'],
+            properties: {
+              resource: { type: 'string' },
+              field: { type: 'string' },
+              code: { type: 'string' },
+              message: { type: 'string' },
+              value: { type: 'string', nullable: true },
+            },
+          },
+        },
+      },
+    },
+    url: 'https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api',
+  },
+  {
+    // As the description has it of the operations that it says it of.
+    provider: 'github',
+    name: 'unavailable',
+    statuses: [503],
+    schema: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'string' }, message: { type: 'string' }, documentation_url: { type: 'string' } },
+    },
+    url: 'https://docs.github.com/en/rest/issues/issues#create-an-issue',
+  },
+];

@@ -1,0 +1,16 @@
+import { githubErrors } from './github.ts';
+import { hubspotErrors } from './hubspot.ts';
+import { jiraErrors } from './jira.ts';
+import { linearErrors } from './linear.ts';
+import { pipedriveErrors } from './pipedrive.ts';
+import type { ErrorShape } from './shape.ts';
+import { zendeskErrors } from './zendesk.ts';
+
+export const errorShapes: readonly ErrorShape[] = [
+  ...githubErrors,
+  ...hubspotErrors,
+  ...jiraErrors,
+  ...linearErrors,
+  ...pipedriveErrors,
+  ...zendeskErrors,
+];
