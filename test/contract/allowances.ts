@@ -1,3 +1,4 @@
+import { demands } from './demands.ts';
 import type { ProviderName } from './descriptions.ts';
 import { githubPatches } from './github-patches.ts';
 import { hubspotPatches } from './hubspot-patches.ts';
@@ -162,4 +163,6 @@ export const schemaPatches: readonly SchemaPatch[] = [
   ...oauthPatches,
   ...pipedrivePatches,
   ...zendeskPatches,
+  // After what adds the bodies that they are about.
+  ...demands,
 ];

@@ -10,6 +10,7 @@ import { checkGraphqlExchangeAnswer, checkGraphqlExchangeRequest } from './graph
 import { speaksBoth } from './graphql-schema.ts';
 import { checkUpload } from './hubspot-files.ts';
 import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
+import { checkRequired } from './hubspot-required.ts';
 import { checkJiraRequest, checkJiraResponse } from './jira-bodies.ts';
 import { child, resolve } from './json.ts';
 import { asDescribed } from './multipart.ts';
@@ -85,7 +86,12 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
   const issues = compile(operation, `body ${type}`, schema, 'request')(seen);
   if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange, state.customFields)];
   if (state.provider !== 'hubspot') return issues;
-  return [...issues, ...checkUpload(exchange.path, body), ...checkRequestNames(exchange.path, body, state.custom)];
+  return [
+    ...issues,
+    ...checkUpload(exchange.path, body),
+    ...checkRequired(exchange.method, exchange.path, body),
+    ...checkRequestNames(exchange.path, body, state.custom),
+  ];
 };
 
 /** What a description leaves open, and the vendor does not. */

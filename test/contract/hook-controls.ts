@@ -76,6 +76,8 @@ const github: readonly Control[] = [
     operation: 'POST /repos/{owner}/{repo}/hooks',
     valid: { path: githubWebhooks, body: githubBody, status: 201, answer: githubHook },
     negatives: [
+      inBody('no settings', /required property 'config'/, { name: 'web', events: ['issues'] }),
+      inBody('no address', /required property 'url'/, { ...githubBody, config: { content_type: 'json' } }),
       inBody('events that are no list', /must be array/, { ...githubBody, events: 'issues' }),
       inBody('an unknown field', /unknown field "colour"/, { ...githubBody, colour: 'red' }),
       inBody('an unknown setting', /unknown field "token"/, { ...githubBody, config: { url, token: 'x' } }),

@@ -1,3 +1,4 @@
+import { requiredOf } from './hubspot-required.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 export const moment = '2026-01-02T03:04:05.000Z';
@@ -86,6 +87,15 @@ export const create = (plural: string, properties: Record<string, string>, resul
       change: { body: { ...body, properties: { hs_object_id: '1' } } },
     },
     unknownProperty({ body: { ...body, properties: { shoe_size: '38' } } }, 'request'),
+    ...requiredOf(plural).map((name): Negative => {
+      const { [name]: _, ...others } = properties;
+      return {
+        name: `no ${name}`,
+        where: 'request',
+        message: new RegExp(`required property "${name}" is missing`),
+        change: { body: { ...body, properties: others } },
+      };
+    }),
     {
       name: 'an unknown association category',
       where: 'request',

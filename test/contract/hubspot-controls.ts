@@ -159,7 +159,12 @@ export const hubspotControls: readonly Control[] = [
   search('0-3', 'hs_lastmodifieddate', 'dealname', deal),
   readMany('0-3', 'dealname', deal),
   list('tickets', associated, 'subject,hs_pipeline_stage'),
-  create('tickets', { subject: 'Printer', hs_pipeline: '0', hs_ticket_priority: 'HIGH' }, ticket, 16),
+  create(
+    'tickets',
+    { subject: 'Printer', hs_pipeline: '0', hs_pipeline_stage: '1', hs_ticket_priority: 'HIGH' },
+    ticket,
+    16,
+  ),
   get('tickets', 'ticketId', associated, 'subject'),
   patch('tickets', 'ticketId', { hs_pipeline_stage: '4' }, ticket),
   remove('tickets', 'ticketId'),

@@ -246,6 +246,7 @@ export const jiraControls: readonly Control[] = [
     `${operationOf('POST')}/search/jql`,
     { path: `${base}/search/jql`, body: search, answer: { issues: [issue], isLast: false, nextPageToken: 'y' } },
     [
+      inBody('no query', /required property 'jql'/, { fields: ['summary'] }),
       inBody('a place in words', /unknown field "startAt"/, { ...search, startAt: 50 }),
       inBody('a size in words', /must be integer/, { ...search, maxResults: 'all' }),
       inBody('a field that no site has', /unknown issue field "colour"/, { ...search, fields: ['colour'] }),
@@ -275,7 +276,13 @@ export const jiraControls: readonly Control[] = [
       status: 201,
       answer: { id: '1', key: 'SHOP-1', self: 'https://a.test' },
     },
-    [...fieldFaults({ fields }), inAnswer('an id by number', /must be string/, { id: 1 })],
+    [
+      ...fieldFaults({ fields }),
+      ...['issuetype', 'project', 'summary'].map((name) =>
+        inBody(`no ${name}`, new RegExp(`required property '${name}'`), { fields: { ...fields, [name]: undefined } }),
+      ),
+      inAnswer('an id by number', /must be string/, { id: 1 }),
+    ],
   ),
   control(
     `GET ${operation}`,
@@ -301,6 +308,7 @@ export const jiraControls: readonly Control[] = [
     [
       inBody('a transition by number', /must be string/, { transition: { id: 11 } }),
       inBody('a transition that is none', /must be object/, { transition: '11' }),
+      inBody('a transition without an id', /required property 'id'/, { transition: {} }),
     ],
   ),
   control(

@@ -34,6 +34,17 @@ const otherGrant = (body: object): Negative => ({
   change: { body: { ...body, grant_type: 'password' } },
 });
 
+const without = (body: object, member: string): Negative => ({
+  name: `no ${member}`,
+  where: 'request',
+  message: new RegExp(`required property '${member}'`),
+  change: { body: Object.fromEntries(Object.entries(body).filter(([name]) => name !== member)) },
+});
+
+/** A request of a code has to have them. */
+const ofCode = (body: object, ...further: readonly string[]): readonly Negative[] =>
+  ['grant_type', 'code', 'redirect_uri', ...further].map((member) => without(body, member));
+
 const asJson: Negative = {
   name: 'JSON in the place of a form',
   where: 'request',
@@ -70,6 +81,7 @@ const zendeskAnswer = { access_token: 'a', token_type: 'bearer', scope: 'read', 
 export const oauthControls: readonly Control[] = [
   control('hubspot', 'POST /oauth/v3/token', { body: hubspotCode, contentType: form, answer: token }, [
     otherGrant(hubspotCode),
+    ...ofCode(hubspotCode, 'client_id', 'client_secret'),
     asJson,
     inAnswer(/must be integer/, { ...token, expires_in: 'soon' }),
   ]),
@@ -77,16 +89,21 @@ export const oauthControls: readonly Control[] = [
     'hubspot',
     'POST /oauth/v3/token/introspect',
     { body: { ...secrets, token: 'a', token_type_hint: 'access_token' }, contentType: form, answer: introspected },
-    [asJson, inAnswer(/must be integer/, { ...introspected, expires_in: 'soon' })],
+    [
+      asJson,
+      without({ ...secrets, token: 'a' }, 'token'),
+      inAnswer(/must be integer/, { ...introspected, expires_in: 'soon' }),
+    ],
   ),
   control(
     'hubspot',
     'POST /oauth/v3/token/revoke',
     { body: { ...secrets, token: 'r', token_type_hint: 'refresh_token' }, contentType: form },
-    [asJson],
+    [asJson, without({ ...secrets, token: 'r' }, 'token')],
   ),
   control('pipedrive', 'POST /oauth/token', { body: code, contentType: form, answer: pipedriveAnswer }, [
     otherGrant(code),
+    ...ofCode(code),
     asJson,
     {
       name: 'the secret in the body',
@@ -98,6 +115,7 @@ export const oauthControls: readonly Control[] = [
   ]),
   control('zendesk', 'POST /oauth/tokens', { body: zendeskCode, status: 201, answer: zendeskAnswer }, [
     otherGrant(zendeskCode),
+    ...ofCode(zendeskCode, 'client_id'),
     asForm,
     inAnswer(/must be integer/, { ...zendeskAnswer, expires_in: 'soon' }),
   ]),

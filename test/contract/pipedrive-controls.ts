@@ -1,4 +1,16 @@
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import type { Control, Negative } from './negative-controls.ts';
+import {
+  answerFaults,
+  control,
+  get,
+  type Item,
+  list,
+  ownerField,
+  ownerInWords,
+  sentFault,
+  success,
+  wrongId,
+} from './pipedrive-control-builders.ts';
 import {
   activity,
   deal,
@@ -13,81 +25,26 @@ import {
   user,
 } from './pipedrive-samples.ts';
 
-type Item = Readonly<Record<string, unknown>>;
+/** Without a name, an activity is named as its type. */
+const names = new Map([
+  ['deals', 'title'],
+  ['organizations', 'name'],
+  ['persons', 'name'],
+]);
 
-const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'pipedrive',
-  operation,
-  valid,
-  negatives,
-});
-
-const pathOf = (operation: string): string => (operation.split(' ')[1] ?? '').replace('{id}', '7');
-
-const success = (data: unknown, additional?: Item) => ({
-  success: true,
-  data,
-  ...(additional && { additional_data: additional }),
-});
-
-const answerFaults = (item: Item, wrap: (item: Item) => unknown, additional?: Item): Negative[] => [
-  {
-    name: 'an undeclared field of the record',
-    where: 'response',
-    message: /unknown field "shoe_size"/,
-    change: { answer: success(wrap({ ...item, shoe_size: 38 }), additional) },
-  },
-  {
-    name: 'data that is a text',
-    where: 'response',
-    message: /must be (object|array)/,
-    change: { answer: success('x', additional) },
-  },
-];
-
-const wrongId = (path: string): Negative => ({
-  name: 'an id in words',
-  where: 'path',
-  message: /must be integer/,
-  change: { path: `${path}x` },
-});
-
-const list = (operation: string, item: Item, query: string, negatives: readonly Negative[] = []): Control => {
-  const additional = { next_cursor: 'abc' };
-  return control(operation, { path: pathOf(operation), query, answer: success([item], additional) }, [
-    ...answerFaults(item, (one) => [one], additional),
-    { name: 'a limit in words', where: 'query', message: /must be integer/, change: { query: 'limit=many' } },
-    {
-      name: 'a cursor that is a number',
-      where: 'response',
-      message: /must be string/,
-      change: { answer: success([item], { next_cursor: 5 }) },
-    },
-    ...negatives,
-  ]);
+const demanded = (plural: string, body: Item): Negative[] => {
+  const name = names.get(plural);
+  if (name === undefined) return [];
+  const { [name]: _, ...others } = body;
+  return [sentFault(`no ${name}`, new RegExp(`required property '${name}'`), others)];
 };
-
-const get = (operation: string, item: Item): Control => {
-  const path = pathOf(operation);
-  return control(operation, { path, answer: success(item) }, [wrongId(path), ...answerFaults(item, (one) => one)]);
-};
-
-const sentFault = (name: string, message: RegExp, body: Item): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const ownerInWords = sentFault('an owner in words', /must be integer/, { owner_id: 'one' });
-const ownerField = sentFault('a field of version 1', /unknown field "user_id"/, { user_id: 1 });
 
 const writes = (plural: string, item: Item, body: Item, update: Item, faults: readonly Negative[]): Control[] => {
   const path = `/v2/${plural}/7`;
   const answer = success(item);
   const wrong = [...answerFaults(item, (one) => one), ...faults];
   return [
-    control(`POST /v2/${plural}`, { path: `/v2/${plural}`, body, answer }, wrong),
+    control(`POST /v2/${plural}`, { path: `/v2/${plural}`, body, answer }, [...wrong, ...demanded(plural, body)]),
     control(`PATCH /v2/${plural}/{id}`, { path, body: update, answer }, [wrongId(path), ...wrong]),
     control(`DELETE /v2/${plural}/{id}`, { path, answer: success({ id: 7 }) }, [
       wrongId(path),

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject, Refusal } from '../vendor.ts';
 import { type Company, currentUser, toSeconds } from './company.ts';
-import { schemaViolation } from './errors.ts';
 import type { Row } from './types.ts';
 
 /** A registered address. https://developers.pipedrive.com/docs/api/v1/Webhooks */
@@ -59,19 +58,24 @@ export const listHooks = (company: Company): Answer => ({
   body: { success: true, status: 'ok', data: live(company).map((hook) => presentHook(company, hook)) },
 });
 
-const text = (value: unknown): string => {
+/** Webhooks have the reasons by member: https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook */
+const refuse = (status: number, errors: Readonly<Record<string, readonly string[]>>): Refusal =>
+  new Refusal({ status, body: { status: 'error', success: false, errors } });
+
+const text = (given: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = given[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw schemaViolation('subscription_url, event_action, event_object and name are required');
+  throw refuse(400, { [name]: ['is required'] });
 };
 
 export const addHook = (company: Company, { body }: Call): Answer => {
   const given = isObject(body) ? body : {};
   const hook = company.hooks.put({
     id: company.hooks.nextId(),
-    url: text(given.subscription_url),
-    action: text(given.event_action),
-    object: text(given.event_object),
-    name: text(given.name),
+    url: text(given, 'subscription_url'),
+    action: text(given, 'event_action'),
+    object: text(given, 'event_object'),
+    name: text(given, 'name'),
     user: typeof given.http_auth_user === 'string' ? given.http_auth_user : null,
     password: typeof given.http_auth_password === 'string' ? given.http_auth_password : null,
     addedAt: toSeconds(company.rules.now()),
@@ -82,9 +86,7 @@ export const addHook = (company: Company, { body }: Call): Answer => {
 
 export const removeHook = (company: Company, { params }: Call): Answer => {
   const hook = live(company).find(({ id }) => String(id) === params.id);
-  if (hook === undefined) {
-    return { status: 404, body: { status: 'error', success: false, errors: { id: ['not found'] } } };
-  }
+  if (hook === undefined) throw refuse(404, { id: ['not found'] });
   company.hooks.put({ ...hook, removed: true });
   return { status: 200, body: { success: true, status: 'ok' } };
 };

@@ -1,0 +1,212 @@
+import type { JsonObject } from './json.ts';
+import type { SchemaPatch } from './patches.ts';
+
+const one = (value: string): JsonObject => ({ type: 'string', enum: [value] });
+
+/** What a token request has beside its grant. https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 and #section-6 */
+const byGrant: JsonObject = {
+  oneOf: [
+    {
+      type: 'object',
+      required: ['grant_type', 'code', 'redirect_uri'],
+      properties: { grant_type: one('authorization_code') },
+    },
+    { type: 'object', required: ['grant_type', 'refresh_token'], properties: { grant_type: one('refresh_token') } },
+  ],
+};
+
+const formOf = (path: string, ...at: string[]): readonly string[] => [
+  ...['paths', path, 'post', 'requestBody', 'content', 'application/x-www-form-urlencoded'],
+  ...['schema', ...at],
+];
+
+const jsonOf = (path: string, method = 'post'): readonly string[] => [
+  ...['paths', path, method, 'requestBody', 'content', 'application/json'],
+];
+
+const unsaid = 'The description demands nothing, and the vendor refuses a request without.';
+
+const hubspot = { provider: 'hubspot' as const, files: ['v3-oauth.json'], reason: unsaid };
+const hubspotTokens = 'https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide';
+
+const ofHubspot: readonly SchemaPatch[] = [
+  { ...hubspot, at: formOf('/oauth/v3/token'), require: ['client_id', 'client_secret'], url: hubspotTokens },
+  { ...hubspot, at: formOf('/oauth/v3/token'), add: byGrant, url: hubspotTokens },
+  ...['introspect', 'revoke'].map((path) => ({
+    ...hubspot,
+    at: formOf(`/oauth/v3/token/${path}`),
+    require: ['client_id', 'client_secret', 'token'],
+    url: hubspotTokens,
+  })),
+];
+
+const ofPipedrive: readonly SchemaPatch[] = [
+  {
+    provider: 'pipedrive',
+    files: ['v1.json'],
+    at: formOf('/oauth/token'),
+    add: byGrant,
+    reason: unsaid,
+    url: 'https://pipedrive.readme.io/docs/marketplace-oauth-authorization#step-4-and-step-5-getting-the-tokens',
+  },
+  {
+    // Version 1 says so: every other member of a person is optional there.
+    provider: 'pipedrive',
+    files: ['v2.json'],
+    at: [...jsonOf('/v2/persons'), 'schema'],
+    require: ['name'],
+    reason: unsaid,
+    url: 'https://github.com/pipedrive/client-nodejs/blob/master/docs/NewPerson.md',
+  },
+];
+
+const issues = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/';
+const comments = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/';
+
+const jira = { provider: 'jira' as const, files: ['platform.json'], reason: unsaid };
+const jiraBody = '#/components/schemas/IssueUpdateDetails';
+
+/** One schema stands for what creates, changes and moves an issue, and each has demands of its own. */
+const jiraDemands = (path: string, name: string, required: readonly string[], url: string): SchemaPatch => ({
+  ...jira,
+  at: jsonOf(path),
+  was: { schema: { $ref: jiraBody } },
+  replace: {
+    schema: {
+      allOf: [
+        { $ref: jiraBody },
+        {
+          type: 'object',
+          required: [name],
+          properties: { [name]: { type: 'object', required: [...required], additionalProperties: true } },
+        },
+      ],
+    },
+  },
+  url,
+});
+
+const ofJira: readonly SchemaPatch[] = [
+  jiraDemands(
+    '/rest/api/3/issue',
+    'fields',
+    ['issuetype', 'project', 'summary'],
+    `${issues}#api-rest-api-3-issue-post`,
+  ),
+  jiraDemands(
+    '/rest/api/3/issue/{issueIdOrKey}/transitions',
+    'transition',
+    ['id'],
+    `${issues}#api-rest-api-3-issue-issueidorkey-transitions-post`,
+  ),
+  {
+    ...jira,
+    at: ['components', 'schemas', 'SearchAndReconcileRequestBean'],
+    require: ['jql'],
+    // "This parameter requires a bounded query."
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post',
+  },
+  {
+    ...jira,
+    at: ['components', 'schemas', 'Comment'],
+    require: ['body'],
+    url: `${comments}#api-rest-api-3-issue-issueidorkey-comment-post`,
+  },
+];
+
+const hooks = ['paths', '/repos/{owner}/{repo}/hooks', 'post', 'requestBody', 'content', 'application/json', 'schema'];
+
+const github = {
+  provider: 'github' as const,
+  files: ['rest.json'],
+  reason: unsaid,
+  url: 'https://docs.github.com/en/rest/repos/webhooks#create-a-repository-webhook',
+};
+
+const ofGithub: readonly SchemaPatch[] = [
+  { ...github, at: hooks, require: ['config'] },
+  { ...github, at: [...hooks, 'properties', 'config'], require: ['url'] },
+];
+
+const ofZendesk: readonly SchemaPatch[] = [
+  {
+    provider: 'zendesk',
+    files: ['support.json'],
+    at: ['paths', '/oauth/tokens', 'post', 'requestBody', 'content', 'application/json', 'schema'],
+    add: {
+      oneOf: [
+        ...(byGrant.oneOf as JsonObject[]),
+        {
+          type: 'object',
+          required: ['client_secret'],
+          properties: { grant_type: one('client_credentials') },
+        },
+      ],
+    },
+    reason: unsaid,
+    url: 'https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/',
+  },
+];
+
+/** What bodies have to have, where the descriptions demand nothing. */
+export const demands: readonly SchemaPatch[] = [...ofGithub, ...ofHubspot, ...ofJira, ...ofPipedrive, ...ofZendesk];
+
+/** An operation whose body may be empty, or hold an empty object. */
+interface Undemanding {
+  readonly provider: SchemaPatch['provider'];
+  readonly operations: readonly string[];
+  readonly reason: string;
+  readonly url: string;
+}
+
+const changesNothing = 'Every member of a change is optional.';
+
+/** Where the vendor demands nothing either. */
+export const undemanding: readonly Undemanding[] = [
+  {
+    provider: 'github',
+    operations: ['PATCH /repos/{owner}/{repo}/issues/{issue_number}'],
+    reason: changesNothing,
+    url: 'https://docs.github.com/en/rest/issues/issues#update-an-issue',
+  },
+  {
+    provider: 'hubspot',
+    operations: ['contacts/{contactId}', 'companies/{companyId}', '0-3/{dealId}', 'tickets/{ticketId}']
+      .concat(['notes/{noteId}', 'tasks/{taskId}', 'calls/{callId}', 'emails/{emailId}', 'meetings/{meetingId}'])
+      .map((path) => `PATCH /crm/v3/objects/${path}`),
+    reason: changesNothing,
+    url: 'https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide#update-contacts',
+  },
+  {
+    provider: 'jira',
+    operations: ['PUT /rest/api/3/issue/{issueIdOrKey}'],
+    reason: changesNothing,
+    url: `${issues}#api-rest-api-3-issue-issueidorkey-put`,
+  },
+  {
+    provider: 'pipedrive',
+    operations: ['persons', 'organizations', 'deals', 'activities'].map((plural) => `PATCH /v2/${plural}/{id}`),
+    reason: changesNothing,
+    url: 'https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson',
+  },
+  {
+    provider: 'pipedrive',
+    operations: ['PUT /v1/notes/{id}'],
+    reason: changesNothing,
+    url: 'https://developers.pipedrive.com/docs/api/v1/Notes#updateNote',
+  },
+  {
+    provider: 'pipedrive',
+    operations: ['POST /v2/activities'],
+    reason: 'An activity without a subject is named as its type, and without a type it is of the first.',
+    url: 'https://developers.pipedrive.com/docs/api/v1/Activities#addActivity',
+  },
+  {
+    provider: 'zendesk',
+    operations: ['tickets/{ticket_id}', 'users/{user_id}', 'organizations/{organization_id}'].map(
+      (path) => `PUT /api/v2/${path}`,
+    ),
+    reason: changesNothing,
+    url: 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#update-ticket',
+  },
+];

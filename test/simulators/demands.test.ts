@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watch } from '../../infra/simulators/described.ts';
+import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
+import {
+  hubspotPortals,
+  jiraSites,
+  pipedriveCompanies,
+  startGithubSimulator,
+  startHubspotSimulator,
+  startJiraSimulator,
+  startPipedriveSimulator,
+  startZendeskSimulator,
+  zendeskSubdomains,
+} from '../../infra/simulators/index.ts';
+import {
+  githubClient,
+  hubspotClient,
+  jiraClient,
+  pipedriveClient,
+  type Send,
+  zendeskClient,
+} from '../../infra/simulators/request.ts';
+import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
+import { createContract } from '../contract/exchange.ts';
+
+type Started = readonly [simulator: Simulator, send: Send];
+
+/** What lacks something that the vendor demands, by what it lacks. */
+type Lacking = Readonly<Record<string, readonly [method: string, path: string, body: object]>>;
+
+interface Vendor {
+  readonly provider: ProviderName;
+  readonly start: () => Promise<Started>;
+  readonly lacking: Lacking;
+}
+
+const [account] = githubAccounts;
+const administered = account.repositories.find(({ role, hasIssues = true }) => role === 'admin' && hasIssues);
+const repository = `/repos/${administered?.owner}/${administered?.name}`;
+const objects = '/crm/v3/objects';
+const activities = ['calls', 'emails', 'meetings', 'notes', 'tasks'];
+const issue = '/rest/api/3/issue';
+const project = { key: 'SHOP' };
+const webhook = {
+  name: 'x',
+  status: 'active',
+  endpoint: 'https://api.example.com/hooks',
+  http_method: 'POST',
+  request_format: 'json',
+  subscriptions: ['zen:event-type:ticket.created'],
+};
+
+const vendors: readonly Vendor[] = [
+  {
+    provider: 'github',
+    start: async () => {
+      const simulator = await startGithubSimulator();
+      return [simulator, githubClient(simulator.url, simulator.account(account.people[0].login))];
+    },
+    lacking: {
+      'the title of an issue': ['POST', `${repository}/issues`, { body: 'x' }],
+      'the settings of a webhook': ['POST', `${repository}/hooks`, { events: ['issues'] }],
+      'the address of a webhook': ['POST', `${repository}/hooks`, { config: { content_type: 'json' } }],
+    },
+  },
+  {
+    provider: 'hubspot',
+    start: async () => {
+      const simulator = await startHubspotSimulator();
+      return [simulator, hubspotClient(simulator.url, simulator.account(hubspotPortals[0].portalId))];
+    },
+    lacking: {
+      'the properties of a contact': ['POST', `${objects}/contacts`, { associations: [] }],
+      'the name of a deal': ['POST', `${objects}/0-3`, { properties: { dealstage: 'closedwon' }, associations: [] }],
+      'the stage of a deal': ['POST', `${objects}/0-3`, { properties: { dealname: 'x' }, associations: [] }],
+      'the stage of a ticket': ['POST', `${objects}/tickets`, { properties: { subject: 'x' }, associations: [] }],
+      ...Object.fromEntries(
+        activities.map((type) => [
+          `the time among ${type}`,
+          ['POST', `${objects}/${type}`, { properties: {}, associations: [] }] as const,
+        ]),
+      ),
+    },
+  },
+  {
+    provider: 'jira',
+    start: async () => {
+      const simulator = await startJiraSimulator();
+      return [simulator, jiraClient(simulator.account(jiraSites[0].site))];
+    },
+    lacking: {
+      'the query of a search': ['POST', '/rest/api/3/search/jql', { fields: ['summary'] }],
+      'the fields of an issue': ['POST', issue, {}],
+      'the project of an issue': ['POST', issue, { fields: { summary: 'x', issuetype: { name: 'Task' } } }],
+      'the type of an issue': ['POST', issue, { fields: { summary: 'x', project } }],
+      'the summary of an issue': ['POST', issue, { fields: { project, issuetype: { name: 'Task' } } }],
+      'the body of a comment': ['POST', `${issue}/SHOP-1/comment`, {}],
+      'the transition of an issue': ['POST', `${issue}/SHOP-1/transitions`, {}],
+      'the id of a transition': ['POST', `${issue}/SHOP-1/transitions`, { transition: {} }],
+    },
+  },
+  {
+    provider: 'pipedrive',
+    start: async () => {
+      const simulator = await startPipedriveSimulator();
+      return [simulator, pipedriveClient(simulator.account(pipedriveCompanies[0].companyDomain))];
+    },
+    lacking: {
+      'the name of a person': ['POST', '/v2/persons', { owner_id: 1 }],
+      'the name of an organization': ['POST', '/v2/organizations', {}],
+      'the title of a deal': ['POST', '/v2/deals', { value: 1 }],
+      'the content of a note': ['POST', '/v1/notes', { person_id: 1 }],
+      'the name of a webhook': ['POST', '/v1/webhooks', { subscription_url: 'https://api.example.com' }],
+    },
+  },
+  {
+    provider: 'zendesk',
+    start: async () => {
+      const simulator = await startZendeskSimulator();
+      return [simulator, zendeskClient(simulator.account(zendeskSubdomains[0].subdomain))];
+    },
+    lacking: {
+      'the comment of a ticket': ['POST', '/api/v2/tickets', { ticket: { subject: 'x' } }],
+      'the name of a user': ['POST', '/api/v2/users', { user: { email: 'a@example.com' } }],
+      'the name of an organization': ['POST', '/api/v2/organizations', { organization: {} }],
+      'the endpoint of a webhook': ['POST', '/api/v2/webhooks', { webhook: { ...webhook, endpoint: undefined } }],
+      'the method of a webhook': ['POST', '/api/v2/webhooks', { webhook: { ...webhook, http_method: undefined } }],
+      'the status of a webhook': ['POST', '/api/v2/webhooks', { webhook: { ...webhook, status: undefined } }],
+    },
+  },
+];
+
+describe.each(vendors)('the simulator of $provider refuses a body that lacks', ({ provider, start, lacking }) => {
+  let simulator: Simulator;
+  let send: Send;
+  let seen: ReturnType<typeof watch>;
+
+  beforeAll(async () => {
+    [simulator, send] = await start();
+    seen = watch(simulator, provider);
+  });
+
+  afterAll(async () => {
+    seen.expectDescribed();
+    await simulator.close();
+  });
+
+  it.each(Object.entries(lacking))('%s', async (_, [method, path, body]) => {
+    const { status } = await send(method, path, body);
+    expect(status).toBeOneOf([400, 422]);
+    const asked = simulator.exchanges.at(-1);
+    if (!asked || !isDescribed(provider)) return;
+    const refused = createContract(provider).checkRequest(asked);
+    expect(refused.map(({ where }) => where)).toContain('request');
+    expect(refused.some(({ message }) => /required|missing/.test(message))).toBe(true);
+  });
+});
