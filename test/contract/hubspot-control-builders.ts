@@ -87,13 +87,13 @@ export const create = (plural: string, properties: Record<string, string>, resul
       change: { body: { ...body, properties: { hs_object_id: '1' } } },
     },
     unknownProperty({ body: { ...body, properties: { shoe_size: '38' } } }, 'request'),
-    ...requiredOf(plural).map((name): Negative => {
-      const { [name]: _, ...others } = properties;
+    ...requiredOf(plural).map((names): Negative => {
+      const others = Object.entries(properties).filter(([name]) => !names.includes(name));
       return {
-        name: `no ${name}`,
+        name: `no ${names.join(' or ')}`,
         where: 'request',
-        message: new RegExp(`required property "${name}" is missing`),
-        change: { body: { ...body, properties: others } },
+        message: new RegExp(`required property "${names[0]}".* is missing`),
+        change: { body: { ...body, properties: Object.fromEntries(others) } },
       };
     }),
     {

@@ -1,34 +1,38 @@
 import type { Issue } from './closed-world.ts';
 import { isObject } from './json.ts';
 
-const activity = ['hs_timestamp'];
+/** Any of them is enough. */
+type Alternatives = readonly string[];
+
+const activity: readonly Alternatives[] = [['hs_timestamp']];
+const deal: readonly Alternatives[] = [['dealname'], ['dealstage']];
 
 /**
  * Properties that a create has to have, by the object of its path: the descriptions list no property at all.
  * Deals and tickets: https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide#create-deals,
  * https://developers.hubspot.com/docs/api-reference/crm-tickets-v3/guide#create-tickets. Activities:
- * https://developers.hubspot.com/docs/api-reference/crm-notes-v3/guide#properties and its siblings. Contacts and
- * companies have a recommendation only.
+ * https://developers.hubspot.com/docs/api-reference/crm-notes-v3/guide#properties and its siblings, where a
+ * meeting without a time has that of its start. Contacts and companies have a recommendation only.
  */
-const required: Readonly<Record<string, readonly string[]>> = {
-  '0-3': ['dealname', 'dealstage'],
+const required: Readonly<Record<string, readonly Alternatives[]>> = {
+  '0-3': deal,
   calls: activity,
-  deals: ['dealname', 'dealstage'],
+  deals: deal,
   emails: activity,
-  meetings: activity,
+  meetings: [['hs_timestamp', 'hs_meeting_start_time']],
   notes: activity,
   tasks: activity,
-  tickets: ['hs_pipeline_stage'],
+  tickets: [['hs_pipeline_stage']],
 };
 
 /** The properties that a create of an object has to have, by the name of its path. */
-export const requiredOf = (object: string): readonly string[] => required[object] ?? [];
+export const requiredOf = (object: string): readonly Alternatives[] => required[object] ?? [];
 
 /** The properties that a create lacks; nothing of other requests. */
 export const checkRequired = (method: string, path: string, body: unknown): Issue[] => {
   const object = method === 'POST' ? /^\/crm\/v3\/objects\/([^/]+)$/.exec(path)?.[1] : undefined;
   const properties = isObject(body) && isObject(body.properties) ? body.properties : {};
   return requiredOf(object ?? '')
-    .filter((name) => !properties[name])
-    .map((name) => ({ path: '/properties', message: `required property "${name}" is missing` }));
+    .filter((names) => names.every((name) => !properties[name]))
+    .map((names) => ({ path: '/properties', message: `required property "${names.join('" or "')}" is missing` }));
 };
