@@ -27,7 +27,7 @@ describe.skipIf(!isDescribed('github'))('the contract of GitHub, which is asked 
     const errors = [{ type: 'NOT_FOUND', path: ['node'], message: 'Could not resolve to a node' }];
     expect(faultsOf({ responseBody: { data: { node: null }, errors } })).toEqual([]);
     expect(faultsOf({ responseBody: { data: { node: null }, errors: [{ type: 'NOT_FOUND' }] } })).toEqual([
-      'response: is no list of errors with messages',
+      "response: must have required property 'message'",
     ]);
   });
 
