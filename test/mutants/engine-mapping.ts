@@ -24,9 +24,9 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'loses the second of two values in silence',
-    file: 'lib/engine/mapping/write.ts',
-    find: 'if (index > 0 && !isKept(draft, name, element))',
-    replace: 'if (index > 1 && !isKept(draft, name, element))',
+    file: 'lib/engine/mapping/write-lists.ts',
+    find: '} else if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, path);',
+    replace: '} else if (index > 1 && !isBlank(element)) unsupported(draft, path);',
     tests: ['test/engine/mapping/write.test.ts', 'test/engine/mapping/write-lists.test.ts'],
   },
   {
@@ -116,7 +116,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'loses further addresses in silence',
     file: 'lib/engine/mapping/write-lists.ts',
-    find: '  for (const index of others.keys()) unsupported(draft, `${name}[${index + 1}]`);\n',
+    find: '  for (const [index, other] of others.entries()) if (!isBlank(other)) unsupported(draft, `${name}[${index + 1}]`);\n',
     replace: '',
     tests: ['test/engine/mapping/write-lists.test.ts', 'test/engine/mapping/write.test.ts'],
   },

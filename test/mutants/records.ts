@@ -67,15 +67,15 @@ const idempotency: readonly Mutant[] = [
   {
     name: 'has a write under way for ever that has died',
     file: 'lib/records/write/idempotency.ts',
-    find: 'earlier.outcome === undefined && context.now - earlier.startedAt < longestWrite',
+    find: 'earlier.outcome === undefined && opened.now - earlier.startedAt < longestWrite',
     replace: 'earlier.outcome === undefined',
     tests: ['test/records/idempotency.test.ts'],
   },
   {
     name: 'fails a write whose answer cannot be kept',
     file: 'lib/records/write/idempotency.ts',
-    find: 'await tryToKeep(call, () => keepAnswer(context, name, answer));',
-    replace: 'await keepAnswer(context, name, answer);',
+    find: 'await tryToKeep(call, () => keepAnswer(opened, name, answer));',
+    replace: 'await keepAnswer(opened, name, answer);',
     tests: ['test/records/idempotency.test.ts'],
   },
 ];
