@@ -29,6 +29,8 @@ export interface Route {
   readonly operation?: string;
   /** First line of the operation in the documents. */
   readonly summary: string;
+  /** What it does and what it refuses, in one to three sentences; `auth` and `scope` say who may call it. */
+  readonly description: string;
   /** Group of the interface: `crm`, `ticketing`, `webhook`, … One nested stack and one OpenAPI tag each. */
   readonly group: string;
   readonly auth: Auth;
@@ -41,6 +43,8 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body in the documents, where the use case checks parts of it one by one: each item of a batch. */
+  readonly bodyShape?: z.ZodType;
   /** Largest body, bytes, where it is not 1 MB. */
   readonly maxBody?: number;
   /** An empty request body is accepted and read as `{}`. */

@@ -53,6 +53,15 @@ export const errorDetails = z
   })
   .meta({ id: 'ErrorDetails' });
 
+const warnings = z.array(warning).meta({
+  id: 'Warnings',
+  description: 'Parts of the request that did not take place, and of the answer that are missing; the first 100.',
+});
+
+const moreWarnings = z
+  .number()
+  .meta({ id: 'MoreWarnings', description: 'How many more warnings there are; absent where all are named.' });
+
 const statusCode = z.number().describe('The HTTP status.');
 
 /** Body of every JSON answer that failed. */
@@ -71,11 +80,8 @@ export const successEnvelope = <T extends z.ZodType>(data: T) =>
     statusCode,
     message: z.string().optional(),
     data,
-    warnings: z
-      .array(warning)
-      .optional()
-      .describe('Parts of the request that did not take place, and of the answer that are missing; the first 100.'),
-    more_warnings: z.number().optional().describe('How many more there are; absent where all are named.'),
+    warnings: warnings.optional(),
+    more_warnings: moreWarnings.optional(),
   });
 
 /** A page: `next_cursor` is null after the last record. */

@@ -25,6 +25,9 @@ export const passthroughRoutes = {
     path: '/passthrough',
     handler: 'passthrough.call',
     summary: "Call the provider's own API with the credentials of the connection",
+    description:
+      "Sends one request to the provider and answers 200 with the provider's own status, headers and body, whatever they " +
+      'are. A path that leads elsewhere, and a header that changes where a request goes, are a 422.',
     group: 'passthrough',
     auth: 'connection',
     scope: 'passthrough',

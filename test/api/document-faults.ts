@@ -37,6 +37,7 @@ const described: readonly (readonly [pattern: string, member: string])[] = [
   ['servers/*', 'description'],
   ['tags/*', 'description'],
   ['paths/*/*', 'summary'],
+  ['paths/*/*', 'description'],
   ['paths/*/*/parameters/*', 'description'],
   ['paths/*/*/responses/*', 'description'],
   ['components/parameters/*', 'description'],

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,6 +6,7 @@ import type { Context } from 'aws-lambda';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { get } from '../../functions/openapi.ts';
+import examples from '../../lib/api/openapi/examples.json' with { type: 'json' };
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -23,7 +24,9 @@ describe('GET /openapi.json', () => {
       'cache-control': 'public, max-age=300',
       'x-request-id': 'request-1',
     });
-    expect(JSON.parse(result.body ?? '')).toEqual(JSON.parse(JSON.stringify(describeApi(routes, manifest.version))));
+    const described = describeApi(routes, manifest.version, { origin: 'https://localhost', examples });
+    expect(JSON.parse(result.body ?? '')).toEqual(JSON.parse(JSON.stringify(described)));
+    expect(described.servers).toMatchObject([{ url: 'https://localhost' }]);
   });
 
   it('has a function without a database client', async () => {
@@ -51,6 +54,19 @@ describe('npm run openapi', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
       openapi: '3.1.0',
       info: { version: manifest.version },
+      servers: [{ url: '{origin}', variables: { origin: { default: 'http://127.0.0.1:3000' } } }],
     });
+  });
+
+  it('has the address that is given as its server, and refuses one that is none', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), 'openapi.json');
+    const write = (address: string) =>
+      spawnSync(process.execPath, [join(projectRoot, 'infra/openapi.ts'), path, address], { encoding: 'utf8' });
+    expect(write('api.example.com')).toMatchObject({
+      status: 1,
+      stderr: 'api.example.com is not the address of a service.\n',
+    });
+    expect(write('https://api.example.com/')).toMatchObject({ status: 0 });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ servers: [{ url: 'https://api.example.com' }] });
   });
 });

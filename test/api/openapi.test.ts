@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import type { Parameter, Reference } from '../../lib/api/openapi/document.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { faultsOf } from './document-faults.ts';
@@ -18,16 +19,26 @@ const operationOf = (name: string) => {
   return found;
 };
 
-/** Names of the parameters of an operation, references as they are. */
-const parametersOf = (name: string): string[] =>
-  (operationOf(name).parameters ?? []).map((one) => ('$ref' in one ? one.$ref : one.name));
+/** What a reference leads to. */
+const componentAt = <T>(components: Readonly<Record<string, T>>, { $ref }: Reference): T => {
+  const found = components[$ref.split('/').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`${$ref} leads nowhere.`);
+  return found;
+};
+
+const parametersIn = (name: string): Parameter[] =>
+  (operationOf(name).parameters ?? []).map((one) =>
+    '$ref' in one ? componentAt(document.components.parameters, one) : one,
+  );
+
+const parametersOf = (name: string): string[] => parametersIn(name).map((one) => one.name);
 
 const bodySchemaOf = (name: string) => operationOf(name).requestBody?.content['application/json']?.schema;
 
 const successOf = (name: string, status: number) => {
   const response = operationOf(name).responses[status];
-  if (response === undefined || '$ref' in response) throw new Error(`${name} has no success ${status}.`);
-  return response;
+  if (response === undefined) throw new Error(`${name} has no success ${status}.`);
+  return '$ref' in response ? componentAt(document.components.responses, response) : response;
 };
 
 /** The document with one value changed, or left out. */
@@ -78,15 +89,20 @@ const contacts = ['paths', '/crm/contacts'];
 describe('a document that is broken', () => {
   it.each([
     ['no version', changed(['info', 'version']), 'not an OpenAPI document'],
-    ['a parameter in no known place', changed([...contacts, 'get', 'parameters', '0', 'in'], 'body'), 'not an OpenAPI'],
+    [
+      'a parameter in no known place',
+      changed(['components', 'parameters', 'RecordLimit', 'in'], 'body'),
+      'not an OpenAPI',
+    ],
     ['a security scheme of no known type', changed(['components', 'securitySchemes', 'apiKey', 'type'], 'x'), 'not an'],
     ['an answer without description', changed([...contacts, 'post', 'responses', '201', 'description']), 'not an'],
     ['a reference to nothing', changed(['components', 'schemas', 'CrmContact']), 'leads nowhere'],
     ['an operation id twice', changed([...contacts, 'get', 'operationId'], 'crm.users.list'), 'two operations are'],
     ['an operation without summary', changed([...contacts, 'get', 'summary']), 'has no summary'],
+    ['an operation without description', changed([...contacts, 'get', 'description']), 'has no description'],
     [
       'a query parameter that means nothing',
-      changed([...contacts, 'get', 'parameters', '0', 'description'], ''),
+      changed(['components', 'parameters', 'RecordLimit', 'description'], ''),
       'has no',
     ],
     ['a group that means nothing', changed(['tags', '0', 'description']), 'tags/0 has no description'],
@@ -120,7 +136,9 @@ describe('the document of the service', () => {
 
   it('carries the version and the licence', () => {
     expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'Apache-2.0' } });
-    expect(document.servers).toMatchObject([{ url: '/' }]);
+    expect(document.servers).toMatchObject([
+      { url: '{origin}', variables: { origin: { default: 'http://127.0.0.1:3000' } } },
+    ]);
   });
 
   it('names an operation after its handler, and a second row of the handler after its path too', () => {
@@ -144,10 +162,10 @@ describe('a request in the document', () => {
 
   it('has a path parameter only where the path has it', () => {
     expect(parametersOf('PATCH /crm/contacts').filter((name) => name === 'id')).toHaveLength(1);
-    expect(operationOf('PATCH /crm/contacts').parameters).toContainEqual(
+    expect(parametersIn('PATCH /crm/contacts')).toContainEqual(
       expect.objectContaining({ name: 'id', in: 'query', required: false }),
     );
-    expect(operationOf('GET /crm/contacts/{id}').parameters?.[0]).toMatchObject({
+    expect(parametersIn('GET /crm/contacts/{id}')[0]).toMatchObject({
       name: 'id',
       in: 'path',
       required: true,
@@ -156,10 +174,8 @@ describe('a request in the document', () => {
   });
 
   it('has Idempotency-Key where a record is created, and Prefer where a write may be strict', () => {
-    const idempotent = operations.filter(({ name }) =>
-      parametersOf(name).includes('#/components/parameters/IdempotencyKey'),
-    );
-    const strict = operations.filter(({ name }) => parametersOf(name).includes('#/components/parameters/Prefer'));
+    const idempotent = operations.filter(({ name }) => parametersOf(name).includes('Idempotency-Key'));
+    const strict = operations.filter(({ name }) => parametersOf(name).includes('Prefer'));
     expect(idempotent.map(({ name }) => name)).toEqual(
       routes.filter((route) => route.idempotent).map(({ method, path }) => `${method} ${path}`),
     );
@@ -170,7 +186,7 @@ describe('a request in the document', () => {
   });
 
   it('has a query as its parsed values', () => {
-    expect(operationOf('GET /crm/contacts').parameters).toEqual(
+    expect(parametersIn('GET /crm/contacts')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'remote_data', required: false, schema: { type: 'boolean' } }),
         expect.objectContaining({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 } }),

@@ -8,6 +8,7 @@ export const rowOf = (given: Partial<Route> = {}): Route => ({
   path: '/pets',
   handler: 'pets.list',
   summary: 'List pets',
+  description: 'Answers all pets.',
   group: 'pets',
   auth: 'none',
   status: 200,

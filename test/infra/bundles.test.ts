@@ -35,6 +35,7 @@ const row = (handler: Route['handler'], group = 'pets'): Route => ({
   handler,
   group,
   summary: 'A row',
+  description: 'A row of a test.',
   auth: 'none',
   status: 200,
   response: z.object({}),

@@ -194,7 +194,14 @@ describe('the role of a function', () => {
   });
 
   it('reaches an index only where it may query the table', () => {
-    const base = { group: 'pets', summary: '', auth: 'none', status: 200, response: z.object({}) } as const;
+    const base = {
+      group: 'pets',
+      summary: '',
+      description: '',
+      auth: 'none',
+      status: 200,
+      response: z.object({}),
+    } as const;
     const tried = synthesise([
       { ...base, method: 'GET', path: '/pets', handler: 'pets.list', uses: { records: ['Query'] } },
       { ...base, method: 'POST', path: '/pets', handler: 'pets.create', uses: { records: ['PutItem', 'GetItem'] } },

@@ -8,6 +8,7 @@ const route: Route = {
   path: '/things',
   handler: 'things.list',
   summary: 'List things',
+  description: 'A row of a test.',
   group: 'test',
   auth: 'connection',
   status: 200,

@@ -11,6 +11,7 @@ const row = (method: Route['method'], path: Route['path'], handler: Route['handl
   path,
   handler,
   summary: handler,
+  description: 'A row of a test.',
   group: 'test',
   auth: 'none',
   status: 200,

@@ -20,6 +20,7 @@ const row = (path: Route['path'], handler: Route['handler'], uses: Uses): Route 
   path,
   handler,
   summary: handler,
+  description: 'A row of a test.',
   group: 'test',
   auth: 'none',
   status: 200,

@@ -23,6 +23,9 @@ export const connectRoutes = {
     handler: 'connect.serve',
     operation: 'connect.start',
     summary: 'Page of a magic link: the choice of a provider',
+    description:
+      'Shows the choice of a provider, or goes on to the form where the link allows one provider only. Nothing ' +
+      'changes when it is opened. A link that is unknown, used or expired is a page that says so.',
     group: 'magic-link',
     auth: 'none',
     status: 200,
@@ -38,6 +41,8 @@ export const connectRoutes = {
     handler: 'connect.serve',
     operation: 'connect.done',
     summary: 'Page of a magic link: the account that was connected',
+    description:
+      'Shows which account was connected, or why none was. The callback of a consent sends the browser here.',
     group: 'magic-link',
     auth: 'none',
     status: 200,
@@ -58,6 +63,9 @@ export const connectRoutes = {
     handler: 'connect.serve',
     operation: 'connect.form',
     summary: 'Page of a magic link: the form of a provider',
+    description:
+      'Shows how the account at this provider is connected: by consent where the project has an OAuth app, or with ' +
+      'its credentials. Nothing changes when it is opened.',
     group: 'magic-link',
     auth: 'none',
     status: 200,
@@ -74,6 +82,10 @@ export const connectRoutes = {
     handler: 'connect.serve',
     operation: 'connect.submit',
     summary: 'Form of a magic link: connects the account',
+    description:
+      'Begins a consent, or checks the credentials at the provider and connects the account. A link connects one ' +
+      'account: one that is used or has expired connects none, and credentials that the provider refuses show the ' +
+      'form again.',
     group: 'magic-link',
     auth: 'none',
     status: 200,

@@ -75,6 +75,10 @@ export const connectionRoutes = {
     path: '/connections',
     handler: 'connections.create',
     summary: 'Connect an account from credentials; the connection token is in this answer only',
+    description:
+      'Checks the credentials at the provider and connects the account. An account that is connected already is ' +
+      'repaired: it keeps its id and its token, and the answer is 200. Credentials that the provider refuses are a ' +
+      '422 `credentials_rejected`, and nothing is kept.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -109,6 +113,9 @@ export const connectionRoutes = {
     path: '/connections',
     handler: 'connections.list',
     summary: 'List connections',
+    description:
+      'Answers a page of the connections of the project, without their credentials and tokens. Revoked ones are ' +
+      'left out unless `status` asks for them.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -127,6 +134,8 @@ export const connectionRoutes = {
     path: '/connections/{id}',
     handler: 'connections.get',
     summary: 'Get a connection',
+    description:
+      'Answers one connection with its status, its defaults and its provider webhook, without credentials and token.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -144,6 +153,9 @@ export const connectionRoutes = {
     path: '/connections/{id}',
     handler: 'connections.update',
     summary: 'Change the defaults of a connection, those not given stay, or the scopes of its token',
+    description:
+      'Changes the defaults that are sent and keeps the others, or replaces the scopes of the connection token. A ' +
+      'scope that the API key does not have itself is a 403, a revoked connection a 409.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -164,6 +176,9 @@ export const connectionRoutes = {
     path: '/connections/{id}/rotate-token',
     handler: 'connections.rotateToken',
     summary: 'Replace the connection token; the new one is in this answer only',
+    description:
+      'Makes a new connection token. The one before is refused, after `overlap_seconds` where that is sent. A ' +
+      'token with a scope that the API key does not have is a 403.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -189,6 +204,9 @@ export const connectionRoutes = {
     path: '/connections/{id}/sync',
     handler: 'connections.startSync',
     summary: 'Look for changes now: of one object, or of all that are synced',
+    description:
+      'Starts the sync of one object, or of all that are synced, and answers how each stands; events tell what has ' +
+      'changed. An object that the provider cannot list is a 422 `unsupported_object`, a revoked connection a 409.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -218,6 +236,7 @@ export const connectionRoutes = {
     path: '/connections/{id}/sync',
     handler: 'connections.syncs',
     summary: 'Show how the objects of a connection are synced',
+    description: 'Answers state, counts, watermark, next run and last error of each object that is synced.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -231,6 +250,10 @@ export const connectionRoutes = {
     path: '/connections/{id}',
     handler: 'connections.remove',
     summary: 'Disconnect an account: its credentials and token are destroyed at once, the rest is erased',
+    description:
+      'Destroys the credentials and the token, ends the grant at the provider where it can be ended, and erases ' +
+      'the rest in the background. The answer is a receipt; `GET /connections/{id}/erasure` shows how far the ' +
+      'erasure is.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -244,6 +267,7 @@ export const connectionRoutes = {
     path: '/connections/{id}/erasure',
     handler: 'connections.erasure',
     summary: 'Show how far a revoked connection is erased',
+    description: 'Answers what is erased of a revoked connection, by kind, and whether more is left.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',

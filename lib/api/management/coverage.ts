@@ -7,6 +7,9 @@ export const coverageRoutes = {
     path: '/coverage',
     handler: 'coverage.get',
     summary: 'The coverage of each provider: objects, operations, filters and fields',
+    description:
+      'Answers an entry for each object of each provider, read from the declarations that the service works by. ' +
+      '`/meta` of an object says the same of one connected account, with its custom fields and choices.',
     group: 'coverage',
     auth: 'none',
     status: 200,

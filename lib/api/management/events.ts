@@ -44,6 +44,9 @@ export const eventRoutes = {
     handler: 'events.list',
     summary:
       'List events: those of a connection in their sequence, else those of the project in the order of their times',
+    description:
+      'Answers a page of the events that are kept, 30 days unless the deployment says otherwise. With `connection` ' +
+      'and `after_sequence` no event is missed. `after_sequence` without `connection` is a 422.',
     group: 'events',
     auth: 'key',
     scope: 'events',

@@ -102,6 +102,9 @@ export const fieldMappingRoutes = {
     path: '/field-mapping/define',
     handler: 'field-mapping.define',
     summary: 'Define a target field of an object, or describe it anew; an object has 100 at most',
+    description:
+      'Defines a field under a name of your own, for one object and all providers. The same name again answers 200 ' +
+      'with the new description; another `data_type`, or one field more than an object may have, is a 409.',
     status: 201,
     mayExist: true,
     body: z.strictObject({
@@ -120,6 +123,7 @@ export const fieldMappingRoutes = {
     path: '/field-mapping/define/{id}',
     handler: 'field-mapping.removeDefinition',
     summary: 'Delete a target field and all that it is mapped to',
+    description: 'Deletes the field and its mappings. Records no longer show it; nothing changes at a provider.',
     status: 200,
     params: idParams,
     response: deletion,
@@ -131,6 +135,10 @@ export const fieldMappingRoutes = {
     path: '/field-mapping/map',
     handler: 'field-mapping.map',
     summary: "Map a target field to a provider's field, custom or its own, for one linked user or for all",
+    description:
+      "Says which of a provider's fields a target field stands for. The field is looked up in the linked user's " +
+      'account, and one that the account does not have is a 422. The same target and provider again answers 200 ' +
+      'with the new field.',
     status: 201,
     mayExist: true,
     body: z.strictObject({
@@ -164,6 +172,7 @@ export const fieldMappingRoutes = {
     path: '/field-mapping/map',
     handler: 'field-mapping.listMappings',
     summary: 'List the mappings of target fields, of all linked users and of single ones',
+    description: 'Answers a page of mappings, those for all linked users and those for single ones.',
     status: 200,
     query: pageQuery.extend({
       object: object.optional().describe('Only those of this object.'),
@@ -180,6 +189,8 @@ export const fieldMappingRoutes = {
     path: '/field-mapping/map/{id}',
     handler: 'field-mapping.removeMapping',
     summary: 'Delete a mapping of a target field',
+    description:
+      'Deletes a mapping. Records no longer show the field under that name; nothing changes at the provider.',
     status: 200,
     params: z.object({ id: z.string().min(1).max(200).describe('Id of the mapping.') }),
     response: deletion,
@@ -191,6 +202,9 @@ export const fieldMappingRoutes = {
     path: '/field-mapping',
     handler: 'field-mapping.list',
     summary: 'List target fields with their mappings for all linked users, or for one of them',
+    description:
+      'Answers a page of target fields, each with its mappings for all linked users, and those of one linked user ' +
+      'beside them.',
     status: 200,
     query: pageQuery.extend({
       object: object.optional().describe('Only those of this object.'),
@@ -206,6 +220,9 @@ export const fieldMappingRoutes = {
     path: '/field-mapping/properties',
     handler: 'field-mapping.properties',
     summary: 'List the fields of a connected account that can be mapped for an object, live from the provider',
+    description:
+      'Reads the fields of the object in the account, with their types and options, live from the provider. A ' +
+      'revoked connection is a 409.',
     status: 200,
     query: z.strictObject({
       connection: unifiedId.describe('Id of the connection.'),

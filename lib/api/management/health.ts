@@ -7,6 +7,9 @@ export const healthRoutes = {
     path: '/health',
     handler: 'health.check',
     summary: 'Whether the service answers, and which version it is',
+    description:
+      'Answers 200 with the version of the service as soon as its functions run. It asks neither the database nor ' +
+      'a provider.',
     group: 'health',
     auth: 'none',
     status: 200,

@@ -40,6 +40,9 @@ export const keyRoutes = {
     path: '/auth/keys',
     handler: 'auth.create',
     summary: 'Create an API key of a project; the key itself is in this answer only',
+    description:
+      'Makes an API key and answers the key itself, of which only a hash is kept. A scope that the calling key ' +
+      'does not have is a 403.',
     group: 'auth',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -64,6 +67,7 @@ export const keyRoutes = {
     path: '/auth/keys',
     handler: 'auth.list',
     summary: 'List the API keys of a project',
+    description: 'Answers a page of the API keys of a project, without the keys themselves.',
     group: 'auth',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -79,6 +83,7 @@ export const keyRoutes = {
     path: '/auth/keys/{id}',
     handler: 'auth.remove',
     summary: 'Revoke an API key at once',
+    description: 'Revokes an API key. Requests with it are refused within 30 seconds.',
     group: 'auth',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -93,6 +98,9 @@ export const keyRoutes = {
     path: '/auth/keys/{id}/rotate',
     handler: 'auth.rotate',
     summary: 'Give an API key a new secret; the one it had works on for a while, those before it end',
+    description:
+      'Makes a new secret and answers the key with it. The secret before works on for `overlap_seconds`, a day ' +
+      'unless given. An expired key is a 409.',
     group: 'auth',
     auth: 'operator_or_key',
     scope: 'admin',

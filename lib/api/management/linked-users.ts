@@ -22,6 +22,9 @@ export const linkedUserRoutes = {
     path: '/linked-users/create',
     handler: 'linked-users.create',
     summary: 'Create a linked user, or set its alias',
+    description:
+      'Creates a linked user of the project. The same origin id again answers 200 with the linked user that is ' +
+      'there, and sets its alias where one is sent.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
@@ -41,6 +44,7 @@ export const linkedUserRoutes = {
     path: '/linked-users',
     handler: 'linked-users.list',
     summary: 'List linked users, or find one by its origin id',
+    description: 'Answers a page of the linked users of the project.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
@@ -57,6 +61,7 @@ export const linkedUserRoutes = {
     path: '/linked-users/{id}',
     handler: 'linked-users.get',
     summary: 'Get a linked user',
+    description: 'Answers one linked user.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
@@ -70,6 +75,9 @@ export const linkedUserRoutes = {
     path: '/linked-users/{id}',
     handler: 'linked-users.remove',
     summary: 'Delete a linked user and disconnect its accounts',
+    description:
+      'Disconnects all accounts of the linked user, as `DELETE /connections/{id}` does, and deletes it. `deleted` ' +
+      'is false where the time did not suffice: send it again.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',

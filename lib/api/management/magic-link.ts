@@ -40,6 +40,9 @@ export const magicLinkRoutes = {
     path: '/magic-link',
     handler: 'magic-link.create',
     summary: 'Make a link at which a linked user connects an account; its address is in this answer only',
+    description:
+      'Makes the address of a page at which the linked user connects one account. It is good for 7 days unless ' +
+      'given otherwise. A `return_url` that the project does not allow is a 422.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',
@@ -82,6 +85,7 @@ export const magicLinkRoutes = {
     path: '/magic-link',
     handler: 'magic-link.list',
     summary: 'List magic links',
+    description: 'Answers a page of the magic links of the project, without their addresses.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',
@@ -98,6 +102,7 @@ export const magicLinkRoutes = {
     path: '/magic-link/{id}',
     handler: 'magic-link.get',
     summary: 'Get a magic link, and the connection that was made with it',
+    description: 'Answers one magic link with its status, and the id of the connection that was made with it.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',
@@ -111,6 +116,7 @@ export const magicLinkRoutes = {
     path: '/magic-link/{id}',
     handler: 'magic-link.remove',
     summary: 'Revoke a magic link; a connection that was made with it stays',
+    description: 'Deletes a magic link, whose page says from then on that there is no such link.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',

@@ -35,6 +35,9 @@ export const oauthAppRoutes = {
     path: '/connections/strategies/{provider}',
     handler: 'oauth.putApp',
     summary: "Store the project's own OAuth app at a provider, in the place of the one before",
+    description:
+      'Stores client id and client secret of the app that the project has registered with the provider. The secret ' +
+      'is encrypted and never shown again. A provider without OAuth is a 422 `unsupported_operation`.',
     status: 200,
     params: ofProvider,
     body: z.strictObject({
@@ -54,6 +57,7 @@ export const oauthAppRoutes = {
     path: '/connections/strategies',
     handler: 'oauth.listApps',
     summary: "List the project's OAuth apps",
+    description: 'Answers a page of the OAuth apps of the project, without their secrets.',
     status: 200,
     query: pageQuery,
     response: z.array(oauthAppRecord),
@@ -66,6 +70,7 @@ export const oauthAppRoutes = {
     path: '/connections/strategies/{provider}',
     handler: 'oauth.getApp',
     summary: "Get the project's OAuth app at a provider, without its secret",
+    description: 'Answers the OAuth app with the redirect URI that has to be registered with the provider.',
     status: 200,
     params: ofProvider,
     response: oauthAppRecord,
@@ -77,6 +82,9 @@ export const oauthAppRoutes = {
     path: '/connections/strategies/{provider}',
     handler: 'oauth.removeApp',
     summary: "Delete the project's OAuth app at a provider; accounts connected with it cannot refresh their tokens",
+    description:
+      'Deletes the OAuth app. Connections that were made with it work until their tokens expire, and then need ' +
+      'another consent.',
     status: 200,
     params: ofProvider,
     response: deletion,
@@ -104,7 +112,7 @@ const comingBack = {
     key: ['GenerateDataKey', 'Decrypt'],
     appKey: ['Decrypt'],
   },
-} as const satisfies Omit<Route, 'path' | 'summary'>;
+} as const satisfies Omit<Route, 'path' | 'summary' | 'description'>;
 
 export const consentRoutes = {
   authorize: {
@@ -113,6 +121,9 @@ export const consentRoutes = {
     path: '/connections/authorize',
     handler: 'oauth.authorize',
     summary: "Begin to connect an account by OAuth: a URL to send the linked user's browser to",
+    description:
+      'Answers the URL of a consent at the provider, which works once, for ten minutes. A `return_url` that the ' +
+      'project does not allow is a 422, as is a provider for which the project has no OAuth app.',
     status: 201,
     body: namingLinkedUser(
       z.strictObject({
@@ -142,6 +153,10 @@ export const consentRoutes = {
     path: '/connections/{id}/confirm',
     handler: 'oauth.confirm',
     summary: 'Confirm who has consented: makes a pending connection active, and shows its token',
+    description:
+      'Makes a pending connection active and answers its token, where the code is that of the linked user who is ' +
+      'signed in to your product. A code that came for another linked user or connection ends the pending ' +
+      'connection.',
     status: 200,
     params: idParams,
     body: namingLinkedUser(
@@ -166,12 +181,18 @@ export const consentRoutes = {
     ...comingBack,
     path: '/connections/oauth/callback',
     summary: 'Where a provider sends the browser back to; it is then sent on to `return_url`',
+    description:
+      'Takes the code of a consent, exchanges it for tokens, and sends the browser on to `return_url` with ' +
+      '`status`. A `state` that is unknown, used or of another browser is refused.',
   },
   oauthAppCallback: {
     ...comingBack,
     path: '/connections/oauth/callback/{project}/{provider}',
     operation: 'oauth.strategyCallback',
     summary: 'The same for providers without PKCE: their codes are bound to this project and provider',
+    description:
+      'Takes the code of a consent as the other callback does, for providers whose codes are not protected by ' +
+      'PKCE. The state must be of this project and provider.',
     params: z.object({ project: z.string().min(1).max(64).describe('Id of the project.'), provider }),
   },
 } as const satisfies Record<string, Route>;

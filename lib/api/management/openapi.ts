@@ -7,6 +7,8 @@ export const openapiRoutes = {
     path: '/openapi.json',
     handler: 'openapi.get',
     summary: 'This document: every route, as OpenAPI 3.1',
+    description:
+      'Answers the description of all routes, with examples, and the address of this deployment as its server.',
     group: 'openapi',
     auth: 'none',
     status: 200,

@@ -100,7 +100,7 @@ const settings = z.strictObject({
       accent_color: z
         .string()
         .max(7, { error: 'must be #rrggbb', abort: true })
-        .regex(/^#[0-9a-f]{6}$/i, 'must be #rrggbb')
+        .regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
         .optional(),
     })
     .optional()
@@ -127,6 +127,7 @@ export const projectRoutes = {
     path: '/projects',
     handler: 'projects.create',
     summary: 'Create a project',
+    description: 'Creates a project with the usual settings. `POST /auth/keys` makes its first API key.',
     group: 'projects',
     auth: 'operator',
     status: 201,
@@ -142,6 +143,7 @@ export const projectRoutes = {
     path: '/projects',
     handler: 'projects.list',
     summary: 'List projects',
+    description: 'Answers a page of all projects, or of those of one organisation.',
     group: 'projects',
     auth: 'operator',
     status: 200,
@@ -157,6 +159,7 @@ export const projectRoutes = {
     path: '/projects/{id}',
     handler: 'projects.get',
     summary: 'Get a project with its settings',
+    description: 'Answers a project with its settings. An API key is shown its own project only.',
     group: 'projects',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -170,6 +173,9 @@ export const projectRoutes = {
     path: '/projects/{id}',
     handler: 'projects.update',
     summary: 'Change the settings of a project; those not given stay',
+    description:
+      'Changes the settings that are sent and keeps the others. `limits` takes an operator key (403). A project ' +
+      'that is being deleted is a 409.',
     group: 'projects',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -185,6 +191,9 @@ export const projectRoutes = {
     path: '/projects/{id}',
     handler: 'projects.remove',
     summary: 'Delete a project that has no connections, with its keys, linked users, webhooks and all else',
+    description:
+      'Deletes a project with all that is stored of it. A project that has connections is a 409. What one request ' +
+      'cannot delete in its time is a 503 `not_tried`: send it again.',
     group: 'projects',
     auth: 'operator',
     status: 200,

@@ -7,6 +7,9 @@ export const notificationRoutes = {
     path: '/hooks/{project}/{target}',
     handler: 'provider-webhooks.receive',
     summary: 'Take a message of a provider about changes; it is proven as the provider does so',
+    description:
+      'Takes a change notification of a provider and notes which records to look at; the body is believed in ' +
+      "nothing else. A message without the provider's proof, or with an old one, is a 401.",
     group: 'hooks',
     auth: 'none',
     kind: 'hook',

@@ -111,6 +111,7 @@ export const webhookRoutes = {
     path: '/webhook',
     handler: 'webhook.list',
     summary: 'List webhooks',
+    description: 'Answers a page of the webhooks of the project, without their signing secrets.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -125,6 +126,9 @@ export const webhookRoutes = {
     path: '/webhook',
     handler: 'webhook.create',
     summary: `Add a webhook, at most ${mostWebhooks} to a project; its signing secret is in this answer only`,
+    description:
+      'Adds an address that receives events from now on, all unless `scope` names some. An address that leads into ' +
+      'a private network is a 422, one webhook more than a project may have a 409.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -148,6 +152,7 @@ export const webhookRoutes = {
     path: '/webhook/{id}',
     handler: 'webhook.get',
     summary: 'Get a webhook',
+    description: 'Answers one webhook, without its signing secret.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -161,6 +166,9 @@ export const webhookRoutes = {
     path: '/webhook/{id}',
     handler: 'webhook.update',
     summary: 'Update the status, address, description or scope of a webhook',
+    description:
+      'Changes what is sent and keeps the rest; an empty body changes nothing. `active: true` switches a webhook ' +
+      'on again that was switched off.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -176,6 +184,7 @@ export const webhookRoutes = {
     path: '/webhook/{id}',
     handler: 'webhook.remove',
     summary: 'Delete a webhook; its deliveries are erased within minutes',
+    description: 'Deletes the webhook. Nothing is sent to it any more, and its deliveries are erased within minutes.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -189,6 +198,7 @@ export const webhookRoutes = {
     path: '/webhook/{id}/deliveries',
     handler: 'webhook.deliveries',
     summary: 'List the deliveries to a webhook of the last 30 days, the newest first, with all attempts',
+    description: 'Answers a page of deliveries with the latest attempts of each, and what the webhook answered.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -204,6 +214,9 @@ export const webhookRoutes = {
     path: '/webhook/{id}/replay',
     handler: 'webhook.replay',
     summary: 'Send a delivery again, or all that failed since a time',
+    description:
+      'Sends one delivery again, whatever became of it, or all that failed of events since a time. A webhook that ' +
+      'is switched off is a 409; where the time does not suffice for all, a 503 `not_tried` says so.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -221,6 +234,9 @@ export const webhookRoutes = {
     path: '/webhook/{id}/test',
     handler: 'webhook.test',
     summary: 'Send a test event now and show how it went',
+    description:
+      'Sends a signed event of the type `webhook.test` to the webhook, once, and answers how that went. A webhook ' +
+      'that does not answer with a 2xx is no error: `delivered` is false.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -236,6 +252,8 @@ export const webhookRoutes = {
     path: '/webhook/{id}/rotate-secret',
     handler: 'webhook.rotateSecret',
     summary: 'Replace the signing secret; the new one is in this answer only',
+    description:
+      'Makes a new signing secret. Messages are signed with both secrets for `overlap_seconds`, 24 hours unless given.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',

@@ -14,6 +14,7 @@ export interface Parameter {
   readonly description: string;
   readonly required: boolean;
   readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 export interface Header {
@@ -22,7 +23,8 @@ export interface Header {
   readonly schema: Schema;
 }
 
-export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+/** By media type. */
+export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 
 export interface RequestBody {
   readonly required: boolean;
@@ -41,6 +43,7 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
@@ -58,6 +61,13 @@ export interface SecurityScheme {
   readonly description: string;
 }
 
+export interface Server {
+  /** Base URL, with variables in braces. */
+  readonly url: string;
+  readonly description: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
+}
+
 /** The part of OpenAPI 3.1 that describes this service. https://spec.openapis.org/oas/v3.1.0 */
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -67,7 +77,7 @@ export interface OpenApiDocument {
     readonly description: string;
     readonly license: { readonly name: string; readonly identifier: string };
   };
-  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly servers: readonly Server[];
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   /** By path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

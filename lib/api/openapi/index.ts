@@ -1,9 +1,21 @@
 import type { Route } from '../../route.ts';
 import { answerHeaders, answersOf, describeFailures } from './answers.ts';
-import type { OpenApiDocument, Operation } from './document.ts';
+import type { OpenApiDocument, Operation, Parameter, ResponseObject, Server } from './document.ts';
+import { type Example, type Examples, withBodyExample, withExample } from './examples.ts';
 import { codesOf } from './failures.ts';
-import { bodyOf, headerParameters, parametersOf, securityOf, securitySchemes } from './requests.ts';
+import { nameOperations, toPascalCase } from './names.ts';
+import {
+  bodyOf,
+  describeCredential,
+  headerParameters,
+  headersOf,
+  parameterName,
+  parametersOf,
+  securityOf,
+  securitySchemes,
+} from './requests.ts';
 import { convertSchemas, type Schemas } from './schemas.ts';
+import { type Shared, shareParts } from './shared.ts';
 
 export type { OpenApiDocument } from './document.ts';
 
@@ -40,45 +52,83 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   webhook: 'Addresses that receive events.',
 };
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** What the description of a deployment adds to that of the routes. */
+export interface DescribeOptions {
+  /** Base URL; without one, the reader puts in an own one. */
+  readonly origin?: string | undefined;
+  readonly examples?: Examples;
+}
 
-const parameterNames = (path: string): string =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => upperFirst(name)).join('And');
+interface Parts {
+  readonly parameters: Shared<Parameter>;
+  readonly responses: Shared<ResponseObject>;
+}
 
-/** `crm.contacts.update` for the first row of a handler, `crm.contacts.updateById` for another. */
-const nameOperations = (routes: readonly Route[]): ReadonlyMap<Route, string> => {
-  const names = new Map<Route, string>();
-  const taken = new Set<string>();
-  for (const route of routes) {
-    const plain = route.operation ?? route.handler.replaceAll('/', '.');
-    const name = taken.has(plain) ? `${plain}By${parameterNames(route.path)}` : plain;
-    if (taken.has(name)) throw new Error(`Two rows of the handler ${route.handler} would be the operation ${name}.`);
-    taken.add(name);
-    names.set(route, name);
-  }
-  return names;
-};
-
-const describeOperation = (route: Route, operationId: string, schemas: Schemas): Operation => {
-  const parameters = parametersOf(route, schemas);
+const describeOperation = (
+  route: Route,
+  operationId: string,
+  schemas: Schemas,
+  { parameters, responses }: Parts,
+  example: Example | undefined,
+): Operation => {
+  const taken = [...parametersOf(route, schemas).map(parameters.of), ...headersOf(route)];
   const requestBody = bodyOf(route, schemas);
   return {
     operationId,
     summary: route.summary,
+    description: `${route.description} ${describeCredential(route)}`,
     tags: [route.group],
     security: securityOf(route),
-    ...(parameters.length > 0 && { parameters }),
-    ...(requestBody && { requestBody }),
-    responses: answersOf(route, schemas),
+    ...(taken.length > 0 && { parameters: taken }),
+    ...(requestBody && {
+      requestBody: { ...requestBody, content: withBodyExample(requestBody.content, example?.body) },
+    }),
+    responses: Object.fromEntries(
+      Object.entries(answersOf(route, schemas)).map(([status, answer]) => [
+        status,
+        '$ref' in answer ? answer : responses.of(answer),
+      ]),
+    ),
     'x-error-codes': codesOf(route),
   };
 };
 
-const describePaths = (routes: readonly Route[], schemas: Schemas): OpenApiDocument['paths'] => {
+const shareAll = (names: ReadonlyMap<Route, string>, schemas: Schemas, examples: Examples): Parts => ({
+  parameters: shareParts(
+    'parameters',
+    [...names].flatMap(([route, operationId]) =>
+      parametersOf(route, schemas).map((value) => ({
+        name: parameterName(route, value),
+        value,
+        example: examples[operationId]?.parameters?.[value.name],
+      })),
+    ),
+    withExample,
+  ),
+  responses: shareParts(
+    'responses',
+    [...names].flatMap(([route, operationId]) =>
+      Object.entries(answersOf(route, schemas)).flatMap(([status, value]) => {
+        const example = examples[operationId];
+        const name = `${toPascalCase(operationId)}${status}`;
+        const isMeant = example?.status === Number(status);
+        return '$ref' in value ? [] : [{ name, value, example: isMeant ? example.answer : undefined }];
+      }),
+    ),
+    (answer, example) => ({ ...answer, content: withBodyExample(answer.content, example) }),
+  ),
+});
+
+const describePaths = (
+  names: ReadonlyMap<Route, string>,
+  schemas: Schemas,
+  parts: Parts,
+  examples: Examples,
+): OpenApiDocument['paths'] => {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [route, operationId] of nameOperations(routes)) {
+  for (const [route, operationId] of names) {
     const item = paths[route.path] ?? {};
-    item[route.method.toLowerCase()] = describeOperation(route, operationId, schemas);
+    item[route.method.toLowerCase()] = describeOperation(route, operationId, schemas, parts, examples[operationId]);
     paths[route.path] = item;
   }
   return paths;
@@ -89,13 +139,31 @@ const describeGroup = (name: string): OpenApiDocument['tags'][number] => {
   return description === undefined ? { name } : { name, description };
 };
 
+/** The server of a document: the deployment at this base URL, or one that the reader names. */
+export const serverAt = (origin?: string): Server =>
+  origin === undefined
+    ? {
+        url: '{origin}',
+        description: 'A deployment.',
+        variables: {
+          origin: { default: 'http://127.0.0.1:3000', description: 'Its address; unless given, that of `npm start`.' },
+        },
+      }
+    : { url: origin, description: 'The deployment that this document comes from.' };
+
 /**
  * The OpenAPI 3.1 document of a route table.
  * @param version of the service
  * @throws Error that names the row, when two would be one operation or a path parameter has no schema
  */
-export const describeApi = (routes: readonly Route[], version: string): OpenApiDocument => {
+export const describeApi = (
+  routes: readonly Route[],
+  version: string,
+  { origin, examples = {} }: DescribeOptions = {},
+): OpenApiDocument => {
   const schemas = convertSchemas(routes);
+  const names = nameOperations(routes);
+  const parts = shareAll(names, schemas, examples);
   return {
     openapi: '3.1.0',
     info: {
@@ -104,14 +172,14 @@ export const describeApi = (routes: readonly Route[], version: string): OpenApiD
       description: introduction,
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The deployment that this document comes from.' }],
+    servers: [serverAt(origin)],
     tags: [...new Set(routes.map(({ group }) => group))].map(describeGroup),
-    paths: describePaths(routes, schemas),
+    paths: describePaths(names, schemas, parts, examples),
     components: {
       schemas: schemas.components,
-      parameters: headerParameters,
+      parameters: { ...headerParameters, ...parts.parameters.components },
       headers: answerHeaders,
-      responses: describeFailures(schemas),
+      responses: { ...describeFailures(schemas), ...parts.responses.components },
       securitySchemes,
     },
   };

@@ -1,5 +1,7 @@
 import type { Auth, Route } from '../../route.ts';
 import type { Parameter, Reference, RequestBody, SecurityRequirement, SecurityScheme } from './document.ts';
+import { isUnified } from './failures.ts';
+import { toPascalCase } from './names.ts';
 import type { Schemas } from './schemas.ts';
 
 export const securitySchemes = {
@@ -57,7 +59,23 @@ export const headerParameters = {
   },
 } as const satisfies Record<string, Parameter>;
 
-const headersOf = ({ idempotent, query }: Route): Reference[] => [
+const credentialOf: Record<Auth, string> = {
+  none: 'no credentials',
+  connection: 'a connection token',
+  connection_or_key: 'a connection token or an API key',
+  key: 'an API key of the project',
+  operator: 'an operator key',
+  operator_or_key: 'an operator key, or an API key of the project',
+};
+
+/** Who may call a row, in a sentence. */
+export const describeCredential = ({ auth, scope }: Route): string => {
+  const withScope = scope === undefined ? '' : ` with the scope \`${scope}\``;
+  return `Needs ${credentialOf[auth]}${withScope}.`;
+};
+
+/** The headers that a row takes beside its credentials. */
+export const headersOf = ({ idempotent, query }: Route): Reference[] => [
   ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(query !== undefined && 'strict' in query.shape ? [{ $ref: '#/components/parameters/Prefer' }] : []),
 ];
@@ -80,12 +98,15 @@ const queryParameters = (route: Route, schemas: Schemas): Parameter[] =>
     return [{ name, in: 'query', description, required, schema: rest }];
   });
 
-/** A parameter is the same for every route that has it in its path, in its query or as a header. */
-export const parametersOf = (route: Route, schemas: Schemas): readonly (Parameter | Reference)[] => [
+/** The parameters of a row in its path and its query. */
+export const parametersOf = (route: Route, schemas: Schemas): readonly Parameter[] => [
   ...pathParameters(route, schemas),
   ...queryParameters(route, schemas),
-  ...headersOf(route),
 ];
+
+/** `RecordLimit` of a row that works on an account, else `Limit`; an id in the path is `IdInPath`. */
+export const parameterName = (route: Route, { name, in: place }: Parameter): string =>
+  `${isUnified(route) ? 'Record' : ''}${toPascalCase(name)}${place === 'path' ? 'InPath' : ''}`;
 
 /** The request body of a row, as a form where the row is of a page; `undefined` where the row has no body. */
 export const bodyOf = (route: Route, schemas: Schemas): RequestBody | undefined => {

@@ -13,12 +13,20 @@ interface Converted {
 }
 
 /**
+ * A pattern without a slash, which means the same. Some generators put a pattern between slashes as it is, and others
+ * escape a slash that is escaped already: https://github.com/astahmer/openapi-zod-client/blob/main/lib/src/openApiToZod.ts
+ */
+const withoutSlash = (pattern: string): string =>
+  pattern.replaceAll(/\\?./gs, (sign) => (sign === '/' || sign === '\\/' ? '\\x2f' : sign));
+
+/**
  * An answer may get further members later, so no answer is closed. The pattern beside a format says the same again, in
  * more words. The encoding of a text is no format of JSON Schema: `contentEncoding` has it.
  */
 const relax = (io: 'input' | 'output', schema: Schema): void => {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format !== undefined) delete schema.pattern;
+  if (schema.pattern !== undefined) schema.pattern = withoutSlash(schema.pattern);
   if (schema.format === schema.contentEncoding) delete schema.format;
 };
 
@@ -34,11 +42,27 @@ const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodTyp
 
 const definition = '#/$defs/';
 
-/** Points references at the components of the document. */
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * `anyOf: [{ type: 'string', … }, { type: 'null' }]` in one: shorter, and generators keep the limits of the text. Where the
+ * values are listed, null would have to be among them.
+ */
+const joinNull = (schema: Schema): Schema => {
+  const { anyOf, ...rest } = schema;
+  const [value, none, ...others] = anyOf ?? [];
+  if (!isObject(value) || !isObject(none) || others.length > 0) return schema;
+  const isPlain = typeof value.type === 'string' && value.enum === undefined && value.const === undefined;
+  return isPlain && none.type === 'null' ? ({ ...value, ...rest, type: [value.type, 'null'] } as Schema) : schema;
+};
+
+/** Points references at the components of the document, and writes schemas so that generators understand them. */
 const relocate = <T>(value: T, nameOf: (id: string) => string): T =>
   JSON.parse(JSON.stringify(value), (key, member: unknown) => {
-    if (key !== '$ref' || typeof member !== 'string' || !member.startsWith(definition)) return member;
-    return `#/components/schemas/${nameOf(member.slice(definition.length))}`;
+    if (key === '$ref' && typeof member === 'string' && member.startsWith(definition))
+      return `#/components/schemas/${nameOf(member.slice(definition.length))}`;
+    return isObject(member) ? joinNull(member) : member;
   });
 
 const place = ({ roots, named }: Converted, nameOf: (id: string) => string): Converted => ({
@@ -87,7 +111,7 @@ export const convertSchemas = (routes: readonly Route[]): Schemas => {
   });
   const requests = convert(
     'input',
-    rootsOf(routes, 'body', ({ body }) => body),
+    rootsOf(routes, 'body', ({ body, bodyShape = body }) => bodyShape),
   );
   const read = place(answers, (id) => id);
   // The same schema is closed where it is sent and open where it is answered: two components.

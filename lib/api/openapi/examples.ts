@@ -1,0 +1,22 @@
+import type { Content } from './document.ts';
+
+/** One request of an operation and its answer, as a test has seen them. */
+export interface Example {
+  /** Values of the parameters in the path and the query, by name. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly status: number;
+  /** The body of the answer; absent where it has none. */
+  readonly answer?: unknown;
+}
+
+/** By the id of the operation. */
+export type Examples = Readonly<Record<string, Example>>;
+
+/** A value with its example, where there is one. */
+export const withExample = <T extends object>(value: T, example: unknown): T =>
+  example === undefined ? value : { ...value, example };
+
+/** A body with what was sent in it, or answered. */
+export const withBodyExample = (content: Content, example: unknown): Content =>
+  Object.fromEntries(Object.entries(content).map(([type, media]) => [type, withExample(media, example)]));

@@ -1,0 +1,58 @@
+import type { Reference } from './document.ts';
+
+/** A part of the description of an operation. */
+export interface Part<T> {
+  /** Of the component that it would be. */
+  readonly name: string;
+  readonly value: T;
+  /** Is not compared: of parts that are alike, the first example is that of all. */
+  readonly example: unknown;
+}
+
+/** Parts of operations: those that several operations have are components, and are referred to. */
+export interface Shared<T> {
+  readonly components: Readonly<Record<string, T>>;
+  of(value: T): T | Reference;
+}
+
+interface Group<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly isShared: boolean;
+}
+
+/** Adds an example to a part. */
+type Complete<T> = (value: T, example: unknown) => T;
+
+const groupsOf = <T>(parts: readonly Part<T>[], complete: Complete<T>): ReadonlyMap<string, Group<T>> => {
+  const taken = new Set<string>();
+  const groups = new Map<string, Group<T>>();
+  for (const [text, alike] of Map.groupBy(parts, ({ value }) => JSON.stringify(value))) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const { name } = first;
+    const { example } = alike.find((part) => part.example !== undefined) ?? first;
+    const isShared = alike.length > 1 && !taken.has(name);
+    if (isShared) taken.add(name);
+    groups.set(text, { name, isShared, value: complete(first.value, example) });
+  }
+  return groups;
+};
+
+/**
+ * Writes parts of operations once, however many operations have them. Of different parts with one name the first is the
+ * component, and the others stay where they are.
+ * @param section of the components: `parameters`, `responses`
+ */
+export const shareParts = <T>(section: string, parts: readonly Part<T>[], complete: Complete<T>): Shared<T> => {
+  const groups = groupsOf(parts, complete);
+  const shared = [...groups.values()].filter(({ isShared }) => isShared);
+  return {
+    components: Object.fromEntries(shared.map(({ name, value }) => [name, value])),
+    of: (value) => {
+      const group = groups.get(JSON.stringify(value));
+      if (group === undefined) return value;
+      return group.isShared ? { $ref: `#/components/${section}/${group.name}` } : group.value;
+    },
+  };
+};
