@@ -275,7 +275,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     ...(operations.includes('create') && {
       input: inputOf(fields, required, formatted, file).meta({
         id: `${id}Input`,
-        description: `A ${noun} to create.`,
+        description: `${/^[aeio]/.test(noun) ? 'An' : 'A'} ${noun} to create.`,
         ...(definition.formatted && { anyOf: formsOf(formatted) }),
       }),
       toModel,

@@ -1,0 +1,304 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import type { CallOptions } from '../../infra/local/caller.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import type { Example, Examples } from '../../lib/api/openapi/examples.ts';
+import { nameOperations } from '../../lib/api/openapi/names.ts';
+import { routes } from '../../lib/api/routes.ts';
+import type { Route } from '../../lib/route.ts';
+import { dataOf, recordsOf } from '../harness/reply.ts';
+import type { Service } from '../harness/service.ts';
+import { consented, type Landing, land, registerApp, type Tenant as WithUser } from '../integration/consent.ts';
+import { bodyFor, contact, kindOf, makeTenant, type Tenant, tokenFor } from '../routes/fixture.ts';
+import type { Receiver } from '../webhooks/receiver.ts';
+
+/** The request of an operation, as far as it is not that of its row. */
+interface Given {
+  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly options?: CallOptions;
+}
+
+type Requests = Readonly<Record<string, () => Given | Promise<Given>>>;
+
+const made = z.object({ id: z.string() });
+const madeLink = made.extend({ url: z.string() });
+const delivery = z.array(made);
+
+const form = (fields: Readonly<Record<string, string>>): CallOptions => ({
+  body: String(new URLSearchParams(fields)),
+  headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+});
+
+/** What operations need beside what a tenant has: another link, another connection to end … */
+const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Requests => {
+  const { call, operatorKey } = service;
+  const { key, ids, project } = tenant;
+  const owned = { id: project, key };
+  const consenting: WithUser = { ...owned, linkedUser: ids['linked-users'] ?? '' };
+  const [, portal] = hubspotPortals;
+  const { app } = service.simulators.hubspot.oauth;
+
+  const post = async (path: string, body: unknown, by = key): Promise<string> =>
+    made.parse(dataOf(await call('POST', path, { key: by, body }), 201)).id;
+  const connectAnother = async (originId: string): Promise<readonly [linkedUser: string, connection: string]> => {
+    const linkedUser = await service.linkedUser(owned, originId);
+    return [linkedUser, (await service.connect(owned, 'hubspot', { linkedUser, account: 1 })).id];
+  };
+  const tokenOfLink = async (): Promise<string> => {
+    const body = { id_linked_user: consenting.linkedUser };
+    const { url } = madeLink.parse(dataOf(await call('POST', '/magic-link', { key, body }), 201));
+    return url.slice(url.lastIndexOf('/') + 1);
+  };
+  const page = async (): Promise<Given> => ({ parameters: { token: await tokenOfLink() } });
+  const pageOfProvider = async (): Promise<Given> => ({
+    parameters: { token: await tokenOfLink(), provider: 'hubspot' },
+  });
+  const allowed = { return_url: 'https://app.example.com/connected' };
+  const callback = async (provider: 'hubspot' | 'pipedrive'): Promise<Given> => {
+    const url = await consented(service, consenting, provider, allowed);
+    const query = Object.fromEntries(url.searchParams);
+    return { parameters: provider === 'pipedrive' ? { ...query, project, provider } : query };
+  };
+  const pending = async (originId: string): Promise<Landing> => {
+    const someone = { ...consenting, linkedUser: await service.linkedUser(owned, originId) };
+    return land(await consented(service, someone, 'github', allowed));
+  };
+  const webhook = { parameters: { id: ids.webhook ?? '' } };
+
+  return {
+    'crm.contacts.create': () => ({
+      body: {
+        ...contact,
+        email_addresses: [{ email_address: 'ada@engines.example', email_address_type: 'work' }],
+        phone_numbers: [{ phone_number: '+44 20 7946 0000', phone_type: 'mobile' }],
+        addresses: [{ street_1: '12 St James Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' }],
+        field_mappings: { favourite_colour: 'green' },
+        user_id: ids['crm/users'],
+      },
+    }),
+    'ticketing.attachments.content': async () => {
+      const body = { file_name: 'smoke.txt', content: 'c21va2U=', ticket_id: tenant.ticketWithFile };
+      const token = tenant.otherTokens['ticketing/attachments'];
+      const reply = await call('POST', '/ticketing/attachments', { token, body });
+      return { parameters: { id: made.parse(dataOf(reply, 201)).id } };
+    },
+    'ticketing.comments.list': () => ({ parameters: { ticket_id: ids['ticketing/tickets'] ?? '', limit: 1 } }),
+    'ticketing.attachments.list': () => ({ parameters: { ticket_id: tenant.ticketWithFile, limit: 1 } }),
+    'linked-users.create': () => ({
+      body: { linked_user_origin_id: 'customer-7', alias: 'Analytical Engines', id_project: project },
+    }),
+    'linked-users.remove': async () => ({ parameters: { id: (await connectAnother('customer-8'))[0] } }),
+    'webhook.create': () => ({
+      body: { url: `${receiver.url}/contacts`, description: 'Contacts', scope: ['crm.contact.*'] },
+    }),
+    'webhook.replay': async () => {
+      const [one] = delivery.parse(dataOf(await call('GET', `/webhook/${ids.webhook}/deliveries`, { key })));
+      return { ...webhook, body: { delivery_id: one?.id } };
+    },
+    'webhook.remove': async () => ({ parameters: { id: await post('/webhook', { url: `${receiver.url}/other` }) } }),
+    'field-mapping.map': () => ({
+      body: { target: ids['field-mapping/define'], provider: 'hubspot', remote_field: 'favourite_colour' },
+    }),
+    'field-mapping.removeDefinition': async () => ({
+      parameters: {
+        id: await post('/field-mapping/define', { object: 'crm.deal', name: 'unused', data_type: 'string' }),
+      },
+    }),
+    'field-mapping.properties': () => ({
+      parameters: { connection: ids.connections ?? '', object: 'crm.contact' },
+    }),
+    'connections.create': async () => ({
+      body: {
+        provider: 'hubspot',
+        id_linked_user: await service.linkedUser(owned, 'customer-9'),
+        credentials: { access_token: portal.accessToken },
+      },
+    }),
+    'connections.list': () => ({
+      parameters: { id_linked_user: consenting.linkedUser, provider: 'hubspot', limit: 25 },
+    }),
+    'linked-users.list': () => ({ parameters: { linked_user_origin_id: tenant.originId, limit: 25 } }),
+    'events.list': () => ({ parameters: { connection: ids.connections ?? '', after_sequence: 0, limit: 2 } }),
+    'webhook.deliveries': () => ({ parameters: { ...webhook.parameters, limit: 1 } }),
+    'projects.list': () => ({ parameters: { id_organisation: ids.organisations ?? '', limit: 25 } }),
+    'magic-link.list': async () => {
+      const linkedUser = await service.linkedUser(owned, 'customer-13');
+      await post('/magic-link', { id_linked_user: linkedUser });
+      return { parameters: { id_linked_user: linkedUser, limit: 25 } };
+    },
+    'connections.syncs': async () => {
+      await service.sync(Date.now());
+      return { parameters: { id: ids.connections ?? '' } };
+    },
+    'connections.remove': async () => ({ parameters: { id: (await connectAnother('customer-10'))[1] } }),
+    'connections.erasure': async () => {
+      const [, connection] = await connectAnother('customer-11');
+      dataOf(await call('DELETE', `/connections/${connection}`, { key }), 202);
+      await service.erase(Date.now() + 60_000);
+      return { parameters: { id: connection } };
+    },
+    'oauth.putApp': () => ({
+      parameters: { provider: 'hubspot' },
+      body: { client_id: app.clientId, client_secret: app.clientSecret },
+    }),
+    'oauth.authorize': () => ({
+      body: {
+        provider: 'hubspot',
+        linked_user_origin_id: tenant.originId,
+        ...allowed,
+      },
+    }),
+    'oauth.callback': () => callback('hubspot'),
+    'oauth.strategyCallback': () => callback('pipedrive'),
+    'oauth.confirm': async () => {
+      const { outcome } = await pending('customer-12');
+      return {
+        parameters: { id: outcome.id_connection ?? '' },
+        body: { code: outcome.code, linked_user_origin_id: 'customer-12' },
+      };
+    },
+    'connect.start': page,
+    'connect.done': async () => {
+      const token = await tokenOfLink();
+      const credentials = { method: 'credentials', 'credentials.access_token': hubspotPortals[0].accessToken };
+      await call('POST', `/connect/${token}/hubspot`, form(credentials));
+      return { parameters: { token } };
+    },
+    'connect.form': pageOfProvider,
+    'connect.submit': async () => ({ ...(await pageOfProvider()), body: { method: 'oauth' } }),
+    'magic-link.remove': async () => ({
+      parameters: { id: await post('/magic-link', { id_linked_user: consenting.linkedUser }) },
+    }),
+    'organisations.remove': async () => ({
+      parameters: { id: await post('/organisations', { name: 'Without projects' }, operatorKey) },
+    }),
+    'projects.create': () => ({ body: { name: 'staging', id_organisation: ids.organisations } }),
+    'projects.update': () => ({
+      parameters: { id: project },
+      body: {
+        return_urls: ['https://app.example.com/connected'],
+        branding: { name: 'Acme', accent_color: '#0055aa' },
+        sync: { 'crm.contact': { interval_seconds: 300 } },
+      },
+    }),
+    'projects.remove': async () => ({
+      parameters: { id: await post('/projects', { name: 'old' }, operatorKey) },
+    }),
+    'auth.remove': async () => ({ parameters: { id: await post('/auth/keys', { name: 'unused' }) } }),
+    'passthrough.call': async () => {
+      const [contact] = recordsOf(await call('GET', '/crm/contacts', { token: tenant.token, query: { limit: 1 } }));
+      return { body: { method: 'GET', path: `/crm/v3/objects/contacts/${contact?.remote_id}` } };
+    },
+    'provider-webhooks.receive': () => {
+      const url = `${service.url}/hooks/${project}/hubspot`;
+      const body = [
+        { subscriptionType: 'contact.propertyChange', portalId: hubspotPortals[0].portalId, objectId: 101 },
+      ];
+      const now = String(Date.now());
+      const text = JSON.stringify(body);
+      const signature = createHmac('sha256', app.clientSecret).update(`POST${url}${text}${now}`).digest('base64');
+      return {
+        parameters: { project, target: 'hubspot' },
+        body,
+        options: { headers: { 'x-hubspot-request-timestamp': now, 'x-hubspot-signature-v3': signature } },
+      };
+    },
+  };
+};
+
+/** Deletes come last, and what replaces credentials after what needs them. */
+const inOrder = (all: ReadonlyMap<Route, string>): readonly (readonly [Route, string])[] =>
+  [...all].toSorted(([one], [other]) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
+
+const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, string | number>> => ({
+  ...(route.path.includes('{id}') && { id: tenant.ids[kindOf(route.path)] ?? '' }),
+  ...(route.path.includes('{provider}') && { provider: 'hubspot' }),
+  ...(route.paged && { limit: route.auth === 'connection' ? 1 : 25 }),
+});
+
+/** Without the id, where the path has it. */
+const ownBody = (route: Route, tenant: Tenant): unknown => {
+  const { id, ...rest } = bodyFor(route, tenant) ?? {};
+  return route.path.includes('{id}') || id === undefined ? rest : { id, ...rest };
+};
+
+const targetOf = ({ path }: Route, parameters: Readonly<Record<string, string | number>>) => ({
+  path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name])),
+  query: Object.fromEntries(Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`))),
+});
+
+/** The answer to `GET /openapi.json` is the document that the examples are for: they hold no second one. */
+const shownDocument = (document: unknown): unknown => {
+  const { openapi, info } = Object(document);
+  return { openapi, info: { title: info.title, version: info.version }, paths: {} };
+};
+
+/** The members by which entries are told from one another, whatever their ids. */
+const sortKeyOf = (entry: unknown): string => {
+  const { name, url, provider, remote_field } = Object(entry);
+  return [name, url, provider, remote_field].join(' ');
+};
+
+/** Entries of the service are in the order of their ids, which is another one in each recording. */
+const inFixedOrder = (body: unknown): unknown => {
+  const { data, ...rest } = Object(body);
+  const sorted = Array.from<unknown>(data).toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
+  return { ...rest, data: sorted };
+};
+
+const shownAnswer = (route: Route, body: unknown): unknown => {
+  if (route.bare) return shownDocument(body);
+  if (route.paged && route.auth !== 'connection') return inFixedOrder(body);
+  return body === '' ? undefined : body;
+};
+
+/**
+ * Sends one request of each operation to the service, each of which must succeed.
+ * @throws Error that names the operation and its answer
+ */
+export const recordExamples = async (service: Service, receiver: Receiver): Promise<Examples> => {
+  const tenant = await makeTenant(service, 0);
+  const project = { id: tenant.project, key: tenant.key };
+  const settings = { return_urls: ['https://app.example.com/connected'] };
+  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: settings }));
+  for (const provider of ['hubspot', 'pipedrive', 'github'] as const) await registerApp(service, project, provider);
+  const { webhook } = tenant.ids;
+  dataOf(
+    await service.call('PUT', `/webhook/${webhook}`, { key: project.key, body: { url: `${receiver.url}/events` } }),
+  );
+  await service.dispatch(Date.now());
+  await service.deliver(Date.now());
+
+  const requests = requestsOf(service, tenant, receiver);
+  const examples: Record<string, Example> = {};
+  for (const [route, operation] of inOrder(nameOperations(routes))) {
+    const given = (await requests[operation]?.()) ?? {};
+    const parameters = { ...ownParameters(route, tenant), ...given.parameters };
+    const body = route.body === undefined ? undefined : (given.body ?? ownBody(route, tenant));
+    const { path, query } = targetOf(route, parameters);
+    const sent = route.kind === 'page' && body !== undefined ? form(body as Record<string, string>) : { body };
+    const reply = await service.call(route.method, path, {
+      ...credentialsFor(route, tenant, service),
+      ...given.options,
+      ...sent,
+      query,
+    });
+    if (reply.status >= 400 || reply.status === 303)
+      throw new Error(`${operation} answered ${reply.status}: ${JSON.stringify(reply.body).slice(0, 500)}`);
+    const answer = shownAnswer(route, reply.body);
+    examples[operation] = {
+      ...(Object.keys(parameters).length > 0 && { parameters }),
+      ...(body !== undefined && { body }),
+      status: reply.status,
+      ...(answer !== undefined && { answer }),
+    };
+  }
+  return examples;
+};
+
+const credentialsFor = (route: Route, tenant: Tenant, { operatorKey }: Service): CallOptions => {
+  if (route.auth === 'none') return {};
+  if (route.auth.startsWith('connection')) return { token: tokenFor(tenant, route.path) };
+  return { key: route.auth === 'operator' ? operatorKey : tenant.key };
+};

@@ -1,0 +1,106 @@
+import { v5 as uuidV5 } from 'uuid';
+import type { Example, Examples } from '../../lib/api/openapi/examples.ts';
+
+/** What differs from one recording to the next. */
+export interface Recording {
+  /** Epoch ms. */
+  readonly startedAt: number;
+  /** Addresses, and those that stand for them. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+type Place = readonly (string | number)[];
+
+/** When the examples take place. */
+const shownStart = Date.parse('2026-03-01T10:00:00.000Z');
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** Any UUID of this project would do: it makes the ids of the examples. */
+const namespace = 'b2a1d7a4-5b0c-4c3e-9c58-6f3f0a9f4a10';
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const days = /^\d{4}-\d\d-\d\d$/;
+/** Tokens, keys and signing secrets; they hold ids, so they go first. */
+const secrets = /\b(uct|uis|uml|uos|uoc)_[A-Za-z0-9-]+_[A-Za-z0-9-]+_[A-Za-z0-9]{49}|\b(whsec)_[A-Za-z0-9+/=]+/g;
+/** Of a consent. */
+const codes = /(code_challenge=|\bsim-[a-z]+-code-)[A-Za-z0-9_-]+/g;
+
+/** Longest text that is shown whole: a page is not. */
+const longestShown = 600;
+const longestPage = 200;
+/** Elements of a list that are shown, where they are no texts. */
+const mostShown = 2;
+
+/** To the hour: a recording takes seconds. Times long before it are those of the simulated accounts, and stay. */
+const shownTime = (text: string, startedAt: number): string => {
+  const passed = Date.parse(text) - startedAt;
+  if (passed < -day) return text;
+  return new Date(shownStart + Math.round(passed / hour) * hour).toISOString();
+};
+
+const shownDay = (text: string, startedAt: number): string =>
+  Math.abs(Date.parse(text) - startedAt) < 2 * day ? new Date(shownStart).toISOString().slice(0, 10) : text;
+
+/** Members whose values are measured, or sealed. */
+const shownMember = (name: string | number | undefined, value: unknown): unknown => {
+  if (name === 'duration_ms') return 25;
+  if (name === 'date') return new Date(shownStart).toUTCString();
+  if (name === 'next_cursor' && value !== null) return 'c2VhbGVk';
+  return undefined;
+};
+
+/** Members of which the database keeps no order. */
+const unordered = new Set<string | number>(['account', 'defaults', 'sync']);
+
+/** `data` of an event is such a member too; that of an envelope is not. */
+const isOfEvent = (place: Place): boolean => place[0] === 'events.list' && place[4] === 'data';
+
+const inOrder = (entries: [string, unknown][], place: Place): [string, unknown][] =>
+  isOfEvent(place) || place.some((name) => unordered.has(name))
+    ? entries.toSorted(([one], [other]) => (one < other ? -1 : 1))
+    : entries;
+
+/** Replaces in examples what another recording would have otherwise, shortens what is long, and shows no secret. */
+export const makeStable = (examples: Examples, { startedAt, addresses }: Recording): Examples => {
+  const ids = new Map<string, string>();
+
+  /** The same id everywhere, by where it is first seen: an operation more changes no other id. */
+  const shownId = (id: string, place: Place): string => {
+    const known = ids.get(id) ?? uuidV5(place.join('/'), namespace);
+    ids.set(id, known);
+    return known;
+  };
+
+  const shownText = (text: string, place: Place): string => {
+    if (days.test(text)) return shownDay(text, startedAt);
+    const named = [...addresses].reduce((shown, [address, name]) => shown.replaceAll(address, name), text);
+    const stable = named
+      .replaceAll(secrets, (_, token: string | undefined, secret: string) => `${token ?? secret}_…`)
+      .replaceAll(codes, '$1…')
+      .replaceAll(uuids, (id) => shownId(id, place))
+      .replaceAll(times, (time) => shownTime(time, startedAt));
+    const longest = stable.startsWith('<!doctype') ? longestPage : longestShown;
+    return stable.length > longest ? `${stable.slice(0, longest)}…` : stable;
+  };
+
+  const show = (value: unknown, place: Place): unknown => {
+    const fixed = shownMember(place.at(-1), value);
+    if (fixed !== undefined) return fixed;
+    if (typeof value === 'string') return shownText(value, place);
+    if (Array.isArray(value)) {
+      const shown = value.every((element) => typeof element === 'string') ? value : value.slice(0, mostShown);
+      return shown.map((element, at) => show(element, [...place, at]));
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      inOrder(Object.entries(value), place).map(([name, member]) => [name, show(member, [...place, name])]),
+    );
+  };
+
+  return Object.fromEntries(
+    Object.entries(examples).map(([operation, example]) => [operation, show(example, [operation]) as Example]),
+  );
+};
