@@ -1,4 +1,4 @@
-import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
+import { listFiltersOf, type ObjectOperation, type UnifiedObject } from '../objects/define.ts';
 import type { Filters } from '../records/read/filters.ts';
 import { getRecordById } from '../records/read/get.ts';
 import { listRecords } from '../records/read/list.ts';
@@ -7,7 +7,7 @@ import { removeRecord } from '../records/write/remove.ts';
 import { updateRecord } from '../records/write/update.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { json } from './protocols/json.ts';
-import { createRow, getRow, listRow, notFilters, removeRow, updateRow } from './records.ts';
+import { createRow, getRow, listRow, removeRow, updateRow } from './records.ts';
 
 type Endpoints<O extends UnifiedObject> = Pick<Record<ObjectOperation, Endpoint>, O['operations'][number]>;
 
@@ -19,17 +19,18 @@ const namesIn = (text = ''): readonly string[] =>
     .filter(Boolean);
 
 /** The filters of a list's query: all of them are texts. */
-const filtersIn = (query: Readonly<Record<string, unknown>>): Filters =>
+const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) =>
-      typeof value === 'string' && !notFilters.has(name) ? [[name, value]] : [],
-    ),
+    listFiltersOf(object).flatMap((name) => {
+      const value = query[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
   );
 
 const list = (object: UnifiedObject): Endpoint =>
   endpoint(json, listRow(object), (call) => {
     const { query } = call;
-    return listRecords(object, call, { ...query, expand: namesIn(query.expand), filters: filtersIn(query) });
+    return listRecords(object, call, { ...query, expand: namesIn(query.expand), filters: filtersIn(object, query) });
   });
 
 const get = (object: UnifiedObject): Endpoint =>

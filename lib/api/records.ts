@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyJson, filterText, listOf, word } from '../objects/caps.ts';
-import type { Filter, ObjectOperation, UnifiedObject } from '../objects/define.ts';
+import type { Filter, ObjectOperation, timeFilters, UnifiedObject } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
 import type { Route } from '../route.ts';
@@ -29,7 +29,7 @@ const paging = {
   cursor: z.string().min(1).max(longestCursor).optional().describe('`next_cursor` of the page before.'),
 };
 
-const times = {
+const times: Record<(typeof timeFilters)[number], z.ZodType> = {
   modified_after: dateTime.optional().describe('Only records that were changed at or after this time.'),
   created_after: dateTime.optional().describe('Only records that were created at or after this time.'),
 };
@@ -49,9 +49,6 @@ const listQueryOf = ({ filters = {} }: UnifiedObject) =>
     ...expansion,
     ...remoteData,
   });
-
-/** The members of a list's query that are not filters. */
-export const notFilters = new Set(['limit', 'cursor', 'expand', 'remote_data']);
 
 export const getQuery = z.strictObject({ ...expansion, ...remoteData });
 export const writeQuery = z.strictObject({ ...remoteData, ...strictness });
@@ -74,6 +71,7 @@ const objectMeta = z
     object: z.string(),
     provider: z.string(),
     operations: z.array(z.string()),
+    filters: z.array(z.string()).describe('Filters that a list takes.'),
     create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
     update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
     defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),

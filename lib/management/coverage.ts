@@ -4,19 +4,8 @@ import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { providers } from '../providers/all.ts';
 import type { FieldMapping, ObjectDeclaration, Provider } from '../providers/define.ts';
+import { filtersOf } from '../providers/filters.ts';
 import { canDo, isWritable, kindsOf } from '../providers/kinds.ts';
-
-/** Filters that some way of listing can do; the collection is in the path of all of them. */
-const filtersOf = ({ list, listBy = [], partitions }: ObjectDeclaration): readonly string[] => {
-  const requests = [...(list === undefined ? [] : [list]), ...listBy];
-  const named = requests.flatMap(({ filters = [], exactly = {}, clauses = {} }) => [
-    ...filters,
-    ...Object.keys(exactly),
-    ...Object.keys(clauses),
-  ]);
-  const collection = requests.length > 0 && partitions?.field !== undefined ? [partitions.field] : [];
-  return [...named.filter((name) => name !== 'cursor'), ...collection];
-};
 
 /** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
 const besideOf = ({ partitions, children, create }: ObjectDeclaration) => [
@@ -48,7 +37,7 @@ const coverageOf = (provider: Provider) =>
         provider: provider.id,
         object: nameOf(object),
         operations: operations.filter((operation) => declarations.some((declaration) => canDo(declaration, operation))),
-        filters: [...new Set(declarations.flatMap(filtersOf))],
+        filters: filtersOf(object, declared),
         fields: fieldsOf(declarations),
         custom_fields: declarations.some(({ customFields }) => customFields !== undefined),
       },

@@ -64,5 +64,14 @@ export interface Primary {
   readonly member: string;
 }
 
+/** Filters that the list of every object takes. */
+export const timeFilters = ['modified_after', 'created_after'] as const;
+
+/** Filters that the list of an object takes: those of time, and its own. */
+export const listFiltersOf = ({ filters = {} }: UnifiedObject): readonly string[] => [
+  ...timeFilters,
+  ...Object.keys(filters),
+];
+
 /** Not in the registry, whose import builds the schemas of every object: a function needs those of its own. */
 export const nameOf = ({ vertical, noun }: UnifiedObject): ObjectName => `${vertical}.${noun}` as ObjectName;

@@ -4,10 +4,12 @@ import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import type { Across, Declaration, DeletedList, ObjectDeclaration } from '../providers/define.ts';
+import { canFilter } from '../providers/filters.ts';
 import { kindsOf } from '../providers/kinds.ts';
+import type { Lists } from '../providers/lists.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../records/context.ts';
 import { loadPresentation, modifiedAtOf, remotePathOfRecord } from '../records/present.ts';
-import { canFilter, type Filters, type Lists, requestFor } from '../records/read/filters.ts';
+import { type Filters, requestFor } from '../records/read/filters.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-out.ts';
 import {
   type Position,
@@ -92,7 +94,7 @@ const stepOf = (page: RemotePage | undefined, of: number): Pick<Step, 'groups' |
   return page.leftOut === undefined ? { groups: [page] } : { groups: [], leftOut: { ...page.leftOut, of } };
 };
 
-const archiveOf = ({ declaration }: RecordContext): Lists => ({ list: declaration.archive });
+const archiveOf = ({ declaration: { archive } }: RecordContext): Lists => (archive ? { list: archive } : {});
 
 const sourceOfScopes = async (opened: OpenedObject, since: string | undefined): Promise<RecordSource> => {
   const scopes = await scopesOf(opened, {});

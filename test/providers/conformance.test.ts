@@ -16,9 +16,9 @@ import type {
   Template,
   TypedListField,
 } from '../../lib/providers/define.ts';
+import { canFilter, supportedBy } from '../../lib/providers/filters.ts';
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { selectedFields } from '../../lib/records/present.ts';
-import { canFilter, supportedBy } from '../../lib/records/read/filters.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
 import { playQuirk } from './quirk-steps.ts';
 

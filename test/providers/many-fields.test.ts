@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { providers } from '../../lib/providers/all.ts';
-import { canFilter } from '../../lib/records/read/filters.ts';
+import { canFilter } from '../../lib/providers/filters.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { labelOf, manyFields } from '../harness/many-fields.ts';
 import { type AnsweredRecord, dataOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';

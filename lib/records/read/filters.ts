@@ -4,20 +4,14 @@ import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
-import { isUnion } from '../../providers/kinds.ts';
+import { filtersOf, requestsOf, supportedBy } from '../../providers/filters.ts';
+import type { Lists } from '../../providers/lists.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
 import { namesTaken } from '../taken-names.ts';
 
 /** Values of a list's query by filter, as the client gave them. */
 export type Filters = Readonly<Record<string, string>>;
-
-/** Filters that a request can do. */
-export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
-  ...filters,
-  ...Object.keys(exactly),
-  ...Object.keys(clauses).filter((name) => name !== 'cursor'),
-];
 
 const unsupported = (
   { provider, name }: OpenedObject,
@@ -35,32 +29,8 @@ const unsupported = (
 /** The collection of a partitioned object is in the path of its requests, not in their filters. */
 const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
 
-/** Lists of one shape, for different filters. */
-export interface Lists {
-  readonly list?: ListRequest | undefined;
-  readonly listBy?: readonly ListRequest[] | undefined;
-}
-
-const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[] =>
-  list === undefined ? listBy : [list, ...listBy];
-
-/** Whether any of the lists takes a filter. */
-export const canFilter = (lists: Lists, name: string): boolean =>
-  requestsOf(lists).some((request) => supportedBy(request).includes(name));
-
-/** What a caller can filter a list by: no part of a collection's address, which only its own requests name. */
-const filtersOf = ({ object, declared, declaration }: RecordContext, lists: Lists): readonly string[] => {
-  const names = [
-    ...requestsOf(lists).flatMap(supportedBy),
-    ...(declaration.partitions?.field === undefined ? [] : [declaration.partitions.field]),
-    ...(isUnion(declared) ? [declared.by] : []),
-  ];
-  const known = ['modified_after', 'created_after', ...Object.keys(object.filters ?? {})];
-  return known.filter((name) => names.includes(name));
-};
-
-const hintOf = (context: RecordContext, lists: Lists): string => {
-  const names = filtersOf(context, lists);
+const hintOf = ({ object, declared }: RecordContext): string => {
+  const names = filtersOf(object, declared);
   return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
 };
 
@@ -78,8 +48,8 @@ export const requestFor = (
   const found = requests.find((request) => given.every((name) => supportedBy(request).includes(name)));
   if (found !== undefined) return found;
   const impossible = given.filter((name) => !requests.some((request) => supportedBy(request).includes(name)));
-  if (impossible.length > 0) throw unsupported(context, impossible, 'has no such filter for', hintOf(context, lists));
-  throw unsupported(context, given, 'cannot combine these filters for', hintOf(context, lists));
+  if (impossible.length > 0) throw unsupported(context, impossible, 'has no such filter for', hintOf(context));
+  throw unsupported(context, given, 'cannot combine these filters for', hintOf(context));
 };
 
 const remoteIdsOf = async (context: RecordContext, filters: Filters): Promise<RemotePaths> => {

@@ -10,6 +10,7 @@ import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers } from '../../objects/file.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
+import { filtersOf } from '../../providers/filters.ts';
 import { canDo, isImmutable, isKept, isState, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
@@ -290,6 +291,7 @@ export const describeObject = async (object: UnifiedObject, call: Call): Promise
       object: opened.name,
       provider: opened.provider.id,
       operations: operations.filter(can),
+      filters: filtersOf(object, opened.declared),
       create: can('create') ? schemaFor(object.input, 'create', account) : null,
       update: can('update') ? schemaFor(object.patch, 'update', account) : null,
       defaults: connection.defaults[opened.name] ?? {},

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canFilter } from '../../../lib/records/read/filters.ts';
+import { canFilter } from '../../../lib/providers/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';

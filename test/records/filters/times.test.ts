@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canFilter } from '../../../lib/records/read/filters.ts';
+import { canFilter } from '../../../lib/providers/filters.ts';
 import { providerNames } from '../../contract/descriptions.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';

@@ -1,0 +1,32 @@
+import { listFiltersOf, type UnifiedObject } from '../objects/define.ts';
+import type { Declaration, ObjectDeclaration } from './define.ts';
+import { isUnion, kindsOf } from './kinds.ts';
+import type { ListRequest, Lists } from './lists.ts';
+
+/** Filters that a request can do, with those that the engine itself sends. */
+export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
+  ...filters,
+  ...Object.keys(exactly),
+  ...Object.keys(clauses).filter((name) => name !== 'cursor'),
+];
+
+/** The plain list first. */
+export const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[] =>
+  list === undefined ? listBy : [list, ...listBy];
+
+/** Whether any of the lists takes a filter. */
+export const canFilter = (lists: Lists, name: string): boolean =>
+  requestsOf(lists).some((request) => supportedBy(request).includes(name));
+
+/** The collection of a partitioned object is in the path of all its requests. */
+const hasFilter = (declaration: ObjectDeclaration, name: string): boolean =>
+  canFilter(declaration, name) || (requestsOf(declaration).length > 0 && declaration.partitions?.field === name);
+
+/** Filters of an object's list, of those that its routes take, that a provider has: the kind of a record is one of them. */
+export const filtersOf = (object: UnifiedObject, declared: Declaration): readonly string[] => {
+  const kinds = kindsOf(declared);
+  const isKind = (name: string): boolean => isUnion(declared) && declared.by === name;
+  return listFiltersOf(object).filter(
+    (name) => isKind(name) || kinds.every(([, declaration]) => hasFilter(declaration, name)),
+  );
+};

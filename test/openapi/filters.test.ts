@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { describeApi } from '../../lib/api/openapi/index.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { objects } from '../../lib/objects/registry.ts';
+import { providerNames } from '../contract/descriptions.ts';
+import { dataOf, failureOf, recordOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { ticket } from '../routes/fixture.ts';
+
+const told = z.array(
+  z.object({
+    provider: z.string(),
+    object: z.string(),
+    operations: z.array(z.string()),
+    filters: z.array(z.string()),
+  }),
+);
+
+let service: Service;
+let coverage: z.output<typeof told>;
+
+/** Of one provider: what reaches its account, and a ticket of it. */
+interface Account {
+  readonly token: string;
+  readonly ticket: string | undefined;
+}
+
+const accounts = new Map<ProviderId, Account>();
+
+beforeAll(async () => {
+  service = await startService();
+  coverage = told.parse(dataOf(await service.call('GET', '/coverage')));
+  const project = await service.project();
+  for (const provider of providerNames) {
+    const { token } = await service.connect(project, provider);
+    const hasTickets = coverage.some((row) => row.provider === provider && row.object === 'ticketing.ticket');
+    const made = hasTickets && (await service.call('POST', '/ticketing/tickets', { token, body: ticket }));
+    accounts.set(provider, { token, ticket: made ? recordOf(made, 201).id : undefined });
+  }
+}, 60_000);
+
+afterAll(() => service.stop(), 60_000);
+
+const document = describeApi(routes, '1');
+const notFilters = ['limit', 'cursor', 'expand', 'remote_data'];
+
+/** The filters that the document has for a list. */
+const describedFor = (path: string): readonly string[] =>
+  (document.paths[path]?.get?.parameters ?? [])
+    .map((one) => ('$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1) ?? ''] : one))
+    .flatMap((parameter) => (parameter?.in === 'query' ? [parameter.name] : []))
+    .filter((name) => !notFilters.includes(name));
+
+/** A value of the form that a filter takes: whether it selects something is shown elsewhere. */
+const valueFor = (name: string, { ticket: id }: Account): string => {
+  if (name === 'ticket_id') return id ?? '';
+  if (name.endsWith('_after')) return '2026-01-01T00:00:00Z';
+  if (name.endsWith('_id') || name === 'assigned_to') return '11111111-1111-4111-8111-111111111111';
+  return name.startsWith('email') ? 'nobody@example.com' : 'open';
+};
+
+const cases = providerNames.flatMap((provider) =>
+  Object.entries(objects).map(([name, object]) => ({ provider, name, object })),
+);
+
+describe('the filters of a list', () => {
+  it.each(Object.values(objects))('$plural of $vertical are in the document as the route takes them', (object) => {
+    const { vertical, plural, filters = {} }: { vertical: string; plural: string; filters?: object } = object;
+    const path = `/${vertical}/${plural}`;
+    expect(describedFor(path)).toEqual(['modified_after', 'created_after', ...Object.keys(filters)]);
+  });
+
+  it.each(someOf(cases, 3, seed))(
+    `of $name at $provider are told by /coverage and /meta as the list takes them (SEED=${seed})`,
+    async ({ provider, name, object }) => {
+      const account = accounts.get(provider) ?? expect.fail(provider);
+      const { token } = account;
+      const path = `/${object.vertical}/${object.plural}`;
+      const row = coverage.find((one) => one.provider === provider && one.object === name);
+      if (row === undefined) return;
+      const meta = dataOf(await service.call('GET', `${path}/meta`, { token }));
+      expect(Object(meta).filters).toEqual(row.filters);
+      const described = describedFor(path);
+      expect(row.filters.filter((filter) => !described.includes(filter))).toEqual([]);
+      if (!row.operations.includes('list')) return;
+      const needed = described.includes('ticket_id') ? { ticket_id: account.ticket } : {};
+      for (const filter of described) {
+        const query = { ...needed, [filter]: valueFor(filter, account), limit: 1 };
+        const reply = await service.call('GET', path, { token, query });
+        const isRefused = reply.status !== 200 && failureOf(reply)[1] === 'unsupported_filter';
+        expect({ filter, isRefused }).toEqual({ filter, isRefused: !row.filters.includes(filter) });
+        // A value that the account does not have is refused as a value.
+        if (!isRefused && reply.status !== 200) expect(failureOf(reply)).toEqual([422, 'validation_failed']);
+      }
+    },
+  );
+});
