@@ -99,6 +99,10 @@ describe('the examples of the document', () => {
     expect(Object.keys(examples).filter((operation) => !ids.includes(operation))).toEqual([]);
   });
 
+  it('have no reference, which generators would follow', () => {
+    expect(JSON.stringify(examples)).not.toContain('"$ref":');
+  });
+
   it('show no secret and no address of this machine', () => {
     const text = JSON.stringify(examples);
     expect(text).not.toMatch(/\b(uct|uis|uml|uos|uoc)_[A-Za-z0-9]/);

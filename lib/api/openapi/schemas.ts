@@ -46,8 +46,8 @@ const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `anyOf: [{ type: 'string', … }, { type: 'null' }]` in one: shorter, and generators keep the limits of the text. Where the
- * values are listed, null would have to be among them.
+ * `anyOf: [{ type: 'string', … }, { type: 'null' }]` in one, which is shorter. Where the values are listed, null would have
+ * to be among them.
  */
 const joinNull = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;
