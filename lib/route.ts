@@ -29,8 +29,11 @@ export interface Route {
   readonly operation?: string;
   /** First line of the operation in the documents. */
   readonly summary: string;
-  /** What it does and what it refuses, in one to three sentences; `auth` and `scope` say who may call it. */
-  readonly description: string;
+  /**
+   * What it does and what it refuses, in one to three sentences; `auth` and `scope` say who may call it. Every row of the
+   * table has one; a function of records goes without (`record-documents.ts`).
+   */
+  readonly description?: string;
   /** Group of the interface: `crm`, `ticketing`, `webhook`, … One nested stack and one OpenAPI tag each. */
   readonly group: string;
   readonly auth: Auth;

@@ -17,6 +17,7 @@ import { projectRoutes } from './management/projects.ts';
 import { notificationRoutes } from './management/provider-webhooks.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
+import { documentRow } from './record-documents.ts';
 import { batchRow, hasBatches, metaRow, recordRoutes } from './records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
@@ -24,10 +25,14 @@ const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
 
 /** The route table: every endpoint of the service, and nothing else. */
 export const routes: readonly Route[] = [
-  ...Object.values(objects).flatMap(recordRoutes),
+  ...Object.values(objects).flatMap((object: UnifiedObject) =>
+    recordRoutes(object).map((row) => documentRow(object, row)),
+  ),
   ...verticals.flatMap((vertical) => [
-    ...objectsOf(vertical).filter(hasBatches).map(batchRow),
-    ...objectsOf(vertical).map(metaRow),
+    ...objectsOf(vertical)
+      .filter(hasBatches)
+      .map((object) => documentRow(object, batchRow(object))),
+    ...objectsOf(vertical).map((object) => documentRow(object, metaRow(object))),
   ]),
   ...[
     linkedUserRoutes,

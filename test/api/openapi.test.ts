@@ -66,6 +66,11 @@ describe('a route table that cannot be described', () => {
     expect(() => describeApi([row], '1')).toThrow('GET /pets/{id} has no schema for {id}.');
   });
 
+  it('has a row without a description', () => {
+    const { description: _, ...row } = rowOf();
+    expect(() => describeApi([row], '1')).toThrow('GET /pets has no description.');
+  });
+
   it('has two schemas with the same id', () => {
     const [cat, dog] = [
       z.object({ a: z.string() }).meta({ id: 'Pet' }),

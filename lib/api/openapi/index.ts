@@ -64,6 +64,11 @@ interface Parts {
   readonly responses: Shared<ResponseObject>;
 }
 
+const meaningOf = ({ method, path, description }: Route): string => {
+  if (description === undefined) throw new Error(`${method} ${path} has no description.`);
+  return description;
+};
+
 const describeOperation = (
   route: Route,
   operationId: string,
@@ -76,7 +81,7 @@ const describeOperation = (
   return {
     operationId,
     summary: route.summary,
-    description: `${route.description} ${describeCredential(route)}`,
+    description: `${meaningOf(route)} ${describeCredential(route)}`,
     tags: [route.group],
     security: securityOf(route),
     ...(taken.length > 0 && { parameters: taken }),
@@ -154,7 +159,7 @@ export const serverAt = (origin?: string): Server =>
 /**
  * The OpenAPI 3.1 document of a route table.
  * @param version of the service
- * @throws Error that names the row, when two would be one operation or a path parameter has no schema
+ * @throws Error that names the row, when two would be one operation, a path parameter has no schema, or it has no description
  */
 export const describeApi = (
   routes: readonly Route[],

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { listOf } from '../objects/caps.ts';
+import type { UnifiedObject } from '../objects/define.ts';
+import type { Route } from '../route.ts';
+import { errorEnvelope, successEnvelope } from './envelope.ts';
+import { withArticle } from './records.ts';
+
+/*
+ * What only the documents say of the routes of records: the function of each object goes without it.
+ */
+
+const ofFields =
+  'A field that the provider has no place for is named in `warnings`, or with `strict=true` refused with 422.';
+
+const descriptions = {
+  list: ({ plural }) =>
+    `Reads a page of ${plural} live, in the order that the provider gives. A filter that the provider does not have is a ` +
+    '422 `unsupported_filter`: none is ignored.',
+  get: ({ noun }) =>
+    `Reads one ${noun} live. An id that was not given for this connection is a 404, and so is a record that is gone; of ` +
+    'one that was merged, the 404 names the other as `merged_into`.',
+  create: ({ noun }) =>
+    `Creates ${withArticle(noun)} at the provider. A field that the provider has no place for is named in \`warnings\`, ` +
+    'or with `strict=true` refused with 422 before anything is sent. A record that is in the way is a 409.',
+  update: () =>
+    'Changes the fields that are sent and no others. `id` in the body or the query names the record, or `remote_id` ' +
+    `beside a connection token. ${ofFields}`,
+  updateById: () => `Changes the fields that are sent and no others. A record that is gone is a 404. ${ofFields}`,
+  remove: () =>
+    'Deletes the record at the provider. A record that is gone is a 404; with the same `Idempotency-Key` the first ' +
+    'answer comes again.',
+  content: () =>
+    'Answers the file as the provider has it, with its media type and its name in the headers. A file that is larger is ' +
+    'a 413.',
+  batch: () =>
+    'Creates each item as its own request would: one that is refused does not keep the others from being created. The ' +
+    'answer is 200 and has an answer for each item, in their order, with a `statusCode` of its own.',
+  meta: () =>
+    'Answers the JSON Schemas of a create and of an update as this account takes them, read live from its metadata. An ' +
+    'operation that the provider does not have is null.',
+} as const satisfies Record<string, (object: UnifiedObject) => string>;
+
+const isKind = (name: string): name is keyof typeof descriptions => name in descriptions;
+
+const kindOf = ({ handler, operation = handler, path }: Route): keyof typeof descriptions => {
+  const name = operation.slice(operation.lastIndexOf('.') + 1);
+  if (name === 'update' && path.includes('{id}')) return 'updateById';
+  if (!isKind(name)) throw new Error(`The rows ${name} of records have no description.`);
+  return name;
+};
+
+/** The use case checks the items one by one: the row of the function takes anything. */
+const batchOf = ({ input, record }: UnifiedObject) => ({
+  bodyShape: z.strictObject({
+    items: listOf(input ?? z.never(), 100)
+      .min(1)
+      .describe('Records to create.'),
+  }),
+  response: z.array(z.union([successEnvelope(record).extend({ statusCode: z.literal(201) }), errorEnvelope])),
+});
+
+/** A row of an object as the documents have it. @throws Error for a row of a kind that is not described */
+export const documentRow = (object: UnifiedObject, row: Route): Route => {
+  const kind = kindOf(row);
+  return { ...row, description: descriptions[kind](object), ...(kind === 'batch' && batchOf(object)) };
+};
