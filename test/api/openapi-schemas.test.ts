@@ -129,7 +129,7 @@ describe('what several operations have', () => {
     const texts = inline.map((one) => JSON.stringify(one));
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
     expect(Object.keys(parameters)).toEqual(expect.arrayContaining(['RecordLimit', 'RecordIdInPath', 'IdInPath']));
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['Error401', 'CrmContactsGet200']));
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['Error401', 'CrmContactsUpdate200']));
     expect(JSON.stringify(document.paths)).not.toContain('Names the request in the log');
     expect(headers['x-request-id']?.description).toContain('Names the request in the log');
   });
