@@ -38,7 +38,7 @@ export interface Operation {
 export const contactBody = {
   first_name: 'Ada',
   last_name: 'Lovelace',
-  email_addresses: [{ email_address: 'ada@example.com', email_address_type: 'work' }],
+  email_addresses: [{ email_address: 'ada@example.com', email_address_type: 'primary' }],
   phone_numbers: [{ phone_number: '+44 20 7946 0000', phone_type: 'work' }],
   addresses: [],
   field_mappings: {},

@@ -73,7 +73,7 @@ const markup = [
 /** Loops over texts that nobody else has a word in. */
 const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'names and paths of what is declared': [
-    'lib/api/openapi/index.ts',
+    'lib/api/openapi/names.ts',
     'lib/connections/provider-webhooks.ts',
     'lib/engine/mapping/places.ts',
     'lib/management/connect.ts',

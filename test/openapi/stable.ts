@@ -28,6 +28,9 @@ const secrets = /\b(uct|uis|uml|uos|uoc)_[A-Za-z0-9-]+_[A-Za-z0-9-]+_[A-Za-z0-9]
 /** Of a consent. */
 const codes = /(code_challenge=|\bsim-[a-z]+-code-)[A-Za-z0-9_-]+/g;
 
+/** Begins the names of simulated credentials. */
+const simulated = /\bsim-(?=[a-z]+-)/g;
+
 /** Longest text that is shown whole: a page is not. */
 const longestShown = 600;
 const longestPage = 200;
@@ -80,6 +83,7 @@ export const makeStable = (examples: Examples, { startedAt, addresses }: Recordi
     const stable = named
       .replaceAll(secrets, (_, token: string | undefined, secret: string) => `${token ?? secret}_…`)
       .replaceAll(codes, '$1…')
+      .replaceAll(simulated, '')
       .replaceAll(uuids, (id) => shownId(id, place))
       .replaceAll(times, (time) => shownTime(time, startedAt));
     const longest = stable.startsWith('<!doctype') ? longestPage : longestShown;

@@ -13,11 +13,15 @@ const asForm = (members: object): string =>
     Object.entries(members).map(([name, value]) => [name, String(value)] as [string, string]),
   ).toString();
 
+/** A member without a value is left out: credentials that were put in place of those of a consent have no refresh token. */
+const lacksMember = (body: object, declared: unknown): boolean =>
+  Object.keys(body).length < Object.keys(Object(declared)).length;
+
 const contentTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
 
 /**
  * Ends a grant at the vendor.
- * @returns false where the vendor has no way to
+ * @returns false where the vendor has no way to, or the credentials lack the token by which it does
  * @throws ApiError `provider_*` when the vendor did not confirm it
  */
 export const revokeGrant = async (
@@ -31,6 +35,7 @@ export const revokeGrant = async (
   const values = { ...credentials, client_id: app.clientId, client_secret: app.clientSecret };
   const { url, trusted } = oauthUrlOf(provider, revoke.url, values);
   const body = revoke.body === undefined ? undefined : Object(fill(revoke.body, values));
+  if (body !== undefined && lacksMember(body, revoke.body)) return false;
   const authorization = { client: basicOf(app), token: `Bearer ${credentials.access_token}`, none: undefined }[
     revoke.authorization
   ];

@@ -483,6 +483,11 @@ describe('revokeGrant', () => {
     expect(seen).toEqual([]);
   });
 
+  it('sends nothing where the credentials lack the token that is to end', async () => {
+    expect(await end(neutral({ body: { token: '{missing_token}', client_id: '{client_id}' } }))).toBe(false);
+    expect(seen).toEqual([]);
+  });
+
   it.each([
     [
       'the app',
