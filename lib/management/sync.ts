@@ -9,16 +9,26 @@ import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import { getSchedule, type Schedule } from '../store/sync/schedules.ts';
 import { listSyncs, requestSync, type Sync } from '../store/sync/syncs.ts';
+import { lookedAtOf, nextLookAt } from '../sync/look-times.ts';
 import { projectOf } from './caller.ts';
 import { requireFound } from './require-found.ts';
 
 type Routes = typeof connectionRoutes;
 
+const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
+
+/** The parts of a schedule that are shown. */
+type Shown = Pick<Schedule, 'looked' | 'dueAt' | 'limitedUntil' | 'lastError'>;
+
 const present = (
-  { object, state, run, result, finishedAt, watermark, dueAt }: Sync,
+  sync: Sync,
+  schedule: Shown,
   failure: Failure | null,
 ): z.input<typeof syncRecord> => {
+  const { object, state, run, result, finishedAt, watermark, interval } = sync;
   const { pages = 0, seen = 0, created = 0, updated = 0, deleted = 0 } = run?.counts ?? {};
   return {
     object,
@@ -27,17 +37,28 @@ const present = (
     result: result ?? null,
     started_at: run?.startedAt ?? null,
     finished_at: finishedAt ?? null,
+    last_looked_at: sync.isBaselined ? isoOrNull(lookedAtOf(sync, schedule)) : null,
+    interval_seconds: interval === undefined ? null : interval / 1000,
     pages,
     records: { seen, created, updated, deleted },
     watermark: watermark ?? null,
     // While a worker has it, that is only when another one may take it over.
-    next_run_at: (state === 'running' ? undefined : dueAt) ?? null,
+    next_run_at: state === 'running' ? null : isoOrNull(nextLookAt(sync, schedule)),
     last_error: failure,
   };
 };
 
-const presentAll = (connection: Connection, syncs: readonly Sync[]) =>
-  Promise.all(syncs.map(async (sync) => present(sync, await presentFailure(connection, sync.lastError))));
+/** A failure of the account is one of all its objects. */
+const presentAll = async (connection: Connection, syncs: readonly Sync[]) => {
+  const { project, id } = connection;
+  const schedule: Shown = (await getSchedule({ project, connection: id })) ?? { looked: {} };
+  return Promise.all(
+    syncs.map(async (sync) => {
+      const failure = await presentFailure(connection, schedule.lastError ?? sync.lastError);
+      return present(sync, schedule, failure);
+    }),
+  );
+};
 
 const findConnection = async (call: Call<Routes['startSync' | 'syncs']>): Promise<Connection> => {
   const { id } = call.params;

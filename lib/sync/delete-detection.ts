@@ -3,8 +3,7 @@ import { mappingOf } from '../records/changes/record-changes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';
 import { readSeen, shortId, storedIds } from '../store/sync/seen-records.ts';
-import type { LeasedSync } from '../store/sync/sync-run.ts';
-import type { SyncRun } from '../store/sync/syncs.ts';
+import type { SyncName, SyncRun } from '../store/sync/syncs.ts';
 import { readSurvivor, storeMerged } from './merged-records.ts';
 import { isSame, readById, storeDeleted, storeFound } from './one-record.ts';
 import type { SyncTools } from './store-page.ts';
@@ -17,7 +16,7 @@ const isTooMany = (missing: number, all: number): boolean => missing > Math.max(
 
 /** A run that has listed all records. */
 interface Listing {
-  readonly leased: LeasedSync;
+  readonly name: SyncName;
   readonly run: SyncRun;
 }
 
@@ -26,14 +25,14 @@ const isLeftOut = ({ leftOut = [] }: SyncRun, { remote }: StoredRecord): boolean
   leftOut.some((path) => path.every((part, index) => part === remote[index]));
 
 /** Known records that a complete listing has not shown. */
-const findMissing = async ({ leased, run }: Listing, seen: ReadonlySet<string>): Promise<readonly StoredRecord[]> => {
+const findMissing = async ({ name, run }: Listing, seen: ReadonlySet<string>): Promise<readonly StoredRecord[]> => {
   const began = Date.parse(run.startedAt);
   const missing: StoredRecord[] = [];
-  for await (const ids of storedIds(leased)) {
+  for await (const ids of storedIds(name)) {
     const unseen = ids.filter((id) => !seen.has(shortId(id)));
-    const stored = await getStoredRecords(leased.project, unseen);
+    const stored = await getStoredRecords(name.project, unseen);
     for (const one of stored.values()) {
-      const isKnown = one.state !== undefined && one.connection === leased.connection;
+      const isKnown = one.state !== undefined && one.connection === name.connection;
       if (isKnown && (one.writtenAt ?? 0) < began && !isLeftOut(run, one)) missing.push(one);
     }
   }
@@ -121,14 +120,14 @@ export type Reconciliation =
 export const reconcile = async (
   opened: OpenedObject,
   tools: SyncTools,
-  { leased, run }: Listing,
+  { name, run }: Listing,
   mayGoOn: () => boolean,
 ): Promise<Reconciliation> => {
-  const seen = await readSeen({ ...leased, run: run.number });
+  const seen = await readSeen({ ...name, run: run.number });
   if (seen.pages !== run.counts.pages) {
-    throw new Error(`${leased.object}: ${run.counts.pages} pages were listed, and ${seen.pages} are noted`);
+    throw new Error(`${name.object}: ${run.counts.pages} pages were listed, and ${seen.pages} are noted`);
   }
-  const missing = await findMissing({ leased, run }, seen.ids);
+  const missing = await findMissing({ name, run }, seen.ids);
   const all = seen.ids.size + missing.length;
   if (run.request.confirmDeletes !== true && isTooMany(missing.length, all) && run.counts.deleted === 0) {
     return { outcome: 'refused', missing: missing.length, of: all };

@@ -1,7 +1,7 @@
 import type { OpenedObject } from '../records/context.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
-import type { LeasedSync, SyncEnd } from '../store/sync/sync-run.ts';
-import type { SyncRun } from '../store/sync/syncs.ts';
+import type { SyncEnd } from '../store/sync/sync-run.ts';
+import type { Sync, SyncRun } from '../store/sync/syncs.ts';
 import { listsChanges } from './record-source.ts';
 import type { SyncSchedule } from './schedule.ts';
 
@@ -11,16 +11,22 @@ const overlapMs = 5 * 60_000;
 /** Milliseconds by which a provider's clock may be behind. */
 const clockLagMs = 60 * 60_000;
 
-const isReconcileDue = (reconciledAt: string | undefined, { reconcileInterval }: SyncSchedule, now: number): boolean =>
-  reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
+/** Whether all records are to be listed, to find deleted ones. @param now epoch ms */
+export const isReconcileDue = (
+  { reconciledAt }: Pick<Sync, 'reconciledAt'>,
+  { reconcileInterval }: SyncSchedule,
+  now: number,
+): boolean => reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
+
+const noCounts = { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 };
 
 /**
- * The run that begins now, by the sync's watermark, its request and its schedule.
+ * The run of its own that begins now, by the sync's watermark, its request and its schedule.
  * @param now epoch ms
  */
-export const nextRun = (sync: LeasedSync, opened: OpenedObject, schedule: SyncSchedule, now: number): SyncRun => {
-  const { isBaselined, watermark, reconciledAt, request = {}, runs, run } = sync;
-  const isDue = request.confirmDeletes === true || isReconcileDue(reconciledAt, schedule, now);
+export const nextRun = (sync: Sync, opened: OpenedObject, schedule: SyncSchedule, now: number): SyncRun => {
+  const { isBaselined, watermark, request = {}, runs, run } = sync;
+  const isDue = request.confirmDeletes === true || isReconcileDue(sync, schedule, now);
   const reconciles = isBaselined && isDue;
   const since = isBaselined && !reconciles && listsChanges(opened) ? watermark : undefined;
   const listing = isBaselined ? 'listing' : 'baseline';
@@ -32,33 +38,61 @@ export const nextRun = (sync: LeasedSync, opened: OpenedObject, schedule: SyncSc
     reconciles,
     request: isBaselined ? request : { ...run?.request, ...request },
     phase: 'listing',
-    counts: { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 },
+    counts: noCounts,
     highest: run?.highest,
     highestBefore: run?.highest,
   };
 };
 
 /**
- * Since when the next run queries changes: the provider's own time where its clock is behind, and ours where nothing has
- * changed for long. A time of the run itself says nothing: a record may have changed before it on a page that was read
- * already.
+ * Since when changes are queried after a run or look that began at this time (epoch ms): the provider's own time where
+ * its clock is behind, and ours where nothing has changed for long.
+ * @param highest time of change of all runs before it
  */
-const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined => {
-  if (highest === undefined) return undefined;
-  const started = Date.parse(startedAt);
-  const behind = started - clockLagMs;
-  const known = highestBefore === undefined ? behind : Math.max(Date.parse(highestBefore), behind);
-  return isoTime(Math.min(known, started) - overlapMs);
+const sinceAfter = (began: number, highest: string | undefined): number => {
+  const behind = began - clockLagMs;
+  const known = highest === undefined ? behind : Math.max(Date.parse(highest), behind);
+  return Math.min(known, began) - overlapMs;
 };
 
-/** The end of a run: when the next one begins, and since when that one queries changes. @param now epoch ms */
+/**
+ * Since when the next run queries changes. A time of the run itself says nothing: a record may have changed before it on
+ * a page that was read already.
+ */
+const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined =>
+  highest === undefined ? undefined : isoTime(sinceAfter(Date.parse(startedAt), highestBefore));
+
+/** Since when a look queries changes: looks that have found nothing have stored no watermark of their own. */
+const sinceOf = ({ watermark, run }: Sync, lookedAt: number | undefined): string | undefined => {
+  if (watermark === undefined || lookedAt === undefined || run?.highest === undefined) return watermark;
+  if (lookedAt <= Date.parse(run.startedAt)) return watermark;
+  return isoTime(Math.max(Date.parse(watermark), sinceAfter(lookedAt, run.highest)));
+};
+
+/**
+ * The look that begins now (epoch ms) in a cycle.
+ * @param lookedAt epoch ms since when changes are to be found
+ */
+export const nextLook = (sync: Sync, opened: OpenedObject, lookedAt: number | undefined, now: number): SyncRun => {
+  const { runs, run } = sync;
+  const since = listsChanges(opened) ? sinceOf(sync, lookedAt) : undefined;
+  return {
+    number: runs + 1,
+    startedAt: isoTime(now),
+    mode: since === undefined ? 'listing' : 'changes',
+    since,
+    reconciles: false,
+    request: {},
+    phase: 'listing',
+    counts: noCounts,
+    highest: run?.highest,
+    highestBefore: run?.highest,
+  };
+};
+
+/** The end of a run, and since when the next one queries changes. @param now epoch ms */
 export const endOf = (
   run: SyncRun,
   { interval }: SyncSchedule,
   now: number,
-): Pick<SyncEnd, 'now' | 'interval' | 'nextAt' | 'watermark'> => ({
-  now,
-  interval,
-  nextAt: interval === undefined ? undefined : Math.max(now, Date.parse(run.startedAt) + interval),
-  watermark: watermarkAfter(run),
-});
+): Pick<SyncEnd, 'now' | 'interval' | 'watermark'> => ({ now, interval, watermark: watermarkAfter(run) });

@@ -10,12 +10,12 @@ import { remotePathOfRecord } from '../records/present.ts';
 import type { LeftOut } from '../records/read/left-out.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { outboxPut } from '../store/events/outbox.ts';
-import { postponeSyncs } from '../store/sync/schedule-changes.ts';
+import { limitSyncs } from '../store/sync/schedule-changes.ts';
 import { forgetSeen, seenPut } from '../store/sync/seen-records.ts';
-import { beginRun, checkpoint, finishSync, type LeasedSync, pauseSync, storeSynced } from '../store/sync/sync-run.ts';
-import type { SyncRun } from '../store/sync/syncs.ts';
+import { finishSync, type LeasedSync } from '../store/sync/sync-run.ts';
+import type { Sync, SyncRun } from '../store/sync/syncs.ts';
 import { reconcile, reconcileListed, reconcileMissing } from './delete-detection.ts';
-import { endOf, nextRun } from './next-run.ts';
+import { endOf } from './next-run.ts';
 import {
   type Group,
   listsDeleted,
@@ -24,18 +24,25 @@ import {
   type RecordSource,
   type SourcePosition,
 } from './record-source.ts';
+import { LookLedger, type LookTimes, OwnRunLedger, type RunLedger } from './run-ledger.ts';
 import type { SyncSchedule } from './schedule.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
 
-/** The times by which a sync is worked on. */
-export interface SyncClock {
+/** A limit of the account that its answers have shown: until then (epoch ms) the rest of it is for other requests. */
+export interface AccountLimit {
+  until: number;
+}
+
+/** The times by which a run is worked on. */
+export interface RunClock {
   /** Epoch ms. */
   readonly now: () => number;
   /** Epoch ms after which no further page is begun. */
   readonly until: number;
-  /** Milliseconds for which a sync stays with its worker after each write. */
-  readonly leaseMs: number;
   readonly schedule: SyncSchedule;
+  readonly limit: AccountLimit;
+  /** Pages and single records after which the rest is left to a run of its own; as many as there are without. */
+  readonly mostSteps?: number;
 }
 
 const latest = (a: string | undefined, b: string | undefined): string | undefined =>
@@ -46,20 +53,22 @@ const latest = (a: string | undefined, b: string | undefined): string | undefine
 
 /** One run of a sync, as far as the time suffices. */
 class Runner {
-  #sync: LeasedSync;
+  readonly #ledger: RunLedger;
   readonly #opened: OpenedObject;
   readonly #key: Uint8Array;
-  readonly #clock: SyncClock;
+  readonly #clock: RunClock;
   /** Pages and records that this worker has read. */
   #steps = 0;
-  /** Epoch ms: until then the rest of the provider's rate limit is for other requests. */
-  #heldUntil = 0;
 
-  constructor(sync: LeasedSync, opened: OpenedObject, key: Uint8Array, clock: SyncClock) {
-    this.#sync = sync;
+  constructor(ledger: RunLedger, opened: OpenedObject, key: Uint8Array, clock: RunClock) {
+    this.#ledger = ledger;
     this.#opened = { ...opened, session: this.#watch(opened.session) };
     this.#key = key;
     this.#clock = clock;
+  }
+
+  get #sync(): Sync {
+    return this.#ledger.sync;
   }
 
   get #run(): SyncRun {
@@ -69,21 +78,22 @@ class Runner {
   }
 
   #tools(): SyncTools {
-    const { now, leaseMs } = this.#clock;
+    const { now } = this.#clock;
     return {
       name: this.#sync,
       run: this.#run,
       key: this.#key,
       hash: createFieldHasher(this.#key),
       now,
-      write: (items, counts) => storeSynced(this.#sync, items, counts, now() + leaseMs),
+      write: (items, counts) => this.#ledger.store(items, counts),
     };
   }
 
   /** One step is made in any case: other requests to the account must not keep a sync from ever ending. */
   #mayGoOn(): boolean {
+    const { until, limit, mostSteps = Number.POSITIVE_INFINITY } = this.#clock;
     const now = this.#clock.now();
-    if (now >= this.#clock.until || (this.#steps > 0 && now < this.#heldUntil)) return false;
+    if (now >= until || this.#steps >= mostSteps || (this.#steps > 0 && now < limit.until)) return false;
     this.#steps += 1;
     return true;
   }
@@ -93,7 +103,7 @@ class Runner {
     const send: Session['send'] = async (...request) => {
       const answer = await session.send(...request);
       const hold = holdAfter(session.provider, answer.headers, this.#clock.now());
-      this.#heldUntil = Math.max(this.#heldUntil, hold ?? 0);
+      this.#clock.limit.until = Math.max(this.#clock.limit.until, hold ?? 0);
       return answer;
     };
     return { ...session, send };
@@ -160,7 +170,6 @@ class Runner {
     next: SourcePosition | undefined,
     leftOut: Pick<SyncRun, 'leftOut' | 'refusal'> = {},
   ): Promise<void> {
-    const { now, leaseMs } = this.#clock;
     const { counts, ...run } = this.#run;
     const after: SyncRun = {
       ...run,
@@ -171,14 +180,14 @@ class Runner {
       phase: next === undefined ? this.#phaseAfter(this.#run) : run.phase,
     };
     const listing = { ...this.#sync, run: run.number };
-    const also = run.reconciles ? [seenPut(listing, after.counts.pages, ids, now())] : [];
-    this.#sync = await checkpoint(this.#sync, after, { seen: ids.length, also }, now() + leaseMs);
+    const also = run.reconciles ? [seenPut(listing, after.counts.pages, ids, this.#clock.now())] : [];
+    await this.#ledger.checkpoint(after, ids.length, also);
   }
 
   async #end(): Promise<boolean> {
     const run = this.#run;
     const reconciled = run.reconciles
-      ? await reconcile(this.#opened, this.#tools(), { leased: this.#sync, run }, () => this.#mayGoOn())
+      ? await reconcile(this.#opened, this.#tools(), { name: this.#sync, run }, () => this.#mayGoOn())
       : ({ outcome: 'done' } as const);
     if (reconciled.outcome === 'cut short') {
       if (reconciled.found.length > 0) await this.#checkpoint(reconciled.found, undefined, undefined);
@@ -191,14 +200,14 @@ class Runner {
       const message =
         `${reconciled.missing} of ${reconciled.of} records are no longer at ${this.#opened.provider.id}, which is more than a fifth; ` +
         'no event was emitted for them. If they are deleted, request a sync with confirm_deletes.';
-      await finishSync(this.#sync, {
+      await this.#ledger.finish({
         ...common,
         result: 'stopped',
         error: await sealedFailure(this.#opened.connection, { code: 'too_many_deletes', message }, now),
       });
     } else {
       const also = run.mode === 'baseline' ? [completed(this.#opened.connection, this.#sync, now)] : [];
-      await finishSync(this.#sync, { ...common, result: 'succeeded', error: run.refusal }, also);
+      await this.#ledger.finish({ ...common, result: 'succeeded', error: run.refusal }, also);
     }
     if (run.reconciles) await forgetSeen({ ...this.#sync, run: run.number });
     return true;
@@ -207,26 +216,22 @@ class Runner {
   /** @returns whether the run has ended; otherwise it goes on with the next worker that acquires it */
   async go(): Promise<boolean> {
     const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
-    if (!isUnderWay)
-      this.#sync = await beginRun(
-        this.#sync,
-        nextRun(this.#sync, this.#opened, this.#clock.schedule, this.#clock.now()),
-      );
+    const { schedule, now } = this.#clock;
+    if (!isUnderWay) await this.#ledger.begin(this.#ledger.next(this.#opened, schedule, now()));
     while (this.#run.phase !== 'reconciling') if (!(await this.#list())) return this.#pause();
     if (await this.#end()) return true;
     return this.#pause();
   }
 
   async #pause(): Promise<false> {
-    const now = this.#clock.now();
-    const isHeld = now < this.#heldUntil;
-    await pauseSync(this.#sync, { at: isHeld ? this.#heldUntil : now, isHeld });
-    if (isHeld) await postponeSyncs(this.#sync, this.#heldUntil);
+    const { now, limit } = this.#clock;
+    const at = now();
+    await this.#ledger.pause(Math.max(at, limit.until), at < limit.until);
     return false;
   }
 }
 
-const completed = (connection: Connection, sync: LeasedSync, time: number) => {
+const completed = (connection: Connection, sync: Sync, time: number) => {
   const { counts } = sync.run ?? {};
   return outboxPut({
     type: 'sync.completed',
@@ -239,20 +244,46 @@ const completed = (connection: Connection, sync: LeasedSync, time: number) => {
 };
 
 /**
- * Works on a sync: reads all records the first time, then the changed ones. Every page is stored with the position of the
- * next one, so another worker repeats one page at most, and storing a page again changes nothing.
+ * Works on a run of its own: reads all records, or the changed ones. Every page is stored with the position of the next
+ * one, so another worker repeats one page at most, and storing a page again changes nothing.
+ * @param leaseMs for which the sync stays with its worker after each write
  * @returns whether the run has ended
  * @throws LeaseLost, and ApiError for errors of the provider
  */
-export const runSync = async (sync: LeasedSync, opened: OpenedObject, clock: SyncClock): Promise<boolean> =>
-  new Runner(sync, opened, await connectionKey(opened.connection), clock).go();
+export const runSync = async (
+  sync: LeasedSync,
+  opened: OpenedObject,
+  clock: RunClock,
+  leaseMs: number,
+): Promise<boolean> => {
+  const ledger = new OwnRunLedger(sync, { now: clock.now, leaseMs });
+  const hasEnded = await new Runner(ledger, opened, await connectionKey(opened.connection), clock).go();
+  if (!hasEnded && clock.now() < clock.limit.until) await limitSyncs(sync, clock.limit.until);
+  return hasEnded;
+};
+
+/** Most pages of one look, and records that it reads by their ids. */
+const mostLookSteps = 10;
+
+/**
+ * Looks at a sync in a cycle: reads what has changed, or all records where the provider cannot tell. Nothing is stored
+ * where nothing has changed.
+ * @returns false when the rest is left to a run of its own
+ * @throws LeaseLost, and ApiError for errors of the provider
+ */
+export const lookAt = async (sync: Sync, opened: OpenedObject, clock: RunClock, times: LookTimes): Promise<boolean> => {
+  const ledger = new LookLedger(sync, times);
+  const key = await connectionKey(opened.connection);
+  return new Runner(ledger, opened, key, { ...clock, mostSteps: mostLookSteps }).go();
+};
 
 /** Ends a run that cannot go on: the next one begins anew, and no delete is emitted meanwhile. @param now epoch ms */
 export const failSync = (sync: LeasedSync, error: SealedFailure, { interval }: SyncSchedule, now: number) =>
   finishSync(sync, {
     now,
     interval,
-    nextAt: interval === undefined ? undefined : now + interval,
+    heldUntil: interval === undefined ? undefined : now + interval,
+    lookedAt: sync.lookedAt === undefined ? undefined : Date.parse(sync.lookedAt),
     isComplete: false,
     isBaselined: sync.isBaselined,
     result: 'failed',

@@ -1,5 +1,7 @@
+import type { ApiError } from '../errors.ts';
 import type { Declaration } from '../providers/define.ts';
 import { isKeptByRecords } from '../providers/kinds.ts';
+import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { SyncSetting } from '../store/projects/projects.ts';
 
 /** When an object is synced. Milliseconds. */
@@ -31,3 +33,10 @@ export const scheduleOf = (
   interval: scheduled ? (intervalSeconds === undefined ? usualInterval : intervalSeconds * 1000) : undefined,
   reconcileInterval: reconcileSeconds === undefined ? reconcileIntervalOf(declared) : reconcileSeconds * 1000,
 });
+
+/** Before a sync that failed at the provider goes on. */
+const backOff: BackOff = { firstMs: minute, longestMs: 15 * minute };
+
+/** When a sync that failed at the provider goes on: epoch ms. @param failures in a row, before this one */
+export const retryAt = (error: ApiError, failures: number, now: number): number =>
+  now + retryAfterMs(error, failures, backOff);

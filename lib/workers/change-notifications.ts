@@ -5,6 +5,7 @@ import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { type NotificationWakeUp, readNotificationWakeUp } from '../queues/wake-ups.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
+import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
@@ -18,11 +19,12 @@ import {
   readNotification,
   type StoredNotification,
 } from '../store/events/change-notifications.ts';
-import { acquireSyncLock, type LockedSync, limitSyncs, releaseSyncLock } from '../store/sync/sync-lock.ts';
+import { getSchedule, type ScheduleName } from '../store/sync/schedules.ts';
+import { acquireSyncLock, type LockedSync, releaseLimited, releaseSyncLock } from '../store/sync/sync-lock.ts';
 import { listSyncs, type Sync } from '../store/sync/syncs.ts';
 import { refreshRecord } from '../sync/refresh-record.ts';
 import type { Unit } from './backlog.ts';
-import { type BackOff, retryAfterMs, throwFailures } from './due-work.ts';
+import { throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
@@ -68,14 +70,7 @@ interface Work {
 }
 
 /** Until when the provider has limited the account: epoch ms. */
-const limitOf = (syncs: readonly Sync[]): number =>
-  Math.max(
-    0,
-    ...syncs.flatMap(({ state, lastError, dueAt, limitedUntil }) => [
-      ...(state === 'paused' && lastError?.code === 'rate_limited' && dueAt !== undefined ? [Date.parse(dueAt)] : []),
-      ...(limitedUntil === undefined ? [] : [Date.parse(limitedUntil)]),
-    ]),
-  );
+const limitOf = async (of: ScheduleName): Promise<number> => (await getSchedule(of))?.limitedUntil ?? 0;
 
 const eachNotification = async (
   keys: readonly DueKey[],
@@ -165,7 +160,7 @@ const workOn = async (
     if (error instanceof LeaseLost) return true;
     if (isLimit(error)) {
       const at = run.now() + retryAfterMs(error, 0, { firstMs: usualLimitMs });
-      await limitSyncs(locked, at);
+      await releaseLimited(locked, at, run.now());
       await postpone(keys, at, work);
       return false;
     }
@@ -194,14 +189,14 @@ const serve = async (
     getConnection(first.project, first.connection),
     listSyncs(first.project, first.connection),
   ]);
-  let limit = limitOf(syncs);
+  let limit = await limitOf(first);
   for (const [index, [partition, keys]] of partitions.entries()) {
     if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
     if (connection === undefined || connection.status === 'revoked' || !isKnown(partition, syncs))
       await discard(keys, work);
     else if (limit > work.run.now()) await postpone(keys, limit, work);
     else if (!(await workOn(partition, connection, keys, work))) {
-      limit = limitOf(await listSyncs(first.project, first.connection));
+      limit = await limitOf(first);
     }
   }
 };

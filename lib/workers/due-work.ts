@@ -1,4 +1,3 @@
-import { ApiError } from '../errors.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
 import type { Run } from './scheduled.ts';
 
@@ -73,23 +72,4 @@ export const workOnDue = async <Name, Work, Outcome extends string>(
     for (const name of due) if (hasTime() && (await attempt(worker, name, run, tally))) acquired += 1;
     if (acquired === 0) return tally;
   }
-};
-
-/** Milliseconds before the first retry, and the most before any. */
-export interface BackOff {
-  readonly firstMs: number;
-  readonly longestMs?: number;
-}
-
-/**
- * Milliseconds before work is tried again: as many as the provider asks for, else twice as many each time.
- * @param failures in a row, before this one
- */
-export const retryAfterMs = (
-  error: unknown,
-  failures: number,
-  { firstMs, longestMs = Number.POSITIVE_INFINITY }: BackOff,
-): number => {
-  const seconds = error instanceof ApiError ? error.details?.retry_after : undefined;
-  return seconds === undefined ? Math.min(firstMs * 2 ** failures, longestMs) : seconds * 1000;
 };

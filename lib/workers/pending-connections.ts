@@ -1,6 +1,7 @@
 import { endGrant } from '../connections/end-grant.ts';
 import { openCredentials } from '../crypto/credentials.ts';
 import { log } from '../log.ts';
+import { type BackOff, retryAfterMs } from '../retry.ts';
 import { findByAccount, getConnection } from '../store/connections/connections.ts';
 import {
   acquirePendingConnection,
@@ -10,7 +11,7 @@ import {
   type PendingName,
   postponePendingConnection,
 } from '../store/connections/pending-connections.ts';
-import { type BackOff, type DueWorker, retryAfterMs } from './due-work.ts';
+import type { DueWorker } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 
 /** Longer than the provider may take. */

@@ -5,6 +5,7 @@ import { notificationUrlOf } from '../engine/provider-webhooks/url.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import { loadWebhooks, registrationOf } from '../providers/webhook-registry.ts';
+import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type RegistrationState,
   releaseRegistration,
 } from '../store/connections/webhook-registrations.ts';
-import { type BackOff, type DueWorker, retryAfterMs, throwFailures, workOnDue } from './due-work.ts';
+import { type DueWorker, throwFailures, workOnDue } from './due-work.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Longer than the requests of one connection may take. */

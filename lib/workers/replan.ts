@@ -3,7 +3,6 @@ import { operatorScope } from '../crypto/tokens.ts';
 import { indexAccount } from '../store/connections/connection-changes.ts';
 import { listConnections } from '../store/connections/connections.ts';
 import { listProjects } from '../store/projects/projects.ts';
-import { duePlan } from '../store/sync/plans.ts';
 import {
   acquireReplan,
   askReplan,
@@ -12,6 +11,7 @@ import {
   postponeReplan,
   renewReplan,
 } from '../store/sync/replans.ts';
+import { dueSchedule } from '../store/sync/schedules.ts';
 import type { DueTask } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 
@@ -34,7 +34,7 @@ const page = async (scope: string, startAfter: string | undefined, now: number):
   for (const connection of items) {
     await indexAccount(connection);
     await planMissingRegistrations(connection, now);
-    await duePlan({ project: scope, connection: connection.id }, now);
+    await dueSchedule({ project: scope, connection: connection.id }, now);
   }
   return next;
 };
@@ -54,7 +54,7 @@ const replan = async (leased: LeasedReplan, { now, deadline }: Run): Promise<'pl
 };
 
 /**
- * Makes the plans of all connections of a project due, or those of all projects, and completes connections of earlier
+ * Makes the cycles of all connections of a project due, or those of all projects, and completes connections of earlier
  * releases: they get their index entry by account, and provider webhooks. A run that has too little time is continued by
  * the next one.
  */

@@ -6,20 +6,21 @@ import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
-import { providers } from '../providers/all.ts';
 import { openObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
-import { acquirePlan, deletePlan, type LeasedPlan, type PlanName } from '../store/sync/plans.ts';
 import { putReplan } from '../store/sync/replans.ts';
-import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync/schedule-changes.ts';
+import { limitSyncs } from '../store/sync/schedule-changes.ts';
+import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
-import { deleteSync, dueSyncs, listSyncs, type Sync, type SyncName, workOf } from '../store/sync/syncs.ts';
+import { deleteSync, dueSyncs, listSyncs, type SyncName, workOf } from '../store/sync/syncs.ts';
+import { runCycle } from '../sync/cycle.ts';
+import { scheduleFor } from '../sync/plan.ts';
 import { failSync, runSync } from '../sync/run-sync.ts';
-import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
+import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import type { Unit } from './backlog.ts';
-import { attempt, type BackOff, type DueTask, newTally, retryAfterMs, throwFailures } from './due-work.ts';
+import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
 import { replanTask } from './replan.ts';
@@ -43,12 +44,6 @@ const limits: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
 /** Milliseconds before a connection is tried again whose work another worker holds. */
 const idlePauseMs = 1_000;
 
-/** Before a run that failed at the provider goes on. */
-const backOff: BackOff = { firstMs: 60_000, longestMs: 15 * 60_000 };
-
-/** Milliseconds after which a connection is planned again, whether or not anything has changed. */
-const planIntervalMs = 15 * 60_000;
-
 /** A run, as one connection sees it. */
 interface SyncWork extends Run {
   /** Whether it should begin no further page, as others wait for its slot. */
@@ -58,41 +53,28 @@ interface SyncWork extends Run {
 const syncOutcomes = ['finished', 'continued', 'paused', 'failed', 'dropped'] as const;
 type SyncOutcome = (typeof syncOutcomes)[number];
 
-const liveConnection = async ({ project, connection }: PlanName) => {
+const cycleOutcomes = ['cycles', 'gone'] as const;
+type CycleOutcome = (typeof cycleOutcomes)[number];
+
+const liveConnection = async ({ project, connection }: ScheduleName) => {
   const found = await getConnection(project, connection);
   return found === undefined || found.status === 'revoked' ? undefined : found;
 };
 
-const scheduleFor = ({ provider }: Connection, { settings }: Wishes, object: string): SyncSchedule | undefined => {
-  const declared = providers[provider]?.objects[object as ObjectName];
-  return declared && scheduleOf(declared, settings[object]);
-};
+/** Milliseconds of the machine's clock until which requests may take. */
+const deadlineOf = ({ now, deadline }: Run): number => Date.now() + deadline - now() + graceMs;
 
-/** An existing sync follows the project's present settings. */
-const adjust = async (sync: Sync, connection: Connection, wishes: Wishes, now: number): Promise<void> => {
-  const schedule = scheduleFor(connection, wishes, sync.object);
-  if (schedule === undefined) return;
-  const isBack = sync.state === 'off' && sync.source === 'request' && schedule.interval !== undefined;
-  if (isBack && canBeSynced(connection, sync.object as ObjectName)) await wantSync(sync, 'request', now);
-  else await rescheduleSync(sync, schedule.interval, now);
-};
-
-/** A connection has a sync for each object that is wanted, soon after it is, and none once it is revoked. */
-const makePlan = async (leased: LeasedPlan, { now }: Run): Promise<'planned' | 'dropped'> => {
-  const { project, connection: id } = leased;
-  const connection = await liveConnection(leased);
-  const syncs = await listSyncs(project, id);
+const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {
+  const connection = await liveConnection(held);
   if (connection === undefined) {
-    for (const sync of syncs) await deleteSync(sync);
-    await deletePlan(leased);
-    return 'dropped';
+    for (const sync of await listSyncs(held.project, held.connection)) await deleteSync(sync);
+    await deleteSchedule(held);
+    return 'gone';
   }
-  const wishes = await readWishes(project);
-  for (const object of wantedObjects(connection, wishes)) {
-    await wantSync({ project, connection: id, object }, 'scope', now());
-  }
-  for (const sync of syncs) await adjust(sync, connection, wishes, now());
-  return 'planned';
+  const until = Math.min(run.now() + sliceMs, run.deadline);
+  const { failures } = await runCycle(held, connection, { now: run.now, until, deadline: deadlineOf(run) });
+  throwFailures(failures, 'looks');
+  return 'cycles';
 };
 
 /** A requested run takes place, and a run that was begun is ended, whatever the schedule. */
@@ -108,10 +90,10 @@ const advance = async (
   sync: LeasedSync,
   connection: Connection,
   schedule: SyncSchedule,
-  { now, deadline, shouldYield }: SyncWork,
+  run: SyncWork,
 ): Promise<SyncOutcome> => {
-  const left = deadline - now() + graceMs;
-  const call = { now: now(), deadline: Date.now() + left, stopwatch: startStopwatch(), log };
+  const { now, deadline, shouldYield } = run;
+  const call = { now: now(), deadline: deadlineOf(run), stopwatch: startStopwatch(), log };
   const opened = await openObject(call, connection, objects[sync.object as ObjectName], 'list');
   const end = Math.min(now() + sliceMs, deadline);
   const clock = {
@@ -119,10 +101,10 @@ const advance = async (
     get until() {
       return shouldYield() ? now() : end;
     },
-    leaseMs,
     schedule,
+    limit: { until: 0 },
   };
-  return (await runSync(sync, opened, clock)) ? 'finished' : 'continued';
+  return (await runSync(sync, opened, clock, leaseMs)) ? 'finished' : 'continued';
 };
 
 /** After an error that may pass the run goes on from its position; any other ends it. */
@@ -138,10 +120,10 @@ const settle = async (
     await failSync(sync, reason, schedule, now);
     return 'failed';
   }
-  const at = now + retryAfterMs(error, sync.failures, backOff);
+  const at = retryAt(error, sync.failures, now);
   await pauseSync(sync, { at, error: reason });
   // A limit is one of the account, not of the object.
-  if (error.code === 'rate_limited') await postponeSyncs(sync, at);
+  if (error.code === 'rate_limited') await limitSyncs(sync, at);
   return 'paused';
 };
 
@@ -171,19 +153,19 @@ const syncTask: DueTask<SyncName, LeasedSync, SyncOutcome, SyncWork> = {
   work: workOn,
 };
 
-const planTask: DueTask<PlanName, LeasedPlan, 'planned' | 'dropped'> = {
-  outcomes: ['planned', 'dropped'],
-  acquire: (name, now) => acquirePlan(name, planIntervalMs, now),
-  work: makePlan,
+const cycleTask: DueTask<ScheduleName, LeasedSchedule, CycleOutcome> = {
+  outcomes: cycleOutcomes,
+  acquire: (name, now) => acquireSchedule(name, leaseMs, now),
+  work: lookAtConnection,
 };
 
-const noTally = () => newTally([...syncOutcomes, ...planTask.outcomes, ...replanTask.outcomes]);
+const noTally = () => newTally([...syncOutcomes, ...cycleTask.outcomes, ...replanTask.outcomes]);
 
 /** @returns whether it was acquired */
 const attemptDue = (item: DueKey, run: SyncWork, tally: ReturnType<typeof noTally>): Promise<boolean> => {
   const due = workOf(item);
   if (due.kind === 'replan') return attempt(replanTask, due.scope, run, tally);
-  if (due.kind === 'plan') return attempt(planTask, due.name, run, tally);
+  if (due.kind === 'cycle') return attempt(cycleTask, due.name, run, tally);
   return attempt(syncTask, due.name, run, tally);
 };
 
@@ -199,7 +181,7 @@ const planAllProjects = async ({ now }: Run): Promise<void> => {
 const unitOf = (item: DueKey): Unit => {
   const work = workOf(item);
   if (work.kind === 'replan') return { project: work.scope, name: `${work.scope}#replan` };
-  return { project: work.name.project, name: `${work.name.project}#${work.name.connection}` };
+  return { project: work.name.project, name: `${item.pk}#${item.sk}` };
 };
 
 /**

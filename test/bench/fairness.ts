@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { getSync, requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
+import { requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
 import { storeConnected } from '../connections/stored.ts';
+import { getSync } from '../harness/syncs.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { type Client, openClient } from './delivery.ts';
 import { startProcess } from './processes.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
+import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
+import { getSync } from '../harness/syncs.ts';
 import { type Consumption, meterDatabase } from './meter.ts';
 import { report } from './processes.ts';
 import { listenToProviders } from './provider-requests.ts';

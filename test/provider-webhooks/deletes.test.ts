@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jiraSites, linearWorkspaces } from '../../infra/simulators/index.ts';
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from '../sync/outbox.ts';
 import { type Connected, connectWithNotifications, deliverNotifications } from './connect.ts';
 

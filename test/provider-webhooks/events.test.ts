@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { loadWebhooks, webhookProviders } from '../../lib/providers/webhook-registry.ts';
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from '../sync/outbox.ts';
 import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { canFilter } from '../../lib/providers/filters.ts';
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { labelOf, manyFields } from '../harness/many-fields.ts';
 import { type AnsweredRecord, dataOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from '../sync/outbox.ts';
 import { type Declared, everyDeclaration } from './declared.ts';
 

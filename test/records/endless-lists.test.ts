@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { getSync, requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
+import { requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 
 const hour = 60 * 60_000;
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { manyFields } from '../harness/many-fields.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 
 const page = 100;
 /** Too many for a request line in both forms; a page of them has more than one transaction in the long one. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
-import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
+import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 
 let service: Service;
 let project: MadeProject;

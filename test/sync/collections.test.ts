@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { githubAccounts, hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.ts';
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { killAt } from './kill.ts';
 import { eventsOf } from './outbox.ts';
 

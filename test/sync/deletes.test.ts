@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { answerInPagesOf } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
 

@@ -8,9 +8,10 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
 import { acquireSync, pauseSync } from '../../lib/store/sync/sync-run.ts';
-import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
+import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from './outbox.ts';
 
 const minute = 60_000;

@@ -6,10 +6,11 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getStoredRecords, type StoredRecord } from '../../lib/store/records/record-states.ts';
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { recordOf } from '../harness/reply.ts';
 import { callsApart, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { interruptAt, interruptionNames } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
 

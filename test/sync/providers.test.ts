@@ -5,9 +5,10 @@ import type { Declaration } from '../../lib/providers/define.ts';
 
 import { canListAll, kindsOf } from '../../lib/providers/kinds.ts';
 
-import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from './outbox.ts';
 
 const quarter = 15 * 60_000;

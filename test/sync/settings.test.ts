@@ -129,7 +129,7 @@ describe('an object that a project has off the schedule', () => {
 describe('a connection that was made before anything was synced', () => {
   const forgetPlan = async (): Promise<void> => {
     await service.sync(time);
-    const Key = { pk: project.id, sk: `syncplan#${connection.id}` };
+    const Key = { pk: project.id, sk: `schedule#${connection.id}` };
     await database().send(new DeleteCommand({ TableName: environment.tables.connections, Key }));
   };
 

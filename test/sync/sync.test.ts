@@ -3,9 +3,10 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
-import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
+import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { onCommand } from '../store/faults.ts';
 import { eventsOf, type WaitingEvent } from './outbox.ts';
 

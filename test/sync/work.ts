@@ -1,6 +1,7 @@
 import type { Exchange } from '../../infra/simulators/simulator.ts';
-import { getSync, type Sync, type SyncName } from '../../lib/store/sync/syncs.ts';
+import type { Sync, SyncName } from '../../lib/store/sync/syncs.ts';
 import type { Service } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import { createProcess, killAt } from './kill.ts';
 import type { Random } from './random.ts';

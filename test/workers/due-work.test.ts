@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/errors.ts';
+import { retryAfterMs } from '../../lib/retry.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
 import {
   attempt,
   type DueTask,
   type DueWorker,
   newTally,
-  retryAfterMs,
   throwFailures,
   workOnDue,
 } from '../../lib/workers/due-work.ts';

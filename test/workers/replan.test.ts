@@ -6,8 +6,8 @@ import { insertConnection, revokeConnection } from '../../lib/store/connections/
 import { findByAccount } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
-import { acquirePlan, duePlan } from '../../lib/store/sync/plans.ts';
 import { acquireReplan, askReplan, finishReplan, postponeReplan, renewReplan } from '../../lib/store/sync/replans.ts';
+import { acquireSchedule, dueSchedule } from '../../lib/store/sync/schedules.ts';
 import { attempt, newTally } from '../../lib/workers/due-work.ts';
 import { replanTask } from '../../lib/workers/replan.ts';
 import { useDatabase } from '../store/database.ts';
@@ -37,13 +37,13 @@ it('goes through all connections anew where that is asked for meanwhile, and is 
   expect(await acquireReplan(project, minute, now + 60 * minute)).toBeUndefined();
 });
 
-it('makes a plan due that another worker has just gone by', async () => {
+it('makes a cycle due that another worker has just gone by', async () => {
   const name = { project: randomUUID(), connection: randomUUID() };
-  await duePlan(name, now);
-  expect(await acquirePlan(name, minute, now)).toMatchObject({ fence: 1 });
-  expect(await acquirePlan(name, minute, now)).toBeUndefined();
-  await duePlan(name, now + 1);
-  expect(await acquirePlan(name, minute, now + 1)).toMatchObject({ fence: 2 });
+  await dueSchedule(name, now);
+  expect(await acquireSchedule(name, minute, now)).toMatchObject({ fence: 1 });
+  expect(await acquireSchedule(name, minute, now)).toBeUndefined();
+  await dueSchedule(name, now + 1);
+  expect(await acquireSchedule(name, minute, now + 1)).toMatchObject({ fence: 2 });
 });
 
 it('has connections found by their accounts that were made before they could be, but none that is revoked', async () => {

@@ -10,19 +10,25 @@ export const syncRecord = z
     state: z
       .enum(['waiting', 'running', 'paused', 'off'])
       .describe(
-        '`waiting`: for `next_run_at`. `paused`: the run goes on at `next_run_at`. `off`: nobody wants it any more, or ' +
-          'the project has it off the schedule.',
+        '`waiting`: for `next_run_at`, also after a failure. `paused`: the run goes on at `next_run_at`. `off`: nobody ' +
+          'wants it any more, or the project has it off the schedule.',
       ),
     mode: z
       .enum(['baseline', 'changes', 'listing'])
       .nullable()
-      .describe('Of the last run: `baseline` and `listing` go through all records, `changes` through changed ones.'),
+      .describe(
+        'Of the last run that had something to store: `baseline` and `listing` go through all records, `changes` through changed ones.',
+      ),
     result: z
       .enum(['succeeded', 'failed', 'stopped'])
       .nullable()
       .describe('Of the last run that has ended. `stopped`: too many records would have been reported as deleted.'),
     started_at: time.nullable(),
     finished_at: time.nullable().describe('Null while a run is under way.'),
+    last_looked_at: time
+      .nullable()
+      .describe('When the provider was asked for changes last, also where it had none: no run is shown for that.'),
+    interval_seconds: z.number().nullable().describe('Between two looks, as it is in force.'),
     pages: count,
     records: z
       .object({ seen: count, created: count, updated: count, deleted: count })

@@ -8,7 +8,7 @@ import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/
 import { type OutboxEvent, outboxPut } from '../events/outbox.ts';
 import { countConnections } from '../projects/linked-users.ts';
 import { notDeleting } from '../projects/projects.ts';
-import { planPut } from '../sync/plans.ts';
+import { schedulePut } from '../sync/schedules.ts';
 import {
   accountKeyOf,
   accounts,
@@ -68,7 +68,7 @@ export const insertConnection = async (
     { Update: countConnections(project, linkedUser, 1) },
     { ConditionCheck: notDeleting(project) },
     outboxPut(created(connection)),
-    planPut({ project, connection: id }, connection.createdAt),
+    schedulePut({ project, connection: id }, Date.parse(connection.createdAt)),
     ...also,
     // The last one: there is not always one.
     ...(singleUse === undefined ? [] : [singleUse.usage(connection, connection.createdAt)]),

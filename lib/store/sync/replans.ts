@@ -1,7 +1,9 @@
-import { choice, number, optional, text, time } from '../dynamodb/attribute.ts';
+import { number, optional, text, time } from '../dynamodb/attribute.ts';
+import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { insert, upsert } from '../dynamodb/operations.ts';
+import { syncKind } from './schedules.ts';
 
 interface ReplanName {
   /** A project, or `op` for all of them. */
@@ -9,7 +11,7 @@ interface ReplanName {
 }
 
 /**
- * The objects to sync have changed for all connections of a project: their plans are made due, one after the other. In
+ * The objects to sync have changed for all connections of a project: their cycles are made due, one after the other. In
  * the scope of the operator the same is done for all projects. One worker holds it.
  */
 export interface LeasedReplan extends Held<ReplanName> {
@@ -27,8 +29,8 @@ export const replans = entity({
   attributes: {
     /** Id of the last connection, or project, that is done. */
     after: optional(text()),
-    /** Partition of the index `due`: that of the syncs. */
-    due: optional(choice<'sync'>()),
+    /** Partition of the index `due`: among those of the syncs. */
+    due: optional(text()),
     /** When it is due, or when the lease of its worker ends. */
     dueAt: optional(time()),
     /** Of the worker that holds it. */
@@ -42,7 +44,8 @@ const replanLease = /* @__PURE__ */ new Lease({
 });
 
 /** A worker that holds it loses it. @param now epoch ms */
-const askedAt = (now: number) => replanLease.revocation(now, { set: { due: 'sync', after: undefined } });
+const askedAt = (scope: string, now: number) =>
+  replanLease.revocation(now, { set: { due: duePartitionOf(syncKind, scope), after: undefined } });
 
 /**
  * Part of the transaction that changes the objects that a project syncs. A worker that holds the replan loses it, and it
@@ -50,16 +53,16 @@ const askedAt = (now: number) => replanLease.revocation(now, { set: { due: 'sync
  * @param now ISO 8601, UTC
  */
 export const replanUpdate = (project: string, now: string) =>
-  replans.part.upsert({ scope: project }, askedAt(Date.parse(now)));
+  replans.part.upsert({ scope: project }, askedAt(project, Date.parse(now)));
 
-/** Has the plans of all connections of a project made due. @param now epoch ms */
+/** Has the cycles of all connections of a project made due. @param now epoch ms */
 export const askReplan = async (project: string, now: number): Promise<void> => {
-  await upsert(replans, { scope: project }, askedAt(now));
+  await upsert(replans, { scope: project }, askedAt(project, now));
 };
 
 /** Has all projects of a scope replanned again and again, the first time now (epoch ms), unless they are already. */
 export const putReplan = async (scope: string, now: number): Promise<void> => {
-  await insert(replans, { scope, due: 'sync', dueAt: now });
+  await insert(replans, { scope, due: duePartitionOf(syncKind, scope), dueAt: now });
 };
 
 /**

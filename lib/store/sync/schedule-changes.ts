@@ -1,41 +1,43 @@
 import { isDueBefore } from '../dynamodb/due-index.ts';
-import { either, isNew, not } from '../dynamodb/expression.ts';
-import { isoTime } from '../dynamodb/item.ts';
+import { either, isNew, not, once } from '../dynamodb/expression.ts';
 import { update, upsert } from '../dynamodb/operations.ts';
+import { limitSchedule, type ScheduleName } from './schedules.ts';
 import { beginningAt, listSyncs, type Sync, type SyncName, syncs } from './syncs.ts';
 
-/** Creates a sync, or turns it on again; any other stays as it is. @param now epoch ms */
+/** Creates a sync, or turns it on again, with a run of its own; any other stays as it is. @param now epoch ms */
 export const wantSync = async (name: SyncName, source: Sync['source'], now: number): Promise<void> => {
-  await upsert(syncs, name, { set: { ...beginningAt(now), source }, when: either(isNew, { state: 'off' }) });
+  await upsert(syncs, name, { set: { ...beginningAt(name, now), source }, when: either(isNew, { state: 'off' }) });
 };
 
-/** Nothing has happened to a sync that waits for its next run, since it was read. */
-const isAsItWas = (dueAt: string) => ({ state: 'waiting', dueAt: Date.parse(dueAt), request: undefined }) as const;
+/** Nothing has happened to a sync that waits for its next cycle, since it was read. */
+const isAsItWas = ({ fence }: Sync) =>
+  ({ state: 'waiting', dueAt: undefined, request: undefined, ...(fence > 0 && { fence }) }) as const;
+
+/** Begins a run of its own of a sync that waits for its next cycle. @param now epoch ms */
+export const beginOwnRun = async (sync: Sync, now: number): Promise<void> => {
+  await update(syncs, sync, { set: beginningAt(sync, now), when: isAsItWas(sync) });
+};
+
+/** Turns off a sync that waits for its next cycle, until it is wanted again; any other stays as it is. */
+export const turnOffWaiting = async (sync: Sync): Promise<void> => {
+  if (sync.state !== 'waiting' || sync.dueAt !== undefined) return;
+  await update(syncs, sync, { set: { state: 'off' }, when: isAsItWas(sync) });
+};
 
 /**
- * Changes the interval of a sync that waits for its next run; a requested run, and one that is under way, stay.
- * @param interval milliseconds; `undefined` turns the sync off
+ * Marks a sync as behind: its changes since `lookedAt` (ISO 8601) are still to be found, whatever the schedule says. One
+ * that is behind already keeps its time.
+ * @param held ISO 8601: it is looked at from then on
  */
-export const rescheduleSync = async (sync: Sync, interval: number | undefined, now: number): Promise<void> => {
-  const { state, run, request, dueAt, heldUntil } = sync;
-  if (state !== 'waiting' || dueAt === undefined || request !== undefined) return;
-  const when = isAsItWas(dueAt);
-  if (interval === undefined) {
-    await update(syncs, sync, { set: { state: 'off', due: undefined, dueAt: undefined }, when });
-    return;
-  }
-  if (run === undefined || sync.interval === interval) return;
-  const next = Math.max(Date.parse(run.startedAt) + interval, heldUntil === undefined ? 0 : Date.parse(heldUntil), now);
-  await update(syncs, sync, { set: { dueAt: next, interval }, when });
+export const fallBehind = async (sync: Sync, lookedAt: string, held: string, interval: number): Promise<void> => {
+  await update(syncs, sync, { set: { lookedAt: once(lookedAt), heldUntil: held, interval } });
 };
 
-/** Has the other syncs of a connection begin nothing before this time (epoch ms). */
-export const postponeSyncs = async ({ project, connection, object }: SyncName, at: number): Promise<void> => {
-  const others = (await listSyncs(project, connection)).filter((sync) => sync.object !== object);
-  for (const other of others) {
-    await update(syncs, other, {
-      set: { dueAt: at, heldUntil: isoTime(at) },
-      when: { state: not('running'), ...isDueBefore(at) },
-    });
+/** Lets no run of a connection begin or go on before this time (epoch ms): the provider has limited the account. */
+export const limitSyncs = async ({ project, connection }: ScheduleName, at: number): Promise<void> => {
+  await limitSchedule({ project, connection }, at);
+  const underWay = (await listSyncs(project, connection)).filter(({ dueAt }) => dueAt !== undefined);
+  for (const sync of underWay) {
+    await update(syncs, sync, { set: { dueAt: at }, when: { state: not('running'), ...isDueBefore(at) } });
   }
 };

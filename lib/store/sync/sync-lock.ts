@@ -1,18 +1,22 @@
 import { from } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { unlessLost } from '../dynamodb/lease.ts';
-import { postponeSyncs } from './schedule-changes.ts';
+import { limitSyncs } from './schedule-changes.ts';
 import { type LeasedSync, syncLease } from './sync-run.ts';
-import { type Sync, type SyncName, toSync } from './syncs.ts';
+import { dueOf, type Sync, type SyncName, toSync } from './syncs.ts';
 
 /**
  * A sync that is locked while single records are refreshed, between two of its runs, or between two pages of one. No
- * page is read meanwhile, so neither sees a change that the other has not stored yet.
+ * page of a run is read meanwhile, and a look of a cycle that has begun before stores nothing: so neither stores what is
+ * older than a change of the other.
  */
 export interface LockedSync extends LeasedSync {
-  /** When it was due before: ISO 8601, UTC. */
-  readonly wasDueAt: string;
+  /** When its run of its own was due, ISO 8601, UTC; absent for a sync that waited for its next cycle. */
+  readonly wasDueAt: string | undefined;
 }
+
+/** Stands for the time of a sync that had no run of its own: an attribute that is not there cannot be copied. */
+const notDue = 0;
 
 /**
  * Locks a sync that no worker holds. Should the caller die, the sync is due when the lease ends.
@@ -28,14 +32,20 @@ export const acquireSyncLock = async (
     name,
     { leaseMs, now },
     {
-      set: { state: 'running', stateBeforeLock: from('state'), dueAtBeforeLock: from('dueAt') },
+      set: {
+        state: 'running',
+        ...dueOf(name, now + leaseMs),
+        stateBeforeLock: from('state'),
+        dueAtBeforeLock: from('dueAt', { or: notDue }),
+      },
       when: { isBaselined: true },
       orWhen: { state: 'waiting' },
     },
   );
   if (locked === undefined) return undefined;
-  const { item, fence } = locked;
-  return { ...toSync(item), fence, wasDueAt: isoTime(item.dueAtBeforeLock ?? now) };
+  const { item } = locked;
+  const { dueAtBeforeLock: before = notDue } = item;
+  return { ...toSync(item), wasDueAt: before === notDue ? undefined : isoTime(before) };
 };
 
 /** As it was before the lock. */
@@ -45,21 +55,21 @@ const unlocked = {
   dueAtBeforeLock: undefined,
 };
 
+const dueBefore = ({ wasDueAt }: LockedSync): number | undefined =>
+  wasDueAt === undefined ? undefined : Date.parse(wasDueAt);
+
 /**
  * Releases a sync as it was. A run that was requested meanwhile is due at once; where the lease is lost, nothing changes.
  * @param now epoch ms
  */
 export const releaseSyncLock = async (locked: LockedSync, now: number): Promise<void> => {
-  const wasDueAt = Date.parse(locked.wasDueAt);
   const asItWas = { set: unlocked, when: { request: undefined } };
-  if ((await unlessLost(() => syncLease.release(locked, wasDueAt, asItWas))) !== undefined) return;
+  if ((await unlessLost(() => syncLease.release(locked, dueBefore(locked), asItWas))) !== undefined) return;
   await unlessLost(() => syncLease.release(locked, now, { set: unlocked }));
 };
 
-/** Releases a sync, and lets no sync of the connection begin, and none be locked, before this time (epoch ms). */
-export const limitSyncs = async (locked: LockedSync, at: number): Promise<void> => {
-  const dueAt = Math.max(Date.parse(locked.wasDueAt), at);
-  const set = { ...unlocked, limitedUntil: isoTime(at) };
-  await unlessLost(() => syncLease.release(locked, dueAt, { set }));
-  await postponeSyncs(locked, at);
+/** Releases a sync, and lets no run and no look of the connection begin before this time (epoch ms). */
+export const releaseLimited = async (locked: LockedSync, at: number, now: number): Promise<void> => {
+  await releaseSyncLock(locked, now);
+  await limitSyncs(locked, at);
 };

@@ -1,13 +1,11 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { Lease } from '../dynamodb/lease.ts';
+import { Lease, unlessLost } from '../dynamodb/lease.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import { type Sync, type SyncCounts, type SyncName, type SyncResult, type SyncRun, syncs, toSync } from './syncs.ts';
 
-/** A sync that one worker holds. */
-export interface LeasedSync extends Sync {
-  readonly fence: number;
-}
+/** A sync that one worker holds, by its fence. */
+export type LeasedSync = Sync;
 
 /** The lease of a sync: acquired by a worker for some pages, and by the lock of one record (`sync-lock.ts`). */
 export const syncLease = /* @__PURE__ */ new Lease({
@@ -16,20 +14,21 @@ export const syncLease = /* @__PURE__ */ new Lease({
 });
 
 /**
- * Acquires a sync that is due.
+ * Acquires a sync whose run of its own is due.
  * @param now epoch ms
  * @returns `undefined` when another worker holds it, or it is not due any more
  */
 export const acquireSync = async (name: SyncName, leaseMs: number, now: number): Promise<LeasedSync | undefined> => {
   const acquired = await syncLease.acquire(name, { leaseMs, now }, { set: { state: 'running' } });
-  return acquired && { ...toSync(acquired.item), fence: acquired.fence };
+  return acquired && toSync(acquired.item);
 };
 
 /** Counts that there is something to add to. */
 const addedOf = (counts: Partial<SyncCounts>): Partial<SyncCounts> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
-const plain = (run: SyncRun): Omit<SyncRun, 'counts'> => {
+/** A run as it is stored. */
+export const storedRun = (run: SyncRun): Omit<SyncRun, 'counts'> => {
   const { counts: _, ...rest } = run;
   return JSON.parse(JSON.stringify(rest));
 };
@@ -38,7 +37,7 @@ const noCounts: SyncCounts = { pages: 0, seen: 0, created: 0, updated: 0, delete
 
 /** Begins a run, with the request that was made before the sync was acquired. @throws LeaseLost */
 export const beginRun = async (leased: LeasedSync, run: SyncRun): Promise<LeasedSync> => {
-  const begun = { run: plain(run), runs: run.number, finishedAt: undefined, result: undefined, request: undefined };
+  const begun = { run: storedRun(run), runs: run.number, finishedAt: undefined, result: undefined, request: undefined };
   await syncLease.write(leased, syncLease.heldChange(leased, { set: { ...noCounts, ...begun } }));
   return { ...leased, run, runs: run.number, request: undefined };
 };
@@ -75,7 +74,7 @@ export const checkpoint = async (
   { seen, also = [] }: { readonly seen: number; readonly also?: readonly TransactItem[] },
   until: number,
 ): Promise<LeasedSync> => {
-  const changes = { set: { run: plain(run), failures: 0 }, add: addedOf({ pages: 1, seen }) };
+  const changes = { set: { run: storedRun(run), failures: 0 }, add: addedOf({ pages: 1, seen }) };
   requireNone(await syncLease.renew(leased, until, changes, also), leased);
   return { ...leased, run, failures: 0 };
 };
@@ -102,30 +101,48 @@ export interface SyncEnd {
   /** Whether all records were listed. */
   readonly isComplete: boolean;
   readonly isBaselined: boolean;
-  /** Milliseconds to the next run; none where a run has to be requested. */
+  /** Milliseconds to the next look; none where a run has to be requested. */
   readonly interval: number | undefined;
-  readonly nextAt: number | undefined;
+  /** Until when it is not looked at: the run has failed. */
+  readonly heldUntil?: number | undefined;
+  /** Since when changes are still to be found, where that is not the time of the schedule. */
+  readonly lookedAt?: number | undefined;
   readonly now: number;
 }
 
-/** Ends a run, together with its event. @throws LeaseLost */
+const timeOrNone = (time: number | undefined): string | undefined => (time === undefined ? undefined : isoTime(time));
+
+/** The change of a sync whose run has ended. */
+export const endedWith = (end: SyncEnd) => ({
+  state: end.interval === undefined ? ('off' as const) : ('waiting' as const),
+  interval: end.interval,
+  lookedAt: timeOrNone(end.lookedAt),
+  heldUntil: timeOrNone(end.heldUntil),
+  finishedAt: isoTime(end.now),
+  result: end.result,
+  lastError: end.error,
+  failures: 0,
+  isBaselined: end.isBaselined,
+  ...(end.watermark !== undefined && { watermark: end.watermark }),
+  ...(end.isComplete && { reconciledAt: isoTime(end.now) }),
+});
+
+/**
+ * Ends a run, together with its event. The sync waits for the next cycle; where a run was requested meanwhile, that
+ * begins at once.
+ * @throws LeaseLost
+ */
 export const finishSync = async (
   leased: LeasedSync,
   end: SyncEnd,
   also: readonly TransactItem[] = [],
 ): Promise<void> => {
-  const set = {
-    state: end.nextAt === undefined ? 'off' : 'waiting',
-    interval: end.interval,
-    finishedAt: isoTime(end.now),
-    result: end.result,
-    lastError: end.error,
-    failures: 0,
-    isBaselined: end.isBaselined,
-    ...(end.watermark !== undefined && { watermark: end.watermark }),
-    ...(end.isComplete && { reconciledAt: isoTime(end.now) }),
-  } as const;
-  requireNone(await syncLease.release(leased, end.nextAt, { set }, also), leased);
+  const set = endedWith(end);
+  const waiting = () => syncLease.release(leased, undefined, { set, when: { request: undefined } }, also);
+  const refused = await unlessLost(waiting);
+  if (refused !== undefined) return requireNone(refused, leased);
+  const requested = { set: { ...set, state: 'waiting' } } as const;
+  requireNone(await syncLease.release(leased, end.now, requested, also), leased);
 };
 
 /** Turns a sync off until it is wanted again. @throws LeaseLost */

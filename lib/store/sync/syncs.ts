@@ -1,13 +1,14 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { environment } from '../../environment.ts';
 import { choice, flag, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
-import type { DueKey } from '../dynamodb/due-index.ts';
+import { type DueKey, duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { either, isNew, once } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { get, list, remove, update, upsert } from '../dynamodb/operations.ts';
 import { replanKind } from './replans.ts';
+import { scheduleKind, syncKind, wakeSchedule } from './schedules.ts';
 
 export interface SyncName {
   readonly project: string;
@@ -66,14 +67,14 @@ export type SyncResult = 'succeeded' | 'failed' | 'stopped';
 
 /** The sync of one object of one connection. Times are ISO 8601, UTC. */
 export interface Sync extends SyncName {
-  /** `paused`: the run goes on at `dueAt`. `off`: it is not wanted any more. */
+  /** `waiting`: for the next cycle, or for a run of its own at `dueAt`. `paused`: that goes on then. `off`: not wanted. */
   readonly state: 'waiting' | 'running' | 'paused' | 'off';
   /** `scope`: an active webhook wants its events. `request`: the project asked for it. */
   readonly source: 'scope' | 'request';
   readonly isBaselined: boolean;
-  /** Runs that were begun. */
+  /** Runs that were stored: a look that has found nothing is not. */
   readonly runs: number;
-  /** The run that has begun and not ended, else the last. */
+  /** The run that has begun and not ended, else the last that was stored. */
   readonly run?: SyncRun | undefined;
   readonly request?: SyncRequest | undefined;
   readonly finishedAt?: string | undefined;
@@ -82,20 +83,20 @@ export interface Sync extends SyncName {
   readonly watermark?: string | undefined;
   /** When the last complete listing ended. */
   readonly reconciledAt?: string | undefined;
-  /** Milliseconds from the start of a run to the next one, as it was when the last one ended. */
+  /** Milliseconds from one look to the next one, as it was when the sync was stored. */
   readonly interval?: number | undefined;
-  /** Nothing is begun before it: the provider has limited the account. */
+  /** Since when changes are still to be found, where that is not the time of the schedule: the sync is behind. */
+  readonly lookedAt?: string | undefined;
+  /** It is not looked at before it: it has failed, or waits for its turn. */
   readonly heldUntil?: string | undefined;
   readonly lastError?: SealedFailure | undefined;
   /** In a row. */
   readonly failures: number;
+  /** Of a run of its own: when it begins or goes on, or when the lease of its worker ends. */
   readonly dueAt?: string | undefined;
-  /** Until when the provider has limited the account, where it did so outside of a run. */
-  readonly limitedUntil?: string | undefined;
+  /** Of the worker that acquired it last. */
+  readonly fence: number;
 }
-
-/** Partition of the index `due`. */
-const due = 'sync';
 
 const kind = 'sync';
 
@@ -104,14 +105,14 @@ export const syncs = entity({
   table: 'connections',
   key: { pk: '{project}', sk: `${kind}#{connection}#{object}` },
   attributes: {
-    /** `waiting`, `running`, `paused` (the run goes on when it is due), or `off`: it is not wanted any more. */
+    /** `waiting` (for the next cycle), `running` or `paused` (a run of its own), or `off`: it is not wanted any more. */
     state: choice<Sync['state']>(),
     /** `scope`: an active webhook wants its events. `request`: the project asked for it. */
     source: choice<Sync['source']>(),
     isBaselined: orElse(flag('baselined'), false),
-    /** Runs that were begun. */
+    /** Runs that were stored: a look that has found nothing is not. */
     runs: orElse(number(), 0),
-    /** The run that has begun and not ended, else the last, without its counts. */
+    /** The run that has begun and not ended, else the last that was stored, without its counts. */
     run: optional(json<Omit<SyncRun, 'counts'>>()),
     /** Counts of the run, where they can be added to. */
     pages: orElse(number('count_pages'), 0),
@@ -128,22 +129,22 @@ export const syncs = entity({
     watermark: optional(text()),
     /** When the last complete listing ended: ISO 8601, UTC. */
     reconciledAt: optional(text()),
-    /** Milliseconds from the start of a run to the next one, as it was when the last one ended. */
+    /** Milliseconds from one look to the next one, as it was when the sync was stored. */
     interval: optional(number()),
-    /** Nothing is begun before it, the provider has limited the account: ISO 8601, UTC. */
+    /** Since when changes are still to be found, where that is not the schedule's time: it is behind. ISO 8601, UTC. */
+    lookedAt: optional(text()),
+    /** It is not looked at before it, as it has failed: ISO 8601, UTC. */
     heldUntil: optional(text()),
     /** Why the last run failed, sealed. */
     lastError: optional(json<SealedFailure>()),
     /** In a row. */
     failures: orElse(number(), 0),
-    /** Until when the provider has limited the account, where it did so outside of a run: ISO 8601, UTC. */
-    limitedUntil: optional(text()),
-    /** Partition of the index `due`. */
-    due: optional(choice<'sync'>()),
-    /** When the next run begins or this one goes on, or when the lease of its worker ends. */
+    /** Partition of the index `due`, while a run of its own is to be done. */
+    due: optional(text()),
+    /** When that run begins or goes on, or when the lease of its worker ends. */
     dueAt: optional(time()),
-    /** Of the worker that holds it. */
-    fence: optional(number()),
+    /** Of the worker that acquired it last. */
+    fence: orElse(number(), 0),
     /** As it is again when its lock is released. */
     stateBeforeLock: optional(choice<Sync['state']>()),
     /** When it is due again when its lock is released. */
@@ -178,11 +179,12 @@ export const toSync = (stored: StoredSync): Sync => ({
   watermark: stored.watermark,
   reconciledAt: stored.reconciledAt,
   interval: stored.interval,
+  lookedAt: stored.lookedAt,
   heldUntil: stored.heldUntil,
   lastError: stored.lastError,
   failures: stored.failures,
   dueAt: stored.dueAt === undefined ? undefined : isoTime(stored.dueAt),
-  limitedUntil: stored.limitedUntil,
+  fence: stored.fence,
 });
 
 /** The sync of an object of a connection, if there is one. Consistent. */
@@ -198,11 +200,17 @@ export const listSyncs = async (project: string, connection: string): Promise<re
 const defined = (request: SyncRequest): SyncRequest =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
-/** The change that has a sync begin a run now (epoch ms). */
-export const beginningAt = (now: number) => ({ state: 'waiting', due, dueAt: now }) as const;
+/** Where the run of its own of a sync is found when it is due. */
+export const dueOf = ({ connection }: SyncName, at: number) => ({
+  due: duePartitionOf(syncKind, connection),
+  dueAt: at,
+});
+
+/** The change that has a sync begin a run of its own now (epoch ms). */
+export const beginningAt = (name: SyncName, now: number) => ({ state: 'waiting', ...dueOf(name, now) }) as const;
 
 /**
- * Requests a run now (epoch ms). One that is under way goes on as it is, and the request is for the run after it.
+ * Requests a run of its own now (epoch ms). One that is under way goes on as it is, and the request is for the run after it.
  * @returns the sync after the request
  */
 export const requestSync = async (
@@ -211,8 +219,9 @@ export const requestSync = async (
   now: number,
 ): Promise<Sync> => {
   const asked = defined(request);
+  await wakeSchedule(name, now);
   const started = await upsert(syncs, name, {
-    set: { ...beginningAt(now), source: source === 'request' ? source : once(source), request: asked },
+    set: { ...beginningAt(name, now), source: source === 'request' ? source : once(source), request: asked },
     when: either(isNew, { state: 'waiting' }, { state: 'off' }),
   });
   if (started !== undefined) return toSync(started);
@@ -220,23 +229,23 @@ export const requestSync = async (
   return noted === undefined ? requestSync(name, { source, request }, now) : toSync(noted);
 };
 
-/** Due work: a sync, the plan of a connection's syncs, or the plans of all connections of a project. */
+/** Due work: a run of its own of a sync, the cycle of a connection, or the replan of a project. */
 export type DueWork =
   | { readonly kind: 'replan'; readonly scope: string }
-  | { readonly kind: 'sync'; readonly name: SyncName }
-  | { readonly kind: 'plan'; readonly name: Pick<SyncName, 'project' | 'connection'> };
+  | { readonly kind: 'run'; readonly name: SyncName }
+  | { readonly kind: 'cycle'; readonly name: Pick<SyncName, 'project' | 'connection'> };
 
 /** The work of an item in the index. */
 export const workOf = ({ pk, sk }: DueKey): DueWork => {
   const [of, connection = '', object = ''] = sk.split('#');
   if (of === replanKind) return { kind: 'replan', scope: pk };
-  return of === kind
-    ? { kind: 'sync', name: { project: pk, connection, object } }
-    : { kind: 'plan', name: { project: pk, connection } };
+  return of === scheduleKind
+    ? { kind: 'cycle', name: { project: pk, connection } }
+    : { kind: 'run', name: { project: pk, connection, object } };
 };
 
-/** Reads the syncs, plans and replans that are due, of all connections. */
-export const dueSyncs = (): DueReader => new DueReader(environment.tables.connections, [due]);
+/** Reads the cycles, runs and replans that are due, of all connections. */
+export const dueSyncs = (): DueReader => new DueReader(environment.tables.connections, duePartitions(syncKind));
 
 /** Deletes a sync with its connection. @returns false when there was none */
 export const deleteSync = (name: SyncName): Promise<boolean> => remove(syncs, name);

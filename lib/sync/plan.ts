@@ -1,0 +1,72 @@
+import { canBeSynced, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import type { ObjectName } from '../objects/names.ts';
+import { providers } from '../providers/all.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { turnOffWaiting, wantSync } from '../store/sync/schedule-changes.ts';
+import type { Sync } from '../store/sync/syncs.ts';
+import { type SyncSchedule, scheduleOf } from './schedule.ts';
+
+/** When an object of a connection is synced, as its project has set it; absent where the provider does not have it. */
+export const scheduleFor = (
+  { provider }: Connection,
+  { settings }: Wishes,
+  object: string,
+): SyncSchedule | undefined => {
+  const declared = providers[provider]?.objects[object as ObjectName];
+  return declared && scheduleOf(declared, settings[object]);
+};
+
+/** A sync that waits for the next cycle, with its schedule. */
+export interface PlannedSync {
+  readonly sync: Sync;
+  readonly schedule: SyncSchedule & { readonly interval: number };
+}
+
+/** Whether a sync is to be looked at again and again. */
+const isPlanned = (sync: Sync, connection: Connection, wishes: Wishes): boolean => {
+  if (!canBeSynced(connection, sync.object as ObjectName)) return false;
+  return sync.source === 'request' || wantedObjects(connection, wishes).includes(sync.object as ObjectName);
+};
+
+/** The syncs of a connection, and how often they are looked at. */
+export interface Plan {
+  /** Syncs that are on, those with a run of their own too, but none that has just been turned on. */
+  readonly planned: readonly PlannedSync[];
+  /** Of all that are on: milliseconds. */
+  readonly intervals: ReadonlySet<number>;
+}
+
+/**
+ * Brings the syncs of a connection in line with the wishes of its project: an object that is wanted gets a sync with a
+ * first run, and a sync that nobody wants any more is turned off. Nothing is written where nothing has changed.
+ * @param now epoch ms
+ */
+export const planSyncs = async (
+  connection: Connection,
+  wishes: Wishes,
+  syncs: readonly Sync[],
+  now: number,
+): Promise<Plan> => {
+  const { project, id } = connection;
+  const known = new Map(syncs.map((sync) => [sync.object, sync]));
+  const intervals = new Set<number>();
+  const planned: PlannedSync[] = [];
+  for (const object of wantedObjects(connection, wishes)) {
+    const { interval } = scheduleFor(connection, wishes, object) ?? {};
+    if (known.has(object) || interval === undefined) continue;
+    await wantSync({ project, connection: id, object }, 'scope', now);
+    intervals.add(interval);
+  }
+  for (const sync of syncs) {
+    const schedule = scheduleFor(connection, wishes, sync.object);
+    const { interval } = schedule ?? {};
+    if (schedule === undefined || interval === undefined || !isPlanned(sync, connection, wishes)) {
+      await turnOffWaiting(sync);
+      continue;
+    }
+    intervals.add(interval);
+    if (sync.state === 'off') await wantSync(sync, sync.source, now);
+    else planned.push({ sync, schedule: { ...schedule, interval } });
+  }
+  return { planned, intervals };
+};

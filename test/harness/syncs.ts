@@ -1,0 +1,16 @@
+import { getSchedule } from '../../lib/store/sync/schedules.ts';
+import { getSync as getStored, type Sync, type SyncName } from '../../lib/store/sync/syncs.ts';
+import { nextLookAt } from '../../lib/sync/look-times.ts';
+
+/** A sync, with the time of its next look or run, as the service shows it. */
+export const getSync = async (name: SyncName): Promise<Sync | undefined> => {
+  const { project, connection } = name;
+  const [sync, schedule] = await Promise.all([getStored(name), getSchedule({ project, connection })]);
+  if (sync === undefined || schedule === undefined) return sync;
+  const dueAt = nextLookAt(sync, schedule);
+  return {
+    ...sync,
+    lastError: schedule.lastError ?? sync.lastError,
+    dueAt: dueAt === undefined ? undefined : new Date(dueAt).toISOString(),
+  };
+};
