@@ -80,6 +80,7 @@ export class Storage extends Construct {
       dispatch: this.createQueue('dispatch'),
       deliver: this.createQueue('deliver'),
       notifications: this.createQueue('notifications'),
+      sync: this.createQueue('sync'),
     };
   }
 

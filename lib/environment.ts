@@ -11,6 +11,8 @@ export interface Environment {
   readonly tables: Readonly<Record<TableName, string>>;
   /** URL of each queue. */
   readonly queues: Readonly<Record<QueueName, string>>;
+  /** Whether the function was given a queue: on one machine there are none. */
+  hasQueue(name: QueueName): boolean;
   /** A DynamoDB that is not AWS's: the embedded engine, or DynamoDB Local. */
   readonly databaseEndpoint: string | undefined;
   readonly region: string | undefined;
@@ -117,11 +119,15 @@ export const readEnvironment = (source: Source): Environment => {
     get notifications() {
       return name('QUEUE_NOTIFICATIONS');
     },
+    get sync() {
+      return name('QUEUE_SYNC');
+    },
   };
 
   return {
     tables,
     queues,
+    hasQueue: (name) => optional(source, `QUEUE_${name.toUpperCase()}`) !== undefined,
     get databaseEndpoint() {
       return once('DYNAMODB_ENDPOINT', () => readUrl(source, 'DYNAMODB_ENDPOINT'));
     },

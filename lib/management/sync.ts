@@ -23,11 +23,7 @@ const isoOrNull = (time: number | undefined): string | null => (time === undefin
 /** The parts of a schedule that are shown. */
 type Shown = Pick<Schedule, 'looked' | 'dueAt' | 'limitedUntil' | 'lastError'>;
 
-const present = (
-  sync: Sync,
-  schedule: Shown,
-  failure: Failure | null,
-): z.input<typeof syncRecord> => {
+const present = (sync: Sync, schedule: Shown, failure: Failure | null): z.input<typeof syncRecord> => {
   const { object, state, run, result, finishedAt, watermark, interval } = sync;
   const { pages = 0, seen = 0, created = 0, updated = 0, deleted = 0 } = run?.counts ?? {};
   return {

@@ -16,6 +16,17 @@ export type WebhookWakeUp = z.output<typeof webhookWakeUp>;
 const notificationWakeUp = z.strictObject({ project: z.string().min(1), connection: z.string().min(1) });
 export type NotificationWakeUp = z.output<typeof notificationWakeUp>;
 
+/** A connection is due for a cycle, or one of its objects for a run of its own. */
+const syncWakeUp = z.strictObject({
+  project: z.string().min(1),
+  connection: z.string().min(1),
+  object: z.string().min(1).optional(),
+});
+export type SyncWakeUp = z.output<typeof syncWakeUp>;
+
+/** The content of a message. @throws when the message is something else */
+export const readSyncWakeUp = (body: string): SyncWakeUp => syncWakeUp.parse(JSON.parse(body));
+
 /** The content of a message. @throws when the message is something else */
 export const readNotificationWakeUp = (body: string): NotificationWakeUp => notificationWakeUp.parse(JSON.parse(body));
 

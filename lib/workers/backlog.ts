@@ -1,4 +1,4 @@
-import type { DueItem } from '../store/dynamodb/due-reader.ts';
+import type { DueItem } from '../store/dynamodb/due-index.ts';
 
 /** Work that is done by one worker at a time: the deliveries to a webhook, or the syncs of a connection. */
 export interface Unit {

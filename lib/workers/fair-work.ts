@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DueKey } from '../store/dynamodb/due-index.ts';
-import type { DueItem, DueReader } from '../store/dynamodb/due-reader.ts';
+import type { DueItem, DueKey } from '../store/dynamodb/due-index.ts';
+import type { DueReader } from '../store/dynamodb/due-reader.ts';
 import { Backlog, type DueUnit, type Unit } from './backlog.ts';
 import { FairSlots, type SlotLimits } from './fair-slots.ts';
 import type { Run } from './scheduled.ts';

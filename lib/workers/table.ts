@@ -11,6 +11,15 @@ const looksAtRecords = {
   appKey: ['Decrypt'],
 } as const satisfies Worker['uses'];
 
+const syncs = {
+  connections: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+  records: ['BatchGetItem', 'Query', 'PutItem'],
+  events: ['PutItem'],
+  projects: ['GetItem', 'BatchGetItem', 'Query'],
+  key: ['Decrypt'],
+  appKey: ['Decrypt'],
+} as const satisfies Worker['uses'];
+
 /** All workers, by their name in the CDK stack. */
 export const workers = {
   dispatch: {
@@ -96,17 +105,18 @@ export const workers = {
   },
   sync: {
     handler: 'workers/sync.run',
-    summary: 'Syncs what is due: finds what has changed at the providers',
+    summary: 'Wakes the workers of syncs that become due, and does what has waited for long',
     everyMinutes: 1,
     timeout: 120,
-    uses: {
-      connections: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-      records: ['BatchGetItem', 'Query', 'PutItem'],
-      events: ['PutItem'],
-      projects: ['GetItem', 'BatchGetItem', 'Query'],
-      key: ['Decrypt'],
-      appKey: ['Decrypt'],
-    },
+    uses: { ...syncs, sends: ['sync'] },
+  },
+  handleSyncWakeUps: {
+    handler: 'workers/sync.answer',
+    summary: 'Syncs what is due: finds what has changed at the providers',
+    queue: 'sync',
+    mostRuns: 10,
+    timeout: 60,
+    uses: { ...syncs, sends: ['sync'] },
   },
   changeNotifications: {
     handler: 'workers/change-notifications.run',

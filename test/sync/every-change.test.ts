@@ -374,7 +374,10 @@ describe('a vendor whose clock is behind', () => {
       const sync = await getSync(name);
       return sync?.runs === 2 && sync.result === 'succeeded';
     };
-    while (!(await isSecond())) await service.sync(() => clock.time);
+    while (!(await isSecond())) {
+      await service.sync(() => clock.time);
+      clock.time += minute;
+    }
     stop();
     expect((await getSync(name))?.run?.mode).toBe('changes');
     const emitted = (await eventsOf(project.id, connection.id)).map(({ type, remoteId }) => `${type} ${remoteId}`);

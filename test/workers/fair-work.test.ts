@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DueItem } from '../../lib/store/dynamodb/due-reader.ts';
+import type { DueItem } from '../../lib/store/dynamodb/due-index.ts';
 import type { Unit } from '../../lib/workers/backlog.ts';
 import { type FairWorker, workFairly } from '../../lib/workers/fair-work.ts';
 import type { Run } from '../../lib/workers/scheduled.ts';

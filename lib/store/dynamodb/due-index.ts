@@ -46,6 +46,15 @@ export interface DueKey {
 
 const toKey = ({ pk, sk }: Item): DueKey => ({ pk, sk });
 
+/** An item that is due. */
+export interface DueItem extends DueKey {
+  /** ISO 8601, UTC. */
+  readonly dueAt: string;
+}
+
+/** An entry of the index. */
+export const toDueItem = ({ pk, sk, due_at: dueAt }: Item): DueItem => ({ pk, sk, dueAt });
+
 /** Keys of the work that has been due the longest. @param now epoch ms */
 export const firstDue = async (
   table: string,
@@ -61,12 +70,12 @@ export const firstDue = async (
 const pageSize = 1_000;
 
 /**
- * Keys of the items that are due, the longest waiting first, a page at a time. The index lags behind: work that was done
- * a moment ago may be in it still, and new work may be missing.
+ * The items that are due, the longest waiting first, a page at a time. The index lags behind: work that was done a moment
+ * ago may be in it still, and new work may be missing.
  * @param now epoch ms
  */
-export async function* dueKeys(table: string, partition: string, now: number): AsyncGenerator<readonly DueKey[]> {
+export async function* dueItems(table: string, partition: string, now: number): AsyncGenerator<readonly DueItem[]> {
   const query = { ...dueQuery(table, partition, now), Limit: pageSize };
   const pages = eachPage((startAfter) => runQuery({ ...query, ExclusiveStartKey: startAfter }));
-  for await (const items of pages) if (items.length > 0) yield items.map(toKey);
+  for await (const items of pages) if (items.length > 0) yield items.map(toDueItem);
 }

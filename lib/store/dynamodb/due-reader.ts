@@ -1,12 +1,6 @@
-import { type DueKey, dueQuery } from './due-index.ts';
+import { type DueItem, dueQuery, toDueItem } from './due-index.ts';
 import type { Item } from './item.ts';
 import { runQuery } from './query.ts';
-
-/** An item that is due. */
-export interface DueItem extends DueKey {
-  /** ISO 8601, UTC. */
-  readonly dueAt: string;
-}
 
 /** Items that became due last, of each partition: new work of some tenths of a second is among them. */
 const newestSize = 250;
@@ -23,8 +17,6 @@ const pageSize = 1_000;
 
 /** Most pages of a partition that a step reads, where it finds few wanted items. */
 const maxPages = 10;
-
-const toDueItem = ({ pk, sk, due_at: dueAt }: Item): DueItem => ({ pk, sk, dueAt });
 
 const byTime = (a: DueItem, b: DueItem): number => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt));
 

@@ -1,5 +1,5 @@
 import { number, optional, time, timeToLive } from '../dynamodb/attribute.ts';
-import { dueKeys, duePartitions } from '../dynamodb/due-index.ts';
+import { dueItems, duePartitions } from '../dynamodb/due-index.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { once } from '../dynamodb/expression.ts';
 import { Lease } from '../dynamodb/lease.ts';
@@ -68,7 +68,7 @@ export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Feed
   duePartitions(outboxKind).map((partition) => feedsIn(partition, now));
 
 async function* feedsIn(partition: string, now: number): AsyncGenerator<readonly Feed[]> {
-  for await (const keys of dueKeys(outbox.tableName(), partition, now)) {
+  for await (const keys of dueItems(outbox.tableName(), partition, now)) {
     yield [...new Set(keys.map(({ pk }) => pk))].map(feedOf);
   }
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../../lib/chunks.ts';
 import { environment } from '../../../lib/environment.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
-import { type DueItem, DueReader } from '../../../lib/store/dynamodb/due-reader.ts';
+import type { DueItem } from '../../../lib/store/dynamodb/due-index.ts';
+import { DueReader } from '../../../lib/store/dynamodb/due-reader.ts';
 import { useDatabase } from '../database.ts';
 import { onCommand } from '../faults.ts';
 

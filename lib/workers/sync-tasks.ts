@@ -1,0 +1,155 @@
+import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import { sealedFailure } from '../connections/failure.ts';
+import { startStopwatch } from '../engine/http/stopwatch.ts';
+import { ApiError } from '../errors.ts';
+import { log } from '../log.ts';
+import type { ObjectName } from '../objects/names.ts';
+import { objects } from '../objects/registry.ts';
+import { openObject } from '../records/context.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import { limitSyncs } from '../store/sync/schedule-changes.ts';
+import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName } from '../store/sync/schedules.ts';
+import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
+import { type DueWork, deleteSync, listSyncs, type SyncName } from '../store/sync/syncs.ts';
+import { runCycle } from '../sync/cycle.ts';
+import { scheduleFor } from '../sync/plan.ts';
+import { failSync, runSync } from '../sync/run-sync.ts';
+import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
+import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
+import { replanTask } from './replan.ts';
+import type { Run } from './scheduled.ts';
+
+/** Longer than any request of a page and its storing may take. */
+const leaseMs = 120_000;
+
+/** Milliseconds after which a connection makes room for others. */
+export const sliceMs = 20_000;
+
+/** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
+const graceMs = 8_000;
+
+/** A run, as one connection sees it. */
+export interface SyncWork extends Run {
+  /** Whether it should begin no further page, as others wait for its slot. */
+  readonly shouldYield: () => boolean;
+}
+
+const syncOutcomes = ['finished', 'continued', 'paused', 'failed', 'dropped'] as const;
+type SyncOutcome = (typeof syncOutcomes)[number];
+
+const cycleOutcomes = ['cycles', 'gone'] as const;
+type CycleOutcome = (typeof cycleOutcomes)[number];
+
+const liveConnection = async ({ project, connection }: ScheduleName) => {
+  const found = await getConnection(project, connection);
+  return found === undefined || found.status === 'revoked' ? undefined : found;
+};
+
+/** Milliseconds of the machine's clock until which requests may take. */
+const deadlineOf = ({ now, deadline }: Run): number => Date.now() + deadline - now() + graceMs;
+
+const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {
+  const connection = await liveConnection(held);
+  if (connection === undefined) {
+    for (const sync of await listSyncs(held.project, held.connection)) await deleteSync(sync);
+    await deleteSchedule(held);
+    return 'gone';
+  }
+  const until = Math.min(run.now() + sliceMs, run.deadline);
+  const { failures } = await runCycle(held, connection, { now: run.now, until, deadline: deadlineOf(run) });
+  throwFailures(failures, 'looks');
+  return 'cycles';
+};
+
+/** A requested run takes place, and a run that was begun is ended, whatever the schedule. */
+const isWanted = (sync: LeasedSync, connection: Connection, wishes: Wishes): boolean => {
+  const object = sync.object as ObjectName;
+  if (!canBeSynced(connection, object)) return false;
+  if (sync.request !== undefined) return true;
+  if (wishes.settings[object]?.scheduled === false) return sync.run !== undefined && sync.finishedAt === undefined;
+  return sync.source === 'request' || wantedObjects(connection, wishes).includes(object);
+};
+
+const advance = async (
+  sync: LeasedSync,
+  connection: Connection,
+  schedule: SyncSchedule,
+  run: SyncWork,
+): Promise<SyncOutcome> => {
+  const { now, deadline, shouldYield } = run;
+  const call = { now: now(), deadline: deadlineOf(run), stopwatch: startStopwatch(), log };
+  const opened = await openObject(call, connection, objects[sync.object as ObjectName], 'list');
+  const end = Math.min(now() + sliceMs, deadline);
+  const clock = {
+    now,
+    get until() {
+      return shouldYield() ? now() : end;
+    },
+    schedule,
+    limit: { until: 0 },
+  };
+  return (await runSync(sync, opened, clock, leaseMs)) ? 'finished' : 'continued';
+};
+
+/** After an error that may pass the run goes on from its position; any other ends it. */
+const settle = async (
+  sync: LeasedSync,
+  connection: Connection,
+  error: ApiError,
+  schedule: SyncSchedule,
+  now: number,
+): Promise<SyncOutcome> => {
+  const reason = await sealedFailure(connection, error, now);
+  if (error.details?.retriable !== true) {
+    await failSync(sync, reason, schedule, now);
+    return 'failed';
+  }
+  const at = retryAt(error, sync.failures, now);
+  await pauseSync(sync, { at, error: reason });
+  // A limit is one of the account, not of the object.
+  if (error.code === 'rate_limited') await limitSyncs(sync, at);
+  return 'paused';
+};
+
+const workOn = async (sync: LeasedSync, run: SyncWork): Promise<SyncOutcome> => {
+  const connection = await liveConnection(sync);
+  if (connection === undefined) {
+    await deleteSync(sync);
+    return 'dropped';
+  }
+  const wishes = await readWishes(sync.project);
+  const schedule = scheduleFor(connection, wishes, sync.object);
+  if (schedule === undefined || !isWanted(sync, connection, wishes)) {
+    await turnOff(sync);
+    return 'dropped';
+  }
+  try {
+    return await advance(sync, connection, schedule, run);
+  } catch (error) {
+    if (error instanceof ApiError) return settle(sync, connection, error, schedule, run.now());
+    throw error;
+  }
+};
+
+const syncTask: DueTask<SyncName, LeasedSync, SyncOutcome, SyncWork> = {
+  outcomes: syncOutcomes,
+  acquire: (name, now) => acquireSync(name, leaseMs, now),
+  work: workOn,
+};
+
+const cycleTask: DueTask<ScheduleName, LeasedSchedule, CycleOutcome> = {
+  outcomes: cycleOutcomes,
+  acquire: (name, now) => acquireSchedule(name, leaseMs, now),
+  work: lookAtConnection,
+};
+
+/** A tally of syncs in which nothing is counted yet. */
+export const noTally = () => newTally([...syncOutcomes, ...cycleTask.outcomes, ...replanTask.outcomes]);
+
+/** Does one piece of due work and counts it. @returns whether it was acquired */
+export const attemptWork = (due: DueWork, run: SyncWork, tally: ReturnType<typeof noTally>): Promise<boolean> => {
+  if (due.kind === 'replan') return attempt(replanTask, due.scope, run, tally);
+  if (due.kind === 'cycle') return attempt(cycleTask, due.name, run, tally);
+  return attempt(syncTask, due.name, run, tally);
+};
