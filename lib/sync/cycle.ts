@@ -56,6 +56,12 @@ const isOfAccount = (error: unknown): error is ApiError =>
 
 const isLimit = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'rate_limited';
 
+/** Waits for all, also where one fails: nothing goes on behind the cycle. @throws the first failure */
+const allEnded = async (works: readonly Promise<void>[]): Promise<void> => {
+  const failed = (await Promise.allSettled(works)).find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+};
+
 /** One look at all objects of a connection that are due. */
 class Cycle {
   readonly #held: LeasedSchedule;
@@ -108,7 +114,7 @@ class Cycle {
     const due: PlannedSync[] = [];
     for (const one of planned) if (await this.#prepare(one)) due.push(one);
     const queue = due.values();
-    await Promise.all(Array.from({ length: atOnce }, () => this.#work(queue)));
+    await allEnded(Array.from({ length: atOnce }, () => this.#work(queue)));
     if (this.#isLimited()) await limitSyncs(this.#held, this.#limit.until);
   }
 

@@ -1,6 +1,6 @@
 import type { OpenedObject } from '../records/context.ts';
 import type { TransactItem } from '../store/dynamodb/transaction.ts';
-import { extendLook, finishLook, type LookedSync, storeLooked } from '../store/sync/look-writes.ts';
+import { catchUp, extendLook, finishLook, type LookedSync, storeLooked } from '../store/sync/look-writes.ts';
 import {
   beginRun,
   checkpoint,
@@ -139,9 +139,9 @@ export class LookLedger implements RunLedger {
   }
 
   async finish(end: RunEnd): Promise<void> {
-    if (!this.#isWorthStoring(end)) return;
     const lookedAt = this.#times.isAlone ? Date.parse(this.#run.startedAt) : undefined;
-    await finishLook(this.#looked, this.#run, { ...end, lookedAt });
+    if (this.#hasFound(end)) await finishLook(this.#looked, this.#run, { ...end, lookedAt });
+    else if (this.#isBehind(end)) await catchUp(this.#looked, { lookedAt, interval: end.interval });
   }
 
   get #run(): SyncRun {
@@ -154,19 +154,18 @@ export class LookLedger implements RunLedger {
     this.#looked = { ...this.#looked, sync: { ...this.sync, run, finishedAt: undefined } };
   }
 
-  /** Something was stored already, the sync was behind, or another time, failure or refusal is to be kept. */
-  #isWorthStoring({ interval, error }: RunEnd): boolean {
+  /** Whether there is a run to show: changes, a later time of the provider, or another refusal. */
+  #hasFound({ error }: RunEnd): boolean {
     const before = this.#before;
     const run = this.#run;
     const isSameFailure =
       pathsOf(run) === pathsOf(before.run ?? {}) && (error === undefined) === (before.lastError === undefined);
-    return (
-      this.#looked.isTaken ||
-      before.lookedAt !== undefined ||
-      this.#times.isAlone ||
-      before.interval !== interval ||
-      run.highest !== before.run?.highest ||
-      !isSameFailure
-    );
+    return this.#looked.isTaken || run.highest !== before.run?.highest || !isSameFailure;
+  }
+
+  /** Whether the sync has a time of its own, or is to have one. */
+  #isBehind({ interval }: RunEnd): boolean {
+    const { lookedAt, interval: before } = this.#before;
+    return lookedAt !== undefined || this.#times.isAlone || before !== interval;
   }
 }

@@ -191,7 +191,8 @@ const store = async (
   attempt = 1,
 ): Promise<Doubted> => {
   const ids = listed.map(({ mapping }) => mapping.id);
-  const stored = await getStoredRecords(tools.name.project, ids);
+  // An older state leads to a change that is refused, and then to a consistent reading; or to none, as the list is older too.
+  const stored = await getStoredRecords(tools.name.project, ids, attempt > 1 || tools.byId === true);
   const decided = listed.map((one) => [one, decide(page, tools, one, stored.get(one.mapping.id), asked)] as const);
   const decisions = decided.flatMap(([, decision]) => (typeof decision === 'object' ? decision : []));
   let stale = decided.filter(([, decision]) => decision === 'stale').length;

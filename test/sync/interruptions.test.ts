@@ -180,7 +180,7 @@ describe(`a sync (SEED=${seed})`, () => {
         expect(await toldOf(changed), context).toEqual(['created', 'updated']);
         expect(await toldOf(gone), context).toEqual(['created', 'deleted']);
         [changed, gone] = created;
-        expect(call).toBeLessThan(80);
+        expect(call).toBeLessThan(160);
       }
     },
     600_000,

@@ -148,7 +148,7 @@ describe(`a script of changes (SEED=${seed})`, () => {
     for (const { actual, expected } of await playRounds(rounds, 4)) expect(actual).toEqual(expected);
     for (const name of names) {
       const sync = await getSync(syncName(name));
-      expect(sync).toMatchObject({ state: 'waiting', result: 'succeeded', runs: rounds + 1 });
+      expect(sync).toMatchObject({ state: 'waiting', result: 'succeeded' });
       // The last round has gone through all records, once.
       expect(sync?.run?.counts.seen).toBe(living(name).length);
     }

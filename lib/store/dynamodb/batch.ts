@@ -13,9 +13,21 @@ export const defaultPauses: readonly number[] = [0, 25, 50, 100, 200];
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-const getChunk = async (table: string, keys: Item[], pauses: readonly number[]): Promise<Item[]> => {
+/** How many items are read. */
+export interface BatchRead {
+  /** Milliseconds before the items that DynamoDB left unread are tried again. */
+  readonly pauses?: readonly number[] | undefined;
+  /** Whether the items are as they were stored a moment ago; otherwise they may be older, and cost half. True when absent. */
+  readonly isConsistent?: boolean;
+}
+
+const getChunk = async (
+  table: string,
+  keys: Item[],
+  { pauses = defaultPauses, isConsistent = true }: BatchRead,
+): Promise<Item[]> => {
   const answer = await database().send(
-    new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
+    new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: isConsistent } } }),
   );
   const found = answer.Responses?.[table] ?? [];
   const rest = answer.UnprocessedKeys?.[table]?.Keys ?? [];
@@ -23,19 +35,15 @@ const getChunk = async (table: string, keys: Item[], pauses: readonly number[]):
   const [wait, ...further] = pauses;
   if (wait === undefined) throw new Error(`DynamoDB left ${rest.length} of the items unread.`);
   await pause(wait);
-  return [...found, ...(await getChunk(table, rest, further))];
+  return [...found, ...(await getChunk(table, rest, { pauses: further, isConsistent }))];
 };
 
 /**
  * The items of those keys that have one, in no particular order. No key may be given twice.
  * @throws Error when DynamoDB keeps leaving some of them unread
  */
-export const readItems = async (
-  table: string,
-  keys: readonly Item[],
-  pauses: readonly number[] = defaultPauses,
-): Promise<Item[]> => {
-  const answers = await Promise.all(chunksOf(keys, readChunk).map((chunk) => getChunk(table, chunk, pauses)));
+export const readItems = async (table: string, keys: readonly Item[], how: BatchRead = {}): Promise<Item[]> => {
+  const answers = await Promise.all(chunksOf(keys, readChunk).map((chunk) => getChunk(table, chunk, how)));
   return answers.flat();
 };
 

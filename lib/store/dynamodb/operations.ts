@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attributes, ValueOf } from './attribute.ts';
-import { readItems } from './batch.ts';
+import { type BatchRead, readItems } from './batch.ts';
 import { database } from './client.ts';
 import { unlessRefused } from './conflicts.ts';
 import { firstDue } from './due-index.ts';
@@ -21,16 +21,15 @@ export const get = async <K, A extends Attributes>(
 };
 
 /**
- * The items of those keys that have one, in no particular order. Consistent. No key may be given twice.
- * @param pauses milliseconds before the items that DynamoDB left unread are tried again
- * @throws Error when it keeps leaving some of them unread
+ * The items of those keys that have one, in no particular order. No key may be given twice.
+ * @throws Error when DynamoDB keeps leaving some of them unread
  */
 export const getMany = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   keys: readonly K[],
-  pauses?: readonly number[],
+  how?: BatchRead,
 ): Promise<readonly (K & ValueOf<A>)[]> =>
-  (await readItems(of.tableName(), keys.map(of.keyOf), pauses)).map((item) => of.fromItem(readable(item)));
+  (await readItems(of.tableName(), keys.map(of.keyOf), how)).map((item) => of.fromItem(readable(item)));
 
 type Listed<P, A extends Attributes> = Pick<Entity<P, never, A>, 'attributes' | 'tableName' | 'prefixOf' | 'storedOf'>;
 

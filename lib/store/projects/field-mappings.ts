@@ -223,19 +223,28 @@ export interface TargetsName {
   readonly linkedUser: string;
 }
 
-/** All targets of an object as they are mapped for a linked user, whose own mappings go before those for all. One call. */
-export const readTargets = async (name: TargetsName): Promise<readonly FieldTarget[]> => {
+/** The targets of an object, of which most projects have none. @param isConsistent false where they may be older */
+export const readDefined = async (
+  project: string,
+  object: string,
+  isConsistent: boolean,
+): Promise<readonly TargetField[]> => {
+  const [item] = await readItems(environment.tables.projects, [targetsKey(project, object)], { isConsistent });
+  return item === undefined ? [] : toTargets(readable(item));
+};
+
+/** The targets of an object as they are mapped for a linked user, whose own mappings go before those for all. */
+export const readTargets = async (
+  name: TargetsName,
+  defined?: readonly TargetField[],
+): Promise<readonly FieldTarget[]> => {
   const { project, object, provider } = name;
-  const places = { targets: targetsKey(project, object).sk, own: mappingsKey(name).sk };
-  const keys = [
-    { pk: project, sk: places.targets },
-    { pk: project, sk: places.own },
-    mappingsKey({ project, object, provider }),
-  ];
+  const targets = defined ?? (await readDefined(project, object, true));
+  const ofUser = mappingsKey(name);
+  const keys = [ofUser, mappingsKey({ project, object, provider })];
   const items = (await readItems(environment.tables.projects, keys)).map(readable);
-  const targets = toTargets(items.find(({ sk }) => sk === places.targets));
-  const own = toMappings(items.find(({ sk }) => sk === places.own));
-  const all = items.filter(({ sk }) => sk !== places.targets && sk !== places.own).flatMap(toMappings);
+  const own = toMappings(items.find(({ sk }) => sk === ofUser.sk));
+  const all = items.filter(({ sk }) => sk !== ofUser.sk).flatMap(toMappings);
   const ofOwn = new Set(own.map(({ target }) => target));
   return targets
     .map(({ id, name: key, description, type }): FieldTarget => {

@@ -1,19 +1,36 @@
 import { Cache } from '../../cache.ts';
 import type { FieldTarget } from '../../providers/field-target.ts';
-import { readTargets, type TargetsName } from './field-mappings.ts';
+import { readDefined, readTargets, type TargetsName } from './field-mappings.ts';
+import type { TargetField } from './target-fields.ts';
 
-const targets = new Cache<readonly FieldTarget[]>({ maxAgeMs: 30_000, maxEntries: 1_000 });
+/** Milliseconds: both are read one after the other, so a change is seen within a minute at the latest. */
+const maxAgeMs = 15_000;
 
-const nameOf = ({ project, object, provider, linkedUser }: TargetsName): string =>
-  `${project}#${object}#${provider}#${linkedUser}`;
+/** By project and object: all of its connections share them. */
+const defined = new Cache<readonly TargetField[]>({ maxAgeMs, maxEntries: 1_000 });
+
+/** Mapped for a linked user. */
+const targets = new Cache<readonly FieldTarget[]>({ maxAgeMs, maxEntries: 1_000 });
+
+/** Projects that this process has changed: what it has stored a moment ago is read consistently. */
+const changed = new Set<string>();
 
 /**
  * The fields defined for an object as they are mapped for a linked user's accounts of a provider, as they were at most
  * 30 seconds ago: with the 20 s that a sync goes on for, every change takes effect within a minute.
  * @param now epoch ms
  */
-export const recentTargets = (name: TargetsName, now: number): Promise<readonly FieldTarget[]> =>
-  targets.load(nameOf(name), now, () => readTargets(name));
+export const recentTargets = async (name: TargetsName, now: number): Promise<readonly FieldTarget[]> => {
+  const { project, object, provider, linkedUser } = name;
+  const fields = await defined.load(`${project}#${object}`, now, () =>
+    readDefined(project, object, changed.has(project)),
+  );
+  if (fields.length === 0) return [];
+  return targets.load(`${project}#${object}#${provider}#${linkedUser}`, now, () => readTargets(name, fields));
+};
 
 /** A definition or mapping takes effect at once in the process that changes it. */
-export const forgetTargets = (project: string): void => targets.deleteWhere((name) => name.startsWith(`${project}#`));
+export const forgetTargets = (project: string): void => {
+  changed.add(project);
+  for (const cache of [defined, targets]) cache.deleteWhere((name) => name.startsWith(`${project}#`));
+};

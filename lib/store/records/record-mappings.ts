@@ -96,7 +96,7 @@ export const getRecords = async (
   pauses?: readonly number[],
 ): Promise<RecordMapping[]> => {
   const keys = [...new Set(ids)].map((id) => ({ project, id }));
-  return (await getMany(records, keys, pauses)).map(toMapping);
+  return (await getMany(records, keys, { pauses })).map(toMapping);
 };
 
 /** The connection has not stored it: the item of a stored mapping may hold the record's state besides. */

@@ -43,13 +43,17 @@ const toStored = (stored: StoredItem): StoredRecord => ({
   mergedInto: stored.mergedInto,
 });
 
-/** The stored records of these ids, by id. Consistent. */
+/**
+ * The stored records of these ids, by id.
+ * @param isConsistent false where they may be some moments old: a change that was computed from them is refused then
+ */
 export const getStoredRecords = async (
   project: string,
   ids: readonly string[],
+  isConsistent = true,
 ): Promise<ReadonlyMap<string, StoredRecord>> => {
   const keys = [...new Set(ids)].map((id) => ({ project, id }));
-  return new Map((await getMany(records, keys)).map((stored) => [stored.id, toStored(stored)]));
+  return new Map((await getMany(records, keys, { isConsistent })).map((stored) => [stored.id, toStored(stored)]));
 };
 
 /** The change of a stored record: its new state, or that it is deleted. */

@@ -47,6 +47,20 @@ export const finishLook = async (looked: LookedSync, run: SyncRun, end: SyncEnd)
 };
 
 /**
+ * Ends a look that has found nothing, at a sync with a time of its own.
+ * @param end `lookedAt`: its new time, epoch ms; the time of the schedule without
+ * @throws LeaseLost
+ */
+export const catchUp = async (
+  looked: LookedSync,
+  { lookedAt, interval }: Pick<SyncEnd, 'lookedAt' | 'interval'>,
+): Promise<void> => {
+  const { sync } = looked;
+  const set = { lookedAt: lookedAt === undefined ? undefined : isoTime(lookedAt), heldUntil: undefined, interval };
+  await syncLease.write(sync, syncLease.heldChange(sync, { set, when: isUntouched }));
+};
+
+/**
  * Has a look go on as a run of its own: it has more pages than a cycle takes.
  * @param at epoch ms from which it goes on
  * @throws LeaseLost
