@@ -28,7 +28,7 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   /**
    * `project` / `connection#id`; `account#identity`, which keeps one connection per account and linked user; `erasure#id`
    * of a revoked one; `pending_connection#id`; `provider_webhook#connection`; `change_notification#connection#object#record` and
-   * `message#…` of change notifications; `sync#connection#object`, `syncplan#connection`, `seen#…` and `replan`. Only due
+   * `message#…` of change notifications; `schedule#connection`, `sync#connection#object`, `seen#…` and `replan`. Only due
    * work is in the index `due`, and only connections that are not revoked are in the index by the provider's account id.
    */
   connections: {
