@@ -42,6 +42,9 @@ export interface CycleReport {
 /** Objects of an account that are asked for at a time: most vendors allow some ten requests a second. */
 const atOnce = 3;
 
+/** Milliseconds before a sync is looked at that another worker had: longer than the records of some notifications take. */
+const lockPauseMs = 60_000;
+
 const isHeld = ({ heldUntil }: Sync, now: number): boolean => (timeOf(heldUntil) ?? 0) > now;
 
 /** Whether a sync is looked at before this time (epoch ms) already, and out of turn. */
@@ -121,7 +124,12 @@ class Cycle {
   /** @returns whether it is looked at now */
   async #prepare({ sync, schedule }: PlannedSync): Promise<boolean> {
     const { interval } = schedule;
-    if (hasOwnRun(sync)) return false;
+    if (hasOwnRun(sync)) {
+      // It is not looked at in its turn. A run of its own ends with another time; the lock of one record does not.
+      const isMissed = sync.isBaselined && sync.lookedAt === undefined && this.#dueIntervals.has(interval);
+      if (isMissed) await this.#leaveBehind({ sync, schedule }, this.#began + lockPauseMs);
+      return false;
+    }
     if (isHeld(sync, this.#began)) {
       this.#lookAgainAt(timeOf(sync.heldUntil));
       return false;

@@ -283,7 +283,8 @@ export const failSync = (sync: LeasedSync, error: SealedFailure, { interval }: S
     now,
     interval,
     heldUntil: interval === undefined ? undefined : now + interval,
-    lookedAt: sync.lookedAt === undefined ? undefined : Date.parse(sync.lookedAt),
+    // Not later than the run: the next look goes back to the last watermark.
+    lookedAt: sync.run && Date.parse(sync.run.startedAt),
     isComplete: false,
     isBaselined: sync.isBaselined,
     result: 'failed',

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { getSchedule } from '../../lib/store/sync/schedules.ts';
+import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
+import { eventsOf } from './outbox.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+
+beforeAll(async () => {
+  service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
+});
+
+afterAll(() => service.stop());
+
+/** Longer than providers' clocks may be behind, for which changes are queried again in any case. */
+const interval = 2 * hour;
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + day;
+  service.simulators.hubspot.clearFailures();
+  project = await service.project();
+  connection = await service.connect(project, 'hubspot');
+  const contact = { interval_seconds: interval / 1000, reconcile_interval_seconds: 30 * 24 * 3600 };
+  const body = { sync: { 'crm.contact': contact, 'crm.company': contact } };
+  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
+  await service.sync(time);
+  expect(await getSync(nameOf())).toMatchObject({ isBaselined: true });
+  // The first looks give both the time of the schedule.
+  time += interval;
+  await service.sync(time);
+  expect(await getSync(nameOf())).toMatchObject({ lookedAt: undefined });
+});
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+
+const nameOf = (object = 'crm.contact') => ({ project: project.id, connection: connection.id, object });
+
+const typesOf = async (): Promise<readonly string[]> =>
+  (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
+
+const requestsOf = async (path: RegExp, act: () => Promise<unknown>): Promise<number> => {
+  let count = 0;
+  const stop = service.simulators.hubspot.onExchange((exchange) => {
+    if (path.test(exchange.path)) count += 1;
+  });
+  await act();
+  stop();
+  return count;
+};
+
+const searches = /search$/;
+
+describe('a cycle', () => {
+  it('asks for each object once, and stores nothing of one without a change but when it began', async () => {
+    const before = await getSync(nameOf());
+    time += interval;
+    expect(await requestsOf(searches, () => service.sync(time))).toBe(2);
+    expect(await getSchedule(nameOf())).toMatchObject({ looked: { [interval]: time }, dueAt: time + interval });
+    expect(await getSync(nameOf())).toEqual({ ...before, dueAt: new Date(time + interval).toISOString() });
+    const shown = dataOf(await service.call('GET', `/connections/${connection.id}/sync`, { key: project.key }));
+    expect(shown).toMatchObject(
+      ['crm.company', 'crm.contact'].map((object) => ({
+        object,
+        state: 'waiting',
+        mode: 'baseline',
+        last_looked_at: new Date(time).toISOString(),
+        interval_seconds: interval / 1000,
+        next_run_at: new Date(time + interval).toISOString(),
+      })),
+    );
+  });
+
+  it('finds what has changed since the last look at an object that failed meanwhile', async () => {
+    time += minute;
+    account().create('contacts', { firstname: 'Late' });
+    time += interval - minute;
+    service.simulators.hubspot.failWith(500, { path: /contacts\/search$/ });
+    await service.sync(time);
+    expect(await typesOf()).toEqual([]);
+    expect(await getSync(nameOf())).toMatchObject({
+      state: 'waiting',
+      result: 'failed',
+      lastError: { code: 'provider_failed' },
+      dueAt: new Date(time + interval).toISOString(),
+    });
+    expect((await getSync(nameOf('crm.company')))?.lastError).toBeUndefined();
+    time += interval;
+    await service.sync(time);
+    expect(await typesOf()).toEqual(['crm.contact.created']);
+    expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded', lastError: undefined, lookedAt: undefined });
+  });
+
+  it('finds what has changed before it of an object that was locked then, and asks for that one alone', async () => {
+    time += minute;
+    account().create('contacts', { firstname: 'Locked' });
+    time += interval - minute;
+    const locked = (await acquireSyncLock(nameOf(), minute, time)) ?? expect.fail('not locked');
+    await service.sync(time);
+    await releaseSyncLock(locked, time);
+    expect(await typesOf()).toEqual([]);
+    time += 2 * minute;
+    expect(await requestsOf(searches, () => service.sync(time))).toBe(1);
+    expect(await typesOf()).toEqual(['crm.contact.created']);
+  });
+
+  it('finds what has changed before a requested run that failed', async () => {
+    time += minute;
+    account().create('contacts', { firstname: 'Requested' });
+    time += interval - minute;
+    service.simulators.hubspot.failWith(403, { path: /contacts\/search$/ });
+    await requestSync(nameOf(), { source: 'request', request: {} }, time);
+    await service.sync(time);
+    expect(await getSync(nameOf())).toMatchObject({ result: 'failed' });
+    for (const _ of [1, 2]) {
+      time += interval;
+      await service.sync(time);
+    }
+    expect(await typesOf()).toEqual(['crm.contact.created']);
+  });
+
+  it('leaves an object with many pages to a run of its own, which holds up no other one', async () => {
+    time += minute;
+    for (let n = 0; n < 1_150; n += 1) account().create('contacts', { firstname: `Many ${n}` });
+    account().create('companies', { name: 'Beside' });
+    time += interval - minute;
+    await service.sync(time);
+    const types = await typesOf();
+    expect(types.filter((type) => type === 'crm.contact.created')).toHaveLength(1_150);
+    expect(types).toContain('crm.company.created');
+    expect((await getSync(nameOf()))?.run).toMatchObject({ mode: 'changes', counts: { created: 1_150 } });
+    time += interval;
+    await service.sync(time);
+    expect(await typesOf()).toHaveLength(1_151);
+  }, 60_000);
+
+  it('tells the failure of the account once, for all of its objects, and tries it again in its time', async () => {
+    service.simulators.hubspot.failWith(401, { path: /./, times: 50 });
+    const before = await getSync(nameOf());
+    time += interval;
+    await service.sync(time);
+    const error = { code: 'connection_needs_reauth' };
+    expect(await getSchedule(nameOf())).toMatchObject({ failures: 1, lastError: error, dueAt: time + interval });
+    expect(await getSync(nameOf())).toEqual({ ...before, lastError: expect.objectContaining(error) });
+    const shown = dataOf(await service.call('GET', `/connections/${connection.id}/sync`, { key: project.key }));
+    expect(shown).toMatchObject([{ last_error: error }, { last_error: error }]);
+  });
+});
