@@ -121,13 +121,13 @@ describe('a cycle', () => {
   it('finds what has changed before a requested run that failed', async () => {
     time += minute;
     account().create('contacts', { firstname: 'Requested' });
-    time += interval - minute;
+    time += interval - 2 * minute;
     service.simulators.hubspot.failWith(403, { path: /contacts\/search$/ });
     await requestSync(nameOf(), { source: 'request', request: {} }, time);
     await service.sync(time);
     expect(await getSync(nameOf())).toMatchObject({ result: 'failed' });
-    for (const _ of [1, 2]) {
-      time += interval;
+    for (const later of [minute, interval, interval]) {
+      time += later;
       await service.sync(time);
     }
     expect(await typesOf()).toEqual(['crm.contact.created']);
