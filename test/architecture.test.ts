@@ -59,6 +59,7 @@ const settings = 'lib/environment.ts';
 const cache = 'lib/cache.ts';
 const chunks = 'lib/chunks.ts';
 const log = 'lib/log.ts';
+const retry = 'lib/retry.ts';
 const access = 'lib/access.ts';
 const route = 'lib/route.ts';
 const call = 'lib/call.ts';
@@ -70,6 +71,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
   'lib/workers': [
     log,
+    retry,
     chunks,
     access,
     'lib/api',
@@ -107,7 +109,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...store,
     ...declarations,
   ],
-  'lib/sync': ['lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/sync': [retry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, 'lib/engine', ...store, ...declarations],
   'lib/connections': [cache, 'lib/engine', ...store, ...declarations],
@@ -126,6 +128,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   [cache]: [],
   [chunks]: [],
   [log]: [],
+  [retry]: ['lib/errors.ts'],
 };
 
 /** The folders of a layer that has some, from the uppermost down: each imports those after it, none before it. */
@@ -159,6 +162,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   [cache]: /^$/,
   [chunks]: /^$/,
   [log]: /^@aws-lambda-powertools\/logger$/,
+  [retry]: /^$/,
 };
 
 describe('the reader of imports', () => {

@@ -10,9 +10,9 @@ import type { ObjectName } from '../objects/names.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
+import { lookedAtOf, nextLookAt } from '../store/sync/look-times.ts';
 import { getSchedule, type Schedule } from '../store/sync/schedules.ts';
 import { listSyncs, requestSync, type Sync } from '../store/sync/syncs.ts';
-import { lookedAtOf, nextLookAt } from '../sync/look-times.ts';
 import { projectOf } from './caller.ts';
 import { requireFound } from './require-found.ts';
 

@@ -58,6 +58,9 @@ const batchesOf = (entries: readonly SendMessageBatchRequestEntry[]): SendMessag
   return batches;
 };
 
+/** Whether the function was given a queue: on one machine there are none. */
+export const isThere = (queue: QueueName): boolean => environment.hasQueue(queue);
+
 /**
  * Puts messages into a queue.
  * @returns the messages that it has not taken

@@ -1,9 +1,6 @@
-import { readWishes } from '../api/wanted-objects.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
-import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
-import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
@@ -11,23 +8,36 @@ import { openSibling } from '../records/sibling-object.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
+import { lookedAtOf, timeOf } from '../store/sync/look-times.ts';
 import { failLook } from '../store/sync/look-writes.ts';
 import { beginOwnRun, fallBehind, limitSyncs } from '../store/sync/schedule-changes.ts';
 import { type CycleEnd, finishCycle, type LeasedSchedule, type Schedule } from '../store/sync/schedules.ts';
-import { listSyncs, type Sync } from '../store/sync/syncs.ts';
-import { lookedAtOf, timeOf } from './look-times.ts';
+import type { Sync } from '../store/sync/syncs.ts';
 import { isReconcileDue } from './next-run.ts';
-import { type PlannedSync, planSyncs } from './plan.ts';
 import { type AccountLimit, lookAt } from './run-sync.ts';
-import { retryAt } from './schedule.ts';
+import { retryAt, type SyncSchedule } from './schedule.ts';
+
+/** A sync that waits for the next cycle, with its schedule. */
+export interface PlannedSync {
+  readonly sync: Sync;
+  readonly schedule: SyncSchedule & { readonly interval: number };
+}
+
+/** The syncs of a connection, and how often they are looked at. */
+export interface Plan {
+  /** Syncs that are on, those with a run of their own too, but none that has just been turned on. */
+  readonly planned: readonly PlannedSync[];
+  /** Of all that are on: milliseconds. */
+  readonly intervals: ReadonlySet<number>;
+}
 
 /** The times of a cycle, epoch ms. */
 export interface CycleClock {
   readonly now: () => number;
   /** No look is begun after it. */
   readonly until: number;
-  /** By the clock of the machine: requests end before it. */
-  readonly deadline: number;
+  /** The call of the account's session; its deadline is one of the machine's clock. */
+  readonly call: SessionCall;
 }
 
 /** The result of a cycle. */
@@ -90,10 +100,7 @@ class Cycle {
     this.#limit = { until: held.limitedUntil ?? 0 };
   }
 
-  async run(): Promise<CycleReport> {
-    const { project, id } = this.#connection;
-    const [wishes, syncs] = await Promise.all([readWishes(project), listSyncs(project, id)]);
-    const { planned, intervals } = await planSyncs(this.#connection, wishes, syncs, this.#began);
+  async run({ planned, intervals }: Plan): Promise<CycleReport> {
     const turns = new Map([...intervals].map((interval) => [interval, this.#turnOf(interval, planned)]));
     if (!this.#isLimited()) await this.#lookAtDue(planned, turns);
     await finishCycle(this.#held, await this.#endOf(turns));
@@ -176,8 +183,7 @@ class Cycle {
 
   /** All objects share the session of the first one. */
   async #open(name: ObjectName): Promise<OpenedObject> {
-    const { now, deadline } = this.#clock;
-    const call: SessionCall = { now: now(), deadline, stopwatch: startStopwatch(), log };
+    const { now, call } = this.#clock;
     this.#opened ??= openObject(call, this.#connection, objects[name], 'list');
     const opened = await this.#opened;
     if (opened.name === name) return opened;
@@ -263,5 +269,9 @@ class Cycle {
  * first time or completely, get runs of their own.
  * @throws LeaseLost when another worker has the connection
  */
-export const runCycle = (held: LeasedSchedule, connection: Connection, clock: CycleClock): Promise<CycleReport> =>
-  new Cycle(held, connection, clock).run();
+export const runCycle = (
+  held: LeasedSchedule,
+  connection: Connection,
+  plan: Plan,
+  clock: CycleClock,
+): Promise<CycleReport> => new Cycle(held, connection, clock).run(plan);

@@ -1,5 +1,6 @@
 import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import { sealedFailure } from '../connections/failure.ts';
+import type { SessionCall } from '../connections/session.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
@@ -13,12 +14,12 @@ import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
 import { type DueWork, deleteSync, listSyncs, type SyncName } from '../store/sync/syncs.ts';
 import { runCycle } from '../sync/cycle.ts';
-import { scheduleFor } from '../sync/plan.ts';
 import { failSync, runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
 import { replanTask } from './replan.ts';
 import type { Run } from './scheduled.ts';
+import { planSyncs, scheduleFor } from './sync-plan.ts';
 
 /** Longer than any request of a page and its storing may take. */
 const leaseMs = 120_000;
@@ -46,8 +47,10 @@ const liveConnection = async ({ project, connection }: ScheduleName) => {
   return found === undefined || found.status === 'revoked' ? undefined : found;
 };
 
-/** Milliseconds of the machine's clock until which requests may take. */
-const deadlineOf = ({ now, deadline }: Run): number => Date.now() + deadline - now() + graceMs;
+/** The deadline is one of the machine's clock. */
+const callOf = ({ now, deadline }: Run): SessionCall => {
+  return { now: now(), deadline: Date.now() + deadline - now() + graceMs, stopwatch: startStopwatch(), log };
+};
 
 const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {
   const connection = await liveConnection(held);
@@ -56,8 +59,10 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
     await deleteSchedule(held);
     return 'gone';
   }
+  const [wishes, syncs] = await Promise.all([readWishes(held.project), listSyncs(held.project, held.connection)]);
+  const plan = await planSyncs(connection, wishes, syncs, run.now());
   const until = Math.min(run.now() + sliceMs, run.deadline);
-  const { failures } = await runCycle(held, connection, { now: run.now, until, deadline: deadlineOf(run) });
+  const { failures } = await runCycle(held, connection, plan, { now: run.now, until, call: callOf(run) });
   throwFailures(failures, 'looks');
   return 'cycles';
 };
@@ -78,8 +83,7 @@ const advance = async (
   run: SyncWork,
 ): Promise<SyncOutcome> => {
   const { now, deadline, shouldYield } = run;
-  const call = { now: now(), deadline: deadlineOf(run), stopwatch: startStopwatch(), log };
-  const opened = await openObject(call, connection, objects[sync.object as ObjectName], 'list');
+  const opened = await openObject(callOf(run), connection, objects[sync.object as ObjectName], 'list');
   const end = Math.min(now() + sliceMs, deadline);
   const clock = {
     now,

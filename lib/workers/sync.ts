@@ -1,7 +1,6 @@
 import { operatorScope } from '../crypto/tokens.ts';
-import { environment } from '../environment.ts';
 import { log } from '../log.ts';
-import { sendMessages } from '../queues/send.ts';
+import { isThere, sendMessages } from '../queues/send.ts';
 import { readSyncWakeUp, type SyncWakeUp } from '../queues/wake-ups.ts';
 import { type DueItem, type DueKey, dueItems, duePartitions } from '../store/dynamodb/due-index.ts';
 import { putReplan } from '../store/sync/replans.ts';
@@ -137,7 +136,7 @@ const ringDue = async (now: number): Promise<number> => {
  * @throws AggregateError with all failures, at the end
  */
 export const sweepSyncs = async (run: Run): Promise<Report> => {
-  if (!environment.hasQueue('sync')) return syncDue(run);
+  if (!isThere('sync')) return syncDue(run);
   const [rung, report] = await Promise.all([ringDue(run.now()), syncDue(run, queueGraceMs)]);
   return { rung, ...report };
 };

@@ -1,6 +1,6 @@
+import { nextLookAt } from '../../lib/store/sync/look-times.ts';
 import { getSchedule } from '../../lib/store/sync/schedules.ts';
 import { getSync as getStored, type Sync, type SyncName } from '../../lib/store/sync/syncs.ts';
-import { nextLookAt } from '../../lib/sync/look-times.ts';
 
 /** A sync, with the time of its next look or run, as the service shows it. */
 export const getSync = async (name: SyncName): Promise<Sync | undefined> => {

@@ -81,7 +81,7 @@ describe('an object that a project has set', () => {
     expect(await syncOf('crm.contact')).toMatchObject({ started_at: first, next_run_at: later(first, 10 * minute) });
     time += 10 * minute;
     await service.sync(time);
-    expect(await syncOf('crm.contact')).toMatchObject({ mode: 'changes', started_at: new Date(time).toISOString() });
+    expect(await syncOf('crm.contact')).toMatchObject({ last_looked_at: new Date(time).toISOString() });
   });
 
   it('is looked through for deleted records as often as is set', async () => {
@@ -93,7 +93,7 @@ describe('an object that a project has set', () => {
       await service.sync(time);
       modes.push((await syncOf('crm.contact')).mode);
     }
-    expect(modes).toEqual(['changes', 'changes', 'changes', 'listing']);
+    expect(modes).toEqual(['baseline', 'baseline', 'baseline', 'listing']);
   });
 });
 

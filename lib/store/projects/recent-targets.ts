@@ -13,7 +13,7 @@ const defined = new Cache<readonly TargetField[]>({ maxAgeMs, maxEntries: 1_000 
 const targets = new Cache<readonly FieldTarget[]>({ maxAgeMs, maxEntries: 1_000 });
 
 /** Projects that this process has changed: what it has stored a moment ago is read consistently. */
-const changed = new Set<string>();
+const changed = new Cache<true>({ maxEntries: 1_000 });
 
 /**
  * The fields defined for an object as they are mapped for a linked user's accounts of a provider, as they were at most
@@ -23,7 +23,7 @@ const changed = new Set<string>();
 export const recentTargets = async (name: TargetsName, now: number): Promise<readonly FieldTarget[]> => {
   const { project, object, provider, linkedUser } = name;
   const fields = await defined.load(`${project}#${object}`, now, () =>
-    readDefined(project, object, changed.has(project)),
+    readDefined(project, object, changed.get(project) === true),
   );
   if (fields.length === 0) return [];
   return targets.load(`${project}#${object}#${provider}#${linkedUser}`, now, () => readTargets(name, fields));
@@ -31,6 +31,6 @@ export const recentTargets = async (name: TargetsName, now: number): Promise<rea
 
 /** A definition or mapping takes effect at once in the process that changes it. */
 export const forgetTargets = (project: string): void => {
-  changed.add(project);
+  changed.set(project, true);
   for (const cache of [defined, targets]) cache.deleteWhere((name) => name.startsWith(`${project}#`));
 };

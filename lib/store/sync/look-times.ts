@@ -1,5 +1,5 @@
-import type { Schedule } from '../store/sync/schedules.ts';
-import type { Sync } from '../store/sync/syncs.ts';
+import type { Schedule } from './schedules.ts';
+import type { Sync } from './syncs.ts';
 
 /** Epoch ms of a time in ISO 8601. */
 export const timeOf = (time: string | undefined): number | undefined =>

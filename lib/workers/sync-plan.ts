@@ -4,7 +4,8 @@ import { providers } from '../providers/all.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { turnOffWaiting, wantSync } from '../store/sync/schedule-changes.ts';
 import type { Sync } from '../store/sync/syncs.ts';
-import { type SyncSchedule, scheduleOf } from './schedule.ts';
+import type { Plan, PlannedSync } from '../sync/cycle.ts';
+import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
 
 /** When an object of a connection is synced, as its project has set it; absent where the provider does not have it. */
 export const scheduleFor = (
@@ -16,25 +17,11 @@ export const scheduleFor = (
   return declared && scheduleOf(declared, settings[object]);
 };
 
-/** A sync that waits for the next cycle, with its schedule. */
-export interface PlannedSync {
-  readonly sync: Sync;
-  readonly schedule: SyncSchedule & { readonly interval: number };
-}
-
 /** Whether a sync is to be looked at again and again. */
 const isPlanned = (sync: Sync, connection: Connection, wishes: Wishes): boolean => {
   if (!canBeSynced(connection, sync.object as ObjectName)) return false;
   return sync.source === 'request' || wantedObjects(connection, wishes).includes(sync.object as ObjectName);
 };
-
-/** The syncs of a connection, and how often they are looked at. */
-export interface Plan {
-  /** Syncs that are on, those with a run of their own too, but none that has just been turned on. */
-  readonly planned: readonly PlannedSync[];
-  /** Of all that are on: milliseconds. */
-  readonly intervals: ReadonlySet<number>;
-}
 
 /**
  * Brings the syncs of a connection in line with the wishes of its project: an object that is wanted gets a sync with a
