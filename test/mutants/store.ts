@@ -343,22 +343,22 @@ const syncs: readonly Mutant[] = [
   {
     name: 'turns a sync off of which a run was requested meanwhile',
     file: 'lib/store/sync/schedule-changes.ts',
-    find: "({ state: 'waiting', dueAt: Date.parse(dueAt), request: undefined })",
-    replace: "({ state: dueAt === '' ? undefined : 'waiting' })",
+    find: "({ state: 'waiting', dueAt: undefined, request: undefined, ...(fence > 0 && { fence }) })",
+    replace: "({ state: fence < 0 ? undefined : 'waiting' })",
     tests: ['test/sync/meanwhile.test.ts'],
   },
   {
     name: 'begins a sync earlier that waits for longer than the limit of its account',
     file: 'lib/store/sync/schedule-changes.ts',
-    find: "when: { state: not('running'), ...isDueBefore(at) },",
-    replace: "when: { state: not('running') },",
+    find: "when: { state: not('running'), ...isDueBefore(at) }",
+    replace: "when: { state: not('running') }",
     tests: ['test/sync/failures.test.ts'],
   },
   {
     name: 'goes on with a replan where it was when another one is asked for',
     file: 'lib/store/sync/replans.ts',
-    find: "set: { due: 'sync', after: undefined }",
-    replace: "set: { due: 'sync' }",
+    find: 'set: { due: duePartitionOf(syncKind, scope), after: undefined }',
+    replace: 'set: { due: duePartitionOf(syncKind, scope) }',
     tests: ['test/workers/replan.test.ts'],
   },
 ];

@@ -3,12 +3,13 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
-import { rescheduleSync } from '../../lib/store/sync/schedule-changes.ts';
+import { turnOffWaiting } from '../../lib/store/sync/schedule-changes.ts';
 import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
 import { acquireSync } from '../../lib/store/sync/sync-run.ts';
-import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
+import { getSync as getStored, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
 import { onCommand } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
 
@@ -43,6 +44,9 @@ const name = () => ({ project: project.id, connection: connection.id, object: 'c
 
 const sync = async (): Promise<Sync> => (await getSync(name())) ?? expect.fail('no sync');
 
+/** As it is stored, without the time of its next look. */
+const stored = async (): Promise<Sync> => (await getStored(name())) ?? expect.fail('no sync');
+
 const request = (options = {}, at = time) => requestSync(name(), { source: 'request', request: options }, at);
 
 const baseline = async (at = time): Promise<void> => {
@@ -72,10 +76,10 @@ describe('a sync', () => {
 
   it('is not turned off by a plan that does not know of a request', async () => {
     await baseline();
-    const planned = await sync();
+    const planned = await stored();
     time += minute;
     await request({ confirmDeletes: true });
-    await rescheduleSync(planned, undefined, time);
+    await turnOffWaiting(planned);
     expect(await sync()).toMatchObject({ state: 'waiting', dueAt: new Date(time).toISOString() });
   });
 
@@ -181,7 +185,7 @@ describe('a run', () => {
 describe('a sync that is off', () => {
   it('goes with its connection too', async () => {
     await baseline();
-    await rescheduleSync(await sync(), undefined, time);
+    await turnOffWaiting(await stored());
     expect(await sync()).toMatchObject({ state: 'off', dueAt: undefined });
     await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
     time += 15 * minute;
