@@ -24,7 +24,7 @@ const fieldAt = async (name: Parameters<typeof recentTargets>[0], time: number) 
   (await recentTargets(name, time))[0]?.remoteField;
 
 describe('recentTargets', () => {
-  it('asks with one call in half a minute, however many ask at once', async () => {
+  it('asks once for the fields and once for their mappings in a quarter of a minute, however many ask at once', async () => {
     const { name } = await makeTarget();
     const calls: string[] = [];
     injectFault((command) => {
@@ -32,7 +32,18 @@ describe('recentTargets', () => {
       return undefined;
     });
     await Promise.all(Array.from({ length: 8 }, () => recentTargets(name, now)));
-    await recentTargets(name, now + 29_999);
+    await recentTargets(name, now + 14_999);
+    expect(calls).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
+  });
+
+  it('asks once for an object without fields, for all linked users', async () => {
+    const place = { project: randomUUID(), object: 'crm.contact', provider: 'hubspot' };
+    const calls: string[] = [];
+    injectFault((command) => {
+      calls.push(command);
+      return undefined;
+    });
+    for (let n = 0; n < 3; n += 1) expect(await recentTargets({ ...place, linkedUser: randomUUID() }, now)).toEqual([]);
     expect(calls).toEqual(['BatchGetItemCommand']);
   });
 
@@ -41,11 +52,11 @@ describe('recentTargets', () => {
     await map('lead_score');
     expect(await fieldAt(name, now)).toBe('lead_score');
     await map('warmth');
-    expect(await fieldAt(name, now + 29_999)).toBe('lead_score');
-    expect(await fieldAt(name, now + 30_000)).toBe('warmth');
+    expect(await fieldAt(name, now + 14_999)).toBe('lead_score');
+    expect(await fieldAt(name, now + 15_000)).toBe('warmth');
     await deleteMapping(place, target);
-    expect(await fieldAt(name, now + 59_999)).toBe('warmth');
-    expect(await fieldAt(name, now + 60_000)).toBeUndefined();
+    expect(await fieldAt(name, now + 29_999)).toBe('warmth');
+    expect(await fieldAt(name, now + 30_000)).toBeUndefined();
   });
 
   it('goes at once by what this process has changed, and keeps what is known of other projects', async () => {
