@@ -143,6 +143,17 @@ describe('a sync', () => {
     expect(await syncOf('crm.company')).toMatchObject({ state: 'waiting', dueAt });
   });
 
+  it('waits no shorter than it was told, where another object of its account is told a shorter time', async () => {
+    await request();
+    service.simulators.hubspot.failWith(429, { retryAfterSeconds: 600, times: 1 });
+    await service.sync(time);
+    await request('crm.company');
+    service.simulators.hubspot.failWith(429, { retryAfterSeconds: 60, times: 1 });
+    await service.sync(time);
+    expect((await syncOf('crm.company')).dueAt).toBe(new Date(time + 60_000).toISOString());
+    expect((await syncOf()).dueAt).toBe(new Date(time + 600_000).toISOString());
+  });
+
   it('waits a minute, with all of its connection, where only the words of a 403 say that it is a limit', async () => {
     const github = await service.connect(project, 'github');
     const syncsOf = (object: string) => ({ project: project.id, connection: github.id, object });
