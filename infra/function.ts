@@ -47,6 +47,9 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
     : {}),
   ...(settings.publicUrl === undefined ? {} : { PUBLIC_URL: settings.publicUrl }),
   ...(entry.grants.events.length > 0 ? { EVENT_RETENTION_DAYS: String(settings.eventRetentionDays) } : {}),
+  ...(entry.grants.events.length + entry.grants.connections.length > 0
+    ? { DUE_SHARDS: String(settings.dueShards) }
+    : {}),
   ...methodsOf(entry),
   ...settings.providerUrls,
   POWERTOOLS_LOG_LEVEL: settings.logLevel,

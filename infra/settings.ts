@@ -73,6 +73,11 @@ const settingsShape = z.object({
     .default([]),
   /** For how long events can be read with `GET /events`, and deliveries of them be repeated. */
   eventRetentionDays: z.coerce.number().int().min(1).max(365).default(30),
+  /**
+   * Partitions of the index `due` for each kind of work: one takes 1,000 writes a second. It can grow: work of the old
+   * number is found. With fewer, work that is due in the others would be lost.
+   */
+  dueShards: z.coerce.number().int().min(4).max(1_000).default(64),
   alarmEmail: z.email().optional(),
 });
 

@@ -26,6 +26,8 @@ export interface Environment {
   readonly publicUrl: string | undefined;
   /** For how long events can be read. */
   readonly eventRetentionDays: number;
+  /** Partitions of the index `due` for each kind of work that is spread over several: more of them later, never fewer. */
+  readonly dueShards: number;
   /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
   readonly allowLocalTargets: boolean;
   /** The header `Allow` of a path whose other methods this function answers: `GET, HEAD, OPTIONS`. */
@@ -149,6 +151,9 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get eventRetentionDays() {
       return once('EVENT_RETENTION_DAYS', () => readCount(source, 'EVENT_RETENTION_DAYS', 30));
+    },
+    get dueShards() {
+      return once('DUE_SHARDS', () => readCount(source, 'DUE_SHARDS', 4));
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));

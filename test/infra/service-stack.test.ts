@@ -28,6 +28,7 @@ beforeAll(() => {
     projectRequestsPerMinute: '600',
     failedAuthenticationsPerMinute: '6',
     eventRetentionDays: '7',
+    dueShards: '8',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
 }, 300_000);
@@ -308,6 +309,18 @@ describe('settings', () => {
     expect(new Set(limitsOf(production))).toEqual(new Set(['6000 3000 60', 'uncounted   ']));
     expect(new Set(limitsOf(sandbox))).toEqual(new Set(['600 3000 6', 'uncounted   ']));
     expect(() => synthesise([], { projectRequestsPerMinute: '0' })).toThrow(/projectRequestsPerMinute/);
+  });
+
+  it('pass the number of shards of due work on to every function that writes or reads some', () => {
+    const shardsOf = (deployment: Deployment) =>
+      ofType(deployment, 'AWS::Lambda::Function').map(({ properties }) => {
+        const { TABLE_EVENTS, TABLE_CONNECTIONS, DUE_SHARDS } = Object(at(properties, 'Environment', 'Variables'));
+        return [TABLE_EVENTS !== undefined || TABLE_CONNECTIONS !== undefined, DUE_SHARDS];
+      });
+    const unique = (deployment: Deployment) => [...new Set(shardsOf(deployment).map(String))].toSorted();
+    expect(unique(production)).toEqual(['false,', 'true,64']);
+    expect(unique(sandbox)).toEqual(['false,', 'true,8']);
+    expect(() => synthesise([], { dueShards: '3' })).toThrow(/dueShards/);
   });
 
   it('pass the days for which events are kept on to every function that has to do with events, and to no other', () => {

@@ -40,6 +40,12 @@ describe('the environment', () => {
     expect(() => readEnvironment({ EVENT_RETENTION_DAYS: '0' }).eventRetentionDays).toThrow('EVENT_RETENTION_DAYS');
   });
 
+  it('spreads due work over four partitions, or as many as are given', () => {
+    expect(readEnvironment({}).dueShards).toBe(4);
+    expect(readEnvironment({ DUE_SHARDS: '64' }).dueShards).toBe(64);
+    expect(() => readEnvironment({ DUE_SHARDS: '0' }).dueShards).toThrow('DUE_SHARDS');
+  });
+
   it('allows no local targets unless set to', () => {
     expect(readEnvironment({}).allowLocalTargets).toBe(false);
     expect(readEnvironment({ ALLOW_LOCAL_TARGETS: 'true' }).allowLocalTargets).toBe(true);

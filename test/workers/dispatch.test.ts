@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
@@ -76,7 +76,21 @@ const countCommands = (): string[] => {
   return commands;
 };
 
+const spreadOver = (shards: number): void => {
+  const spied = vi.spyOn(environment, 'dueShards', 'get').mockReturnValue(shards);
+  onTestFinished(() => spied.mockRestore());
+};
+
 describe('the dispatcher', () => {
+  it('finds what was due when there were fewer shards, and what is due in those that have come', async () => {
+    const before = Array.from({ length: 12 }, () => feedName());
+    await Promise.all(before.map((name) => putWaiting(name)));
+    spreadOver(64);
+    const after = Array.from({ length: 12 }, () => feedName());
+    await Promise.all(after.map((name) => putWaiting(name)));
+    expect(await runAt(later)).toEqual({ events: 24, lost: 0 });
+  });
+
   it('costs one query for each shard where nothing waits', async () => {
     const commands = countCommands();
     expect(await runAt(now)).toEqual({ events: 0, lost: 0 });

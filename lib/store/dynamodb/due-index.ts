@@ -1,20 +1,20 @@
+import { environment } from '../../environment.ts';
 import { text, time } from './attribute.ts';
 import { atMost, below, between, expressionsOf, storedOfAll } from './expression.ts';
 import type { Item } from './item.ts';
 import { eachPage, runQuery } from './query.ts';
+import { shardOf } from './shards.ts';
 
-/** Partitions of the index for each kind of work: a single one takes 1,000 writes a second. */
-const shardCount = 4;
-
-/** The partitions of the index for one kind of work. */
+/**
+ * The partitions of the index for one kind of work: a single one takes 1,000 writes a second. When their number grows,
+ * those of the old number are among them, so work that is due there is found.
+ */
 export const duePartitions = (kind: string): readonly string[] =>
-  Array.from({ length: shardCount }, (_, shard) => `${kind}#${shard}`);
+  Array.from({ length: environment.dueShards }, (_, shard) => `${kind}#${shard}`);
 
-/** The partition for the work of one owner: all of it is in the same one. */
-export const duePartitionOf = (kind: string, owner: string): string => {
-  const sum = [...owner].reduce((total, letter) => total + letter.charCodeAt(0), 0);
-  return `${kind}#${sum % shardCount}`;
-};
+/** The partition for new work of one owner. */
+export const duePartitionOf = (kind: string, owner: string): string =>
+  `${kind}#${shardOf(owner, environment.dueShards)}`;
 
 /** The attributes of due work: its partition of the index `due`, and when it is due. */
 export const dueAttributes = { due: text(), dueAt: time() };

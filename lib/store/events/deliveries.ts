@@ -68,10 +68,10 @@ const retentionMs = (): number => environment.eventRetentionDays * dayMs;
 /** Attempts that are kept of a delivery. */
 const shownAttempts = 20;
 
-/** Partitions of the index `due`: one alone could not take all writes. */
-const shards = duePartitions('delivery');
+/** Kind of the work, in the index `due`. */
+const dueKind = 'delivery';
 
-const shardOf = (id: string): string => duePartitionOf('delivery', id);
+const dueOf = (id: string): string => duePartitionOf(dueKind, id);
 
 const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
   const { project, webhook, id, event, sequence, time, status, tries, attempts, dueAt, revision } = stored;
@@ -100,7 +100,7 @@ const putOf = (event: FeedEvent, { id: webhook }: Webhook): TransactItem => {
     tries: 0,
     attempts: [],
     revision: 0,
-    due: shardOf(id),
+    due: dueOf(id),
     dueAt: time,
     expiresAt: time + retentionMs(),
   });
@@ -116,7 +116,7 @@ export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): r
     .map((webhook) => putOf(event, webhook));
 
 /** Reads the deliveries that are due to all webhooks. */
-export const dueDeliveries = (): DueReader => new DueReader(deliveries.tableName(), shards);
+export const dueDeliveries = (): DueReader => new DueReader(deliveries.tableName(), duePartitions(dueKind));
 
 /** A delivery, and the record of its event, where the feed still has one. */
 export interface Sendable {
@@ -183,7 +183,7 @@ export const deleteDelivery = (name: DeliveryName): Promise<boolean> => remove(d
 /** Makes a delivery due now (epoch ms), with the whole schedule. @returns false when there is no such delivery */
 export const replayDelivery = (name: DeliveryName, now: number): Promise<boolean> =>
   updateUnread(deliveries, name, {
-    set: { status: 'pending', tries: 0, due: shardOf(name.id), dueAt: now },
+    set: { status: 'pending', tries: 0, due: dueOf(name.id), dueAt: now },
     add: { revision: 1 },
   });
 
