@@ -1,12 +1,13 @@
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { isRefusal } from '../engine/metadata/refused.ts';
 import { runQuirk } from '../engine/quirks.ts';
-import { mappingOf } from '../records/changes/record-changes.ts';
-import { recordEventPut } from '../records/changes/record-event.ts';
+import { mappingOf, stateFor } from '../records/changes/record-changes.ts';
+import { emittedPuts, type RecordEvent } from '../records/changes/record-event.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../records/context.ts';
 import { IssuedIds, storeRead } from '../records/issued-ids.ts';
 import { loadPresentation, presentRecord, remotePathOfRecord, type UnifiedRecord } from '../records/present.ts';
-import { recordPut, type StoredRecord } from '../store/records/record-states.ts';
+import { pauseBefore } from '../store/dynamodb/conflicts.ts';
+import { getStoredRecords, recordPut, type StoredRecord } from '../store/records/record-states.ts';
 import { type Found, isSame, readById } from './one-record.ts';
 import type { SyncTools } from './store-page.ts';
 
@@ -48,6 +49,25 @@ const recordIn = async (context: RecordContext, remote: unknown): Promise<Unifie
   return record;
 };
 
+/** Changes of the record that is left which come in between before its update is given up. */
+const attempts = 5;
+
+/** Of the record that is left: the update is a revision of it too, so that its events stay in their order. */
+const survivorPuts = async (
+  { context, remote }: Found,
+  { key, now }: SyncTools,
+  event: Pick<RecordEvent, 'mergedFrom' | 'record'>,
+): Promise<ReturnType<typeof emittedPuts>> => {
+  const { connection, name: object } = context;
+  const mapping = mappingOf(context, remotePathOfRecord(context, remote));
+  const before = (await getStoredRecords(connection.project, [mapping.id])).get(mapping.id);
+  const { deletedAt, mergedInto } = before ?? {};
+  const change = { mapping, before, state: stateFor(context, before), deletedAt, mergedInto };
+  const { id, remote: path } = mapping;
+  const update = { kind: 'updated', object, id, remote: path, changedFields: [], ...event } as const;
+  return emittedPuts(connection, key, change, update, now());
+};
+
 /**
  * Stores that a record was merged into another one, and emits the deletion of the one and an update of the other, all or
  * nothing. Of a record whose deletion was emitted before, the update alone.
@@ -61,24 +81,22 @@ export const storeMerged = async (
   writtenAt?: number,
 ): Promise<boolean> => {
   const { connection, name: object } = context;
-  const now = tools.now();
   const mapping = mappingOf(context, gone.remote);
   const survivor = mappingOf(context, remotePathOfRecord(context, remote));
-  const { deletedAt = now } = gone;
   const isNews = gone.deletedAt === undefined;
-  const change = { mapping, before: gone, deletedAt, mergedInto: survivor.remote };
-  const put = recordPut(writtenAt === undefined ? change : { ...change, writtenAt });
   const deletion = { kind: 'deleted', object, id: mapping.id, remote: gone.remote, mergedInto: survivor.id } as const;
-  const update = {
-    kind: 'updated',
-    object,
-    id: survivor.id,
-    remote: survivor.remote,
-    record: await recordIn(context, remote),
-    changedFields: [],
-    mergedFrom: [mapping.id],
-  } as const;
-  const events = isNews ? [deletion, update] : [update];
-  const items = [put, ...events.map((event) => recordEventPut(connection, tools.key, event, now))];
-  return (await tools.write(items, { deleted: isNews ? 1 : 0, updated: 1 })).length === 0;
+  const event = { mergedFrom: [mapping.id], record: await recordIn(context, remote) };
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const now = tools.now();
+    const { deletedAt = now } = gone;
+    const merged = { mapping, before: gone, deletedAt, mergedInto: survivor.remote };
+    const change = writtenAt === undefined ? merged : { ...merged, writtenAt };
+    const puts = isNews ? emittedPuts(connection, tools.key, change, deletion, now) : [recordPut(change)];
+    const items = [...puts, ...(await survivorPuts({ context, remote }, tools, event))];
+    const refused = await tools.write(items, { deleted: isNews ? 1 : 0, updated: 1 });
+    if (refused.length === 0) return true;
+    if (refused.includes(0)) return false;
+    await pauseBefore(attempt);
+  }
+  throw new Error(`the record ${survivor.id} kept changing while another one was merged into it`);
 };

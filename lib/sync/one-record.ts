@@ -1,11 +1,11 @@
 import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { ApiError } from '../errors.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
-import { recordEventPut } from '../records/changes/record-event.ts';
+import { emittedPuts } from '../records/changes/record-event.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../records/context.ts';
 import { loadPresentation, remotePathOfRecord } from '../records/present.ts';
 import { readRemote } from '../records/read/remote-record.ts';
-import { recordPut, type StoredRecord } from '../store/records/record-states.ts';
+import type { StoredRecord } from '../store/records/record-states.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
 
 /** Moved for good: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
@@ -60,6 +60,6 @@ export const storeDeleted = async (
   const mapping = mappingOf(opened, stored.remote);
   const emitted = { kind: 'deleted', object, id: mapping.id, remote: stored.remote } as const;
   const change = { mapping, before: stored, deletedAt: now, ...(writtenAt !== undefined && { writtenAt }) };
-  const items = [recordPut(change), recordEventPut(connection, tools.key, emitted, now)];
+  const items = emittedPuts(connection, tools.key, change, emitted, now);
   return (await tools.write(items, { deleted: 1 })).length === 0;
 };

@@ -3,7 +3,7 @@ import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { Fingerprints } from '../objects/fingerprints.ts';
 import { compare, fingerprintsOf, shownFields, versionOf } from '../records/changes/fingerprints.ts';
 import { mappingOf, stateFor } from '../records/changes/record-changes.ts';
-import { recordEventPut } from '../records/changes/record-event.ts';
+import { emittedPuts } from '../records/changes/record-event.ts';
 import { IssuedIds, storeRead } from '../records/issued-ids.ts';
 import { loadCustomFields, modifiedAtOf, presentRecord, remotePathOfRecord } from '../records/present.ts';
 import type { RemotePage } from '../records/read/retriever.ts';
@@ -153,7 +153,7 @@ const itemSize = 8_000;
 const hashBytes = ({ state }: RecordChange): number =>
   Object.entries(state?.fields ?? {}).reduce((sum, [key, hash]) => sum + Buffer.byteLength(key) + hash.length + 1, 0);
 
-const sizeOf = (event: ReturnType<typeof recordEventPut>): number =>
+const sizeOf = ([, event]: ReturnType<typeof emittedPuts>): number =>
   Buffer.from(event.Put.Item?.sealed_record ?? []).length + itemSize;
 
 const noteOf = (
@@ -162,18 +162,13 @@ const noteOf = (
   { listed, change, emitted }: Decision,
   issuedIds: IssuedIds,
 ): Noted => {
-  const stored = recordPut(change);
   const size = itemSize + hashBytes(change);
-  if (emitted === undefined) return { listed, items: [stored], kind: undefined, size };
+  if (emitted === undefined) return { listed, items: [recordPut(change)], kind: undefined, size };
   const { id, remote } = listed.mapping;
   const record = presentRecord(context, listed.remote, presentation, issuedIds);
-  const event = recordEventPut(
-    context.connection,
-    key,
-    { ...emitted, object: context.name, id, remote, record },
-    now(),
-  );
-  return { listed, items: [stored, event], kind: emitted.kind, size: size + sizeOf(event) };
+  const event = { ...emitted, object: context.name, id, remote, record };
+  const items = emittedPuts(context.connection, key, change, event, now());
+  return { listed, items, kind: emitted.kind, size: size + sizeOf(items) };
 };
 
 const countOf = (group: readonly Noted[], kind: Kind): number => group.filter((one) => one.kind === kind).length;

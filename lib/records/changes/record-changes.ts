@@ -18,7 +18,7 @@ import {
   type UnifiedRecord,
 } from '../present.ts';
 import { compare, fingerprintsOf, shownFields, versionOf } from './fingerprints.ts';
-import { type RecordEvent, recordEventPut } from './record-event.ts';
+import { emittedPuts, type RecordEvent } from './record-event.ts';
 
 /** A record as the provider has answered it, and as the client sees it. */
 export interface Presented {
@@ -78,10 +78,8 @@ export const noteCreated = async (
   const fields = withoutPending(hashes, pending);
   const state = { fields, version: versionOf(context), modifiedAt: modifiedAtOf(context, remote) };
   const event: RecordEvent = { kind: 'created', object: name, id: mapping.id, remote: mapping.remote, record };
-  await writeTogether([
-    recordPut({ mapping, before: undefined, state, writtenAt: now }),
-    recordEventPut(connection, key, event, now),
-  ]);
+  const change = { mapping, before: undefined, state, writtenAt: now };
+  await writeTogether(emittedPuts(connection, key, change, event, now));
   remember([mapping]);
 };
 
@@ -135,15 +133,11 @@ export const noteUpdated = async (
       changedFields,
       record,
     };
-    const outcome = await writeTogether([
-      recordPut({
-        mapping,
-        before,
-        state: { fields, version, modifiedAt: modifiedAtOf(context, remote) },
-        writtenAt: now,
-      }),
-      ...(isEmitted ? [recordEventPut(connection, key, event, now)] : []),
-    ]);
+    const state = { fields, version, modifiedAt: modifiedAtOf(context, remote) };
+    const changed = { mapping, before, state, writtenAt: now };
+    const outcome = await writeTogether(
+      isEmitted ? emittedPuts(connection, key, changed, event, now) : [recordPut(changed)],
+    );
     if (outcome.length === 0) return;
     await pauseBefore(attempt);
   }
@@ -163,10 +157,9 @@ export const noteRemoved = async (
     const before = await (attempt === 1 ? stored : readStored(mapping));
     if (before?.deletedAt !== undefined && before.connection === connection.id) return;
     const now = Date.now();
-    const outcome = await writeTogether([
-      recordPut({ mapping, before, writtenAt: now, deletedAt: now }),
-      recordEventPut(connection, key, { kind: 'deleted', object, id: mapping.id, remote }, now),
-    ]);
+    const change = { mapping, before, writtenAt: now, deletedAt: now };
+    const event = { kind: 'deleted', object, id: mapping.id, remote } as const;
+    const outcome = await writeTogether(emittedPuts(connection, key, change, event, now));
     if (outcome.length === 0) return;
     await pauseBefore(attempt);
   }

@@ -4,6 +4,7 @@ import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts'
 import type { ObjectName } from '../../objects/names.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { outboxPut } from '../../store/events/outbox.ts';
+import { nextEventTime, type RecordChange, recordPut } from '../../store/records/record-states.ts';
 import type { UnifiedRecord } from '../present.ts';
 
 /** What became of a record. */
@@ -60,4 +61,20 @@ export const recordEventPut = (connection: Connection, key: Uint8Array, change: 
     },
     event,
   );
+};
+
+/**
+ * Parts of the transaction that stores a change of a record: its new state, and its event.
+ * @param key the connection's data key
+ * @param now epoch ms
+ */
+export const emittedPuts = (
+  connection: Connection,
+  key: Uint8Array,
+  change: RecordChange,
+  event: RecordEvent,
+  now: number,
+): readonly [state: ReturnType<typeof recordPut>, event: ReturnType<typeof outboxPut>] => {
+  const eventAt = nextEventTime(change.before, now);
+  return [recordPut({ ...change, eventAt }), recordEventPut(connection, key, event, eventAt)];
 };

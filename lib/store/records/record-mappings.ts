@@ -36,6 +36,8 @@ export const records = entity({
     writtenAt: optional(time()),
     /** When it was known here that it is deleted. */
     deletedAt: optional(time()),
+    /** Of its last event: the next one is later, whatever the clock of its process says. */
+    eventAt: optional(time()),
     /** Of a deleted one: the remote id, in its parts, of the record that it was merged into. */
     mergedInto: optional(json<readonly string[]>()),
   },

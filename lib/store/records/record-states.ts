@@ -23,6 +23,8 @@ export interface StoredRecord {
   /** Epoch ms at which a write through the API was known here; of a deleted record, when that was known. */
   readonly writtenAt?: number | undefined;
   readonly deletedAt?: number | undefined;
+  /** Of its last event, epoch ms. */
+  readonly eventAt?: number | undefined;
   /** Of a deleted record: remote path of the one that it was merged into. */
   readonly mergedInto?: readonly string[] | undefined;
 }
@@ -40,6 +42,7 @@ const toStored = (stored: StoredItem): StoredRecord => ({
   revision: stored.revision ?? 0,
   writtenAt: stored.writtenAt,
   deletedAt: stored.deletedAt,
+  eventAt: stored.eventAt,
   mergedInto: stored.mergedInto,
 });
 
@@ -64,13 +67,23 @@ export interface RecordChange {
   readonly state?: RecordState | undefined;
   readonly writtenAt?: number | undefined;
   readonly deletedAt?: number | undefined;
+  /** Of the event of this change; that of the last one stays without. */
+  readonly eventAt?: number | undefined;
   readonly mergedInto?: readonly string[] | undefined;
 }
+
+/**
+ * The time of the next event of a record, epoch ms. The times of its events ascend with its revisions, also where the
+ * clock of one process is behind that of another: so they are in the order of their keys.
+ */
+export const nextEventTime = (before: StoredRecord | undefined, now: number): number =>
+  Math.max(now, (before?.eventAt ?? 0) + 1);
 
 /** Part of a transaction. It is refused when the record has changed since it was read. */
 export const recordPut = (change: RecordChange) => {
   const { mapping, before, state, writtenAt = before?.writtenAt, deletedAt, mergedInto } = change;
-  const revision = before?.revision ?? 0;
-  const record = { ...indexed(mapping), ...state, revision: revision + 1, writtenAt, deletedAt, mergedInto };
+  const { revision = 0, eventAt: lastEventAt } = before ?? {};
+  const times = { writtenAt, deletedAt, eventAt: change.eventAt ?? lastEventAt };
+  const record = { ...indexed(mapping), ...state, revision: revision + 1, ...times, mergedInto };
   return records.part.put(record, { revision: revision === 0 ? undefined : revision });
 };
