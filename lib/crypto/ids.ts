@@ -25,3 +25,20 @@ export const identityOf = ({ project, linkedUser, provider, account }: AccountNa
 
 /** `id_linked_user` of the user that the project calls `originId`. */
 export const linkedUserId = (project: string, originId: string): string => derive('linked_user', [project, originId]);
+
+/**
+ * The id of a record's event. The events of a record have different times, so that whoever knows the time of one can
+ * name it.
+ */
+export const eventIdOf = ({
+  project,
+  connection,
+  record,
+  time,
+}: {
+  readonly project: string;
+  readonly connection: string;
+  readonly record: string;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+}): string => derive('event', [project, connection, record, time]);

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 
-/** There are events in the outbox of a connection. */
-const feedWakeUp = z.strictObject({ project: z.string().min(1), connection: z.string().min(1) });
+/** Events of a connection wait, which were put from a time on: ISO 8601, UTC. */
+const feedWakeUp = z.strictObject({
+  project: z.string().min(1),
+  connection: z.string().min(1),
+  since: z.iso.datetime(),
+});
 export type FeedWakeUp = z.output<typeof feedWakeUp>;
 
 /** There are due deliveries to a webhook, and these are among them. */

@@ -9,7 +9,7 @@ import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
 import type { LeftOut } from '../records/read/left-out.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { outboxPut } from '../store/events/outbox.ts';
+import { eventPut } from '../store/events/events.ts';
 import { limitSyncs } from '../store/sync/schedule-changes.ts';
 import { forgetSeen, seenPut } from '../store/sync/seen-records.ts';
 import { finishSync, type LeasedSync } from '../store/sync/sync-run.ts';
@@ -233,7 +233,7 @@ class Runner {
 
 const completed = (connection: Connection, sync: Sync, time: number) => {
   const { counts } = sync.run ?? {};
-  return outboxPut({
+  return eventPut({
     type: 'sync.completed',
     project: connection.project,
     connection: connection.id,

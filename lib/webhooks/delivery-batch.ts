@@ -1,4 +1,5 @@
 import { openWebhookUrl } from '../crypto/webhook-secret.ts';
+import { withConcurrency } from '../store/dynamodb/concurrency.ts';
 import { LeaseLost, unlessLost } from '../store/dynamodb/lease.ts';
 import type { Attempt } from '../store/events/attempts.ts';
 import {
@@ -15,7 +16,6 @@ import { acquireWebhook, releaseWebhook, renewWebhook, type WebhookState } from 
 import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { withAnswer } from './answer.ts';
 import { type BatchOptions, type BatchResult, type Counts, noCounts } from './batch-limits.ts';
-import { withConcurrency } from './concurrency.ts';
 import { findOnce, keyOf, messageOf } from './payload.ts';
 import { type ReadNext, readAhead } from './read-ahead.ts';
 import {

@@ -1,29 +1,25 @@
+import { chunksOf } from '../chunks.ts';
 import { type FeedWakeUp, readFeedWakeUp } from '../queues/wake-ups.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { JoinedReads } from '../store/dynamodb/shared-reads.ts';
-import type { TransactItem } from '../store/dynamodb/transaction.ts';
-import { deliveryItems as itemsOfDeliveries } from '../store/events/deliveries.ts';
+import { receiversOf } from '../store/events/deliveries.ts';
+import { feedPartition } from '../store/events/event-keys.ts';
+import { blockAfter, mostInBlock } from '../store/events/feed-blocks.ts';
+import { acquireFeed, type LeasedFeed, releaseFeed, writeBlock } from '../store/events/feed-head.ts';
+import { settleBlock, settleRest } from '../store/events/settle.ts';
 import {
-  acquireFeed,
-  fitting,
-  type LeasedFeed,
-  type Publication,
-  publish,
-  releaseFeed,
-  waitingEvents,
+  placeFrom,
+  readWaiting,
+  type WaitingEvent,
+  type WaitingFeed,
   waitingFeeds,
-} from '../store/events/dispatch.ts';
-import { type Feed, feedPartition } from '../store/events/event-keys.ts';
-import type { FeedEvent } from '../store/events/events.ts';
+} from '../store/events/waiting-events.ts';
 import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
 import { throwFailures } from './due-work.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** The items of the deliveries of an event, for the transaction that puts it into the feed. */
-export type DeliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]) => readonly TransactItem[];
-
-/** Longer than a transaction may take; each one renews the lease. */
+/** Longer than a block may take; each one renews the lease. */
 const leaseMs = 15_000;
 
 /** Milliseconds after which a connection with many events makes room for the others of its shard. */
@@ -32,43 +28,60 @@ const longestHoldMs = 1_000;
 /** Connections of a shard that are worked on at the same time. */
 const atOnce = 8;
 
+/** The last event of a connection. */
+const lastType = 'connection.revoked';
+
 interface Dispatcher {
   readonly run: Run;
-  readonly deliveryItems: DeliveryItems;
   /** Active ones, by project. */
   readonly webhooks: JoinedReads<readonly Webhook[]>;
 }
 
-/**
- * Webhooks are read after the events: each webhook that is older than an event receives it.
- * @returns the feed after one reading of the outbox, and whether there is more in it
- */
-const publishWaiting = async (
+/** By type of the events: ids of the webhooks that get deliveries. */
+const receiversOfAll = (
+  events: readonly WaitingEvent[],
+  webhooks: readonly Webhook[],
+): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...new Set(events.map(({ type }) => type))]
+      .map((type) => [type, receiversOf(type, webhooks)] as const)
+      .filter(([, receivers]) => receivers.length > 0),
+  );
+
+/** Gives some events their places, and settles them. @returns the feed after it */
+const publish = async (
   before: LeasedFeed,
-  { run, deliveryItems, webhooks: reads }: Dispatcher,
-): Promise<{ readonly held: LeasedFeed; readonly more: boolean }> => {
-  const { waiting, more } = await waitingEvents(before);
-  if (waiting.length === 0) {
-    await releaseFeed(before);
-    return { held: before, more: false };
+  events: readonly WaitingEvent[],
+  { run, webhooks }: Dispatcher,
+): Promise<LeasedFeed> => {
+  // After the events are read: each webhook that is older than an event receives it.
+  const receivers = receiversOfAll(events, await webhooks.get(before.project));
+  const block = blockAfter(before, events, receivers);
+  const isLast = events.some(({ type }) => type === lastType);
+  const now = run.now();
+  const held = await writeBlock(before, block, isLast, { now, until: now + leaseMs });
+  return settleBlock(held, block, events, run.now);
+};
+
+/** Publishes what waits, block by block, until its time is over. @returns the feed after it, and whether that was all */
+const publishWaiting = async (
+  acquired: LeasedFeed,
+  since: string,
+  dispatcher: Dispatcher,
+  isOver: () => boolean,
+): Promise<{ readonly held: LeasedFeed; readonly isCut: boolean }> => {
+  let held = acquired;
+  let from: string | undefined = placeFrom(since);
+  while (from !== undefined) {
+    const { waiting, next } = await readWaiting(held, from);
+    for (const [index, events] of chunksOf(waiting, mostInBlock).entries()) {
+      if (index > 0 && isOver()) return { held, isCut: true };
+      held = await publish(held, events, dispatcher);
+    }
+    if (next !== undefined && isOver()) return { held, isCut: true };
+    from = next;
   }
-  const webhooks = await reads.get(before.project);
-  const toPublication = ({ sk, at }: (typeof waiting)[number], index: number): Publication => {
-    const event = at(before.sequence + 1 + index);
-    return { sk, event, deliveries: deliveryItems(event, webhooks) };
-  };
-  let rest = waiting.map(toPublication);
-  let held = before;
-  while (rest.length > 0) {
-    const now = run.now();
-    const batch = fitting(rest);
-    rest = rest.slice(batch.length);
-    const end = held.sequence + batch.length;
-    const isLast = rest.length === 0 && !more;
-    held = await publish(held, batch, isLast ? undefined : now + leaseMs, now);
-    if (held.sequence !== end) return { held, more: true };
-  }
-  return { held, more };
+  return { held, isCut: false };
 };
 
 interface Dispatched {
@@ -78,22 +91,17 @@ interface Dispatched {
   readonly isCut: boolean;
 }
 
-/** @returns `undefined` while another dispatcher has the connection */
-const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<Dispatched | undefined> => {
+/** @returns `undefined` while somebody else has the connection */
+const dispatch = async (feed: WaitingFeed, dispatcher: Dispatcher): Promise<Dispatched | undefined> => {
   const { run } = dispatcher;
   const began = run.now();
   const acquired = await acquireFeed(feed, leaseMs, began);
   if (acquired === undefined) return undefined;
-  let held = acquired;
-  for (;;) {
-    const published = await publishWaiting(held, dispatcher);
-    held = published.held;
-    const events = held.sequence - acquired.sequence;
-    if (!published.more) return { events, isCut: false };
-    if (run.now() < Math.min(began + longestHoldMs, run.deadline)) continue;
-    await releaseFeed(held);
-    return { events, isCut: true };
-  }
+  const isOver = (): boolean => run.now() >= Math.min(began + longestHoldMs, run.deadline);
+  const settled = await settleRest(acquired, run.now);
+  const { held, isCut } = await publishWaiting(settled, feed.since, dispatcher, isOver);
+  await releaseFeed(held);
+  return { events: held.sequence - acquired.sequence, isCut };
 };
 
 interface Tally {
@@ -106,7 +114,7 @@ interface Tally {
   readonly failures: unknown[];
 }
 
-const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): Promise<void> => {
+const tryToDispatch = async (feed: WaitingFeed, dispatcher: Dispatcher, tally: Tally): Promise<void> => {
   try {
     const dispatched = await dispatch(feed, dispatcher);
     tally.events += dispatched?.events ?? 0;
@@ -120,7 +128,7 @@ const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): 
 
 /** Dispatches each connection of a shard once. */
 const passShard = async (
-  pages: AsyncGenerator<readonly Feed[]>,
+  pages: AsyncGenerator<readonly WaitingFeed[]>,
   dispatcher: Dispatcher,
   tally: Tally,
 ): Promise<void> => {
@@ -141,15 +149,15 @@ const passShard = async (
 };
 
 /**
- * Dispatches the events of all outboxes: gives them sequence numbers in the feeds of their connections, one dispatcher at
- * a time for each, and makes their deliveries. A run may be killed anywhere and may overlap with another one. A connection
+ * Dispatches all events that wait: gives them sequence numbers in the feeds of their connections, one dispatcher at a time
+ * for each, and makes their deliveries. A run may be killed anywhere and may overlap with another one. A connection
  * that fails waits for its lease to end and delays no other one. Events that are new meanwhile may be left to the next
  * run, which publishes more of them together.
  * @throws AggregateError with all failures, at the end
  */
-export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = itemsOfDeliveries): Promise<Report> => {
+export const dispatchDue = async (run: Run): Promise<Report> => {
   const tally: Tally = { events: 0, isCut: false, lost: 0, failed: new Set(), failures: [] };
-  const dispatcher = { run, deliveryItems, webhooks: new JoinedReads(activeWebhooks) };
+  const dispatcher = { run, webhooks: new JoinedReads(activeWebhooks) };
   do {
     tally.isCut = false;
     await Promise.all(waitingFeeds(run.now()).map((pages) => passShard(pages, dispatcher, tally)));
@@ -159,9 +167,9 @@ export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = items
   return { events, lost };
 };
 
-/** Dispatches the events of one connection, unless another dispatcher holds it. */
-export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<Report> => {
-  const dispatcher = { run, deliveryItems: itemsOfDeliveries, webhooks: new JoinedReads(activeWebhooks) };
+/** Dispatches the events of one connection, unless somebody else holds it. */
+export const dispatchFeed = async (feed: WaitingFeed, run: Run, wait?: Wait): Promise<Report> => {
+  const dispatcher = { run, webhooks: new JoinedReads(activeWebhooks) };
   try {
     const dispatched = await untilAcquired(() => dispatch(feed, dispatcher), wait);
     return { events: dispatched?.events ?? 0, lost: 0 };
@@ -171,9 +179,16 @@ export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<R
   }
 };
 
+/** The earliest of wake-up messages for one feed. */
+const earliestOf = (wakeUps: readonly FeedWakeUp[]): FeedWakeUp | undefined =>
+  wakeUps.toSorted((a, b) => (a.since < b.since ? -1 : 1))[0];
+
 /** The reader of wake-up messages for a feed: it is dispatched once, however many there are. */
 export const feedWakeUps: Reader<FeedWakeUp> = {
   read: readFeedWakeUp,
   ownerOf: feedPartition,
-  work: async ([feed], run) => (feed === undefined ? {} : dispatchFeed(feed, run)),
+  work: async (wakeUps, run) => {
+    const feed = earliestOf(wakeUps);
+    return feed === undefined ? {} : dispatchFeed(feed, run);
+  },
 };

@@ -1,5 +1,5 @@
 import { objectNames } from '../objects/names.ts';
-import { erasableItems } from '../store/connections/erasable.ts';
+import { erasableEvents, erasableItems } from '../store/connections/erasable.ts';
 import {
   acquireErasure,
   type Erasure,
@@ -9,9 +9,12 @@ import {
   listDueErasures,
   postponeErasure,
 } from '../store/connections/erasures.ts';
+import { acquireFeed, type LeasedFeed, releaseFeed } from '../store/events/feed-head.ts';
+import { settleRest } from '../store/events/settle.ts';
 import { type DueWorker, throwFailures, workOnDue } from './due-work.ts';
 import { pendingConnectionWorker } from './pending-connections.ts';
 import { purgeWorker } from './purge.ts';
+import { untilAcquired } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Longer than a transaction may take; each one renews the lease. */
@@ -25,14 +28,44 @@ const settlingMs = 120_000;
 
 type Outcome = 'finished' | 'postponed';
 
-/** @returns whether anything was found, or `undefined` when the time is used up */
-const eraseOnce = async (leased: LeasedErasure, { now, deadline }: Run): Promise<boolean | undefined> => {
-  let found = false;
-  for await (const { kind, deletions } of erasableItems(leased, objectNames)) {
-    if (now() >= deadline) return undefined;
-    if ((await eraseItems(leased, kind, deletions, now() + leaseMs)) > 0) found = true;
+/** Milliseconds before an erasure tries again to hold the feed: a dispatcher has it for a second. */
+const busyMs = 5_000;
+
+/** What came of one look at everything. `cut`: the time is used up. `busy`: a dispatcher has the feed. */
+type Look = 'found' | 'nothing' | 'cut' | 'busy';
+
+const eraseAll = async (
+  items: ReturnType<typeof erasableItems>,
+  leased: LeasedErasure,
+  { now, deadline }: Run,
+  feed?: LeasedFeed,
+): Promise<Look> => {
+  let look: Look = 'nothing';
+  for await (const { kind, deletions } of items) {
+    if (now() >= deadline) return 'cut';
+    if ((await eraseItems(leased, kind, deletions, now() + leaseMs, feed)) > 0) look = 'found';
   }
-  return found;
+  return look;
+};
+
+/**
+ * Erases events while no dispatcher gives them places, so that none leaves a gap; first those that have a place get all
+ * of their deliveries, by which these are found.
+ */
+const eraseEvents = async (leased: LeasedErasure, run: Run): Promise<Look> => {
+  const acquired = await untilAcquired(() => acquireFeed(leased, leaseMs, run.now()));
+  if (acquired === undefined) return 'busy';
+  const held = await settleRest(acquired, run.now);
+  const look = await eraseAll(erasableEvents(leased), leased, run, held);
+  await releaseFeed(held);
+  return look;
+};
+
+const eraseOnce = async (leased: LeasedErasure, run: Run): Promise<Look> => {
+  const look = await eraseAll(erasableItems(leased, objectNames), leased, run);
+  if (look === 'cut') return look;
+  const ofEvents = await eraseEvents(leased, run);
+  return ofEvents === 'nothing' ? look : ofEvents;
 };
 
 /** It is done when nothing is found at a time after which nothing is written any more. */
@@ -40,15 +73,15 @@ const erase = async (leased: LeasedErasure, run: Run): Promise<Outcome> => {
   const settledAt = Date.parse(leased.since) + settlingMs;
   for (;;) {
     const began = run.now();
-    const found = await eraseOnce(leased, run);
-    if (found === false && began >= settledAt) {
+    const look = await eraseOnce(leased, run);
+    if (look === 'found') continue;
+    if (look === 'nothing' && began >= settledAt) {
       await finishErasure(leased, run.now());
       return 'finished';
     }
-    if (found !== true) {
-      await postponeErasure(leased, found === undefined ? run.now() : settledAt);
-      return 'postponed';
-    }
+    const later = { nothing: settledAt, cut: run.now(), busy: run.now() + busyMs };
+    await postponeErasure(leased, later[look]);
+    return 'postponed';
   }
 };
 

@@ -1,5 +1,5 @@
 import { notificationPrefix } from '../store/events/change-notification-keys.ts';
-import { deliveryPrefix, outboxPrefix } from '../store/events/event-keys.ts';
+import { deliveryPrefix, eventPrefix } from '../store/events/event-keys.ts';
 import type { Worker } from './worker.ts';
 
 const looksAtRecords = {
@@ -28,7 +28,7 @@ export const workers = {
     everyMinutes: 1,
     timeout: 50,
     uses: {
-      events: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       projects: ['Query'],
     },
   },
@@ -39,7 +39,7 @@ export const workers = {
     mostRuns: 10,
     timeout: 30,
     uses: {
-      events: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       projects: ['Query'],
     },
   },
@@ -54,7 +54,7 @@ export const workers = {
       key: ['Decrypt'],
       appKey: ['Decrypt'],
       records: ['Query', 'DeleteItem'],
-      events: ['Query', 'DeleteItem', 'BatchWriteItem'],
+      events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     },
   },
   deliver: {
@@ -91,7 +91,7 @@ export const workers = {
     stream: 'events',
     shows: 'NEW_IMAGE',
     filters: [
-      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: outboxPrefix }] } } } },
+      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: eventPrefix }] } } } },
       {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {

@@ -10,8 +10,9 @@ import {
   deliveryPartition,
   deliveryPrefix,
   type EventKey,
+  eventPrefix,
   feedOf,
-  outboxPrefix,
+  feedPartition,
 } from '../store/events/event-keys.ts';
 
 /** A wake-up message, and the records of the stream that it is sent for. */
@@ -31,15 +32,21 @@ const keyOf = ({ dynamodb }: DynamoDBRecord): EventKey => ({
   sk: dynamodb?.Keys?.sk?.S ?? '',
 });
 
+/** An event is inserted once, and waits then: its place in the feed is an update. */
 const isWaiting = (record: DynamoDBRecord): boolean =>
-  record.eventName === 'INSERT' && keyOf(record).sk.startsWith(outboxPrefix);
+  record.eventName === 'INSERT' && keyOf(record).sk.startsWith(eventPrefix);
+
+const timeIn = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.NewImage?.due_at?.S ?? '';
 
 /** One for each feed, however many events wait. */
-const feedWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] =>
-  [...Map.groupBy(records.filter(isWaiting), (record) => keyOf(record).pk)].map(([partition, of]) => {
-    const body: FeedWakeUp = feedOf(partition);
+const feedWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] => {
+  const byFeed = Map.groupBy(records.filter(isWaiting), (record) => feedPartition(feedOf(keyOf(record).pk)));
+  return [...byFeed].map(([partition, of]) => {
+    const [since = ''] = of.map(timeIn).toSorted();
+    const body: FeedWakeUp = { ...feedOf(partition), since };
     return { message: { body: JSON.stringify(body), owner: body.project }, records: of };
   });
+};
 
 /** When a delivery is due, epoch ms; `undefined` when it is not to be sent. */
 const dueAt = ({ eventName, dynamodb }: DynamoDBRecord): number | undefined => {
@@ -103,8 +110,8 @@ const toAnswer = (failed: readonly DynamoDBRecord[]): DynamoDBBatchResponse => {
 };
 
 /**
- * Wakes the workers of changes to the table of events: it sends wake-up messages for new events of the outbox and for
- * due deliveries. The items are the truth; a message names work.
+ * Wakes the workers of changes to the table of events: it sends wake-up messages for new events and for due
+ * deliveries. The items are the truth; a message names work.
  * @param now epoch ms
  * @returns the records to begin again at
  * @throws when a queue cannot be reached: then all of them are tried again

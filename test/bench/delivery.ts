@@ -5,7 +5,7 @@ import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
-import { outboxPut } from '../../lib/store/events/outbox.ts';
+import { eventPut } from '../../lib/store/events/events.ts';
 import { storeConnected } from '../connections/stored.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { makeWebhook } from '../webhooks/samples.ts';
@@ -69,7 +69,7 @@ const writeChange = async (connection: Connection, key: Uint8Array): Promise<voi
   const facts = { type: 'crm.contact.created', project, connection: id, linkedUser, object: 'crm.contact' };
   const record = { recordId: randomUUID(), remoteId: '101' };
   const sealedRecord = sealEventRecord(key, { project, connection: id, event }, contactRecord);
-  const refused = await writeTogether([outboxPut({ ...facts, ...record, sealedRecord, time: Date.now() }, event)]);
+  const refused = await writeTogether([eventPut({ ...facts, ...record, sealedRecord, time: Date.now() }, event)]);
   if (refused.length > 0) throw new Error('A change was not stored.');
 };
 

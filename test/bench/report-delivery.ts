@@ -36,7 +36,7 @@ const lossBar = ({ waiting, coming }: DeliveryMeasured): Bar => {
 
 export const reportDelivery = (measured: DeliveryMeasured): Section => ({
   lines: [
-    'Delivery to endpoints on this machine, from the outbox over the feed: one process with the workers, one with the',
+    'Delivery to endpoints on this machine, from the event over the feed: one process with the workers, one with the',
     'endpoints; each event has its record, opened and signed for each message',
     'CPU: of the workers alone, their start included',
     ...renderTable([

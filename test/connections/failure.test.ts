@@ -11,6 +11,7 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { markNeedsReauth, postponeRefresh } from '../../lib/store/connections/refresh-lease.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { useDatabase } from '../store/database.ts';
+import { storedIn } from '../store/feed.ts';
 import { now } from '../store/samples.ts';
 import { makeConnection } from '../webhooks/samples.ts';
 
@@ -68,10 +69,10 @@ describe('a failure that is kept', () => {
     const kept = await sealedFailure(connection, said, now);
     await postponeRefresh({ ...connection, refresh: { ...connection.refresh, fence: 0 } }, kept, now);
     await markNeedsReauth(connection, kept, now);
-    const { connections, events } = environment.tables;
+    const { connections } = environment.tables;
     const stored = await itemsOf(connections, connection.project);
     expect(stored).toContain('provider_rejected');
-    const emitted = await itemsOf(events, `${connection.project}#${connection.id}`);
+    const emitted = JSON.stringify(await storedIn({ project: connection.project, connection: connection.id }));
     expect(emitted).toContain('"reason":"the provider did not accept a request"');
     for (const text of [stored, emitted]) expect(text).not.toContain('Lovelace');
   });

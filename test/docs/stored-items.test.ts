@@ -23,7 +23,7 @@ const wordsIn = (path: string): readonly string[] => {
 describe('the page of stored items', () => {
   it('has each kind of item in the store', async () => {
     const words = new Set(globSync('lib/store/*/*.ts', { cwd: root }).flatMap(wordsIn));
-    expect(words).toContain('outbox');
+    expect(words).toContain('block');
     const declared = (await storedKinds()).map(({ name }) => name);
     const known = [...declared, ...notDeclared];
     expect([...words].filter((word) => !known.includes(word)).toSorted()).toEqual([]);
@@ -39,9 +39,9 @@ describe('the page of stored items', () => {
   });
 
   it('has the meaning of an attribute that several kinds share, at each of them', async () => {
-    const sharing = (await storedKinds()).filter(({ name }) => ['outbox', 'event', 'delivery'].includes(name));
+    const sharing = (await storedKinds()).filter(({ name }) => ['event', 'delivery'].includes(name));
     const docs = sharing.map(({ attributes }) => attributes.find(({ name }) => name === 'linked_user')?.doc);
-    expect(docs).toEqual(['`id_linked_user`.', '`id_linked_user`.', '`id_linked_user`.']);
+    expect(docs).toEqual(['`id_linked_user`.', '`id_linked_user`.']);
   });
 
   it('knows the kinds by their tables and keys', async () => {

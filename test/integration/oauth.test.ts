@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCredentials } from '../../lib/crypto/credentials.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
@@ -11,6 +11,7 @@ import { type LocalServer, startServer } from '../engine/http/server.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { isLong } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { storedIn } from '../store/feed.ts';
 import {
   askConsent,
   confirm,
@@ -48,17 +49,6 @@ afterAll(() => service.stop());
 const connections = async ({ key, linkedUser }: Tenant) => {
   const reply = await service.call('GET', '/connections', { key, query: { id_linked_user: linkedUser } });
   return Array.from(Object(reply.body).data ?? [], (one) => Object(one));
-};
-
-const eventsOf = async (project: string, connection: string) => {
-  const { Items = [] } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.events,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `${project}#${connection}` },
-    }),
-  );
-  return Items;
 };
 
 const fresh = async (): Promise<Tenant> => ({ ...tenant, linkedUser: await service.linkedUser(tenant) });
@@ -109,12 +99,12 @@ describe('an account connected by consent', () => {
     const { outcome } = await connectByConsent(service, mine, 'hubspot', { account: '70000001' });
     const id = outcome.id_connection ?? '';
     await connectByConsent(service, mine, 'hubspot', { account: '70000001' });
-    expect(await eventsOf(mine.id, id)).toEqual([
+    expect(await storedIn({ project: mine.id, connection: id })).toEqual([
       expect.objectContaining({
         type: 'connection.created',
         project: mine.id,
         connection: id,
-        linked_user: mine.linkedUser,
+        linkedUser: mine.linkedUser,
         data: { provider: 'hubspot', account: { id: '70000001', name: '70000001' } },
       }),
     ]);

@@ -34,8 +34,8 @@ it('a webhook is made, receives events with the rights of the worker, tested, ro
   const event = eventOf({ project: project.id, connection: connection.id, sequence: 2, time });
   const name = { project: project.id, connection: connection.id, event: event.id };
   const Item = {
-    pk: `${project.id}#${connection.id}`,
-    sk: 'event#0000000000000002',
+    pk: `${project.id}#${connection.id}#${event.shard}`,
+    sk: `event#${event.time}#${event.id}`,
     v: 1,
     sealed_record: sealEventRecord(await connectionKey(connection), name, { name: 'Ada' }),
   };

@@ -13,14 +13,16 @@ import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/delete-project.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { feedPartitions } from '../../lib/store/events/event-keys.ts';
 import { disableWebhook } from '../../lib/store/events/failing-webhooks.ts';
 import { listWebhooks } from '../../lib/store/events/webhooks.ts';
 import { saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { getProject, markDeleting } from '../../lib/store/projects/projects.ts';
 import { noteKeyUse } from '../../lib/store/projects/usage.ts';
+import { dispatchFeed } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { injectFault } from '../store/faults.ts';
-import { itemsIn } from '../store/feed.ts';
+import { feedName, itemsIn, since } from '../store/feed.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 import { emitMany } from '../webhooks/samples.ts';
 import { makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
@@ -123,7 +125,7 @@ describe('DELETE /projects/{id}', () => {
 
   it('leaves no event and no delivery behind: a worker erases them', async () => {
     const [one, two] = [await makeFull(), await makeFull()];
-    const partitionsOf = async ({ id }: { readonly id: string }): Promise<readonly string[]> => {
+    const partitionsOf = async ({ id }: { readonly id: string }): Promise<readonly (readonly string[])[]> => {
       const [hook] = (await listWebhooks(id, { limit: 1 })).items;
       if (hook === undefined) throw new Error('there is no webhook');
       await emitMany(3, hook);
@@ -131,10 +133,13 @@ describe('DELETE /projects/{id}', () => {
       const connection = connectionOf(await makeLinkedUser(id));
       await insertConnection(connection);
       await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
-      return [`${id}#webhook#${hook.id}`, `${id}#webhooks`, `${id}#${connection.id}`];
+      const feeds = ['webhooks', connection.id].map((feed) => ({ project: id, connection: feed }));
+      // One has its events with their places, the other one waiting ones.
+      await dispatchFeed(since(feeds[0] ?? feedName(), 0), { now: Date.now, deadline: Date.now() + 60_000 });
+      return [[`${id}#webhook#${hook.id}`], ...feeds.map(feedPartitions)];
     };
-    const sizesOf = (partitions: readonly string[]) =>
-      Promise.all(partitions.map(async (partition) => (await itemsIn(partition)).length > 0));
+    const sizesOf = (groups: readonly (readonly string[])[]) =>
+      Promise.all(groups.map(async (group) => (await Promise.all(group.map((one) => itemsIn(one)))).flat().length > 0));
     const [gone, kept] = [await partitionsOf(one), await partitionsOf(two)];
     const later = Date.now() + 180_000;
     await eraseDue({ now: () => later, deadline: later + 60_000 });

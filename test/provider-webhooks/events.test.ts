@@ -5,7 +5,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from '../sync/outbox.ts';
+import { eventsOf } from '../sync/events.ts';
 import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';
 import { githubTickets } from '../sync/scenarios/github.ts';

@@ -8,7 +8,7 @@ import { type AnsweredRecord, dataOf, recordOf, recordsOf, refusedPaths, warnedP
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from '../sync/outbox.ts';
+import { eventsOf } from '../sync/events.ts';
 import { type Declared, everyDeclaration } from './declared.ts';
 
 const count = 1_500;

@@ -27,7 +27,7 @@ const change = async (connection: Connection, mapping: RecordMapping, clock: num
   const event = { kind: 'updated', object, id: mapping.id, remote: mapping.remote } as const;
   const puts = emittedPuts(connection, key, { mapping, before: await storedOf(mapping) }, event, clock);
   expect(await writeTogether(puts)).toEqual([]);
-  return Date.parse(puts[1].Put.Item?.time);
+  return Date.parse(String(puts[1].Put.Item?.sk).split('#')[1] ?? '');
 };
 
 describe('the events of a record', () => {

@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
-import { events, type FeedEvent, toEvent } from '../../lib/store/events/events.ts';
-import { type OutboxEvent, outboxPut } from '../../lib/store/events/outbox.ts';
+import type { DeliveryName } from '../../lib/store/events/event-keys.ts';
+import { feedShards } from '../../lib/store/events/event-keys.ts';
+import {
+  eventPut,
+  events,
+  type FeedEvent,
+  type NewEvent,
+  type StoredEvent,
+  toEvent,
+} from '../../lib/store/events/events.ts';
+import { blocks, placedIn } from '../../lib/store/events/feed-blocks.ts';
 import { now } from './samples.ts';
 
 export interface FeedName {
@@ -13,11 +22,11 @@ export interface FeedName {
 
 export const feedName = (project: string = randomUUID()): FeedName => ({ project, connection: randomUUID() });
 
-const partOf = (name: FeedName, event: Partial<OutboxEvent>, id: string) =>
-  outboxPut({ type: 'crm.contact.created', linkedUser: 'user', time: now, ...name, ...event }, id);
+const partOf = (name: FeedName, event: Partial<NewEvent>, id: string) =>
+  eventPut({ type: 'crm.contact.created', linkedUser: 'user', time: now, ...name, ...event }, id);
 
 /** Writes an event of a change, as the change would. @returns its id */
-export const putWaiting = async (name: FeedName, event: Partial<OutboxEvent> = {}, id = randomUUID()) => {
+export const putWaiting = async (name: FeedName, event: Partial<NewEvent> = {}, id: string = randomUUID()) => {
   await database().send(new TransactWriteCommand({ TransactItems: [partOf(name, event, id)] }));
   return id;
 };
@@ -52,8 +61,34 @@ export const itemsIn = async (partition: string, kind = ''): Promise<readonly Re
   return found.filter(({ sk }) => String(sk).startsWith(kind));
 };
 
-export const feedOf = async ({ project, connection }: FeedName): Promise<readonly FeedEvent[]> =>
-  (await itemsIn(`${project}#${connection}`, 'event#')).map((item) => toEvent(events.fromItem(item)));
+/** All events of a connection, with or without a place, by their times. */
+export const storedIn = async ({ project, connection }: FeedName): Promise<readonly StoredEvent[]> => {
+  const found = await Promise.all(feedShards.map((shard) => itemsIn(`${project}#${connection}#${shard}`)));
+  const all = found.flat().map((item) => events.fromItem(item));
+  return all.toSorted((a, b) => (`${a.time}#${a.id}` < `${b.time}#${b.id}` ? -1 : 1));
+};
 
-export const waitingIn = async ({ project, connection }: FeedName): Promise<number> =>
-  (await itemsIn(`${project}#${connection}`, 'outbox#')).length;
+/** The places of a feed, as its blocks give them. */
+export const placesIn = async ({ project, connection }: FeedName) =>
+  (await itemsIn(`${project}#${connection}`, 'block#')).flatMap((item) => placedIn(blocks.fromItem(item)));
+
+/** The events of a feed, by its blocks. What the item of an event says of its place must be the same. */
+export const feedOf = async (name: FeedName): Promise<readonly FeedEvent[]> => {
+  const stored = new Map((await storedIn(name)).map((event) => [event.id, event]));
+  return (await placesIn(name)).flatMap(({ name: { id }, sequence }) => {
+    const event = stored.get(id);
+    if (event === undefined) return [];
+    if (event.sequence !== sequence)
+      throw new Error(`The event ${id} has the place ${sequence}, not ${event.sequence}.`);
+    return [toEvent(event, sequence)];
+  });
+};
+
+export const waitingIn = async (name: FeedName): Promise<number> =>
+  (await storedIn(name)).filter(({ sequence, due }) => sequence === undefined && due !== undefined).length;
+
+/** What a wake-up message, or the index, says of a feed: everything since then is looked at. */
+export const since = (name: FeedName, time = now) => ({ ...name, since: new Date(time).toISOString() });
+
+/** Id of the delivery of an event. */
+export const idOf = ({ id, time }: Pick<FeedEvent, 'id' | 'time'>): DeliveryName['id'] => `${time}#${id}`;

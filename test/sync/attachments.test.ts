@@ -4,7 +4,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './outbox.ts';
+import { eventsOf } from './events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -5,7 +5,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { answerInPagesOf } from '../store/faults.ts';
-import { eventsOf } from './outbox.ts';
+import { eventsOf } from './events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -14,8 +14,8 @@ import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
 import { createDeliveryOrder, type DeliveryOrder, type Way, ways } from './delivery-order.ts';
+import { eventsOf } from './events.ts';
 import { dropPuts, type Put } from './kill.ts';
-import { eventsOf } from './outbox.ts';
 import { createRandom } from './random.ts';
 import { playScript, type Script } from './rounds.ts';
 import { githubTickets } from './scenarios/github.ts';
@@ -257,7 +257,7 @@ const believe: typeof refreshRecord = async (locked, opened, { remote }, { now, 
   const key = await connectionKey(opened.connection);
   const { id } = mappingOf(opened, remote);
   const emitted = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
-  await storeSynced(locked, [recordEventPut(opened.connection, key, emitted, now())], {}, now() + leaseMs);
+  await storeSynced(locked, [recordEventPut(opened.connection, key, emitted, { time: now() })], {}, now() + leaseMs);
   return 'done';
 };
 

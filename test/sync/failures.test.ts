@@ -12,7 +12,8 @@ import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './outbox.ts';
+import { storedIn } from '../store/feed.ts';
+import { eventsOf } from './events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;
@@ -252,13 +253,8 @@ describe('a sync', () => {
       }),
     );
     expect(Items.length).toBeGreaterThan(250);
-    const { Items: events = [] } = await database().send(
-      new QueryCommand({
-        TableName: environment.tables.events,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `${project.id}#${connection.id}` },
-      }),
-    );
+    const events = await storedIn({ project: project.id, connection: connection.id });
+    expect(events.length).toBeGreaterThan(0);
     const sync = await syncOf();
     expect(JSON.stringify([events, sync])).not.toContain('nmistakable');
   });

@@ -9,7 +9,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './outbox.ts';
+import { eventsOf } from './events.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;

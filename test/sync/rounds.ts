@@ -1,6 +1,6 @@
 import { requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
-import { eventsOf, type WaitingEvent } from './outbox.ts';
+import { eventsOf, type WaitingEvent } from './events.ts';
 import { createPlayer, isDelete, type Player } from './player.ts';
 import { createRandom } from './random.ts';
 import { merged, type Scenario } from './scenarios/scenario.ts';

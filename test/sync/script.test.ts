@@ -6,8 +6,8 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { runs, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
+import { eventsOf } from './events.ts';
 import { dropPuts, killAt } from './kill.ts';
-import { eventsOf } from './outbox.ts';
 import { createRandom } from './random.ts';
 
 const minute = 60_000;

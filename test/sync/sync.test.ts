@@ -8,7 +8,7 @@ import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { onCommand } from '../store/faults.ts';
-import { eventsOf, type WaitingEvent } from './outbox.ts';
+import { eventsOf, type WaitingEvent } from './events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -29,7 +29,7 @@ const makeEvent = async (connection: Connection, record: Readonly<Record<string,
   const event = eventOf({ project, connection: id, linkedUser, sequence: 12 });
   const name = { project, connection: id, event: event.id };
   const sealed = sealEventRecord(await connectionKey(connection), name, record);
-  const key = { pk: `${project}#${id}`, sk: 'event#0000000000000012' };
+  const key = { pk: `${project}#${id}#${event.shard}`, sk: `event#${event.time}#${event.id}` };
   const Item = { ...key, v: 1, sealed_record: sealed };
   await database().send(new PutCommand({ TableName: environment.tables.events, Item }));
   return event;

@@ -1,38 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
 import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { insertConnection } from '../../lib/store/connections/connection-changes.ts';
-import { database } from '../../lib/store/dynamodb/client.ts';
 import {
   type Delivery,
-  deliveryItems,
   listDeliveries,
+  putDelivery,
   readSendable,
+  receiversOf,
   type Sendable,
 } from '../../lib/store/events/deliveries.ts';
-import type { DeliveryName } from '../../lib/store/events/event-keys.ts';
+import { type DeliveryName, feedShardOf } from '../../lib/store/events/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
 import { putWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
 
-export const eventOf = (overrides: Partial<FeedEvent> = {}): FeedEvent => ({
-  id: randomUUID(),
-  type: 'crm.contact.created',
-  project: randomUUID(),
-  connection: randomUUID(),
-  linkedUser: randomUUID(),
-  sequence: 1,
-  object: 'crm.contact',
-  recordId: randomUUID(),
-  remoteId: '101',
-  time: '2026-03-01T12:00:00.000Z',
-  ...overrides,
-});
+export const eventOf = (overrides: Partial<FeedEvent> = {}): FeedEvent => {
+  const event = {
+    id: randomUUID(),
+    type: 'crm.contact.created',
+    project: randomUUID(),
+    connection: randomUUID(),
+    linkedUser: randomUUID(),
+    sequence: 1,
+    object: 'crm.contact',
+    recordId: randomUUID(),
+    remoteId: '101',
+    time: '2026-03-01T12:00:00.000Z',
+    ...overrides,
+  };
+  return { shard: feedShardOf(event), ...event };
+};
 
 /** A stored connection that has a data key. */
 export const makeConnection = async (project?: string): Promise<Connection> => {
@@ -65,9 +67,9 @@ export const makeWebhook = async (
   return { ...webhook, secret, url };
 };
 
-/** What the dispatcher's transaction does for one event. */
+/** What the dispatcher does for one event that has its place. */
 export const emit = async (event: FeedEvent, webhooks: readonly Webhook[]): Promise<FeedEvent> => {
-  await database().send(new TransactWriteCommand({ TransactItems: [...deliveryItems(event, webhooks)] }));
+  await Promise.all(receiversOf(event.type, webhooks).map((webhook) => putDelivery(event, webhook)));
   return event;
 };
 

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewWebhookSecret, sealWebhookUrl } from '../../lib/crypto/webhook-secret.ts';
-import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/dynamodb/client.ts';
-import { deleteDelivery, deliveryItems, giveUpDelivery, replayDelivery } from '../../lib/store/events/deliveries.ts';
+import {
+  deleteDelivery,
+  deliveries,
+  giveUpDelivery,
+  newDelivery,
+  receiversOf,
+  replayDelivery,
+} from '../../lib/store/events/deliveries.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
 import { acquireWebhook } from '../../lib/store/events/webhook-lease.ts';
 import {
@@ -20,6 +24,7 @@ import {
 import { deliverDue, deliverTo } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
+import { storedIn } from '../store/feed.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
 import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
 
@@ -54,27 +59,19 @@ const forget = async (hook: Webhook): Promise<void> => {
 const stored = async ({ project, id }: Webhook): Promise<Webhook> =>
   (await getWebhook(project, id)) ?? expect.fail('the webhook is gone');
 
-const outboxOf = async (project: string) => {
-  const { Items = [] } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.events,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `${project}#webhooks` },
-    }),
-  );
-  return Items.map(({ type, data }) => ({ type, data }));
-};
+/** Events of no connection. */
+const waitingFor = async (project: string) =>
+  (await storedIn({ project, connection: 'webhooks' })).map(({ type, data }) => ({ type, data }));
 
 const sortKeyIn = (input: object): string => String(Object(input).Key?.sk);
 
 /** Writes the outcome of an attempt. */
 const isNote = (input: object): boolean => sortKeyIn(input).startsWith('delivery#');
 
-describe('deliveryItems', () => {
+describe('deliveries', () => {
   const webhookWith = (scope: readonly string[], active = true) =>
     ({ id: scope.join(), project: 'p', scope, active }) as Webhook;
-  const emitted = (event: FeedEvent, webhooks: readonly Webhook[]) =>
-    deliveryItems(event, webhooks).map((item) => item.Put?.Item?.webhook);
+  const emitted = (event: FeedEvent, webhooks: readonly Webhook[]) => receiversOf(event.type, webhooks);
 
   it('are made for each active webhook whose scope covers the event, and for no other', () => {
     const webhooks = [
@@ -92,7 +89,7 @@ describe('deliveryItems', () => {
   it('hold no record, and are spread over the index', () => {
     const items = Array.from({ length: 200 }, () => {
       const sealedRecord = Buffer.from('sealed');
-      return deliveryItems(eventOf({ sealedRecord }), [webhookWith(['*'])])[0]?.Put?.Item ?? {};
+      return deliveries.toItem(newDelivery(eventOf({ sealedRecord }), 'webhook'));
     });
     expect(JSON.stringify(items)).not.toContain('sealed');
     expect(new Set(items.map(({ due }) => due)).size).toBe(4);
@@ -268,7 +265,7 @@ describe('a webhook', () => {
     await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'gone' });
-    expect(await outboxOf(hook.project)).toEqual([
+    expect(await waitingFor(hook.project)).toEqual([
       {
         type: 'webhook.disabled',
         data: {
@@ -319,7 +316,7 @@ describe('a webhook', () => {
     await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now + 5 * day);
     expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'failing' });
-    expect(await outboxOf(hook.project)).toMatchObject([{ type: 'webhook.disabled', data: { reason: 'failing' } }]);
+    expect(await waitingFor(hook.project)).toMatchObject([{ type: 'webhook.disabled', data: { reason: 'failing' } }]);
     const again = await updateWebhook(hook.project, hook.id, { active: true }, now + 5 * day);
     expect(again).toMatchObject({ active: true, disabledReason: undefined, failingSince: undefined });
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { environment } from '../../lib/environment.ts';
@@ -10,11 +9,8 @@ import type { Connection } from '../../lib/store/connections/connection.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { acquireErasure, eraseItems, getErasure } from '../../lib/store/connections/erasures.ts';
-import { database } from '../../lib/store/dynamodb/client.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
-import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
 import { deleteDelivery } from '../../lib/store/events/deliveries.ts';
-import { outboxPut } from '../../lib/store/events/outbox.ts';
 import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records/record-mappings.ts';
 import { begin } from '../../lib/store/records/write-log.ts';
@@ -23,6 +19,7 @@ import { eraseDue } from '../../lib/workers/erase.ts';
 import { callsApart, seed } from '../harness/runs.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
+import { placesIn, putWaiting, since, storedIn } from '../store/feed.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
 import { deliveriesTo, emit, eventOf, makeWebhook } from '../webhooks/samples.ts';
 
@@ -46,24 +43,11 @@ const mappingsOf = (connection: Connection, object: string, count: number): Reco
     return { project, id: recordId(identity, 'crm.contact', remote), object, identity, connection: id, remote };
   });
 
-const putEvent = (connection: Connection, type: string) =>
-  database().send(
-    new PutCommand({
-      TableName: environment.tables.events,
-      Item: { pk: `${connection.project}#${connection.id}`, sk: `outbox#${randomUUID()}`, v: 1, type },
-    }),
-  );
+const putEvent = ({ project, id, linkedUser }: Connection, type: string) =>
+  putWaiting({ project, connection: id }, { type, linkedUser, time: now });
 
-const eventsOf = async ({ project, id }: Connection): Promise<readonly string[]> => {
-  const { Items = [] } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.events,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `${project}#${id}` },
-    }),
-  );
-  return Items.map(({ type }) => type).toSorted();
-};
+const eventsOf = async ({ project, id }: Connection): Promise<readonly string[]> =>
+  (await storedIn({ project, connection: id })).map(({ type }) => type).toSorted();
 
 /** Has so many webhooks sent so many events of a connection, and one that is of the connection itself. */
 const makeDeliveries = async (
@@ -76,10 +60,10 @@ const makeDeliveries = async (
     Array.from({ length: webhooks }, () => makeWebhook('https://example.com/', { project })),
   );
   const type = 'crm.contact.created';
-  for (let n = 0; n < events; n += 1) {
-    await writeTogether([outboxPut({ type, project, connection: id, linkedUser, time: now + n })]);
-  }
-  await dispatchFeed({ project, connection: id }, { now: () => now + second, deadline: now + 60 * second });
+  const name = { project, connection: id };
+  for (let n = 0; n < events; n += 1) await putWaiting(name, { type, linkedUser, time: now + n });
+  // The connection is older.
+  await dispatchFeed(since(name, 0), { now: () => now + second, deadline: now + 60 * second });
   return made;
 };
 
@@ -173,6 +157,45 @@ describe('an erasure', () => {
     expect(await Promise.all(hooks.map(async (hook) => (await typesTo(hook)).toSorted()))).toEqual(left);
   });
 
+  it('erases no event that a dispatcher gives its place meanwhile, and leaves no gap', async () => {
+    const { connection } = await makeRevoked({ events: 5 });
+    const name = { project: connection.project, connection: connection.id };
+    const dispatched = () =>
+      dispatchFeed(since(name, 0), { now: () => settled, deadline: settled + 60 * second }, async () => undefined);
+    let isBegun = false;
+    onCommand(async (command, input) => {
+      const isBlock = command.startsWith('TransactWrite') && JSON.stringify(input).includes('block#');
+      if (!isBlock || isBegun) return;
+      isBegun = true;
+      await runAt(settled);
+      expect(await erasureOf(connection)).toMatchObject({ erased: { events: 0 } });
+    });
+    expect(await dispatched()).toEqual({ events: 7, lost: 0 });
+    expect((await placesIn(name)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    await runAt(settled + 60 * second);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 5 } });
+    expect(await eventsOf(connection)).toEqual(['connection.created', 'connection.revoked']);
+  });
+
+  it('gives no event a place while it erases them, and leaves no gap', async () => {
+    const { connection } = await makeRevoked({ events: 5 });
+    const name = { project: connection.project, connection: connection.id };
+    const dispatched = (time: number) =>
+      dispatchFeed(since(name, 0), { now: () => time, deadline: time + 60 * second }, async () => undefined);
+    let isTried = false;
+    onCommand(async (command, input) => {
+      const isOfEvents = command.startsWith('TransactWrite') && JSON.stringify(input).includes('event#');
+      if (!isOfEvents || isTried) return;
+      isTried = true;
+      expect(await dispatched(settled)).toEqual({ events: 0, lost: 0 });
+    });
+    await runAt(settled);
+    expect(isTried).toBe(true);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 5 } });
+    expect(await dispatched(settled + second)).toEqual({ events: 2, lost: 0 });
+    expect((await placesIn(name)).map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+
   it('counts only what it has taken itself of what webhooks were sent', async () => {
     const { connection, hooks } = await makeRevoked({ emitted: 4, webhooks: 2 });
     const [gone] = (await deliveriesTo(hooks[0] ?? expect.fail('no webhook'))).filter(
@@ -235,7 +258,7 @@ describe('an erasure', () => {
       await eraseDue({ now: () => time, deadline: time + 1.5 * second });
       gone.push((await erasureOf(connection))?.erased.records);
     }
-    expect(gone).toEqual([198, 349, 500, 500]);
+    expect(gone).toEqual([196, 348, 500, 500]);
     expect(await left(mappings)).toBe(0);
     expect((await erasureOf(connection))?.erased.records).toBe(500);
   });

@@ -14,8 +14,8 @@ import { sendMessages } from '../../lib/queues/send.ts';
 import { readWebhookWakeUp } from '../../lib/queues/wake-ups.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { noteAttempt, postponeDelivery, replayDelivery } from '../../lib/store/events/deliveries.ts';
-import { acquireFeed, publish, waitingEvents } from '../../lib/store/events/dispatch.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
+import { acquireFeed, releaseFeed } from '../../lib/store/events/feed-head.ts';
 import { acquireWebhook, releaseWebhook } from '../../lib/store/events/webhook-lease.ts';
 import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { deliverTo } from '../../lib/workers/deliver.ts';
@@ -25,7 +25,7 @@ import { wake } from '../../lib/workers/wake.ts';
 import { type LocalQueue, queueEvent, startQueues } from '../queues/local-queue.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
-import { feedName, feedOf, putManyWaiting, putWaiting } from '../store/feed.ts';
+import { feedName, feedOf, idOf, putManyWaiting, putWaiting, since } from '../store/feed.ts';
 import { startReceiver, withStatus } from '../webhooks/receiver.ts';
 import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now, sendableOf } from '../webhooks/samples.ts';
 import { filtered, newRecords, openStream } from './stream.ts';
@@ -64,7 +64,6 @@ const makeHook = async (overrides: Partial<Webhook> = {}) => {
 
 const keyOf = ({ dynamodb }: DynamoDBRecord): string => `${dynamodb?.Keys?.pk?.S} ${dynamodb?.Keys?.sk?.S}`;
 const placeOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
-const idOf = ({ id, time }: FeedEvent): string => `${time}#${id}`;
 
 /** What the worker behind a queue makes of messages, with the rights that it has. */
 const handOut = (
@@ -92,7 +91,7 @@ describe('a change to the table of events', () => {
     const event = await emit(eventOf({ project: hook.project }), [hook]);
     const [waiting, due, ...more] = filtered(await newRecords());
     expect(more).toEqual([]);
-    expect(waiting && keyOf(waiting)).toMatch(`${name.project}#${name.connection} outbox#`);
+    expect(waiting && keyOf(waiting)).toMatch(new RegExp(`^${name.project}#${name.connection}#[0-3] event#`));
     expect(due && keyOf(due)).toBe(`${hook.project}#webhook#${hook.id} delivery#${idOf(event)}`);
 
     const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
@@ -109,10 +108,7 @@ describe('a change to the table of events', () => {
     const event = await emit(eventOf({ project: hook.project }), [hook]);
     await newRecords();
 
-    const held = (await acquireFeed(name, second, now)) ?? expect.fail('held');
-    const { waiting } = await waitingEvents(held);
-    const publications = waiting.map(({ sk, at }) => ({ sk, event: at(1), deliveries: [] }));
-    await publish(held, publications, undefined, now);
+    expect(await dispatchFeed(since(name), runAt(now + second))).toEqual({ events: 1, lost: 0 });
     const state = (await acquireWebhook(hook, second, now)) ?? expect.fail('held');
     await releaseWebhook(state);
     const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
@@ -134,7 +130,9 @@ describe('the ringing worker', () => {
     const hooks = [await makeHook(), await makeHook()];
     const events = await Promise.all(hooks.map((hook) => emitMany(40, hook)));
     expect(await wakeForNew()).toEqual({ batchItemFailures: [] });
-    expect(queues.dispatch.sent).toEqual([one, two].map((name) => ({ body: name, owner: name.project, delay: 0 })));
+    expect(queues.dispatch.sent).toEqual(
+      [one, two].map((name) => ({ body: since(name), owner: name.project, delay: 0 })),
+    );
     expect(queues.dispatch.sizes).toEqual([2]);
     const wakeUps = queues.deliver.sent.map(({ body }) => readWebhookWakeUp(JSON.stringify(body)));
     expect(new Set(wakeUps.map(({ webhook }) => webhook))).toEqual(new Set(hooks.map(({ id }) => id)));
@@ -183,7 +181,9 @@ describe('the ringing worker', () => {
     queues.dispatch.reasonFor = (body) => (body.includes(names[1]?.connection ?? '') ? 'InternalError' : undefined);
     const { batchItemFailures } = await wake({ Records: records }, now);
     expect(batchItemFailures.map((one) => one.itemIdentifier)).toEqual([placeOf(records[2]), placeOf(records[3])]);
-    expect(queues.dispatch.sent.map(({ body }) => body)).toEqual([names[0], names[2]]);
+    expect(queues.dispatch.sent.map(({ body }) => body)).toEqual(
+      [names[0], names[2]].map((name) => since(name ?? feedName())),
+    );
   });
 
   it('fails as a whole where a queue cannot be reached, so that the records come again', async () => {
@@ -218,20 +218,24 @@ describe('the workers behind queues', () => {
     expect(guard.refusals).toEqual([]);
   });
 
-  it.each(['no JSON', '{}', '{"project":"p","webhook":"w"}', '{"project":"p","connection":""}', 'null'])(
-    'give back a message that is %s, which a queue puts aside by and by, and do the others',
-    async (poison) => {
-      const name = feedName();
-      const ids = await putManyWaiting(name, 2);
-      const fed = await handOut('handleFeedWakeUps', [poison, JSON.stringify(name)]);
-      expect(failuresOf(fed)).toEqual(['0']);
-      expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);
-      const hook = await makeHook();
-      const event = await emit(eventOf({ project: hook.project }), [hook]);
-      expect(failuresOf(await handOut('handleWebhookWakeUps', [wakeUpOf(hook, [event]), poison]))).toEqual(['1']);
-      expect(receiver.at(hook.path)).toHaveLength(1);
-    },
-  );
+  it.each([
+    'no JSON',
+    '{}',
+    '{"project":"p","webhook":"w"}',
+    '{"project":"p","connection":"","since":"2026-03-01T12:00:00.000Z"}',
+    '{"project":"p","connection":"c"}',
+    'null',
+  ])('give back a message that is %s, which a queue puts aside by and by, and do the others', async (poison) => {
+    const name = feedName();
+    const ids = await putManyWaiting(name, 2);
+    const fed = await handOut('handleFeedWakeUps', [poison, JSON.stringify(since(name))]);
+    expect(failuresOf(fed)).toEqual(['0']);
+    expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);
+    const hook = await makeHook();
+    const event = await emit(eventOf({ project: hook.project }), [hook]);
+    expect(failuresOf(await handOut('handleWebhookWakeUps', [wakeUpOf(hook, [event]), poison]))).toEqual(['1']);
+    expect(receiver.at(hook.path)).toHaveLength(1);
+  });
 
   it('give back only the messages that failed, each of them', async () => {
     const [poor, fine] = [await makeHook(), await makeHook()];
@@ -257,7 +261,7 @@ describe('the workers behind queues', () => {
     onCommand(async (command, input) => {
       if (command === 'UpdateItemCommand' && JSON.stringify(input).includes(poor.connection)) throw new Error('no');
     });
-    const bodies = [poor, fine, poor].map((name) => JSON.stringify(name));
+    const bodies = [poor, fine, poor].map((name) => JSON.stringify(since(name)));
     expect(failuresOf(await handOut('handleFeedWakeUps', bodies))).toEqual(['0', '2']);
     expect(await feedOf(fine)).toHaveLength(1);
   });
@@ -320,11 +324,11 @@ describe('a worker that finds another one at work', () => {
     const ids = await putManyWaiting(name, 2);
     const held = (await acquireFeed(name, 60 * second, now)) ?? expect.fail('held');
     const waits: number[] = [];
-    const report = await dispatchFeed(name, runAt(now + second), async (ms) => void waits.push(ms));
+    const report = await dispatchFeed(since(name), runAt(now + second), async (ms) => void waits.push(ms));
     expect(report).toEqual({ events: 0, lost: 0 });
     expect(waits.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(2_000);
-    const letGo = async () => void (await publish(held, [], undefined, now));
-    expect(await dispatchFeed(name, runAt(now + second), letGo)).toEqual({ events: 2, lost: 0 });
+    const letGo = () => releaseFeed(held);
+    expect(await dispatchFeed(since(name), runAt(now + second), letGo)).toEqual({ events: 2, lost: 0 });
     expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);
   });
 
@@ -337,7 +341,7 @@ describe('a worker that finds another one at work', () => {
       taken = true;
       await acquireFeed(name, 60 * second, now + 60 * second);
     });
-    expect(await dispatchFeed(name, runAt(now + second))).toEqual({ events: 0, lost: 1 });
+    expect(await dispatchFeed(since(name), runAt(now + second))).toEqual({ events: 0, lost: 1 });
   });
 
   it('leaves a webhook to it while it has it, and goes on once it has let go', async () => {

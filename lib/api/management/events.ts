@@ -72,6 +72,6 @@ export const eventRoutes = {
       }),
     response: z.array(eventRecord),
     paged: true,
-    uses: { events: ['Query'], connections: ['BatchGetItem'], key: ['Decrypt'] },
+    uses: { events: ['Query', 'BatchGetItem'], connections: ['BatchGetItem'], key: ['Decrypt'] },
   },
 } as const satisfies Record<string, Route>;

@@ -1,9 +1,10 @@
 import { sealEventRecord } from '../../crypto/event-record.ts';
-import { newId } from '../../crypto/ids.ts';
+import { eventIdOf } from '../../crypto/ids.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Connection } from '../../store/connections/connection.ts';
-import { outboxPut } from '../../store/events/outbox.ts';
+import { isoTime } from '../../store/dynamodb/item.ts';
+import { eventPut } from '../../store/events/events.ts';
 import { nextEventTime, type RecordChange, recordPut } from '../../store/records/record-states.ts';
 import type { UnifiedRecord } from '../present.ts';
 
@@ -40,15 +41,22 @@ const sealed = (
 /**
  * Part of the transaction that stores the change.
  * @param key the connection's data key
- * @param time epoch ms
+ * @param times epoch ms: of the event, of the last one of its record, and of the clock
  */
-export const recordEventPut = (connection: Connection, key: Uint8Array, change: RecordEvent, time: number) => {
-  const event = newId();
-  return outboxPut(
+export const recordEventPut = (
+  connection: Connection,
+  key: Uint8Array,
+  change: RecordEvent,
+  times: { readonly time: number; readonly previous?: number | undefined; readonly putAt?: number },
+) => {
+  const { project, id } = connection;
+  const event = eventIdOf({ project, connection: id, record: change.id, time: isoTime(times.time) });
+  return eventPut(
     {
+      ...times,
       type: `${change.object}.${change.kind}`,
-      project: connection.project,
-      connection: connection.id,
+      project,
+      connection: id,
       linkedUser: connection.linkedUser,
       object: change.object,
       recordId: change.id,
@@ -57,7 +65,6 @@ export const recordEventPut = (connection: Connection, key: Uint8Array, change: 
       mergedFrom: change.mergedFrom,
       mergedInto: change.mergedInto,
       sealedRecord: sealed(key, connection, event, change.record),
-      time,
     },
     event,
   );
@@ -74,7 +81,11 @@ export const emittedPuts = (
   change: RecordChange,
   event: RecordEvent,
   now: number,
-): readonly [state: ReturnType<typeof recordPut>, event: ReturnType<typeof outboxPut>] => {
-  const eventAt = nextEventTime(change.before, now);
-  return [recordPut({ ...change, eventAt }), recordEventPut(connection, key, event, eventAt)];
+): readonly [state: ReturnType<typeof recordPut>, event: ReturnType<typeof eventPut>] => {
+  const { before } = change;
+  const eventAt = nextEventTime(before, now);
+  // In the feed of another connection, the last one has no place before this one.
+  const previous = before?.connection === connection.id ? before.eventAt : undefined;
+  const times = { time: eventAt, previous, putAt: now };
+  return [recordPut({ ...change, eventAt }), recordEventPut(connection, key, event, times)];
 };

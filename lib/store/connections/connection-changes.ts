@@ -5,7 +5,7 @@ import { type Change, either, from, isNew, not } from '../dynamodb/expression.ts
 import { isoTime } from '../dynamodb/item.ts';
 import { update } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
-import { type OutboxEvent, outboxPut } from '../events/outbox.ts';
+import { eventPut, type NewEvent } from '../events/events.ts';
 import { countConnections } from '../projects/linked-users.ts';
 import { notDeleting } from '../projects/projects.ts';
 import { schedulePut } from '../sync/schedules.ts';
@@ -26,7 +26,7 @@ type Name = Pick<Connection, 'project' | 'id'>;
 
 type ConnectionChange = Change<(typeof connections)['attributes']>;
 
-const created = ({ project, id, linkedUser, provider, account, createdAt }: Connection): OutboxEvent => ({
+const created = ({ project, id, linkedUser, provider, account, createdAt }: Connection): NewEvent => ({
   type: 'connection.created',
   project,
   connection: id,
@@ -67,7 +67,7 @@ export const insertConnection = async (
     accounts.part.insert({ project, identity, connection: id }),
     { Update: countConnections(project, linkedUser, 1) },
     { ConditionCheck: notDeleting(project) },
-    outboxPut(created(connection)),
+    eventPut(created(connection)),
     schedulePut({ project, connection: id }, Date.parse(connection.createdAt)),
     ...also,
     // The last one: there is not always one.
@@ -253,7 +253,7 @@ export const revokeConnection = async (
       accounts.part.remove({ project, identity }, either(isNew, { connection: id })),
       { Update: countConnections(project, linkedUser, -1) },
       erasurePut({ project, connection: id, provider }, now),
-      outboxPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
+      eventPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
     ]),
   );
 };

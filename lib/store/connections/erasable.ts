@@ -1,11 +1,12 @@
 import { chunksOf } from '../../chunks.ts';
-import { json, number, optional, orElse, text } from '../dynamodb/attribute.ts';
+import { text } from '../dynamodb/attribute.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { absentOr, notBeginningWith } from '../dynamodb/expression.ts';
+import { notBeginningWith } from '../dynamodb/expression.ts';
 import type { Item } from '../dynamodb/item.ts';
-import { query, queryKeys } from '../dynamodb/operations.ts';
+import { keyUnder, query, queryKeys } from '../dynamodb/operations.ts';
 import { eachPage, type QueryResult } from '../dynamodb/query.ts';
-import { deliveryIdOf, deliveryKey, feedPartition } from '../events/event-keys.ts';
+import { deliveryIdOf, deliveryKey, feedShards } from '../events/event-keys.ts';
+import { eventNameOf, events } from '../events/events.ts';
 import { type Deletion, type ErasedKind, type Erasure, mostDeletions } from './erasures.ts';
 
 /** An item of a connection, and how it is deleted. */
@@ -57,41 +58,32 @@ const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source
   },
 });
 
-/** Items of the table of events: of a feed, of its outbox, and deliveries. */
-const eventItems = entity({
-  table: 'events',
-  key: { pk: '{partition}', sk: '{place}' },
-  attributes: {
-    id: text(),
-    time: text(),
-    type: optional(text()),
-    webhooks: orElse(json<readonly string[]>(), []),
-    fence: optional(number()),
-  },
-});
+/** Items of deliveries, of which the events name the keys. */
+const deliveryItems = entity({ table: 'events', key: { pk: '{partition}', sk: '{place}' }, attributes: {} });
 
 const deletionOfDelivery = (project: string, webhook: string, id: string): Deletion => {
   const { pk, sk } = deliveryKey({ project, webhook, id });
-  return eventItems.part.remove({ partition: pk, place: sk }).Delete;
+  return deliveryItems.part.remove({ partition: pk, place: sk }).Delete;
 };
 
 /**
- * Events of records. Events of the connection itself stay, and so do their deliveries: they hold ids and no record, and
- * the answers to them are sealed. The head of the feed, the one item with a fence, stays too: it numbers those events.
+ * Events of records, of one shard. Events of the connection itself stay, and so do their deliveries: they hold ids and no
+ * record, and the answers to them are sealed.
  */
-const events = (name: Name): Source => ({
+const eventsIn = ({ project, connection }: Name, shard: string): Source => ({
   kind: 'events',
   read: async (startAfter) => {
-    const found = await query(eventItems, {
-      key: { pk: feedPartition(name) },
-      filter: { fence: undefined, type: absentOr(notBeginningWith('connection.')) },
+    const found = await query(events, {
+      key: keyUnder(events, { project, connection, shard }),
+      filter: { type: notBeginningWith('connection.') },
+      only: ['webhooks'],
       limit: mostDeletions,
       isConsistent: true,
       startAfter,
     });
-    const toFound = ({ partition, place, time, id, webhooks }: (typeof found.items)[number]): Found => ({
-      deletion: eventItems.part.remove({ partition, place }).Delete,
-      deliveries: webhooks.map((webhook) => deletionOfDelivery(name.project, webhook, deliveryIdOf({ time, id }))),
+    const toFound = ({ webhooks = [], ...event }: (typeof found.items)[number]): Found => ({
+      deletion: events.part.remove(eventNameOf(event)).Delete,
+      deliveries: webhooks.map((webhook) => deletionOfDelivery(project, webhook, deliveryIdOf(event))),
     });
     return { ...found, items: found.items.map(toFound) };
   },
@@ -106,14 +98,15 @@ async function* pagesOf({ kind, read }: Source): AsyncGenerator<Erasable> {
 }
 
 /**
- * Everything of a revoked connection that is to be erased, as much as one transaction deletes at a time.
+ * Everything of a revoked connection that is to be erased, besides its events, as much as one transaction deletes at a time.
  * @param objects names of all objects that may have mappings
  */
 export async function* erasableItems(name: Name, objects: readonly string[]): AsyncGenerator<Erasable> {
-  const sources = [
-    ...objects.map((object) => indexed(name, 'records', object)),
-    indexed(name, 'writes', 'idempotency'),
-    events(name),
-  ];
-  for (const source of sources) yield* pagesOf(source);
+  const ofRecords = objects.map((object) => indexed(name, 'records', object));
+  for (const source of [...ofRecords, indexed(name, 'writes', 'idempotency')]) yield* pagesOf(source);
+}
+
+/** The events of a revoked connection that are to be erased, and their deliveries, likewise. */
+export async function* erasableEvents(name: Name): AsyncGenerator<Erasable> {
+  for (const shard of feedShards) yield* pagesOf(eventsIn(name, shard));
 }

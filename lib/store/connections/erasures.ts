@@ -5,6 +5,7 @@ import { isoTime } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, has, listDue } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
+import { feedLost, feedRenewal, type LeasedFeed } from '../events/feed-head.ts';
 import { connections } from './connection.ts';
 
 /** The end of the grant at the provider. */
@@ -155,13 +156,14 @@ export const acquireErasure = async (name: Name, leaseMs: number, now: number): 
 /** An item to erase, and the condition under which it is (still) one of the connection. */
 export type Deletion = NonNullable<TransactItem['Delete']>;
 
-/** Most items of one transaction, besides the count. */
-export const mostDeletions = 99;
+/** Most items of one transaction, besides the count and the lease of the feed. */
+export const mostDeletions = 98;
 
 /**
  * Erases items and counts them, both or neither: whenever a worker dies, the count is that of the erased items. Items
  * that are no longer the connection's stay.
- * @param until epoch ms to which the lease is renewed
+ * @param until epoch ms to which the lease is renewed, and that of the feed
+ * @param feed of the connection: needed for its events, so that none is erased while a dispatcher gives it its place
  * @returns how many were erased
  * @throws LeaseLost
  */
@@ -170,13 +172,16 @@ export const eraseItems = async (
   kind: ErasedKind,
   deletions: readonly Deletion[],
   until: number,
+  feed?: LeasedFeed,
 ): Promise<number> => {
   if (deletions.length === 0) return 0;
-  const items = deletions.map((Delete) => ({ Delete }));
+  const before = feed === undefined ? [] : [feedRenewal(feed, until)];
+  const items = [...before, ...deletions.map((Delete) => ({ Delete }))];
   const refused = await erasureLease.renew(leased, until, { add: { [counts[kind]]: deletions.length } }, items);
   if (refused.length === 0) return deletions.length;
-  const rest = deletions.filter((_, place) => !refused.includes(place));
-  return eraseItems(leased, kind, rest, until);
+  if (feed !== undefined && refused.includes(0)) throw feedLost(feed);
+  const rest = deletions.filter((_, place) => !refused.includes(place + before.length));
+  return eraseItems(leased, kind, rest, until, feed);
 };
 
 /** Releases an erasure, to be continued at this time (epoch ms). @throws LeaseLost */

@@ -4,7 +4,7 @@ import { absentOr, below, from, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { Lease, unlessLost } from '../dynamodb/lease.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
-import { outboxPut } from '../events/outbox.ts';
+import { eventPut } from '../events/events.ts';
 import { type Connection, connectionOf, connections } from './connection.ts';
 import { forgetting, updateConnection } from './connection-changes.ts';
 
@@ -98,7 +98,7 @@ export const markNeedsReauth = async (
   return forgetting({ project, id }, () =>
     writeUnlessFirst([
       refreshLease.inTransaction({ project, id }, release),
-      outboxPut({
+      eventPut({
         type: 'connection.needs_reauth',
         project,
         connection: id,

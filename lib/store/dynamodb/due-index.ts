@@ -44,8 +44,6 @@ export interface DueKey {
   readonly sk: string;
 }
 
-const toKey = ({ pk, sk }: Item): DueKey => ({ pk, sk });
-
 /** An item that is due. */
 export interface DueItem extends DueKey {
   /** ISO 8601, UTC. */
@@ -63,7 +61,7 @@ export const firstDue = async (
   limit: number,
 ): Promise<readonly DueKey[]> => {
   const { items } = await runQuery({ ...dueQuery(table, partition, now), Limit: limit });
-  return items.map(toKey);
+  return items.map(({ pk, sk }) => ({ pk, sk }));
 };
 
 /** Keys of one query: some 200 KB. */

@@ -148,6 +148,8 @@ export interface ExpressionParts {
   readonly key?: Given | undefined;
   /** Of a query: its other items are left out. */
   readonly filter?: AnyCondition | undefined;
+  /** Of a query: the attributes that it reads, where that is not all. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /** Expressions of one command, with the names and values in them. */
@@ -156,6 +158,7 @@ export interface Expressions {
   readonly ConditionExpression?: string;
   readonly KeyConditionExpression?: string;
   readonly FilterExpression?: string;
+  readonly ProjectionExpression?: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, NativeAttributeValue>;
 }
@@ -179,6 +182,10 @@ class ExpressionWriter {
       ['ADD', Object.entries(add).map(([name, value]) => this.#addition(name, value))],
     ];
     return clauses.flatMap(([word, parts]) => (parts.length === 0 ? [] : `${word} ${parts.join(', ')}`)).join(' ');
+  }
+
+  list(attributes: ExpressionParts['only'] = []): string {
+    return attributes.map((name) => this.#nameOf(name)).join(', ');
   }
 
   /** All of the conditions. */
@@ -242,6 +249,7 @@ export const expressionsOf = (parts: ExpressionParts, storedOf: StoredOf): Expre
     ConditionExpression: writer.condition(parts.when),
     KeyConditionExpression: writer.condition(parts.key),
     FilterExpression: writer.condition(parts.filter),
+    ProjectionExpression: writer.list(parts.only),
   };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, written]) => written !== '')),

@@ -62,6 +62,8 @@ export interface Query<A extends Attributes> {
   /** `pk` and `sk`, or the attributes of the index. */
   readonly key: Checks<A> & { readonly pk?: unknown; readonly sk?: unknown };
   readonly filter?: Condition<A>;
+  /** Attributes that are read, besides the key; all when absent. Each other one must be optional. */
+  readonly only?: readonly (keyof A & string)[];
   /** Items of one call, before the filter; as many as fit into 1 MB when absent. */
   readonly limit?: number;
   readonly isDescending?: boolean;
@@ -79,13 +81,13 @@ export const keyUnder = <P>(of: Pick<Entity<P, never, never>, 'prefixOf'>, parts
 
 const queryOf = async <A extends Attributes, T>(
   of: Pick<Entity<never, never, A>, 'attributes' | 'tableName' | 'storedOf'>,
-  { index, key, filter, limit, isDescending, isConsistent, startAfter }: Query<A>,
+  { index, key, filter, only, limit, isDescending, isConsistent, startAfter }: Query<A>,
   read: (item: Item) => T,
 ): Promise<QueryResult<T>> => {
   const found = await runQuery({
     TableName: of.tableName(),
     IndexName: index,
-    ...expressionsOf({ key, filter: listed(filter) }, of.storedOf),
+    ...expressionsOf({ key, filter: listed(filter), only: only && ['pk', 'sk', 'v', ...only] }, of.storedOf),
     Limit: limit,
     ScanIndexForward: isDescending !== true,
     ConsistentRead: isConsistent,

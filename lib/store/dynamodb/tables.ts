@@ -44,9 +44,9 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
    * `target_fields#object` and `field_mappings#linked user (or all)#object#provider`, each with many fields. */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /**
-   * `project#connection` / `outbox#time#id`: events without a sequence number; `event#sequence`: events with one, which
-   * are in the index by the day of the change and name the webhooks of their deliveries; `head`: the last sequence, and
-   * the dispatcher's lease. `project#webhook#id` / `delivery#time#event`: deliveries to one webhook; `state`: its health,
+   * `project#connection#shard` / `event#time#id`: events, which wait until a block gives them their places; they are in
+   * the index by project from the change on, and name the webhooks of their deliveries. `project#connection` /
+   * `block#sequence`: the order of up to 100 events; `head`: the last sequence, and the dispatcher's lease. `project#webhook#id` / `delivery#time#event`: deliveries to one webhook; `state`: its health,
    * and the sender's lease. `project#purge` / a partition of this table that is to be erased. Only due work is in the
    * index `due`.
    */
@@ -55,7 +55,7 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
     sortKey: 'sk',
     timeToLive: 'expires_at',
     indexes: {
-      by_project_day: { partitionKey: 'project_day', sortKey: 'time_id', projection: 'ALL' },
+      by_project: { partitionKey: 'project_shard', sortKey: 'sk', projection: 'KEYS_ONLY' },
       due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' },
     },
   },

@@ -1,4 +1,3 @@
-import { environment } from '../../environment.ts';
 import type { DeliveryStatus } from '../../objects/delivery.ts';
 import { coversEvent } from '../../objects/event-types.ts';
 import { choice, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
@@ -7,13 +6,13 @@ import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { above, between } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
-import { getMany, query, remove, updateUnread } from '../dynamodb/operations.ts';
+import { getMany, insert, query, remove, updateUnread } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
-import type { TransactItem } from '../dynamodb/transaction.ts';
 import { type Attempt, storedAttempt } from './attempts.ts';
 import { eventFacts, factsOf } from './event-facts.ts';
-import { type DeliveryName, deliveryIdOf, deliveryPrefix, noConnection } from './event-keys.ts';
-import { eventKey, events, type FeedEvent } from './events.ts';
+import { type DeliveryName, deliveryIdOf, deliveryPrefix, type EventName, noConnection } from './event-keys.ts';
+import { eventNameOf, events, type FeedEvent } from './events.ts';
+import { retentionMs } from './feed-blocks.ts';
 import type { Webhook } from './webhooks.ts';
 
 /** An event on its way to a webhook, with ids only: the record stays in the feed. */
@@ -22,10 +21,12 @@ export const deliveries = entity({
   key: { pk: '{project}#webhook#{webhook}', sk: `${deliveryPrefix}{id}` },
   attributes: {
     ...eventFacts,
-    /** Id of the webhook. */
-    webhook: text(),
+    /** Id of the connection. */
+    connection: text(),
     /** Id of the event. */
     event: text(),
+    /** Of the event, in its feed. */
+    shard: text(),
     /** Of the event, in its feed. */
     sequence: number(),
     /** Of the event: ISO 8601, UTC. */
@@ -60,11 +61,6 @@ export interface Delivery extends DeliveryName {
   readonly revision: number;
 }
 
-const dayMs = 24 * 60 * 60_000;
-
-/** Milliseconds for which a delivery is kept: as long as its event. */
-const retentionMs = (): number => environment.eventRetentionDays * dayMs;
-
 /** Attempts that are kept of a delivery. */
 const shownAttempts = 20;
 
@@ -74,12 +70,12 @@ const dueKind = 'delivery';
 const dueOf = (id: string): string => duePartitionOf(dueKind, id);
 
 const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
-  const { project, webhook, id, event, sequence, time, status, tries, attempts, dueAt, revision } = stored;
+  const { project, webhook, id, event, shard, sequence, time, status, tries, attempts, dueAt, revision } = stored;
   return {
     project,
     webhook,
     id,
-    event: { ...factsOf(stored), id: event, sequence, time },
+    event: { ...factsOf(stored), id: event, shard, sequence, time },
     status,
     tries,
     attempts,
@@ -88,14 +84,18 @@ const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
   };
 };
 
-const putOf = (event: FeedEvent, { id: webhook }: Webhook): TransactItem => {
+/** A delivery that was not tried yet. @param webhook its id */
+export const newDelivery = (event: FeedEvent, webhook: string): EntityValue<typeof deliveries> => {
   const id = deliveryIdOf(event);
   const time = Date.parse(event.time);
-  return deliveries.part.insert({
-    ...event,
+  return {
+    ...factsOf(event),
     id,
     webhook,
     event: event.id,
+    shard: event.shard,
+    sequence: event.sequence,
+    time: event.time,
     status: 'pending',
     tries: 0,
     attempts: [],
@@ -103,17 +103,19 @@ const putOf = (event: FeedEvent, { id: webhook }: Webhook): TransactItem => {
     due: dueOf(id),
     dueAt: time,
     expiresAt: time + retentionMs(),
-  });
+  };
 };
 
-/**
- * Parts of the transaction that puts an event into the feed: one for each active webhook whose scope covers the type.
- * @param webhooks those of the project
- */
-export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): readonly TransactItem[] =>
+/** Puts the delivery of an event to a webhook, unless there is one. @param webhook its id */
+export const putDelivery = async (event: FeedEvent, webhook: string): Promise<void> => {
+  await insert(deliveries, newDelivery(event, webhook));
+};
+
+/** Ids of the webhooks that an event of this type is delivered to. @param webhooks those of the project */
+export const receiversOf = (type: string, webhooks: readonly Webhook[]): readonly string[] =>
   webhooks
-    .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, event.type)))
-    .map((webhook) => putOf(event, webhook));
+    .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, type)))
+    .map(({ id }) => id);
 
 /** Reads the deliveries that are due to all webhooks. */
 export const dueDeliveries = (): DueReader => new DueReader(deliveries.tableName(), duePartitions(dueKind));
@@ -135,10 +137,10 @@ const different = <K>(keys: readonly K[]): readonly K[] => [
 export const readSendable = async (names: readonly DeliveryName[]): Promise<readonly Sendable[]> => {
   const found = (await getMany(deliveries, different(names.map(partsOf)))).map(toDelivery);
   const ofFeeds = found.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
-  const inFeeds = await getMany(events, different(ofFeeds.map(eventKey)));
-  const nameOf = ({ project, connection, place }: ReturnType<typeof eventKey>) => `${project} ${connection} ${place}`;
-  const records = new Map(inFeeds.map((event) => [nameOf(event), event.sealedRecord]));
-  return found.map((delivery) => ({ delivery, sealedRecord: records.get(nameOf(eventKey(delivery.event))) }));
+  const inFeeds = await getMany(events, different(ofFeeds.map(eventNameOf)));
+  const textOf = (name: EventName): string => JSON.stringify(eventNameOf(name));
+  const records = new Map(inFeeds.map((event) => [textOf(event), event.sealedRecord]));
+  return found.map((delivery) => ({ delivery, sealedRecord: records.get(textOf(delivery.event)) }));
 };
 
 /** It is not sent. */

@@ -1,12 +1,10 @@
 import { json, listOf, optional, text, type ValueOf } from '../dynamodb/attribute.ts';
+import type { Feed } from './event-keys.ts';
 
-/** The facts of an event: the same attributes in the outbox, in the feed, and in a delivery. */
+/** The facts of an event: the same attributes in the event and in a delivery. */
 export const eventFacts = {
   /** `connection.revoked`, `crm.contact.created`. */
   type: text(),
-  project: text(),
-  /** Id of the connection. */
-  connection: text(),
   /** `id_linked_user`. */
   linkedUser: text(),
   /** Of a record: its object, `crm.contact`. */
@@ -25,14 +23,14 @@ export const eventFacts = {
   data: optional(json<Readonly<Record<string, unknown>>>()),
 };
 
-/** The facts of an event. */
-export type EventFacts = ValueOf<typeof eventFacts>;
+/** The facts of an event, and its feed. */
+export type EventFacts = Feed & ValueOf<typeof eventFacts>;
 
 /** The facts alone, of something that has more. */
 export const factsOf = (event: EventFacts): EventFacts => ({
-  type: event.type,
   project: event.project,
   connection: event.connection,
+  type: event.type,
   linkedUser: event.linkedUser,
   object: event.object,
   recordId: event.recordId,

@@ -1,7 +1,18 @@
+import { shardOf } from '../dynamodb/shards.ts';
+
 /** The feed of a connection. */
 export interface Feed {
   readonly project: string;
   readonly connection: string;
+}
+
+/** Names an event: its key, which never changes. */
+export interface EventName extends Feed {
+  /** Of the feed. */
+  readonly shard: string;
+  /** Of the change: ISO 8601, UTC. */
+  readonly time: string;
+  readonly id: string;
 }
 
 /** Names a delivery: `id` is `time#event`, so that ids are in the order of time. */
@@ -20,17 +31,36 @@ export interface EventKey {
 /** In the place of a connection's id, for events of none: they are a feed of their own. */
 export const noConnection = 'webhooks';
 
-/** Partition of a feed, and of its outbox. */
+/** Partition of the head and the blocks of a feed. */
 export const feedPartition = ({ project, connection }: Feed): string => `${project}#${connection}`;
 
-/** The feed of a partition. */
+/** The feed of its partition, or of one of its shards. */
 export const feedOf = (partition: string): Feed => {
   const [project = '', connection = ''] = partition.split('#');
   return { project, connection };
 };
 
-/** Begins the sort key of events in the outbox. */
-export const outboxPrefix = 'outbox#';
+/** Shards of a feed: partitions with its events. One takes 1,000 writes a second. */
+export const feedShards: readonly string[] = ['0', '1', '2', '3'];
+
+/** The shard for a new event: all events of a record are in the same one, so that their keys have their order. */
+export const feedShardOf = ({ recordId, id }: { readonly recordId?: string | undefined; readonly id: string }) =>
+  String(shardOf(recordId ?? id, feedShards.length));
+
+/** All partitions of a feed. */
+export const feedPartitions = (feed: Feed): readonly string[] => [
+  feedPartition(feed),
+  ...feedShards.map((shard) => `${feedPartition(feed)}#${shard}`),
+];
+
+/** Begins the sort key of events. */
+export const eventPrefix = 'event#';
+
+/** Comes after every time, and after every time and id: what else is in them comes before it. */
+export const afterAll = '~';
+
+/** The place after one in the order of sort keys: `!` comes before all that is in a time or an id, and before `#`. */
+export const placeAfter = (place: string): string => `${place}!`;
 
 /** Begins the sort key of deliveries. */
 export const deliveryPrefix = 'delivery#';

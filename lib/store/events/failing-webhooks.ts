@@ -3,7 +3,7 @@ import { once } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { noConnection } from './event-keys.ts';
-import { outboxPut } from './outbox.ts';
+import { eventPut } from './events.ts';
 import { changeWebhook, type Webhook, webhooks } from './webhooks.ts';
 
 /**
@@ -39,7 +39,7 @@ export const disableWebhook = async (
       },
     ),
     // Without the address: a part of it may be a secret.
-    outboxPut({
+    eventPut({
       type: 'webhook.disabled',
       project,
       connection: noConnection,

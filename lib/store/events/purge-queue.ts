@@ -4,7 +4,7 @@ import { purgePartition } from '../dynamodb/delete-partition.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { listDue, remove } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
-import { deliveryPartition, feedPartition } from './event-keys.ts';
+import { deliveryPartition, feedPartitions } from './event-keys.ts';
 
 /** An order to erase everything in a partition of the table of events. */
 export interface PurgeItem {
@@ -20,10 +20,8 @@ export const purgeOfWebhook = (project: string, webhook: string): PurgeItem => (
 });
 
 /** The events of a connection itself, which its erasure leaves; they go with the project. */
-export const purgeOfConnection = (project: string, connection: string): PurgeItem => ({
-  project,
-  partition: feedPartition({ project, connection }),
-});
+export const purgesOfConnection = (project: string, connection: string): readonly PurgeItem[] =>
+  feedPartitions({ project, connection }).map((partition) => ({ project, partition }));
 
 /** Partition of the index `due`. */
 const due = 'purge';

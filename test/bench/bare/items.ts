@@ -11,9 +11,10 @@ export type Stored = { readonly fields?: Hashes; readonly revision?: number } | 
 /** Refused when the record has changed since it was read. */
 export const recordPut = (account: Account, object: string, record: Base, fields: Hashes, before?: Stored) => {
   const revision = before?.revision ?? 0;
-  const state = { fields, version: print, modified_at: record.modified_at, revision: revision + 1 };
+  const now = new Date().toISOString();
+  const state = { fields, version: print, modified_at: record.modified_at, revision: revision + 1, event_at: now };
   const mapping = mappingOf(account, { id: record.id, object, remoteId: record.remote_id });
-  const put = { TableName: tables.records, Item: { ...mapping, ...state, written_at: new Date().toISOString() } };
+  const put = { TableName: tables.records, Item: { ...mapping, ...state, written_at: now } };
   if (revision === 0) return { Put: { ...put, ConditionExpression: 'attribute_not_exists(revision)' } };
   const values = { ExpressionAttributeValues: { ':revision': revision } };
   return { Put: { ...put, ConditionExpression: 'revision = :revision', ...values } };
@@ -29,9 +30,15 @@ export const eventPut = (
 ) => {
   const { project, connection, dataKey, linkedUser: linked_user } = account;
   const [id, time] = [randomUUID(), new Date().toISOString()];
-  const shard = Buffer.from(connection).reduce((sum, letter) => sum + letter, 0) % 4;
-  const keys = { pk: `${project}#${connection}`, sk: `outbox#${time}#${id}`, due: `outbox#${shard}`, due_at: time };
-  const names = { v: 1, id, type: `${object}.${kind}`, project, connection, linked_user, object, time };
+  const sumOf = (text: string) => Buffer.from(text).reduce((sum, letter) => sum + letter, 0);
+  const keys = {
+    pk: `${project}#${connection}#${sumOf(record.id) % 4}`,
+    sk: `event#${time}#${id}`,
+    project_shard: `${project}#${sumOf(id) % 16}`,
+    due: `event#${sumOf(connection) % 4}`,
+    due_at: time,
+  };
+  const names = { v: 1, type: `${object}.${kind}`, linked_user, object };
   const { id: record_id, remote_id } = record;
   const sealed_record = seal(dataKey, JSON.stringify(record), { connection, event: id, project });
   const Item = { ...keys, ...names, record_id, remote_id, changed_fields, sealed_record };

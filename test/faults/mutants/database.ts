@@ -1,29 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, type PutCommandInput, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
+/** What becomes of a call: it is made, or it is answered without being made. */
+type Listener = (commandName: string, input: object) => 'made' | 'dropped';
+
 /**
- * Changes what the database is asked to write together, in a process whose own modules know nothing of it: this one is
- * loaded before them.
+ * Listens to the calls of the database in a process whose own modules know nothing of it: this one is loaded before them.
  */
-export const onTransaction = (change: (items: Items) => Items): void => {
+const onCalls = (listener: Listener): void => {
   const from = DynamoDBDocumentClient.from;
   DynamoDBDocumentClient.from = (...given) => {
     const client = from(...given);
     client.middlewareStack.add(
       (next, { commandName = '' }) =>
-        (call) => {
-          const input = call.input as TransactWriteCommandInput;
-          if (commandName.startsWith('TransactWrite')) input.TransactItems = change(input.TransactItems ?? []);
-          return next(call);
-        },
+        async (call) =>
+          listener(commandName, call.input) === 'made' ? next(call) : { response: {}, output: { $metadata: {} } },
       { step: 'initialize', name: `mutant-${randomUUID()}`, priority: 'high' },
     );
     return client;
   };
 };
 
-export const kindOf = ({ Put }: Items[number]): string => String(Put?.Item?.sk).split('#')[0] ?? '';
+/** Changes what the database is asked to write together. */
+export const onTransaction = (change: (items: Items) => Items): void =>
+  onCalls((commandName, input) => {
+    const transaction = input as TransactWriteCommandInput;
+    if (commandName.startsWith('TransactWrite')) transaction.TransactItems = change(transaction.TransactItems ?? []);
+    return 'made';
+  });
 
-export const typeOf = ({ Put }: Items[number]): string => String(Put?.Item?.type);
+/** Drops some of the items that are put by themselves. */
+export const onPut = (isDropped: (put: PutCommandInput) => boolean): void =>
+  onCalls((commandName, input) =>
+    commandName === 'PutItemCommand' && isDropped(input as PutCommandInput) ? 'dropped' : 'made',
+  );
+
+export const kindOf = ({ Put }: Pick<Items[number], 'Put'>): string => String(Put?.Item?.sk).split('#')[0] ?? '';
+
+export const typeOf = ({ Put }: Pick<Items[number], 'Put'>): string => String(Put?.Item?.type);

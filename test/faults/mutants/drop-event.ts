@@ -8,7 +8,7 @@ let seen = 0;
 
 onTransaction((items) =>
   items.filter((item) => {
-    if (kindOf(item) !== 'outbox' || typeOf(item) !== 'crm.contact.created') return true;
+    if (kindOf(item) !== 'event' || typeOf(item) !== 'crm.contact.created') return true;
     seen += 1;
     return seen < 5 || seen > 9;
   }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../../lib/environment.ts';
 import type { Connection } from '../../../lib/store/connections/connection.ts';
@@ -17,6 +17,7 @@ import { database } from '../../../lib/store/dynamodb/client.ts';
 import { beginDeletion, deleteLinkedUser, saveLinkedUser } from '../../../lib/store/projects/linked-users.ts';
 import { useDatabase } from '../database.ts';
 import { injectFault } from '../faults.ts';
+import { storedIn } from '../feed.ts';
 import { connectionOf, makeLinkedUser, now } from '../samples.ts';
 
 useDatabase();
@@ -45,23 +46,14 @@ describe('insertConnection', () => {
     const second = connectionOf(user);
     await insertConnection(first);
     await insertConnection(second);
-    const eventsOf = async ({ project, id }: typeof first) => {
-      const { Items = [] } = await database().send(
-        new QueryCommand({
-          TableName: environment.tables.events,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-          ExpressionAttributeValues: { ':pk': `${project}#${id}`, ':kind': `outbox#${first.createdAt}#` },
-        }),
-      );
-      return Items;
-    };
+    const eventsOf = ({ project, id }: typeof first) => storedIn({ project, connection: id });
     expect(await eventsOf(second)).toEqual([]);
     expect(await eventsOf(first)).toEqual([
       expect.objectContaining({
         type: 'connection.created',
         project: first.project,
         connection: first.id,
-        linked_user: first.linkedUser,
+        linkedUser: first.linkedUser,
         data: { provider: first.provider, account: first.account },
         time: first.createdAt,
       }),
@@ -249,16 +241,9 @@ describe('revokeConnection', () => {
     expect(Item).not.toHaveProperty('wrapped_data_key');
     expect(await findByIdentity(project, connection.identity)).toBeUndefined();
     expect(await getErasure(project, id)).toMatchObject({ state: 'pending', provider: unsupported });
-    const { Items } = await database().send(
-      new QueryCommand({
-        TableName: environment.tables.events,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `${project}#${id}` },
-      }),
-    );
-    expect(Items).toMatchObject([
+    expect(await storedIn({ project, connection: id })).toMatchObject([
       { type: 'connection.created' },
-      { type: 'connection.revoked', connection: id, linked_user: user.id },
+      { type: 'connection.revoked', connection: id, linkedUser: user.id },
     ]);
     expect(await deleteLinkedUser(user.project, user.id)).toBe('deleted');
   });

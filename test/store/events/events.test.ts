@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { chunksOf } from '../../../lib/chunks.ts';
 import { putItems } from '../../../lib/store/dynamodb/batch.ts';
-import {
-  type EventFilter,
-  events as eventItems,
-  type FeedEvent,
-  listEvents,
-  storedEvent,
-} from '../../../lib/store/events/events.ts';
+import { feedShardOf } from '../../../lib/store/events/event-keys.ts';
+import { type EventFilter, listEvents } from '../../../lib/store/events/event-lists.ts';
+import { events as eventItems, eventPut, type FeedEvent } from '../../../lib/store/events/events.ts';
+import { blockAfter, blocks } from '../../../lib/store/events/feed-blocks.ts';
+import { acquireFeed, writeBlock } from '../../../lib/store/events/feed-head.ts';
+import { placeFrom, readWaiting } from '../../../lib/store/events/waiting-events.ts';
+import { dispatchFeed } from '../../../lib/workers/dispatch.ts';
 import { useDatabase } from '../database.ts';
 import { onCommand } from '../faults.ts';
+import { putManyWaiting, since } from '../feed.ts';
 import { now } from '../samples.ts';
 
 useDatabase();
@@ -17,23 +19,46 @@ useDatabase();
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-const eventOf = (project: string, overrides: Partial<FeedEvent> = {}): FeedEvent => ({
-  id: randomUUID(),
-  type: 'crm.contact.created',
-  project,
-  connection: 'one',
-  linkedUser: 'user',
-  sequence: 1,
-  time: new Date(now).toISOString(),
-  ...overrides,
-});
+const eventOf = (project: string, overrides: Partial<FeedEvent> = {}): FeedEvent => {
+  const event = {
+    id: randomUUID(),
+    type: 'crm.contact.created',
+    project,
+    connection: 'one',
+    linkedUser: 'user',
+    sequence: 1,
+    time: new Date(now).toISOString(),
+    ...overrides,
+  };
+  return { shard: feedShardOf(event), ...event };
+};
 
-/** As many as one call takes at a time. */
-const put = async (...events: readonly FeedEvent[]): Promise<void> => {
-  for (let start = 0; start < events.length; start += 25) {
-    const items = events.slice(start, start + 25).map((event) => eventItems.toItem(storedEvent(event)));
-    await putItems(eventItems.tableName(), items);
+const itemOf = ({ sequence, id, ...event }: FeedEvent) => {
+  const { due, due_at, ...item } = eventPut({ ...event, time: Date.parse(event.time) }, id).Put.Item ?? {};
+  return { ...item, sequence };
+};
+
+/** Some of the blocks of a feed have one event only, as dispatchers write them. */
+const blockSizes = [1, 3, 20, 1, 100];
+
+const blocksOf = (events: readonly FeedEvent[]): Record<string, unknown>[] => {
+  const found: Record<string, unknown>[] = [];
+  for (let [start, n] = [0, 0]; start < events.length; n += 1) {
+    const some = events.slice(start, start + (blockSizes[n % blockSizes.length] ?? 1));
+    const [first] = some;
+    if (first !== undefined) {
+      found.push(blocks.toItem(blockAfter({ ...first, sequence: first.sequence - 1 }, some, new Map())));
+    }
+    start += some.length;
   }
+  return found;
+};
+
+/** Events with their places, as many as one call takes at a time. */
+const put = async (...events: readonly FeedEvent[]): Promise<void> => {
+  const feeds = Map.groupBy(events, ({ project, connection }) => `${project} ${connection}`);
+  const items = [...events.map(itemOf), ...[...feeds.values()].flatMap(blocksOf)];
+  for (const some of chunksOf(items, 25)) await putItems(eventItems.tableName(), some);
 };
 
 /** Events so many ms before `now`, with sequences of one connection. */
@@ -148,6 +173,32 @@ describe('the events of a connection', () => {
     }
     expect(await readAll(project, { connection: 'one', afterSequence: 120 })).toEqual([[]]);
     expect(await readAll(project, { connection: 'one', afterSequence: Number.MAX_SAFE_INTEGER })).toEqual([[]]);
+  });
+
+  it('are there as soon as a block has them, and not before: also where its dispatcher has died then', async () => {
+    const name = { project: randomUUID(), connection: 'one' };
+    const ids = await putManyWaiting(name, 3);
+    const read = async (filter: EventFilter) => (await readAll(name.project, filter)).flat();
+    expect([await read({ connection: 'one' }), await read({})]).toEqual([[], []]);
+    const held = (await acquireFeed(name, 15_000, now)) ?? expect.fail('not taken');
+    const { waiting } = await readWaiting(name, placeFrom(''));
+    await writeBlock(held, blockAfter(held, waiting, new Map()), false, { now, until: now + 15_000 });
+    expect(await read({ connection: 'one' })).toEqual(ids);
+    expect(await read({ connection: 'one', afterSequence: 1 })).toEqual(ids.slice(1));
+    await dispatchFeed(since(name), { now: () => now + 15_000, deadline: now + 60_000 });
+    expect([await read({ connection: 'one' }), await read({})]).toEqual([ids, ids]);
+  });
+
+  it('are read consistently', async () => {
+    const project = randomUUID();
+    const ids = idsOf(await putAll(project, [3, 2, 1]));
+    const reads: unknown[] = [];
+    onCommand(async (_, input) => {
+      const { ConsistentRead, RequestItems } = Object(input);
+      reads.push(ConsistentRead ?? Object.values<{ ConsistentRead?: unknown }>(RequestItems)[0]?.ConsistentRead);
+    });
+    expect((await readAll(project, { connection: 'one' })).flat()).toEqual(ids);
+    expect(new Set(reads)).toEqual(new Set([true]));
   });
 
   it('are no other project’s, though its connection has the same name', async () => {

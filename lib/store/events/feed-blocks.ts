@@ -1,0 +1,96 @@
+import { environment } from '../../environment.ts';
+import { listOf, mapOf, number, optional, text, timeToLive } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { between } from '../dynamodb/expression.ts';
+import { query } from '../dynamodb/operations.ts';
+import { afterAll, type EventName, type Feed } from './event-keys.ts';
+
+/** Some events of a feed, in their order: the places of up to 100 events, written at once. */
+export const blocks = entity({
+  table: 'events',
+  key: { pk: '{project}#{connection}', sk: 'block#{end}' },
+  attributes: {
+    /** Sequence of the first event; the key has that of the last one in 16 digits. */
+    first: number(),
+    /** Keys of the events, in their order: `<shard>#<time>#<id>`. */
+    events: listOf(text()),
+    /** By type of event: ids of the webhooks that get deliveries. It says so for good, whoever makes them. */
+    webhooks: optional(mapOf(listOf(text()))),
+    /** With its last event. */
+    expiresAt: timeToLive(),
+  },
+});
+
+/** Some events of a feed, in their order. */
+export type Block = EntityValue<typeof blocks>;
+
+/** An event with its place. */
+export interface Placed {
+  readonly name: EventName;
+  readonly sequence: number;
+}
+
+/** Events that a block has at most. */
+export const mostInBlock = 100;
+
+/** Milliseconds for which events are kept. */
+export const retentionMs = (): number => environment.eventRetentionDays * 24 * 60 * 60_000;
+
+/** Sort keys are texts: 16 digits hold what a number counts exactly. */
+const endOf = (sequence: number): string => String(sequence).padStart(16, '0');
+
+const toText = ({ shard, time, id }: EventName): string => `${shard}#${time}#${id}`;
+
+const readName = ({ project, connection }: Feed, text: string): EventName => {
+  const [shard = '', time = '', id = ''] = text.split('#');
+  return { project, connection, shard, time, id };
+};
+
+/**
+ * A block with the next events of a feed.
+ * @param sequence of the last event before it
+ * @param webhooks ids by type of event
+ */
+export const blockAfter = (
+  { project, connection, sequence }: Feed & { readonly sequence: number },
+  names: readonly EventName[],
+  webhooks: ReadonlyMap<string, readonly string[]>,
+): Block => {
+  const latest = Math.max(...names.map(({ time }) => Date.parse(time)));
+  return {
+    project,
+    connection,
+    end: endOf(sequence + names.length),
+    first: sequence + 1,
+    events: names.map(toText),
+    ...(webhooks.size > 0 && { webhooks: Object.fromEntries(webhooks) }),
+    expiresAt: latest + retentionMs(),
+  };
+};
+
+/** Sequence of the last event of a block. */
+export const lastOf = ({ first, events }: Pick<Block, 'first' | 'events'>): number => first + events.length - 1;
+
+/** The events of a block, in their order. */
+export const placedIn = (block: Block): readonly Placed[] =>
+  block.events.map((text, index) => ({ name: readName(block, text), sequence: block.first + index }));
+
+/** Blocks of the first call, and of all others at most: a block has one event, or a hundred. */
+const firstLimit = 2;
+const mostAtOnce = 128;
+const growth = 4;
+
+/** The blocks with the events after a sequence, in their order, some at a time. Consistent. */
+export async function* blocksAfter({ project, connection }: Feed, sequence: number): AsyncGenerator<readonly Block[]> {
+  const { pk, sk } = blocks.prefixOf({ project, connection });
+  let after = sequence;
+  for (let limit = firstLimit; ; limit = Math.min(limit * growth, mostAtOnce)) {
+    const key = { pk, sk: between(`${sk}${endOf(after + 1)}`, `${sk}${afterAll}`) };
+    const { items, next } = await query(blocks, { key, isConsistent: true, limit });
+    const last = items.at(-1);
+    if (last === undefined) return;
+    yield items;
+    if (next === undefined) return;
+    after = lastOf(last);
+  }
+}

@@ -1,0 +1,95 @@
+import { withConcurrency } from '../dynamodb/concurrency.ts';
+import { getMany, updateUnread } from '../dynamodb/operations.ts';
+import { putDelivery } from './deliveries.ts';
+import { eventNameOf, events, toEvent } from './events.ts';
+import { type Block, blocksAfter, lastOf, type Placed, placedIn, retentionMs } from './feed-blocks.ts';
+import { feedLost, type LeasedFeed } from './feed-head.ts';
+import type { WaitingEvent } from './waiting-events.ts';
+
+/** Events that are settled at the same time: one call of the database for each write. */
+const atOnce = 16;
+
+/** Milliseconds before the end of its lease from which a holder begins no further write, which could be late. */
+const marginMs = 5_000;
+
+/** An event with its place, and the webhooks that get deliveries. */
+interface Settlement {
+  readonly event: WaitingEvent;
+  readonly sequence: number;
+  readonly webhooks: readonly string[];
+}
+
+/** The deliveries first: an event that has its place in its item has all of them. Either may be there already. */
+const settle = async ({ event, sequence, webhooks }: Settlement): Promise<void> => {
+  for (const webhook of webhooks) await putDelivery(toEvent(event, sequence), webhook);
+  await updateUnread(events, eventNameOf(event), {
+    set: {
+      sequence,
+      expiresAt: Date.parse(event.time) + retentionMs(),
+      ...(webhooks.length > 0 && { webhooks }),
+      previous: undefined,
+      due: undefined,
+      dueAt: undefined,
+    },
+  });
+};
+
+const settleAll = (held: LeasedFeed, all: readonly Settlement[], now: () => number): Promise<void> =>
+  withConcurrency(atOnce, all.values(), async (one) => {
+    if (now() >= held.until - marginMs) throw feedLost(held);
+    await settle(one);
+  });
+
+const settlementOf = ({ webhooks = {} }: Block, { sequence }: Placed, event: WaitingEvent): Settlement => ({
+  event,
+  sequence,
+  webhooks: webhooks[event.type] ?? [],
+});
+
+/**
+ * Settles a block: each of its events gets its deliveries, and then its place in its item, and waits no more.
+ * @param waiting its events, in their order
+ * @param now epoch ms
+ * @returns the feed after it
+ * @throws LeaseLost when the lease is over, or will be in a moment
+ */
+export const settleBlock = async (
+  held: LeasedFeed,
+  block: Block,
+  waiting: readonly WaitingEvent[],
+  now: () => number,
+): Promise<LeasedFeed> => {
+  const places = placedIn(block);
+  const all = waiting.flatMap((event, index) => {
+    const place = places[index];
+    return place === undefined ? [] : [settlementOf(block, place, event)];
+  });
+  await settleAll(held, all, now);
+  return { ...held, settled: lastOf(block) };
+};
+
+/** Settles those events of a block that its holder, who has died, has left. One that is erased has no place to get. */
+const settleAgain = async (held: LeasedFeed, block: Block, now: () => number): Promise<LeasedFeed> => {
+  const places = placedIn(block);
+  const stored = await getMany(
+    events,
+    places.map(({ name }) => name),
+  );
+  const byId = new Map(stored.map((event) => [event.id, event]));
+  const all = places.flatMap((place) => {
+    const event = byId.get(place.name.id);
+    return event === undefined || event.sequence !== undefined ? [] : [settlementOf(block, place, event)];
+  });
+  await settleAll(held, all, now);
+  return { ...held, settled: lastOf(block) };
+};
+
+/** Settles what holders before have left, so that all events with places are settled. @throws LeaseLost */
+export const settleRest = async (acquired: LeasedFeed, now: () => number): Promise<LeasedFeed> => {
+  let held = acquired;
+  if (held.settled === held.sequence) return held;
+  for await (const some of blocksAfter(held, held.settled)) {
+    for (const block of some) held = await settleAgain(held, block, now);
+  }
+  return { ...held, settled: held.sequence };
+};
