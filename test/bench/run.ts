@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { measureCapacity } from './capacity.ts';
 import type { DeliveryMeasured, Load } from './delivery.ts';
+import type { EventUnits } from './event-units.ts';
 import type { FairnessMeasured, FairnessPlan } from './fairness.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
 import { createCustomer, type Operation, operationsOf } from './operations.ts';
@@ -11,6 +12,7 @@ import { startProcess } from './processes.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
 import { describeMachine, reportCapacity, reportInit, type Section } from './report.ts';
 import { reportDelivery } from './report-delivery.ts';
+import { reportEventUnits } from './report-event-units.ts';
 import { reportFairness } from './report-fairness.ts';
 import { reportOverhead } from './report-overhead.ts';
 import { reportPaging } from './report-paging.ts';
@@ -77,7 +79,7 @@ const say = (text: string): void => console.error(`${text} …`);
  * In a process and on a database of its own: what is due of other measurements would be done beside it, and the local
  * engine slows down as it grows.
  */
-const inOwnProcess = async <T>(what: 'syncing' | 'delivery' | 'fairness', plan: object): Promise<T> => {
+const inOwnProcess = async <T>(what: 'syncing' | 'delivery' | 'units' | 'fairness', plan: object): Promise<T> => {
   say(what);
   const shape = z.object({ measured: z.custom<T>() });
   const process = await startProcess('own-process.ts', shape, { parameters: [what, JSON.stringify(plan)] });
@@ -135,8 +137,10 @@ const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]>
   const sections = await measure(stage, plan).finally(stage.stop);
   const synced = await inOwnProcess<readonly SyncedAccount[]>('syncing', plan.syncing);
   const delivered = await inOwnProcess<DeliveryMeasured>('delivery', plan.load);
+  const units = await inOwnProcess<readonly EventUnits[]>('units', {});
   const shared = await inOwnProcess<FairnessMeasured>('fairness', plan.fairness);
-  return [...sections, reportSyncing(synced), reportDelivery(delivered), reportFairness(shared)];
+  const reports = [reportSyncing(synced), reportDelivery(delivered), reportEventUnits(units), reportFairness(shared)];
+  return [...sections, ...reports];
 };
 
 const flag = { type: 'boolean', default: false } as const;

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { connectionKey } from '../../lib/crypto/credentials.ts';
+import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
+import { emittedPuts } from '../../lib/records/changes/record-event.ts';
+import type { UnifiedRecord } from '../../lib/records/present.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
+import { getStoredRecords } from '../../lib/store/records/record-states.ts';
+import { deliverDue } from '../../lib/workers/deliver.ts';
+import { dispatchDue } from '../../lib/workers/dispatch.ts';
+import { makeConnection, makeWebhook } from '../webhooks/samples.ts';
+
+/** Units of the writes of each kind, and of all reads. */
+export interface Units {
+  readonly writes: Readonly<Record<string, number>>;
+  readonly reads: number;
+}
+
+/** What one delivered change costs. */
+export interface EventUnits extends Units {
+  readonly name: string;
+  /** Bytes of the largest item of an event. */
+  readonly size: number;
+  /** Of all writes. */
+  readonly sum: number;
+}
+
+interface Capacity {
+  readonly TableName: string;
+  readonly CapacityUnits: number;
+  readonly Table?: { readonly CapacityUnits: number };
+  readonly GlobalSecondaryIndexes?: Readonly<Record<string, { readonly CapacityUnits: number }>>;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  event: 'sequence of the event',
+  head: 'head: acquired, released',
+  delivery: 'delivery',
+  state: 'state of the webhook',
+};
+
+/** By the key of the item, and by what the transaction is. */
+const kindOf = (command: string, input: object, table: string): string => {
+  const text = JSON.stringify(input);
+  if (command.startsWith('TransactWrite')) {
+    if (text.includes('"block#')) return 'block and head';
+    return table.includes('records') ? 'state of the record' : 'event';
+  }
+  const { Key, Item } = Object(input);
+  const [word = ''] = String((Key ?? Item)?.sk).split('#');
+  const kind = kinds[word] ?? `${command} ${word}`;
+  return command === 'PutItemCommand' ? `${kind} put` : kind;
+};
+
+const isRead = (command: string): boolean => /^(Get|BatchGet|Query)/.test(command);
+
+/** Counts the units of all calls of the database until it is ended. */
+const meter = () => {
+  const writes: Record<string, number> = {};
+  let reads = 0;
+  let size = 0;
+  const add = (kind: string, units: number): void => {
+    if (units > 0) writes[kind] = (writes[kind] ?? 0) + units;
+  };
+  const count = (command: string, input: object, output: object): void => {
+    const consumed = [Object(output).ConsumedCapacity ?? []].flat() as Capacity[];
+    for (const { TableName, CapacityUnits, Table, GlobalSecondaryIndexes: indexes = {} } of consumed) {
+      if (isRead(command)) reads += CapacityUnits;
+      else {
+        const kind = kindOf(command, input, TableName);
+        const ofIndexes = Object.values(indexes).reduce((sum, one) => sum + one.CapacityUnits, 0);
+        add(kind, Table?.CapacityUnits ?? CapacityUnits - ofIndexes);
+        for (const [name, one] of Object.entries(indexes)) add(`${kind}, index ${name}`, one.CapacityUnits);
+      }
+    }
+  };
+  const name = `units-${randomUUID()}`;
+  database().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (call) => {
+        const input = { ...call.input, ReturnConsumedCapacity: 'INDEXES' };
+        const answer = await next({ ...call, input });
+        count(commandName, input, Object(answer.output));
+        for (const { Put } of Object(input).TransactItems ?? []) {
+          if (String(Put?.Item?.sk).startsWith('event#')) size = Math.max(size, bytesOf(Put.Item));
+        }
+        return answer;
+      },
+    { step: 'initialize', name, priority: 'low' },
+  );
+  return {
+    end: (): Units & { readonly size: number } => {
+      database().middlewareStack.remove(name);
+      return { writes, reads, size };
+    },
+  };
+};
+
+/** As DynamoDB counts: names, texts and bytes; a few more for lists. */
+const bytesOf = (item: Readonly<Record<string, unknown>>): number =>
+  Object.entries(item).reduce((sum, [name, value]) => {
+    if (value === undefined) return sum;
+    const size = value instanceof Uint8Array ? value.length : Buffer.byteLength(String(value));
+    return sum + name.length + size;
+  }, 0);
+
+const object = 'crm.contact';
+
+/** Hashes of the fields of a contact, as a sync stores them. */
+const fields = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [`field_${index}@a1b2c3`, new Uint8Array(8)]),
+);
+
+interface Change {
+  readonly connection: Connection;
+  readonly mapping: Parameters<typeof emittedPuts>[2]['mapping'];
+  readonly record: UnifiedRecord;
+}
+
+/** A change of a record that is known, in the transaction with its event. */
+const write = async ({ connection, mapping, record }: Change, now: number): Promise<void> => {
+  const { id, remote, project } = mapping;
+  const before = (await getStoredRecords(project, [id])).get(id);
+  const state = { fields, version: 'a1b2c3' };
+  const event = { kind: 'updated', object, id, remote, changedFields: ['name'], record } as const;
+  const key = await connectionKey(connection);
+  const puts = emittedPuts(connection, key, { mapping, before, state }, event, now);
+  if ((await writeTogether(puts)).length > 0) throw new Error('A change was not stored.');
+};
+
+const changesOf = (connection: Connection, count: number, note: string): readonly Change[] =>
+  Array.from({ length: count }, (_, index) => {
+    const { project, identity, id } = connection;
+    const remote = [String(index)];
+    const mapping = { project, id: recordId(identity, object, remote), object, identity, connection: id, remote };
+    return { connection, mapping, record: { id: mapping.id, name: 'Ada', note } as unknown as UnifiedRecord };
+  });
+
+const perChange = (all: Units & { readonly size: number }, count: number, name: string): EventUnits => {
+  const writes = Object.fromEntries(Object.entries(all.writes).map(([kind, units]) => [kind, units / count]));
+  const sum = Object.values(writes).reduce((total, units) => total + units, 0);
+  return { name, size: all.size, writes, reads: all.reads / count, sum };
+};
+
+/** Publishes and delivers all that waits. */
+const work = async (now: number): Promise<void> => {
+  const run = { now: () => now, deadline: now + 60_000 };
+  await dispatchDue(run);
+  await deliverDue(run);
+};
+
+/** Changes of known records of one connection, each delivered to one webhook. @param url an endpoint that answers 200 */
+const measure = async (url: string, name: string, count: number, noteBytes: number): Promise<EventUnits> => {
+  const connection = await makeConnection();
+  const changes = changesOf(connection, count, 'x'.repeat(noteBytes));
+  let now = Date.parse('2026-03-01T12:00:10Z');
+  for (const change of changes) await write(change, now);
+  await work(now);
+  // From now on there is a webhook.
+  await makeWebhook(url, { project: connection.project });
+  now += 10_000;
+  const metered = meter();
+  for (const change of changes) await write(change, now);
+  await work(now + 1_000);
+  return perChange(metered.end(), count, name);
+};
+
+/** Measures what a delivered change costs, with one webhook. @param url an endpoint that answers 200 */
+export const measureEventUnits = async (url: string): Promise<readonly EventUnits[]> => [
+  await measure(url, 'busy, 1 KB', 60, 150),
+  await measure(url, 'busy, 2 KB', 60, 1_100),
+  await measure(url, 'single, 1 KB', 1, 150),
+  await measure(url, 'single, 2 KB', 1, 1_100),
+];
