@@ -13,7 +13,6 @@ import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/delete-project.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
-import { feedPartitions } from '../../lib/store/events/event-keys.ts';
 import { disableWebhook } from '../../lib/store/events/failing-webhooks.ts';
 import { listWebhooks } from '../../lib/store/events/webhooks.ts';
 import { saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
@@ -22,7 +21,7 @@ import { noteKeyUse } from '../../lib/store/projects/usage.ts';
 import { dispatchFeed } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { injectFault } from '../store/faults.ts';
-import { feedName, itemsIn, since } from '../store/feed.ts';
+import { type FeedName, feedName, itemsIn, putManyWaiting, since } from '../store/feed.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 import { emitMany } from '../webhooks/samples.ts';
 import { makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
@@ -38,6 +37,10 @@ beforeAll(async () => {
 const remove = (id: string, key = operator) => send(projects.remove, projectRoutes.remove, { key, params: { id } });
 const isLetIn = async (key: string): Promise<boolean> =>
   (await send(auth.list, keyRoutes.list, { key })).statusCode === 200;
+
+/** The partition of a feed's head, and those of its events. */
+const partitionsOfFeed = ({ project, connection }: FeedName): readonly string[] =>
+  ['', '#0', '#1', '#2', '#3'].map((shard) => `${project}#${connection}${shard}`);
 
 /** Everything in the partition of a project, in all tables that have such. */
 const leftOf = async (project: string): Promise<readonly string[]> => {
@@ -134,9 +137,10 @@ describe('DELETE /projects/{id}', () => {
       await insertConnection(connection);
       await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
       const feeds = ['webhooks', connection.id].map((feed) => ({ project: id, connection: feed }));
+      await Promise.all(feeds.map((feed) => putManyWaiting(feed, 12)));
       // One has its events with their places, the other one waiting ones.
       await dispatchFeed(since(feeds[0] ?? feedName(), 0), { now: Date.now, deadline: Date.now() + 60_000 });
-      return [[`${id}#webhook#${hook.id}`], ...feeds.map(feedPartitions)];
+      return [[`${id}#webhook#${hook.id}`], ...feeds.map(partitionsOfFeed)];
     };
     const sizesOf = (groups: readonly (readonly string[])[]) =>
       Promise.all(groups.map(async (group) => (await Promise.all(group.map((one) => itemsIn(one)))).flat().length > 0));

@@ -11,6 +11,7 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { acquireErasure, eraseItems, getErasure } from '../../lib/store/connections/erasures.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
 import { deleteDelivery } from '../../lib/store/events/deliveries.ts';
+import { acquireFeed } from '../../lib/store/events/feed-head.ts';
 import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records/record-mappings.ts';
 import { begin } from '../../lib/store/records/write-log.ts';
@@ -175,6 +176,24 @@ describe('an erasure', () => {
     await runAt(settled + 60 * second);
     expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 5 } });
     expect(await eventsOf(connection)).toEqual(['connection.created', 'connection.revoked']);
+  });
+
+  it('erases no event once its time with the feed is over', async () => {
+    const { connection } = await makeRevoked({ events: 5 });
+    const name = { project: connection.project, connection: connection.id };
+    let isTaken = false;
+    onCommand(async (command, input) => {
+      const isOfEvents = command.startsWith('TransactWrite') && JSON.stringify(input).includes('event#');
+      if (!isOfEvents || isTaken) return;
+      isTaken = true;
+      // As a dispatcher does, a minute later, which has read the events.
+      expect(await acquireFeed(name, 15 * second, settled + 60 * second)).toBeDefined();
+    });
+    expect(await runAt(settled)).toMatchObject({ finished: 0, lost: 1 });
+    expect(await erasureOf(connection)).toMatchObject({ state: 'running', erased: { events: 0 } });
+    expect(await eventsOf(connection)).toHaveLength(7);
+    await runAt(settled + 80 * second);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 5 } });
   });
 
   it('gives no event a place while it erases them, and leaves no gap', async () => {
