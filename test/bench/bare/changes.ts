@@ -25,7 +25,7 @@ export const noteUpdated = async (
   for (let attempt = 1; ; attempt += 1) {
     const before = await (attempt === 1 ? stored : readStored());
     const changed = changedFields(before?.fields, hashes);
-    const event = changed.length > 0 ? [eventPut(account, 'crm.contact', 'updated', record, changed)] : [];
+    const event = changed.length > 0 ? [eventPut(account, 'crm.contact', 'updated', record, changed, before)] : [];
     const TransactItems = [recordPut(account, 'crm.contact', record, hashes, before), ...event];
     try {
       await database.send(new TransactWriteCommand({ TransactItems }));

@@ -6,7 +6,7 @@ import { mappingOf } from './mappings.ts';
 import type { Base } from './present.ts';
 
 /** What is stored of a record, as far as a change of it needs that. */
-export type Stored = { readonly fields?: Hashes; readonly revision?: number } | undefined;
+export type Stored = { readonly fields?: Hashes; readonly revision?: number; readonly event_at?: string } | undefined;
 
 /** Refused when the record has changed since it was read. */
 export const recordPut = (account: Account, object: string, record: Base, fields: Hashes, before?: Stored) => {
@@ -27,6 +27,7 @@ export const eventPut = (
   kind: string,
   record: Base,
   changed_fields?: readonly string[],
+  before?: Stored,
 ) => {
   const { project, connection, dataKey, linkedUser: linked_user } = account;
   const [id, time] = [randomUUID(), new Date().toISOString()];
@@ -41,6 +42,6 @@ export const eventPut = (
   const names = { v: 1, type: `${object}.${kind}`, linked_user, object };
   const { id: record_id, remote_id } = record;
   const sealed_record = seal(dataKey, JSON.stringify(record), { connection, event: id, project });
-  const Item = { ...keys, ...names, record_id, remote_id, changed_fields, sealed_record };
+  const Item = { ...keys, ...names, record_id, remote_id, changed_fields, previous: before?.event_at, sealed_record };
   return { Put: { TableName: tables.events, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 };
