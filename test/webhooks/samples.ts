@@ -69,7 +69,9 @@ export const makeWebhook = async (
 
 /** What the dispatcher does for one event that has its place. */
 export const emit = async (event: FeedEvent, webhooks: readonly Webhook[]): Promise<FeedEvent> => {
-  await Promise.all(receiversOf(event.type, webhooks).map((webhook) => putDelivery(event, webhook)));
+  await Promise.all(
+    receiversOf(event.type, webhooks).map((webhook) => putDelivery(event, webhook, Date.parse(event.time))),
+  );
   return event;
 };
 

@@ -89,7 +89,7 @@ describe('deliveries', () => {
   it('hold no record, and are spread over the index', () => {
     const items = Array.from({ length: 200 }, () => {
       const sealedRecord = Buffer.from('sealed');
-      return deliveries.toItem(newDelivery(eventOf({ sealedRecord }), 'webhook'));
+      return deliveries.toItem(newDelivery(eventOf({ sealedRecord }), 'webhook', now));
     });
     expect(JSON.stringify(items)).not.toContain('sealed');
     expect(new Set(items.map(({ due }) => due)).size).toBe(4);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eventIdOf } from '../../lib/crypto/ids.ts';
 import { environment } from '../../lib/environment.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
@@ -13,7 +12,7 @@ import { blockAfter } from '../../lib/store/events/feed-blocks.ts';
 import { acquireFeed, writeBlock } from '../../lib/store/events/feed-head.ts';
 import { placeFrom, readWaiting } from '../../lib/store/events/waiting-events.ts';
 import { putWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
-import { dispatchDue, dispatchFeed } from '../../lib/workers/dispatch.ts';
+import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { useDatabase } from '../store/database.ts';
 import { injectFault, interruptAt, interruptionNames, onCommand } from '../store/faults.ts';
@@ -25,7 +24,6 @@ import {
   placesIn,
   putManyWaiting,
   putWaiting,
-  since,
   waitingIn,
 } from '../store/feed.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
@@ -153,6 +151,15 @@ describe('the dispatcher', () => {
     for (const [index, name] of names.entries()) {
       await expectFeed(name, [...(first[index] ?? []), ...(second[index] ?? [])]);
     }
+  });
+
+  it('delivers an event at once whose time is ahead, by the clock of its process or of an earlier one', async () => {
+    const name = feedName();
+    const webhook = await makeWebhook(name.project);
+    await putWaiting(name, { time: later + 3_600 * second, putAt: now });
+    await runAt(later);
+    const [delivery] = await itemsIn(`${name.project}#webhook#${webhook.id}`, 'delivery#');
+    expect(delivery).toMatchObject({ due_at: new Date(later).toISOString(), time: '2026-03-01T13:01:00.000Z' });
   });
 
   it('keeps all facts of an event', async () => {
@@ -404,67 +411,6 @@ describe('the dispatcher', () => {
     },
     60_000,
   );
-});
-
-describe('the events of a record', () => {
-  const recordId = 'record';
-
-  /** A change of the record, with the time that its event has, and that of the one before it. */
-  const change = (name: FeedName, time: number, previous?: number): Promise<string> =>
-    putWaiting(
-      name,
-      { recordId, time, previous, putAt: now },
-      eventIdOf({ ...name, record: recordId, time: new Date(time).toISOString() }),
-    );
-
-  it('are in the order of its revisions where only the last one is looked for', async () => {
-    const name = feedName();
-    const ids = [
-      await change(name, now),
-      await change(name, now + 2 * second, now),
-      await change(name, now + 3 * second, now + 2 * second),
-    ];
-    const other = await putWaiting(name, { recordId: 'another', time: now + second });
-    await dispatchFeed(since(name, now + 3 * second), { now: () => later, deadline: later + 60 * second });
-    expect(idsOf(await feedOf(name))).toEqual(ids);
-    await runAt(later);
-    await expectFeed(name, [...ids, other]);
-  });
-
-  it('are in their order where they are put while the places before them are being read', async () => {
-    const name = feedName();
-    const many = Array.from({ length: 150 }, (_, index) => index);
-    // In the shard of the record, so that one reading is not enough.
-    for (const index of many) await putWaiting(name, { recordId, time: now + second + index });
-    const ids: string[] = [];
-    let readings = 0;
-    onCommand(
-      async () => undefined,
-      async (command, input) => {
-        const isReading = command === 'QueryCommand' && JSON.stringify(input).includes('"event#');
-        if (!isReading || ids.length > 0 || Object(input).IndexName !== undefined) return;
-        readings += 1;
-        if (readings < 4) return;
-        ids.push(await change(name, now));
-        ids.push(await change(name, now + 5 * second, now));
-      },
-    );
-    await runAt(later);
-    const given = idsOf(await feedOf(name)).filter((id) => ids.includes(id));
-    expect(given).toEqual(ids);
-    expect(await feedOf(name)).toHaveLength(152);
-    expect(await waitingIn(name)).toBe(0);
-  });
-
-  it('wait for nothing where the one before them is erased, has its place, or is of another feed', async () => {
-    const name = feedName();
-    const first = await change(name, now);
-    await runAt(later);
-    const second = await change(name, now + 1, now);
-    const third = await change(name, now + 9, now + 5);
-    await dispatchFeed(since(name, now + 1), { now: () => later, deadline: later + 60_000 });
-    await expectFeed(name, [first, second, third]);
-  });
 });
 
 describe('the feed of a revoked connection', () => {

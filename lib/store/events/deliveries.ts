@@ -84,8 +84,12 @@ const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
   };
 };
 
-/** A delivery that was not tried yet. @param webhook its id */
-export const newDelivery = (event: FeedEvent, webhook: string): EntityValue<typeof deliveries> => {
+/**
+ * A delivery that was not tried yet. It is due now, where the time of its event is that of a clock which is ahead.
+ * @param webhook its id
+ * @param now epoch ms
+ */
+export const newDelivery = (event: FeedEvent, webhook: string, now: number): EntityValue<typeof deliveries> => {
   const id = deliveryIdOf(event);
   const time = Date.parse(event.time);
   return {
@@ -101,14 +105,14 @@ export const newDelivery = (event: FeedEvent, webhook: string): EntityValue<type
     attempts: [],
     revision: 0,
     due: dueOf(id),
-    dueAt: time,
+    dueAt: Math.min(time, now),
     expiresAt: time + retentionMs(),
   };
 };
 
-/** Puts the delivery of an event to a webhook, unless there is one. @param webhook its id */
-export const putDelivery = async (event: FeedEvent, webhook: string): Promise<void> => {
-  await insert(deliveries, newDelivery(event, webhook));
+/** Puts the delivery of an event to a webhook, unless there is one. @param webhook its id @param now epoch ms */
+export const putDelivery = async (event: FeedEvent, webhook: string, now: number): Promise<void> => {
+  await insert(deliveries, newDelivery(event, webhook, now));
 };
 
 /** Ids of the webhooks that an event of this type is delivered to. @param webhooks those of the project */

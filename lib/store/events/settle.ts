@@ -20,8 +20,8 @@ interface Settlement {
 }
 
 /** The deliveries first: an event that has its place in its item has all of them. Either may be there already. */
-const settle = async ({ event, sequence, webhooks }: Settlement): Promise<void> => {
-  for (const webhook of webhooks) await putDelivery(toEvent(event, sequence), webhook);
+const settle = async ({ event, sequence, webhooks }: Settlement, now: number): Promise<void> => {
+  for (const webhook of webhooks) await putDelivery(toEvent(event, sequence), webhook, now);
   await updateUnread(events, eventNameOf(event), {
     set: {
       sequence,
@@ -36,8 +36,9 @@ const settle = async ({ event, sequence, webhooks }: Settlement): Promise<void> 
 
 const settleAll = (held: LeasedFeed, all: readonly Settlement[], now: () => number): Promise<void> =>
   withConcurrency(atOnce, all.values(), async (one) => {
-    if (now() >= held.until - marginMs) throw feedLost(held);
-    await settle(one);
+    const time = now();
+    if (time >= held.until - marginMs) throw feedLost(held);
+    await settle(one, time);
   });
 
 const settlementOf = ({ webhooks = {} }: Block, { sequence }: Placed, event: WaitingEvent): Settlement => ({
