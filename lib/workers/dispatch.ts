@@ -5,7 +5,14 @@ import { JoinedReads } from '../store/dynamodb/shared-reads.ts';
 import { receiversOf } from '../store/events/deliveries.ts';
 import { feedPartition } from '../store/events/event-keys.ts';
 import { blockAfter, mostInBlock } from '../store/events/feed-blocks.ts';
-import { acquireFeed, type LeasedFeed, releaseFeed, writeBlock } from '../store/events/feed-head.ts';
+import {
+  acquireFeed,
+  finishFeed,
+  type LeasedFeed,
+  releaseFeed,
+  wantFeed,
+  writeBlock,
+} from '../store/events/feed-head.ts';
 import { settleBlock, settleRest } from '../store/events/settle.ts';
 import {
   placeFrom,
@@ -91,6 +98,10 @@ interface Dispatched {
   readonly isCut: boolean;
 }
 
+/** Where the reading begins: what others want is read as well. */
+const sinceOf = ({ wanted }: LeasedFeed, { since }: WaitingFeed): string =>
+  wanted !== undefined && wanted < since ? wanted : since;
+
 /** @returns `undefined` while somebody else has the connection */
 const dispatch = async (feed: WaitingFeed, dispatcher: Dispatcher): Promise<Dispatched | undefined> => {
   const { run } = dispatcher;
@@ -98,10 +109,16 @@ const dispatch = async (feed: WaitingFeed, dispatcher: Dispatcher): Promise<Disp
   const acquired = await acquireFeed(feed, leaseMs, began);
   if (acquired === undefined) return undefined;
   const isOver = (): boolean => run.now() >= Math.min(began + longestHoldMs, run.deadline);
-  const settled = await settleRest(acquired, run.now);
-  const { held, isCut } = await publishWaiting(settled, feed.since, dispatcher, isOver);
-  await releaseFeed(held);
-  return { events: held.sequence - acquired.sequence, isCut };
+  let before = await settleRest(acquired, run.now);
+  for (;;) {
+    const { held, isCut } = await publishWaiting(before, sinceOf(before, feed), dispatcher, isOver);
+    const events = held.sequence - acquired.sequence;
+    // What others want is left to the next holder.
+    if (isCut) await releaseFeed(held);
+    const wanted = isCut ? undefined : await finishFeed(held);
+    if (wanted === undefined) return { events, isCut };
+    before = wanted;
+  }
 };
 
 interface Tally {
@@ -167,14 +184,30 @@ export const dispatchDue = async (run: Run): Promise<Report> => {
   return { events, lost };
 };
 
-/** Dispatches the events of one connection, unless somebody else holds it. */
+/**
+ * Dispatches a feed, or has its holder read what is wanted: that one cannot release it before it has seen the wish, and
+ * whoever acquires it next sees it too.
+ */
+const dispatchOrAsk = async (feed: WaitingFeed, dispatcher: Dispatcher, wait?: Wait): Promise<Dispatched> => {
+  const dispatched = await untilAcquired(() => dispatch(feed, dispatcher), wait);
+  if (dispatched !== undefined) return dispatched;
+  await wantFeed(feed, feed.since);
+  return (await dispatch(feed, dispatcher)) ?? { events: 0, isCut: false };
+};
+
+/** Dispatches the events of one connection; one that is held by somebody else for long is left to that one. */
 export const dispatchFeed = async (feed: WaitingFeed, run: Run, wait?: Wait): Promise<Report> => {
   const dispatcher = { run, webhooks: new JoinedReads(activeWebhooks) };
+  let events = 0;
   try {
-    const dispatched = await untilAcquired(() => dispatch(feed, dispatcher), wait);
-    return { events: dispatched?.events ?? 0, lost: 0 };
+    for (let isCut = true; isCut; ) {
+      const dispatched = await dispatchOrAsk(feed, dispatcher, wait);
+      events += dispatched.events;
+      isCut = dispatched.isCut && run.now() < run.deadline;
+    }
+    return { events, lost: 0 };
   } catch (error) {
-    if (error instanceof LeaseLost) return { events: 0, lost: 1 };
+    if (error instanceof LeaseLost) return { events, lost: 1 };
     throw error;
   }
 };

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { eventIdOf } from '../../lib/crypto/ids.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
+import { acquireFeed } from '../../lib/store/events/feed-head.ts';
 import { dispatchDue, dispatchFeed } from '../../lib/workers/dispatch.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
-import { type FeedName, feedName, feedOf, putWaiting, since, waitingIn } from '../store/feed.ts';
+import {
+  type FeedName,
+  feedName,
+  feedOf,
+  itemsIn,
+  putManyWaiting,
+  putWaiting,
+  since,
+  waitingIn,
+} from '../store/feed.ts';
 import { now } from '../store/samples.ts';
 
 useDatabase();
@@ -80,5 +90,51 @@ describe('the events of a record', () => {
     const third = await change(name, now + 9, now + 5);
     await dispatchFeed(since(name, now + 1), run);
     await expectFeed(name, [first, second, third]);
+  });
+});
+
+describe('a feed that is held when a message for it comes', () => {
+  const noWait = async (): Promise<void> => undefined;
+
+  it('is read by its holder from where the message says, before it is released', async () => {
+    const name = feedName();
+    await putWaiting(name, { time: now + 9 * second });
+    const ids: string[] = [];
+    onCommand(async (command, input) => {
+      const isBlock = command.startsWith('TransactWrite') && JSON.stringify(input).includes('block#');
+      if (!isBlock || ids.length > 0) return;
+      // Before the place where the holder has begun to read.
+      ids.push(await putWaiting(name, { time: now }));
+      expect(await dispatchFeed(since(name, now), run, noWait)).toEqual({ events: 0, lost: 0 });
+    });
+    expect(await dispatchFeed(since(name, now + 9 * second), run, noWait)).toEqual({ events: 2, lost: 0 });
+    expect(ids).toHaveLength(1);
+    expect(idsOf(await feedOf(name))).toContain(ids[0]);
+    expect(await waitingIn(name)).toBe(0);
+  });
+
+  it('is read from there by the next one where the holder has died', async () => {
+    const name = feedName();
+    const first = await putWaiting(name, { time: now });
+    expect(await acquireFeed(name, 15 * second, later)).toBeDefined();
+    await dispatchFeed(since(name, now), run, noWait);
+    const next = await putWaiting(name, { time: now + 9 * second });
+    const after = { now: () => later + 15 * second, deadline: later + 60 * second };
+    expect(await dispatchFeed(since(name, now + 9 * second), after, noWait)).toEqual({ events: 2, lost: 0 });
+    await expectFeed(name, [first, next]);
+    const [head] = await itemsIn(`${name.project}#${name.connection}`, 'head');
+    expect(head).not.toHaveProperty('wanted');
+  });
+
+  it('with more events than one turn takes is worked on until all have their places', async () => {
+    const name = feedName();
+    await putManyWaiting(name, 220);
+    let time = later;
+    onCommand(async (command) => {
+      if (command.startsWith('TransactWrite')) time += 2 * second;
+    });
+    const slow = { now: () => time, deadline: later + 60 * second };
+    expect(await dispatchFeed(since(name), slow, noWait)).toEqual({ events: 220, lost: 0 });
+    expect(await waitingIn(name)).toBe(0);
   });
 });

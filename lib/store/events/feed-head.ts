@@ -1,8 +1,9 @@
-import { number, optional, time, timeToLive } from '../dynamodb/attribute.ts';
+import { number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { once } from '../dynamodb/expression.ts';
+import { above, absentOr, once } from '../dynamodb/expression.ts';
+import { changeItem } from '../dynamodb/item-operations.ts';
 import { Lease } from '../dynamodb/lease.ts';
-import { get } from '../dynamodb/operations.ts';
+import { get, update } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import type { Feed } from './event-keys.ts';
 import { type Block, blocks, lastOf } from './feed-blocks.ts';
@@ -20,6 +21,8 @@ export const heads = entity({
     leaseUntil: optional(time()),
     /** Of the dispatcher: higher than that of any before. */
     fence: number(),
+    /** Where a dispatcher has found the feed held: since when it is to be read for that one. ISO 8601, UTC. */
+    wanted: optional(text()),
     /** 90 days after the last event of a revoked connection. */
     expiresAt: optional(timeToLive()),
   },
@@ -35,6 +38,8 @@ export interface LeasedFeed extends Feed {
   readonly settled: number;
   /** When the lease ends: epoch ms. */
   readonly until: number;
+  /** Since when others want it read, as far as the holder knows: ISO 8601, UTC. */
+  readonly wanted?: string | undefined;
 }
 
 /**
@@ -50,9 +55,9 @@ const feedLease = /* @__PURE__ */ new Lease({
 });
 
 const toLeased = (
-  { project, connection, fence, sequence, settled }: EntityValue<typeof heads>,
+  { project, connection, fence, sequence, settled, wanted }: EntityValue<typeof heads>,
   until: number,
-): LeasedFeed => ({ project, connection, fence, sequence, settled, until });
+): LeasedFeed => ({ project, connection, fence, sequence, settled, until, wanted });
 
 /**
  * Acquires the feed of a connection for one holder.
@@ -63,6 +68,26 @@ export const acquireFeed = async (feed: Feed, leaseMs: number, now: number): Pro
   const set = { sequence: once(0), settled: once(0) };
   const head = await feedLease.acquire(feed, { leaseMs, now }, { set });
   return head && toLeased(head.item, now + leaseMs);
+};
+
+/** Asks whoever holds the feed to read it from a time on: ISO 8601, UTC. */
+export const wantFeed = async (feed: Feed, since: string): Promise<void> => {
+  await update(heads, feed, { set: { wanted: since }, when: { wanted: absentOr(above(since)) } });
+};
+
+/**
+ * Lets others acquire the feed, unless one of them wants something of it that the holder does not know.
+ * @returns the feed with that, still held; `undefined` when it is released
+ * @throws LeaseLost
+ */
+export const finishFeed = async (held: LeasedFeed): Promise<LeasedFeed | undefined> => {
+  const change = { set: { settled: held.settled, wanted: undefined }, when: { wanted: held.wanted } };
+  const release = feedLease.inTransaction(held, feedLease.releaseChange(held, undefined, change));
+  if ((await changeItem(release.Update)) !== undefined) return undefined;
+  const head = await get(heads, held);
+  if (head?.fence !== held.fence) throw feedLease.lost(held);
+  // The client repeats a write whose answer was lost.
+  return head.wanted === undefined ? undefined : { ...held, wanted: head.wanted };
 };
 
 /** Lets others acquire the feed, of which all is settled that the holder says. @throws LeaseLost */
