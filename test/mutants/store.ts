@@ -161,8 +161,8 @@ const connections: readonly Mutant[] = [
   {
     name: 'erases the events of the connection itself',
     file: 'lib/store/connections/erasable.ts',
-    find: "absentOr(notBeginningWith('connection.'))",
-    replace: "absentOr(notBeginningWith('nothing.'))",
+    find: "type: notBeginningWith('connection.')",
+    replace: "type: notBeginningWith('nothing.')",
     tests: ['test/workers/erase.test.ts'],
   },
   {
@@ -198,17 +198,16 @@ const connections: readonly Mutant[] = [
 const events: readonly Mutant[] = [
   {
     name: 'publishes events from a place that the feed has passed',
-    file: 'lib/store/events/dispatch.ts',
-    find: 'when: { sequence: held.sequence },',
-    replace: '',
+    file: 'lib/store/events/feed-head.ts',
+    find: '{ set, when: { sequence: held.sequence } }',
+    replace: '{ set }',
     tests: ['test/workers/dispatch.test.ts'],
   },
   {
     name: 'releases a feed that another dispatcher has acquired',
-    file: 'lib/store/events/dispatch.ts',
-    find: 'await feedLease.release(held, undefined);',
-    replace:
-      "await (await import('../dynamodb/operations.ts')).update(heads, held, { set: { leaseUntil: undefined } });",
+    file: 'lib/store/events/feed-head.ts',
+    find: 'if ((await changeItem(release.Update)) !== undefined) return undefined;',
+    replace: 'if (await update(heads, held, { set: { leaseUntil: undefined, wanted: undefined } })) return undefined;',
     tests: ['test/workers/dispatch.test.ts'],
   },
   {

@@ -74,8 +74,8 @@ const dueWork: readonly Mutant[] = [
   {
     name: 'ends an erasure while requests of the connection may still write',
     file: 'lib/workers/erase.ts',
-    find: 'found === false && began >= settledAt',
-    replace: 'found === false',
+    find: "look === 'nothing' && began >= settledAt",
+    replace: "look === 'nothing'",
     tests: ['test/workers/erase.test.ts'],
   },
   {
