@@ -49,8 +49,8 @@ export interface CycleReport {
   readonly failures: readonly unknown[];
 }
 
-/** Objects of an account that are asked for at a time: most vendors allow some ten requests a second. */
-const atOnce = 3;
+/** Objects of an account that are asked for at a time: five requests of a quarter of a second are 20 a second, for one. */
+export const looksAtOnce = 5;
 
 /** Milliseconds before a sync is looked at that another worker had: longer than the records of some notifications take. */
 const lockPauseMs = 60_000;
@@ -124,7 +124,7 @@ class Cycle {
     const due: PlannedSync[] = [];
     for (const one of planned) if (await this.#prepare(one)) due.push(one);
     const queue = due.values();
-    await allEnded(Array.from({ length: atOnce }, () => this.#work(queue)));
+    await allEnded(Array.from({ length: looksAtOnce }, () => this.#work(queue)));
     if (this.#isLimited()) await limitSyncs(this.#held, this.#limit.until);
   }
 

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { looksAtOnce } from '../../lib/sync/cycle.ts';
+import { startService } from '../harness/service.ts';
+import { type IdleCycle, interval, measureIdleCycle } from './idle-cycle.ts';
+import { cpuShare, databaseMs, memory, prices, providerMs } from './prices.ts';
+
+/** Milliseconds of a month of 30 days. */
+const month = 30 * 24 * 60 * 60_000;
+
+/** The bar, dollars per idle connection and month. */
+const bar = 0.05;
+
+/** Calls of SQS for one message: sent, received and deleted, each by itself. */
+const queueCalls = 3;
+
+/** Seconds for which a Lambda is paid that has this cycle alone: it waits, and the rest is CPU. */
+const billedSeconds = ({ requests, calls, cpu }: IdleCycle): number =>
+  (Math.ceil(requests / looksAtOnce) * providerMs + calls * databaseMs + cpu / cpuShare) / 1000;
+
+const partsOf = (cycle: IdleCycle): readonly (readonly [part: string, dollars: number])[] => {
+  const billed = billedSeconds(cycle);
+  return [
+    [`${cycle.written} write units`, cycle.written * prices.writeUnit],
+    [`${cycle.read} read units`, cycle.read * prices.readUnit],
+    [`${billed.toFixed(2)} s of Lambda, 512 MB`, billed * memory * prices.gigabyteSecond + prices.lambdaRequest],
+    [`${queueCalls} calls of SQS`, queueCalls * prices.queueRequest],
+    ['1 call of KMS', prices.keyCall],
+  ];
+};
+
+const dollars = (amount: number): string => amount.toFixed(amount < 1 ? 4 : 2);
+
+const { values } = parseArgs({ options: { connections: { type: 'string', default: '10000' } } });
+const connections = Number(values.connections);
+if (!Number.isSafeInteger(connections) || connections < 1) throw new Error('--connections is a whole number from 1 on');
+
+const clock = { time: Date.now() };
+const service = await startService({ hubspot: { now: () => clock.time }, isWatched: false });
+const cycle = await measureIdleCycle(service, clock).finally(() => service.stop());
+const cycles = month / interval;
+const parts = partsOf(cycle);
+const each = parts.reduce((sum, [, amount]) => sum + amount, 0) * cycles;
+
+console.log(
+  `A cycle of a HubSpot connection with ${cycle.objects} objects in which nothing has changed, as it was measured:`,
+);
+console.log(
+  `${cycle.requests} requests to the provider, ${cycle.calls} calls of DynamoDB, ${cycle.cpu.toFixed(0)} ms of CPU\n`,
+);
+console.log(`| part of a cycle | dollars in a month, ${cycles} cycles |\n| --- | --- |`);
+for (const [part, amount] of parts) console.log(`| ${part} | ${dollars(amount * cycles)} |`);
+console.log(`| **a connection** | **${dollars(each)}**, at most ${bar} |`);
+console.log(`| ${connections} connections | ${dollars(each * connections)} |`);
+if (each > bar) process.exitCode = 1;
