@@ -4,9 +4,10 @@ import { at, each, hubspotClient, keys, type Send } from '../../infra/simulators
 
 let hubspot: HubspotSimulator;
 let send: Send;
-let time = Date.parse('2026-03-01T10:00:00.000Z');
+let time: number;
 
 beforeEach(async () => {
+  time = Date.parse('2026-03-01T10:00:00.000Z');
   hubspot = await startHubspotSimulator({ now: () => time });
   send = hubspotClient(hubspot.url, hubspot.account(70000001));
 });
