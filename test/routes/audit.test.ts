@@ -17,29 +17,29 @@ import { bodyFor, kindOf, makeTenant, pathWith, type Tenant } from './fixture.ts
 
 type Item = Readonly<Record<string, unknown>>;
 
-let service: Service;
-let tenant: Tenant;
-/** Ids of entries that a route deletes, none of which the others need. */
-let doomed: Readonly<Record<string, string>>;
-
-/** Confirms that the tenant's account was connected again. */
-let code: string;
-
 const returnUrl = 'https://app.example/connected';
+
+let service: Service;
+/** Of the routes that only read, or add to what is there. */
+let shared: Tenant;
+
+/** A tenant that lets consents come back to it. */
+const newTenant = async (): Promise<Tenant> => {
+  const tenant = await makeTenant(service, 0);
+  const allowed = { key: tenant.key, body: { return_urls: [returnUrl] } };
+  dataOf(await service.call('PATCH', `/projects/${tenant.project}`, allowed));
+  return tenant;
+};
 
 beforeAll(async () => {
   service = await startService();
-  tenant = await makeTenant(service, 0);
-  const made = await service.project('Doomed');
-  const owner = await service.call('POST', '/organisations', { key: service.operatorKey, body: { name: 'Doomed' } });
-  doomed = { projects: made.id, organisations: String(Object(dataOf(owner, 201)).id) };
-  const allowed = { key: tenant.key, body: { return_urls: [returnUrl] } };
-  dataOf(await service.call('PATCH', `/projects/${tenant.project}`, allowed));
-  code = await holdAgain();
+  shared = await newTenant();
 });
 
-const holdAgain = async (): Promise<string> => {
-  const { project, ids } = tenant;
+afterAll(() => service.stop());
+
+/** Confirms that the tenant's account was connected again. */
+const codeFor = async ({ project, ids }: Tenant): Promise<string> => {
   const found = <T>(one: T | undefined): T => one ?? expect.fail('not stored');
   const { account } = found(await getConnection(project, ids.connections ?? ''));
   const credentials = { access_token: hubspotPortals[0].accessToken };
@@ -51,44 +51,53 @@ const holdAgain = async (): Promise<string> => {
 };
 
 /** A body that is carried out. */
-const carriedOut = (route: Route) => {
+const carriedOut = async (route: Route, tenant: Tenant) => {
   const body = bodyFor(route, tenant);
-  return route.handler === 'oauth.confirm' ? { ...body, code } : body;
+  return route.handler === 'oauth.confirm' ? { ...body, code: await codeFor(tenant) } : body;
 };
-
-afterAll(() => service.stop());
 
 const titleOf = ({ method, path }: Route): string => `${method} ${path}`;
-
-/** What the others need is deleted last: mappings before their target, accounts before their linked user. */
-const turnOf = ({ method, path }: Route): number => {
-  if (method !== 'DELETE') return path.endsWith('/erasure') ? 2 : 0;
-  return /^\/(linked-users|field-mapping\/define)\//.test(path) ? 3 : 1;
-};
 
 /** All but those that anybody may call, and those of an account. */
 const isManaged = ({ auth }: Route): boolean => !['none', 'connection', 'connection_or_key'].includes(auth);
 
-const managed = routes.filter(isManaged).toSorted((left, right) => turnOf(left) - turnOf(right));
+const managed = routes.filter(isManaged);
 
 /** The query that a route cannot do without. */
 const queries: Readonly<Record<string, (tenant: Tenant) => CallOptions['query']>> = {
   'GET /field-mapping/properties': ({ ids }) => ({ object: 'crm.contact', connection: ids.connections }),
 };
 
-const keyFor = ({ auth }: Route): string => (auth === 'operator' ? service.operatorKey : tenant.key);
-
-const idFor = ({ auth, method, path }: Route): string => {
-  const kind = kindOf(path);
-  const id = auth === 'operator' && method === 'DELETE' ? doomed[kind] : tenant.ids[kind];
-  return id ?? 'no-fixture';
+/** A tenant on which a route is carried out: one of its own, where others would miss what it changes or deletes. */
+const tenantOf = async (route: Route): Promise<Tenant> => {
+  const title = titleOf(route);
+  if (title === 'DELETE /projects/{id}') return withEmptyProject();
+  if (title === 'GET /connections/{id}/erasure') return withRevokedConnection();
+  return route.method === 'GET' || route.method === 'POST' ? shared : newTenant();
 };
 
-const send = (route: Route, key = keyFor(route)): Promise<Reply> =>
-  service.call(route.method, pathWith(route, idFor(route)), {
-    key,
+/** A project with connections is not deleted. */
+const withEmptyProject = async (): Promise<Tenant> => {
+  const { id } = await service.project('Empty');
+  return { ...shared, ids: { ...shared.ids, projects: id } };
+};
+
+/** Only of a revoked connection is there an erasure. */
+const withRevokedConnection = async (): Promise<Tenant> => {
+  const tenant = await newTenant();
+  dataOf(await service.call('DELETE', `/connections/${tenant.ids.connections}`, { key: tenant.key }), 202);
+  return tenant;
+};
+
+const keyFor = ({ auth }: Route, tenant: Tenant): string => (auth === 'operator' ? service.operatorKey : tenant.key);
+
+const idFor = ({ path }: Route, tenant: Tenant): string => tenant.ids[kindOf(path)] ?? 'no-fixture';
+
+const send = async (route: Route, tenant: Tenant): Promise<Reply> =>
+  service.call(route.method, pathWith(route, idFor(route, tenant)), {
+    key: keyFor(route, tenant),
     query: queries[titleOf(route)]?.(tenant),
-    ...(route.body !== undefined && { body: carriedOut(route) }),
+    ...(route.body !== undefined && { body: await carriedOut(route, tenant) }),
   });
 
 const requestOf = ({ headers }: Reply): string => headers.get('x-request-id') ?? expect.fail('no request id');
@@ -107,8 +116,8 @@ const auditOf = async (scope: string, reply: Reply): Promise<readonly Item[]> =>
 };
 
 /** What a call was for: what its path names, else what it has made. */
-const targetOf = (route: Route, reply: Reply): unknown => {
-  if (route.path.includes('{id}')) return idFor(route);
+const targetOf = (route: Route, tenant: Tenant, reply: Reply): unknown => {
+  if (route.path.includes('{id}')) return idFor(route, tenant);
   if (route.path.includes('{provider}')) return 'hubspot';
   const { id, id_linked_user: linkedUser } = Object(Object(reply.body).data);
   return id ?? linkedUser;
@@ -124,13 +133,14 @@ const secretsIn = (key: string, reply: Reply): readonly string[] => {
 
 describe.each(managed.map((route) => [titleOf(route), route] as const))('%s', (title, route) => {
   it('leaves one audit item that says who did what to what and when, and nothing else', async () => {
-    const key = keyFor(route);
+    const tenant = await tenantOf(route);
+    const key = keyFor(route, tenant);
     const { project: scope, id: keyId } = parseToken('uis', key) ?? expect.fail('the key is none');
     const before = Date.now();
-    const reply = await send(route);
+    const reply = await send(route, tenant);
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
     const items = await auditOf(scope, reply);
-    const target = targetOf(route, reply);
+    const target = targetOf(route, tenant, reply);
     expect(items).toEqual([
       {
         pk: scope,
@@ -158,28 +168,28 @@ describe('a management call', () => {
   const body = { url: 'http://127.0.0.1:9/another' };
 
   it('that was not carried out leaves no audit item', async () => {
-    const narrow = { key: tenant.key, body: { name: 'narrow', scopes: ['records:read'] } };
+    const narrow = { key: shared.key, body: { name: 'narrow', scopes: ['records:read'] } };
     const weak = String(Object(dataOf(await service.call('POST', '/auth/keys', narrow), 201)).key);
     const replies = [
-      await post({ key: tenant.key, body: {} }),
+      await post({ key: shared.key, body: {} }),
       await post({ key: weak, body }),
-      await service.call('DELETE', '/webhook/11111111-1111-4111-8111-111111111111', { key: tenant.key }),
+      await service.call('DELETE', '/webhook/11111111-1111-4111-8111-111111111111', { key: shared.key }),
     ];
     expect(replies.map(failureOf)).toEqual([
       [422, 'validation_failed'],
       [403, 'forbidden'],
       [404, 'not_found'],
     ]);
-    for (const reply of replies) expect(await auditOf(tenant.project, reply)).toEqual([]);
+    for (const reply of replies) expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 
   it('of the operator on a route that both kinds of keys may call is noted as the operator’s', async () => {
-    const query = { id_project: tenant.project };
+    const query = { id_project: shared.project };
     const reply = await service.call('GET', '/auth/keys', { key: service.operatorKey, query });
     expect(reply.status).toBe(200);
     const { id } = parseToken('uis', service.operatorKey) ?? expect.fail('the key is none');
     expect(await auditOf(operatorScope, reply)).toMatchObject([{ key: id, route: 'GET /auth/keys' }]);
-    expect(await auditOf(tenant.project, reply)).toEqual([]);
+    expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 
   it('that was carried out is answered as such when its audit item could not be written', async () => {
@@ -188,8 +198,8 @@ describe('a management call', () => {
         ? new Error('no database')
         : undefined,
     );
-    const reply = await post({ key: tenant.key, body });
+    const reply = await post({ key: shared.key, body });
     expect(reply.status).toBe(201);
-    expect(await auditOf(tenant.project, reply)).toEqual([]);
+    expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 });
