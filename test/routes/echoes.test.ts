@@ -1,78 +1,54 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
 import { replaceCredentials } from '../../lib/store/connections/connection-changes.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
-import type { Answerer, LocalServer } from '../engine/http/server.ts';
+import type { LocalServer } from '../engine/http/server.ts';
 import { sendJson, startServer } from '../engine/http/server.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
-import { allItems, formsOf } from './everything.ts';
+import { allItems } from './everything.ts';
 import { contact } from './fixture.ts';
-
-/** What a stranger may write into an answer, and what an address may hold: nothing of it may be found in clear. */
-const canaries = {
-  name: 'Canaria-Lovelace-the-customer',
-  mail: 'canaria@customers.example',
-  said: 'canary words of the vendor',
-  credential: 'canary-credential-that-the-vendor-repeats',
-  query: 'canary-token-in-the-query',
-  path: 'canary-token-in-the-path',
-} as const;
-
-const vendorText = `${canaries.said}: ${canaries.name} <${canaries.mail}> sent ${canaries.credential}`;
-
-const foundIn = (text: string): readonly string[] =>
-  Object.values(canaries).filter((canary) => formsOf(canary).some((form) => text.includes(form)));
-
-/** Repeats the whole request: in its body, its content type and its reason. */
-const echo =
-  (status: number): Answerer =>
-  (request, response, body) => {
-    const headers = { 'content-type': `text/${canaries.name}; name="${canaries.mail}"`, 'x-echo': canaries.mail };
-    const text = `${canaries.mail} ${request.url} ${JSON.stringify(request.headers)} ${body}`;
-    response.writeHead(status, canaries.said, headers).end(text);
-  };
-
-/** A body that has the text wherever one of the vendors has its messages and codes. */
-const refusal = {
-  message: vendorText,
-  description: vendorText,
-  error: vendorText,
-  code: canaries.name,
-  category: canaries.name,
-  correlationId: canaries.mail,
-  errors: [{ message: vendorText, code: canaries.name }],
-};
+import { canaries, echo, foundIn, refusal, vendorText } from './stranger.ts';
 
 const receiver = await startReceiver();
 
+/** A project whose webhook was sent a contact twice, as the first answer was a failure. */
+interface Scene {
+  readonly project: MadeProject;
+  /** Address of the webhook at the receiver, and its id. */
+  readonly path: string;
+  readonly webhook: string;
+  /** With credentials that were typed, and by consent. */
+  readonly typed: MadeConnection;
+  readonly consented: MadeConnection;
+  readonly github: MadeConnection;
+  readonly zendesk: MadeConnection;
+}
+
 let service: Service;
-let project: MadeProject;
-let webhook: string;
-/** With credentials that were typed, and by consent. */
-let typed: MadeConnection;
-let consented: MadeConnection;
-let github: MadeConnection;
-let zendesk: MadeConnection;
 let tokens: LocalServer;
 let logs = '';
 
-const get = async (path: string, query: Record<string, string> = {}) =>
+const get = async ({ project }: Pick<Scene, 'project'>, path: string, query: Record<string, string> = {}) =>
   dataOf(await service.call('GET', path, { key: project.key, query })) as never;
 
-const deliveries = async (): Promise<string> => JSON.stringify(await get(`/webhook/${webhook}/deliveries`));
+const deliveriesOf = async (scene: Scene): Promise<string> =>
+  JSON.stringify(await get(scene, `/webhook/${scene.webhook}/deliveries`));
 
 /** How many deliveries there are of events that are not of a connection itself. */
-const toldOfRecords = async (): Promise<number> => {
-  const held: readonly { readonly type: string }[] = await get(`/webhook/${webhook}/deliveries`, { limit: '100' });
+const toldOfRecords = async (scene: Scene): Promise<number> => {
+  const path = `/webhook/${scene.webhook}/deliveries`;
+  const held: readonly { readonly type: string }[] = await get(scene, path, { limit: '100' });
   return held.filter(({ type }) => !type.startsWith('connection.')).length;
 };
 
-const errorOf = async ({ id }: MadeConnection) => Object(await get(`/connections/${id}`)).last_error;
+const errorOf = async (scene: Scene, { id }: MadeConnection) =>
+  Object(await get(scene, `/connections/${id}`)).last_error;
 
 const fail = (provider: ProviderId, status: number) => {
   service.simulators[provider].clearFailures();
@@ -80,7 +56,7 @@ const fail = (provider: ProviderId, status: number) => {
 };
 
 /** Makes a connection look as one that came by consent does. */
-const asConsented = async ({ id }: MadeConnection, provider: ProviderId): Promise<void> => {
+const asConsented = async ({ project }: Scene, { id }: MadeConnection, provider: ProviderId): Promise<void> => {
   const connection = (await getConnection(project.id, id)) ?? expect.fail('not stored');
   const tokensGiven = { access_token: canaries.credential, refresh_token: `refresh-${canaries.credential}` };
   const given = { ...(await openCredentials(connection)), ...tokensGiven, expires_at: '1' };
@@ -114,31 +90,57 @@ beforeAll(async () => {
   // After the service, which names the simulators, and before it is read.
   process.env.PROVIDER_OAUTH_URL_HUBSPOT = tokens.url;
   process.env.PROVIDER_OAUTH_URL_ZENDESK = tokens.url;
-  project = await service.project();
-  const path = `/${canaries.path}/hook?token=${canaries.query}&kind=canary`;
+}, 60_000);
+
+beforeEach(() => {
+  tokens.answer = (_, response) => sendJson(response, 500, refusal);
+  logs = '';
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  for (const simulator of Object.values(service.simulators)) simulator.clearFailures();
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.stop();
+});
+
+/** A new project with a webhook whose address holds canaries; it is answered 500. */
+const makeWebhook = async (): Promise<Pick<Scene, 'project' | 'path' | 'webhook'>> => {
+  const project = await service.project();
+  const path = `/${canaries.path}/${project.id}/hook?token=${canaries.query}&kind=canary`;
   receiver.answerAt(path, echo(500));
   const body = { url: receiver.url + path };
-  webhook = Object(dataOf(await service.call('POST', '/webhook', { key: project.key, body }), 201)).id;
+  const webhook = Object(dataOf(await service.call('POST', '/webhook', { key: project.key, body }), 201)).id;
+  return { project, path, webhook };
+};
+
+const makeScene = async (): Promise<Scene> => {
+  const { project, path, webhook } = await makeWebhook();
   const linkedUser = await service.linkedUser(project);
-  typed = await service.connect(project, 'hubspot', { linkedUser });
-  consented = await service.connect(project, 'hubspot', { linkedUser, account: 1 });
-  github = await service.connect(project, 'github', { linkedUser });
-  zendesk = await service.connect(project, 'zendesk', { linkedUser });
+  const typed = await service.connect(project, 'hubspot', { linkedUser });
+  const consented = await service.connect(project, 'hubspot', { linkedUser, account: 1 });
+  const github = await service.connect(project, 'github', { linkedUser });
+  const zendesk = await service.connect(project, 'zendesk', { linkedUser });
+  // A worker runs for all projects: it must not sync the accounts of this one in other tests.
+  onTestFinished(async () => {
+    for (const { id } of [typed, consented, github, zendesk])
+      await service.call('DELETE', `/connections/${id}`, { key: project.key });
+  });
   // Its registration is one that can be removed, before anything fails.
   await service.hooks(Date.now());
-  const email_addresses = [{ email_address: canaries.mail }];
+  // Of its own: the vendor takes an address once.
+  const email_addresses = [{ email_address: `${project.id}.${canaries.mail}` }];
   const withDeliveryOrder = { ...contact, first_name: canaries.name, email_addresses };
   recordOf(await service.call('POST', '/crm/contacts', { token: typed.token, body: withDeliveryOrder }), 201);
   await service.dispatch(Date.now());
   await service.deliver(Date.now());
   receiver.answerAt(path, echo(200));
   await service.deliver(later(1));
-}, 60_000);
-
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await service.stop();
-});
+  return { project, path, webhook, typed, consented, github, zendesk };
+};
 
 /** Where in the tables, and in the log, a canary can be read by whoever has no key. */
 const leaks = async (): Promise<readonly string[]> =>
@@ -146,7 +148,67 @@ const leaks = async (): Promise<readonly string[]> =>
     foundIn(text).map((canary) => `${canary}: ${text.slice(0, 400)}`),
   );
 
-describe('what a stranger writes', () => {
+/** The vendor refuses credentials that were typed. */
+const refuseTyped = async (scene: Scene): Promise<void> => {
+  const { typed } = scene;
+  fail('hubspot', 401);
+  await service.call('GET', '/crm/contacts', { token: typed.token });
+  expect(await errorOf(scene, typed)).toMatchObject({ message: expect.stringContaining(canaries.said) });
+  expect(JSON.stringify(await get(scene, '/connections'))).toContain(canaries.said);
+};
+
+/** The vendor fails at first to renew what came by consent, and refuses it then. */
+const refuseConsented = async (scene: Scene): Promise<void> => {
+  const { consented } = scene;
+  const read = (): Promise<Reply> => service.call('GET', '/crm/contacts', { token: consented.token });
+  await asConsented(scene, consented, 'hubspot');
+  await read();
+  expect(await errorOf(scene, consented)).toMatchObject({ code: 'provider_failed' });
+  tokens.answer = (_, response) => sendJson(response, 400, { error: 'invalid_client', error_description: vendorText });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(later(5));
+  await read();
+  expect(await errorOf(scene, consented)).toMatchObject({ message: expect.stringContaining(canaries.said) });
+  tokens.answer = (_, response) => sendJson(response, 400, { error: 'invalid_grant', error_description: vendorText });
+  vi.setSystemTime(later(5));
+  for (const { status, body } of [await read(), await read()])
+    expect([status, JSON.stringify(body)]).toEqual([424, expect.stringContaining(canaries.said)]);
+  vi.useRealTimers();
+};
+
+/** The vendor refuses to be synced, and to report. */
+const refuseSync = async (scene: Scene): Promise<void> => {
+  const { github, project } = scene;
+  const sync = `/connections/${github.id}/sync`;
+  for (const [status, object] of [
+    [429, 'ticketing.ticket'],
+    [403, 'ticketing.tag'],
+  ] as const) {
+    fail('github', status);
+    await service.call('POST', sync, { key: project.key, body: { object } });
+    await service.sync(later(1));
+  }
+  await service.hooks(later(2 * 24 * 60));
+  // Of each object that was asked for; a sync that was planned meanwhile may have met the limit too.
+  const shown = JSON.stringify(await get(scene, sync)).split(canaries.said);
+  expect(shown.length).toBeGreaterThanOrEqual(3);
+  const asked = await service.call('POST', sync, { key: project.key, body: {} });
+  expect(JSON.stringify(asked.body)).toContain(canaries.said);
+  expect(Object(await get(scene, `/connections/${github.id}`)).hooks.last_error).toMatchObject({
+    message: expect.stringContaining(canaries.said),
+  });
+};
+
+const refuseAll = async (scene: Scene): Promise<void> => {
+  await refuseTyped(scene);
+  await refuseConsented(scene);
+  await refuseSync(scene);
+  await service.dispatch(later(10));
+  await service.deliver(later(10));
+};
+
+// A test connects four accounts, and syncs all their records.
+describe('what a stranger writes', { timeout: 60_000 }, () => {
   it('would be found in any form', () => {
     for (const canary of Object.values(canaries)) {
       for (const before of ['', 'x', 'xy']) {
@@ -158,76 +220,43 @@ describe('what a stranger writes', () => {
   });
 
   it('as a receiver that repeats all it is sent, is in no table and no line of the log', async () => {
-    expect(receiver.received.length).toBeGreaterThan(3);
-    expect(receiver.received.some(({ body }) => body.includes(canaries.mail))).toBe(true);
+    const { path } = await makeScene();
+    const received = receiver.at(path);
+    expect(received.length).toBeGreaterThan(3);
+    expect(received.some(({ body }) => body.includes(canaries.mail))).toBe(true);
     expect(await leaks()).toEqual([]);
   });
 
   it('as a receiver, is shown to the project while the account is connected', async () => {
-    const [delivery] = (await get(`/webhook/${webhook}/deliveries`)) as readonly unknown[];
+    const scene = await makeScene();
+    const [delivery] = (await get(scene, `/webhook/${scene.webhook}/deliveries`)) as readonly unknown[];
     expect(Object(delivery).attempts).toMatchObject([
       { status: 500, content_type: 'text/*', length: expect.any(Number), answer: expect.any(String), error: null },
       { status: 200, content_type: 'text/*' },
     ]);
-    expect(await deliveries()).toContain(canaries.mail);
+    expect(await deliveriesOf(scene)).toContain(canaries.mail);
     // The project has given it as a secret of its own.
-    expect(await deliveries()).not.toContain(canaries.query);
+    expect(await deliveriesOf(scene)).not.toContain(canaries.query);
   });
 
   it('as a vendor that repeats all it is sent, is shown to the project, and is in no table and no line of the log', async () => {
-    fail('hubspot', 401);
-    await service.call('GET', '/crm/contacts', { token: typed.token });
-    expect(await errorOf(typed)).toMatchObject({ message: expect.stringContaining(canaries.said) });
-    expect(JSON.stringify(await get('/connections'))).toContain(canaries.said);
-
-    await asConsented(consented, 'hubspot');
-    await service.call('GET', '/crm/contacts', { token: consented.token });
-    expect(await errorOf(consented)).toMatchObject({ code: 'provider_failed' });
-    tokens.answer = (_, response) =>
-      sendJson(response, 400, { error: 'invalid_client', error_description: vendorText });
-    vi.useFakeTimers({ toFake: ['Date'] });
-    vi.setSystemTime(later(5));
-    await service.call('GET', '/crm/contacts', { token: consented.token });
-    expect(await errorOf(consented)).toMatchObject({ message: expect.stringContaining(canaries.said) });
-    tokens.answer = (_, response) => sendJson(response, 400, { error: 'invalid_grant', error_description: vendorText });
-    vi.setSystemTime(later(5));
-    const refused = await service.call('GET', '/crm/contacts', { token: consented.token });
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([424, expect.stringContaining(canaries.said)]);
-    const again = await service.call('GET', '/crm/contacts', { token: consented.token });
-    expect([again.status, JSON.stringify(again.body)]).toEqual([424, expect.stringContaining(canaries.said)]);
-    vi.useRealTimers();
-
-    for (const [status, object] of [
-      [429, 'ticketing.ticket'],
-      [403, 'ticketing.tag'],
-    ] as const) {
-      fail('github', status);
-      await service.call('POST', `/connections/${github.id}/sync`, { key: project.key, body: { object } });
-      await service.sync(later(1));
-    }
-    await service.hooks(later(2 * 24 * 60));
-    // Of each object that was asked for; a sync that was planned meanwhile may have met the limit too.
-    const shown = JSON.stringify(await get(`/connections/${github.id}/sync`)).split(canaries.said);
-    expect(shown.length).toBeGreaterThanOrEqual(3);
-    const asked = await service.call('POST', `/connections/${github.id}/sync`, { key: project.key, body: {} });
-    expect(JSON.stringify(asked.body)).toContain(canaries.said);
-    expect(Object(await get(`/connections/${github.id}`)).hooks.last_error).toMatchObject({
-      message: expect.stringContaining(canaries.said),
-    });
-    await service.dispatch(later(10));
-    await service.deliver(later(10));
-    const events = JSON.stringify(await get('/events', { type: 'connection.*' }));
+    const scene = await makeScene();
+    await refuseAll(scene);
+    const events = JSON.stringify(await get(scene, '/events', { type: 'connection.*' }));
     expect(events).toContain('connection.needs_reauth');
     expect(foundIn(events)).toEqual([]);
     expect(await leaks()).toEqual([]);
   });
 
   it('opens no more once the accounts are disconnected, and the deliveries are counted', async () => {
-    const before = await toldOfRecords();
+    const scene = await makeScene();
+    await refuseAll(scene);
+    const { project, typed, consented, github, zendesk } = scene;
+    const before = await toldOfRecords(scene);
     expect(before).toBeGreaterThan(0);
     tokens.answer = (_, response) => sendJson(response, 400, { error: 'invalid_grant', error_description: vendorText });
     // Its registration cannot be removed: there is no token for it any more.
-    await asConsented(zendesk, 'zendesk');
+    await asConsented(scene, zendesk, 'zendesk');
     expect((await service.call('GET', '/ticketing/tickets', { token: zendesk.token })).status).toBe(424);
     tokens.answer = (_, response) => sendJson(response, 400, refusal);
     for (const provider of ['github', 'zendesk'] as const) fail(provider, 403);
@@ -236,24 +265,27 @@ describe('what a stranger writes', () => {
       const receipt = await service.call('DELETE', `/connections/${id}`, { key: project.key });
       expect(foundIn(JSON.stringify(dataOf(receipt, 202)))).toEqual([]);
     }
-    const revoked = JSON.stringify(await get('/connections', { status: 'revoked' }));
+    const revoked = JSON.stringify(await get(scene, '/connections', { status: 'revoked' }));
     expect(revoked).toContain('grant_revoked');
-    for (const shown of [await deliveries(), revoked]) expect(foundIn(shown)).toEqual([]);
-    expect(await deliveries()).toContain('text/*');
+    for (const shown of [await deliveriesOf(scene), revoked]) expect(foundIn(shown)).toEqual([]);
+    expect(await deliveriesOf(scene)).toContain('text/*');
     expect(logs).toContain('hooks not removed');
     expect(await leaks()).toEqual([]);
 
     await service.erase(later(3));
-    const erasures = await Promise.all(accounts.map(async ({ id }) => Object(await get(`/connections/${id}/erasure`))));
+    const erasures = await Promise.all(
+      accounts.map(async ({ id }) => Object(await get(scene, `/connections/${id}/erasure`))),
+    );
     expect(erasures.map(({ state }) => state)).toEqual(accounts.map(() => 'done'));
     expect(erasures.reduce((sum, { erased }) => sum + erased.deliveries, 0)).toBe(before);
-    expect(await toldOfRecords()).toBe(0);
+    expect(await toldOfRecords(scene)).toBe(0);
     expect(await leaks()).toEqual([]);
   });
 
   it('is in the address of a webhook, which its project is shown whole', async () => {
-    const shown = Object(await get(`/webhook/${webhook}`));
+    const made = await makeWebhook();
+    const shown = Object(await get(made, `/webhook/${made.webhook}`));
     expect(shown.url).toContain(canaries.query);
-    expect(JSON.stringify(await get('/webhook'))).toContain(canaries.query);
+    expect(JSON.stringify(await get(made, '/webhook'))).toContain(canaries.query);
   });
 });
