@@ -1,5 +1,5 @@
 import { getNamedType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LinearAccount, type LinearSimulator, startLinearSimulator } from '../../infra/simulators/index.ts';
 import { linearSchema } from '../../infra/simulators/linear/schema.ts';
 import { at, linearClient } from '../../infra/simulators/request.ts';
@@ -42,6 +42,11 @@ describe.skipIf(!isDescribed('linear'))("records of Linear's simulator", () => {
   let account: LinearAccount;
   let send: ReturnType<typeof linearClient>;
 
+  const violations = (): readonly unknown[] => {
+    const contract = createContract('linear');
+    return linear.exchanges.splice(0).flatMap((exchange) => contract.check(exchange));
+  };
+
   beforeAll(async () => {
     linear = await startLinearSimulator();
     account = linear.account('sim-orbit');
@@ -53,14 +58,14 @@ describe.skipIf(!isDescribed('linear'))("records of Linear's simulator", () => {
     account.createNeed({ issueId: uuid, body: 'Please' });
     const input = { url: 'https://example.org/hooks', resourceTypes: ['Issue'], allPublicTeams: true };
     await send('mutation($input:WebhookCreateInput!){webhookCreate(input:$input){success}}', { input });
+    expect(violations()).toEqual([]);
+  });
+
+  beforeEach(() => {
+    linear.exchanges.length = 0;
   });
 
   afterAll(() => linear.close());
-
-  const violations = (): readonly unknown[] => {
-    const contract = createContract('linear');
-    return linear.exchanges.splice(0).flatMap((exchange) => contract.check(exchange));
-  };
 
   it.each(Object.entries(lists))('answer every published member: %s', async (list, type) => {
     const { body } = await send(`{${list}(first:2){nodes{...whole}}} fragment whole on ${type} {${selectionOf(type)}}`);
