@@ -22,6 +22,7 @@ beforeAll(async () => {
   service = await startService();
   project = await service.project();
   connection = await service.connect(project, 'linear');
+  await setTeam(connection, teamId('Engineering'));
 });
 
 afterEach(() => service.simulators.linear.clearFailures());
@@ -46,6 +47,12 @@ const ticketOf = async (remoteId: string): Promise<AnsweredRecord> => {
   const found = (await list('/ticketing/tickets', { limit: 100 })).find(({ remote_id }) => remote_id === remoteId);
   if (found === undefined) throw new Error(`no ticket ${remoteId}`);
   return found;
+};
+
+/** New tickets of a connection go to this team. */
+const setTeam = async ({ id }: MadeConnection, team: string): Promise<void> => {
+  const body = { defaults: { 'ticketing.ticket': { team } } };
+  dataOf(await service.call('PATCH', `/connections/${id}`, { key: project.key, body }));
 };
 
 const stateId = (team: string, name: string): string =>
@@ -77,15 +84,16 @@ const during = async (work: () => Promise<unknown>): Promise<readonly string[]> 
 
 describe('a new ticket on Linear', () => {
   it('goes to the team that was listed first, until the connection says another one', async () => {
-    const [engineering, support] = space().teams();
-    const shown = Object(dataOf(await service.call('GET', `/connections/${connection.id}`, { key: project.key })));
+    const teams = [teamId('Support'), teamId('Engineering')];
+    const own = await service.connect(project, 'linear');
+    const made = async () => recordOf(await create({}, { token: own.token }), 201);
+    const shown = Object(dataOf(await service.call('GET', `/connections/${own.id}`, { key: project.key })));
     const first = shown.defaults['ticketing.ticket'].team;
-    expect([engineering?.uuid, support?.uuid]).toContain(first);
-    expect(issueOf(await newTicket())?.team).toBe(first);
-    for (const team of [support, engineering]) {
-      const body = { defaults: { 'ticketing.ticket': { team: team?.uuid } } };
-      dataOf(await service.call('PATCH', `/connections/${connection.id}`, { key: project.key, body }));
-      expect(issueOf(await newTicket())?.team).toBe(team?.uuid);
+    expect(teams).toContain(first);
+    expect(issueOf(await made())?.team).toBe(first);
+    for (const team of teams) {
+      await setTeam(own, team);
+      expect(issueOf(await made())?.team).toBe(team);
     }
   });
 
