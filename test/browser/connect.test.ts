@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
@@ -28,9 +28,12 @@ let browser: Browser;
 beforeAll(async () => {
   if (missing !== undefined) return;
   service = await startService();
-  project = await service.project('Northwind Analytics');
   browser = await startBrowser();
 }, 60_000);
+
+beforeEach(async () => {
+  project = await service.project('Northwind Analytics');
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -201,8 +204,6 @@ inBrowser('a project with a look of its own', () => {
   const changeProject = (body: Readonly<Record<string, unknown>>) =>
     service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body });
 
-  afterAll(async () => missing === undefined && dataOf(await changeProject({ branding: {} })));
-
   const colours = ['#ffd400', '#101010', '#f4f4f4', '#e11d48'];
 
   it.each(someOf(colours, 2, seed))(`has no barrier with the colour %s (SEED=${seed})`, async (accent_color) => {
@@ -342,8 +343,7 @@ inBrowser('a person who gives consent', () => {
   let window: Visit;
   let page: Page;
 
-  beforeAll(async () => {
-    project = await service.project('Northwind Consent');
+  beforeEach(async () => {
     for (const provider of ['hubspot', 'zendesk'] as const) await registerApp(service, project, provider);
   });
 
