@@ -43,6 +43,14 @@ beforeEach(async () => {
 // What is due of other tests would take their failures.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
+/** Pages of a listing of all contacts, those that other tests have left included. */
+const contactPages = (): number =>
+  Math.ceil(
+    account()
+      .list('contacts')
+      .filter(({ archived }) => !archived).length / 100,
+  );
+
 const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
 
 const syncOf = async (object = 'crm.contact'): Promise<Sync> =>
@@ -99,8 +107,13 @@ describe('a sync', () => {
     time += minute;
     await service.sync(time);
     stop();
-    expect(pages).toBe(4);
-    expect(await syncOf()).toMatchObject({ state: 'waiting', result: 'succeeded', run: { counts: { pages: 3 } } });
+    // One of them was refused.
+    expect(pages).toBe(contactPages() + 1);
+    expect(await syncOf()).toMatchObject({
+      state: 'waiting',
+      result: 'succeeded',
+      run: { counts: { pages: contactPages() } },
+    });
     expect(await typesOf()).toEqual(['crm.contact.deleted']);
   });
 
