@@ -35,7 +35,7 @@ const planAllProjects = async ({ now }: Run): Promise<void> => {
 const unitOf = (item: DueKey): Unit => {
   const work = workOf(item);
   if (work.kind === 'replan') return { project: work.scope, name: `${work.scope}#replan` };
-  return { project: work.name.project, name: `${item.pk}#${item.sk}` };
+  return { project: work.name.project, name: `${work.name.project}#${work.name.connection}` };
 };
 
 /** Reads the work that has been due for so many milliseconds. */
