@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { emittedPuts } from '../../lib/records/changes/record-event.ts';
 import type { UnifiedRecord } from '../../lib/records/present.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
-import { database } from '../../lib/store/dynamodb/client.ts';
 import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
 import { getStoredRecords } from '../../lib/store/records/record-states.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
+import { isRead, meterCalls } from '../harness/units.ts';
 import { makeConnection, makeWebhook } from '../webhooks/samples.ts';
 
 /** Units of the writes of each kind, and of all reads. */
@@ -24,13 +23,6 @@ export interface EventUnits extends Units {
   readonly size: number;
   /** Of all writes. */
   readonly sum: number;
-}
-
-interface Capacity {
-  readonly TableName: string;
-  readonly CapacityUnits: number;
-  readonly Table?: { readonly CapacityUnits: number };
-  readonly GlobalSecondaryIndexes?: Readonly<Record<string, { readonly CapacityUnits: number }>>;
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -53,8 +45,6 @@ const kindOf = (command: string, input: object, table: string): string => {
   return command === 'PutItemCommand' ? `${kind} put` : kind;
 };
 
-const isRead = (command: string): boolean => /^(Get|BatchGet|Query)/.test(command);
-
 /** Counts the units of all calls of the database until it is ended. */
 const meter = () => {
   const writes: Record<string, number> = {};
@@ -63,10 +53,10 @@ const meter = () => {
   const add = (kind: string, units: number): void => {
     if (units > 0) writes[kind] = (writes[kind] ?? 0) + units;
   };
-  const count = (command: string, input: object, output: object): void => {
-    const consumed = [Object(output).ConsumedCapacity ?? []].flat() as Capacity[];
+  const end = meterCalls((call) => {
+    const { command, input, consumed } = call;
     for (const { TableName, CapacityUnits, Table, GlobalSecondaryIndexes: indexes = {} } of consumed) {
-      if (isRead(command)) reads += CapacityUnits;
+      if (isRead(call)) reads += CapacityUnits;
       else {
         const kind = kindOf(command, input, TableName);
         const ofIndexes = Object.values(indexes).reduce((sum, one) => sum + one.CapacityUnits, 0);
@@ -74,24 +64,13 @@ const meter = () => {
         for (const [name, one] of Object.entries(indexes)) add(`${kind}, index ${name}`, one.CapacityUnits);
       }
     }
-  };
-  const name = `units-${randomUUID()}`;
-  database().middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (call) => {
-        const input = { ...call.input, ReturnConsumedCapacity: 'INDEXES' };
-        const answer = await next({ ...call, input });
-        count(commandName, input, Object(answer.output));
-        for (const { Put } of Object(input).TransactItems ?? []) {
-          if (String(Put?.Item?.sk).startsWith('event#')) size = Math.max(size, bytesOf(Put.Item));
-        }
-        return answer;
-      },
-    { step: 'initialize', name, priority: 'low' },
-  );
+    for (const { Put } of Object(input).TransactItems ?? []) {
+      if (String(Put?.Item?.sk).startsWith('event#')) size = Math.max(size, bytesOf(Put.Item));
+    }
+  });
   return {
     end: (): Units & { readonly size: number } => {
-      database().middlewareStack.remove(name);
+      end();
       return { writes, reads, size };
     },
   };

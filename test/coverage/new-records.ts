@@ -1,10 +1,10 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { type AnsweredRecord, recordOf } from '../harness/reply.ts';
-import type { Service } from '../harness/service.ts';
+import { type Service, startService } from '../harness/service.ts';
 import type { Declared } from '../providers/declared.ts';
 import { type Account, declaredBy, listAll, metaOf, openAccount, pathOf, type Values } from './account.ts';
 import { leastBody, sampleOf } from './samples.ts';
@@ -72,14 +72,23 @@ const openFor = async (service: Service, project: MadeProject, provider: Provide
   return account;
 };
 
-/** An account of each provider, opened when it is first asked for, whose records others can refer to. */
-export const filledAccounts = (
-  service: () => Service,
-  project: () => MadeProject,
-): ((provider: string) => Promise<Account>) => {
+/**
+ * Starts the service for a test file.
+ * @returns an account of each provider, opened when it is first asked for, whose records others can refer to
+ */
+export const useFilledAccounts = (): ((provider: string) => Promise<Account>) => {
   const accounts = new Map<string, Promise<Account>>();
+  let service: Service;
+  let project: MadeProject;
+
+  beforeAll(async () => {
+    service = await startService();
+    project = await service.project();
+  });
+  afterAll(() => service.stop());
+
   return (provider) => {
-    const account = accounts.get(provider) ?? openFor(service(), project(), provider as ProviderName);
+    const account = accounts.get(provider) ?? openFor(service, project, provider as ProviderName);
     accounts.set(provider, account);
     return account;
   };

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MadeProject } from '../../infra/local/setup.ts';
+import { describe, expect, it } from 'vitest';
 import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
 import { canDo, idPathsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { type Account, declaredBy, pathOf } from '../coverage/account.ts';
-import { createLeast, filledAccounts } from '../coverage/new-records.ts';
+import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { dataOf, envelopeOf } from '../harness/reply.ts';
-import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
-let service: Service;
-let project: MadeProject;
-const accountOf = filledAccounts(
-  () => service,
-  () => project,
-);
-
-beforeAll(async () => {
-  service = await startService();
-  project = await service.project();
-});
-
-afterAll(() => service.stop());
+const accountOf = useFilledAccounts();
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 

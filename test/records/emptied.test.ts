@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MadeProject } from '../../infra/local/setup.ts';
+import { describe, expect, it } from 'vitest';
 import { canDo } from '../../lib/providers/kinds.ts';
 import { metaOf, pathOf, type Watched } from '../coverage/account.ts';
-import { createLeast, filledAccounts } from '../coverage/new-records.ts';
+import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { sampleOf } from '../coverage/samples.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
-import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
-let service: Service;
-let project: MadeProject;
-const accountOf = filledAccounts(
-  () => service,
-  () => project,
-);
-
-beforeAll(async () => {
-  service = await startService();
-  project = await service.project();
-});
-
-afterAll(() => service.stop());
+const accountOf = useFilledAccounts();
 
 /** What names a record, what is never written, and comments, which are added. */
 const others = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at', 'field_mappings', 'comment'];

@@ -1,29 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MadeProject } from '../../infra/local/setup.ts';
+import { describe, expect, it } from 'vitest';
 import { canDo } from '../../lib/providers/kinds.ts';
 import { type Account, metaOf, pathOf, type Values } from '../coverage/account.ts';
-import { createLeast, filledAccounts } from '../coverage/new-records.ts';
+import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
-import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
 /* Where `/meta` says that a field may be null, a create and an update take null there, and the other way round. */
 
-let service: Service;
-let project: MadeProject;
-const accountOf = filledAccounts(
-  () => service,
-  () => project,
-);
-
-beforeAll(async () => {
-  service = await startService();
-  project = await service.project();
-});
-
-afterAll(() => service.stop());
+const accountOf = useFilledAccounts();
 
 const names = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at'];
 

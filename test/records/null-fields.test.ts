@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MadeProject } from '../../infra/local/setup.ts';
+import { describe, expect, it } from 'vitest';
 import { canDo } from '../../lib/providers/kinds.ts';
 import { pathOf } from '../coverage/account.ts';
-import { createLeast, filledAccounts } from '../coverage/new-records.ts';
+import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
-import { type Service, startService } from '../harness/service.ts';
 import { everyDeclaration } from '../providers/declared.ts';
 
-let service: Service;
-let project: MadeProject;
-const accountOf = filledAccounts(
-  () => service,
-  () => project,
-);
-
-beforeAll(async () => {
-  service = await startService();
-  project = await service.project();
-});
-
-afterAll(() => service.stop());
+const accountOf = useFilledAccounts();
 
 const creatable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'create'));
 
