@@ -103,6 +103,19 @@ const whole: Readonly<Record<string, object>> = {
   '/ticketing/accounts': { name: 'Initech' },
 };
 
+/** A member of each that takes any text. */
+const textOf: Readonly<Record<string, string>> = {
+  '/crm/contacts': 'first_name',
+  '/crm/companies': 'name',
+  '/crm/deals': 'name',
+  '/crm/engagements': 'subject',
+  '/crm/notes': 'content',
+  '/crm/tasks': 'subject',
+  '/ticketing/tickets': 'name',
+  '/ticketing/contacts': 'name',
+  '/ticketing/accounts': 'name',
+};
+
 /** Text that can be written, however odd. */
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -166,18 +179,19 @@ describe('whatever a client sends', () => {
       const update = rows.find((row) => row.method === 'PATCH' && row.path === path) ?? expect.fail('no update');
       const made = recordOf(await send(route, whole[path]), 201);
       const statuses = new Set<number>();
+      const odd = { ...whole[path], [textOf[path] ?? 'name']: '🏳️‍🌈 __proto__ \u202e {id} %' };
       await fc.assert(
-        fc.asyncProperty(oddBodyOf(route), oddBodyOf(update), async (body, change) => {
+        fc.asyncProperty(oddBodyOf(route), oddBodyOf(update), async (body: object, change: object) => {
           const replies = [await send(route, body), await send(update, { ...change, id: made.id })];
           for (const { status, body: answer } of replies) {
             statuses.add(status);
             expect(status, JSON.stringify([body, change, answer]).slice(0, 2_000)).not.toBe(500);
           }
         }),
-        runs,
+        // Random bodies may all be refused, which would prove nothing.
+        { ...runs, examples: [[odd, odd]] },
       );
-      // Bodies that are all refused would prove nothing.
-      expect([200, 201].some((status) => statuses.has(status))).toBe(true);
+      expect(statuses).toContain(200);
     },
     120_000,
   );
