@@ -7,8 +7,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /**
  * Who may call a route.
  * - `none`: anybody
- * - `connection`: `x-connection-token`; an `x-api-key` beside it must be of the same project
- * - `connection_or_key`: either of the two
+ * - `connection`: `x-connection-token`, where an `x-api-key` beside it must be of the same project; or the `x-api-key` of a
+ *   project and headers that name the connection (`api/named-connection.ts`)
+ * - `connection_or_key`: the same, or the `x-api-key` alone
  * - `key`: `x-api-key` of a project
  * - `operator`: `x-api-key` of the operator
  * - `operator_or_key`: either kind of `x-api-key`

@@ -11,13 +11,22 @@ import { getProject, type Project } from '../store/projects/projects.ts';
 import { recentProject, rememberProject } from '../store/projects/recent-projects.ts';
 import { isRefused, noteRefusal } from '../store/projects/recent-refusals.ts';
 import { checkOrigin, refuseKeyOfPage } from './browser-origin.ts';
+import {
+  type ConnectionName,
+  checkNamed,
+  connectionNameOf,
+  findNamedConnection,
+  namingHeaders,
+} from './named-connection.ts';
 
 const keyHeader = 'x-api-key';
 const tokenHeader = 'x-connection-token';
 
 /** Counted as no failure: nothing was tried. */
-const missing = (header: string): ApiError =>
-  new ApiError('unauthorized', `The header ${header} is missing.`, { details: { retriable: false } });
+const missing = (header: string, instead = ''): ApiError =>
+  new ApiError('unauthorized', `The header ${header} is missing${instead}.`, { details: { retriable: false } });
+
+const namedInstead = `; with an ${keyHeader}, name the connection: ${namingHeaders.connection}, or ${namingHeaders.customer} and ${namingHeaders.provider}`;
 
 /** The same words whether the key is malformed, unknown, expired or revoked. */
 const invalid = (header: string): AuthenticationFailed =>
@@ -108,6 +117,8 @@ const asConnection = async (route: Route, text: string, headers: Headers, now: n
   checkScope(route, connection.scopes, tokenHeader);
   const policy = policyOf(owner);
   checkOrigin(policy, headers);
+  const name = connectionNameOf(headers);
+  if (name !== undefined) checkNamed(connection, name);
   const caller = { kind: 'connection', project: connection.project, connection, policy } as const;
   if (besides === undefined) return caller;
   const { key } = await findKey(besides, now);
@@ -115,8 +126,20 @@ const asConnection = async (route: Route, text: string, headers: Headers, now: n
   return { ...caller, keyId: key.id };
 };
 
+/** The key of a project, for the connection that is named: it may do what both the key and the connection may. */
+const asNamed = async (route: Route, { key, policy }: FoundKey, name: ConnectionName, now: number): Promise<Caller> => {
+  asProject(route, { key, policy });
+  const { project, id: keyId } = key;
+  const connection = await findNamedConnection(project, name, { isWrite: route.method !== 'GET', now });
+  checkScope(route, connection.scopes, 'connection');
+  return { kind: 'connection', project, connection, keyId, policy };
+};
+
+const takesConnection = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
+
 /**
- * Finds out who calls: one read per credential given, and one of the project where that is not known from before; none
+ * Finds out who calls: one read per credential given, one of the project where that is not known from before, and one or
+ * two of the connection that a key names; none
  * where the shape or the checksum of one is wrong, or where one was looked up in vain within the last 30 s.
  * @param now epoch ms
  * @throws AuthenticationFailed in the same words for every fault of a credential
@@ -127,12 +150,13 @@ export const authenticate = async (route: Route, headers: Headers, now: number):
   refuseKeyOfPage(headers);
   const token = headers[tokenHeader];
   const keyText = headers[keyHeader];
-  if (route.auth === 'connection' || route.auth === 'connection_or_key') {
-    if (token) return asConnection(route, token, headers, now);
-    if (route.auth === 'connection' || !keyText) throw missing(tokenHeader);
-  }
-  if (!keyText) throw missing(keyHeader);
-  const found = await findKey(read('uis', keyText, keyHeader), now);
+  if (takesConnection(route) && token) return asConnection(route, token, headers, now);
+  if (!keyText) throw takesConnection(route) ? missing(tokenHeader, namedInstead) : missing(keyHeader);
+  const key = read('uis', keyText, keyHeader);
+  const name = takesConnection(route) ? connectionNameOf(headers) : undefined;
+  if (route.auth === 'connection' && name === undefined) throw missing(tokenHeader, namedInstead);
+  const found = await findKey(key, now);
+  if (name !== undefined) return asNamed(route, found, name, now);
   if (route.auth === 'operator') return asOperator(found);
   if (route.auth === 'operator_or_key' && found.key.project === operatorScope) return asOperator(found);
   return asProject(route, found);

@@ -6,7 +6,8 @@ const union = <T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[]
 ];
 
 const keyUses = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
-const tokenUses = { ...keyUses, connections: ['GetItem'] } as const satisfies Uses;
+/** A key may name the connection by its customer and provider, whose accounts are a query. */
+const tokenUses = { ...keyUses, connections: ['GetItem', 'Query'] } as const satisfies Uses;
 
 /** Reads the API key or connection and the settings of its project; counts the request. */
 const authUses: Record<Auth, Uses> = {

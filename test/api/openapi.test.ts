@@ -153,11 +153,18 @@ describe('the document of the service', () => {
   });
 });
 
+/** The token of a connection, or a key and what names one. */
+const ofConnection = [
+  { connectionToken: ['records:write'] },
+  { apiKey: ['records:write'], connectionId: [] },
+  { apiKey: ['records:write'], linkedUserOriginId: [], provider: [] },
+];
+
 describe('a request in the document', () => {
   it.each([
     ['GET /health', []],
-    ['POST /crm/contacts', [{ connectionToken: ['records:write'] }]],
-    ['PATCH /crm/contacts', [{ connectionToken: ['records:write'] }, { apiKey: ['records:write'] }]],
+    ['POST /crm/contacts', ofConnection],
+    ['PATCH /crm/contacts', [...ofConnection, { apiKey: ['records:write'] }]],
     ['POST /webhook', [{ apiKey: ['webhooks'] }]],
     ['POST /projects', [{ operatorKey: [] }]],
     ['GET /auth/keys', [{ apiKey: ['admin'] }, { operatorKey: [] }]],

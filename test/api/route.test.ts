@@ -24,7 +24,11 @@ describe('the grants of a route', () => {
   it.each<Auth>(['connection', 'connection_or_key'])(
     'of %s let it find the connection and the key, and count',
     (auth) => {
-      expect(grantsOf(rowOf({ auth }))).toEqual({ ...counting, connections: ['GetItem'], projects: ['GetItem'] });
+      expect(grantsOf(rowOf({ auth }))).toEqual({
+        ...counting,
+        connections: ['GetItem', 'Query'],
+        projects: ['GetItem'],
+      });
     },
   );
 

@@ -17,6 +17,26 @@ export const securitySchemes = {
     name: 'x-api-key',
     description: 'Key of a project, with the scope that is named; `admin` covers every scope.',
   },
+  connectionId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-connection-id',
+    description: 'Beside an `x-api-key`: the id of a connection of its project.',
+  },
+  linkedUserOriginId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-linked-user-origin-id',
+    description: 'Beside an `x-api-key` and `x-provider`: your own id of the linked user, as percent-encoded UTF-8.',
+  },
+  provider: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-provider',
+    description:
+      'Beside `x-linked-user-origin-id`: a provider at which the linked user has one account. Where there are several, the ' +
+      'answer is 422 and names their connections.',
+  },
   operatorKey: {
     type: 'apiKey',
     in: 'header',
@@ -27,18 +47,32 @@ export const securitySchemes = {
 
 type Scheme = keyof typeof securitySchemes;
 
-const schemesOf: Record<Auth, readonly Scheme[]> = {
+/** A key and the headers that name a connection of its project. */
+const named: readonly (readonly Scheme[])[] = [
+  ['apiKey', 'connectionId'],
+  ['apiKey', 'linkedUserOriginId', 'provider'],
+];
+
+/** Schemes that go together, by what a row takes. */
+const schemesOf: Record<Auth, readonly (readonly Scheme[])[]> = {
   none: [],
-  connection: ['connectionToken'],
-  connection_or_key: ['connectionToken', 'apiKey'],
-  key: ['apiKey'],
-  operator: ['operatorKey'],
-  operator_or_key: ['apiKey', 'operatorKey'],
+  connection: [['connectionToken'], ...named],
+  connection_or_key: [['connectionToken'], ...named, ['apiKey']],
+  key: [['apiKey']],
+  operator: [['operatorKey']],
+  operator_or_key: [['apiKey'], ['operatorKey']],
 };
+
+/** Those whose credentials have scopes. */
+const scoped: readonly Scheme[] = ['connectionToken', 'apiKey'];
 
 /** The security requirements of a row: any one of them is enough; the scope is that of a project's key. */
 export const securityOf = ({ auth, scope }: Route): readonly SecurityRequirement[] =>
-  schemesOf[auth].map((scheme) => ({ [scheme]: scope === undefined || scheme === 'operatorKey' ? [] : [scope] }));
+  schemesOf[auth].map((schemes) =>
+    Object.fromEntries(
+      schemes.map((scheme) => [scheme, scope !== undefined && scoped.includes(scheme) ? [scope] : []]),
+    ),
+  );
 
 export const headerParameters = {
   IdempotencyKey: {
@@ -61,7 +95,7 @@ export const headerParameters = {
 
 const credentialOf: Record<Auth, string> = {
   none: 'no credentials',
-  connection: 'a connection token',
+  connection: 'a connection token, or an API key of the project that names the connection,',
   connection_or_key: 'a connection token or an API key',
   key: 'an API key of the project',
   operator: 'an operator key',

@@ -21,6 +21,7 @@ import {
 import { forgetConnection } from './connection-cache.ts';
 import { findByIdentity, getConnection } from './connections.ts';
 import { type Disconnection, erasurePut } from './erasures.ts';
+import { forgetLinkedAccounts, linkedAccountPut, linkedAccountRemoval } from './linked-accounts.ts';
 
 type Name = Pick<Connection, 'project' | 'id'>;
 
@@ -67,6 +68,7 @@ export const insertConnection = async (
     accounts.part.insert({ project, identity, connection: id }),
     { Update: countConnections(project, linkedUser, 1) },
     { ConditionCheck: notDeleting(project) },
+    linkedAccountPut(connection),
     eventPut(created(connection)),
     schedulePut({ project, connection: id }, Date.parse(connection.createdAt)),
     ...also,
@@ -74,6 +76,7 @@ export const insertConnection = async (
     ...(singleUse === undefined ? [] : [singleUse.usage(connection, connection.createdAt)]),
   ];
   const refused = await writeTogether(writes);
+  forgetLinkedAccounts(connection);
   if (refused.length === 0) return { inserted: true, connection };
   if (refused.includes(places.project)) throw new ApiError('not_found', `The project ${project} is being deleted.`);
   if (refused.includes(places.account)) {
@@ -247,13 +250,16 @@ export const revokeConnection = async (
 ): Promise<boolean> => {
   const { project, id, identity, linkedUser } = connection;
   const event = { type: 'connection.revoked', project, connection: id, linkedUser, time: now };
-  return forgetting(connection, () =>
+  const isRevoked = await forgetting(connection, () =>
     writeUnlessFirst([
       revocation(connection, now),
       accounts.part.remove({ project, identity }, either(isNew, { connection: id })),
+      linkedAccountRemoval(connection),
       { Update: countConnections(project, linkedUser, -1) },
       erasurePut({ project, connection: id, provider }, now),
       eventPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
     ]),
   );
+  forgetLinkedAccounts(connection);
+  return isRevoked;
 };
