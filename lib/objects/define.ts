@@ -46,8 +46,10 @@ export interface UnifiedObject {
   readonly derived?: Readonly<Record<string, readonly string[]>>;
   /** Fields whose elements become records of their own at the provider: a create echoes them, a get reads them. */
   readonly children?: readonly string[];
-  /** Model field to use when a text that a provider demands is empty. */
+  /** Model field, or primary, to use when a text that a provider demands is empty. */
   readonly fallbacks?: Readonly<Record<string, string>>;
+  /** Members that a strict create must have, though the schema lets them be omitted: the interface requires them. */
+  readonly demanded?: readonly string[];
   /** Texts of which a create needs one form. */
   readonly formatted?: Formatted;
   /** Parsed `input` to model values; throws a validation error where fields contradict each other. */

@@ -264,12 +264,13 @@ export const roundsOf = ({ account, declared, schema, field }: Omit<Wanted, 'rou
   return Math.min(Math.max(count, 1), maxTurns);
 };
 
-/** What a body must have, whether the provider has a place for it or not: as little as the object's schema takes. */
+/** What a body must have, also a strict one, whether the provider has a place for it or not: as little as it may be. */
 export const leastBody = ({ object }: Declared): Values =>
   Object.fromEntries(
     Object.entries(object.input?.shape ?? {}).flatMap(([name, schema]) => {
       const takes = (value: unknown): boolean => z.safeParse(schema, value).success;
-      if (takes(undefined) && object.formatted?.[name] === undefined) return [];
+      const isDemanded = object.formatted?.[name] !== undefined || object.demanded?.includes(name) === true;
+      if (takes(undefined) && !isDemanded) return [];
       return [[name, [[], {}].find(takes) ?? textFor(name, 0)]];
     }),
   );

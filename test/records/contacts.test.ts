@@ -78,17 +78,12 @@ const create = (body: unknown, options = {}) => service.call('POST', '/crm/conta
 const patch = (body: unknown, options = {}) => service.call('PATCH', '/crm/contacts', { token, body, ...options });
 
 describe('POST /crm/contacts', () => {
-  it('refuses a body without the required fields, naming each', async () => {
-    const reply = await create({});
-    expect(refusedPaths(reply)).toEqual([
-      'first_name',
-      'last_name',
-      'email_addresses',
-      'phone_numbers',
-      'addresses',
-      'field_mappings',
-    ]);
-  });
+  it.each([{}, { phone_numbers: [], field_mappings: {} }, { email_addresses: [] }, { first_name: null }])(
+    'refuses %j, which names nobody',
+    async (body) => {
+      expect(refusedPaths(await create(body))).toEqual(['first_name']);
+    },
+  );
 
   it('refuses fields outside the interface and wrong types by their path', async () => {
     const reply = await create({

@@ -275,7 +275,7 @@ describe('GET …/meta', () => {
     const hubspot = await meta('hubspot', '/ticketing/tickets');
     expect(propertiesOf(hubspot.create)).toEqual(expect.arrayContaining(['name', 'description', 'status', 'comment']));
     expect(propertiesOf(hubspot.create)).not.toContain('tags');
-    expect(Object(hubspot.create).required).toEqual(['name', 'description', 'field_mappings']);
+    expect(Object(hubspot.create).required).toEqual(['name']);
     expect(propertiesOf((await meta('zendesk', '/ticketing/tickets')).create)).toContain('tags');
     expect(propertiesOf((await meta('pipedrive', '/crm/contacts')).create)).toEqual(
       expect.arrayContaining(['first_name', 'last_name', 'email_addresses']),

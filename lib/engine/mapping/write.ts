@@ -15,6 +15,7 @@ import {
   type WriteJob,
   type Written,
 } from './draft.ts';
+import { withFallbacks } from './fallbacks.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { onlyChanged, refusalOf, reportLostByType, takenOnCreate } from './refused-fields.ts';
@@ -150,17 +151,6 @@ const withImplied = (job: WriteJob): ModelValues => {
   return values;
 };
 
-/** Texts that the vendor demands, from the object's fallbacks. */
-const withRequired = ({ object, declaration }: WriteJob, values: ModelValues): ModelValues => {
-  const filled = { ...values };
-  for (const name of declaration.required ?? []) {
-    const fallback = object.fallbacks?.[name];
-    const missing = isEmpty(filled[name]) || [filled[name]].flat().every(isEmpty);
-    if (fallback !== undefined && missing) filled[name] = [filled[fallback]];
-  }
-  return filled;
-};
-
 /** Choices last, those of a group at the very end: what else the body says may decide which there are. */
 const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
   const rank = ([name]: readonly [string, unknown]): number => {
@@ -207,7 +197,8 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 export const writeRecord = (job: WriteJob): Written => {
   const draft: Draft = { job, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
   const implied = withImplied(job);
-  const values = job.mode === 'create' ? withRequired(job, implied) : implied;
+  const { object, declaration } = job;
+  const values = job.mode === 'create' ? withFallbacks(object, implied, declaration.required ?? []) : implied;
   for (const [name, value] of inOrder(job, values)) {
     if (value === undefined || isLinked(job, name) || isUnchanged(job, name, value)) continue;
     if (isElsewhere(job, name)) {

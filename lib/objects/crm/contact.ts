@@ -24,20 +24,42 @@ const addresses = listOf(address.written).describe('Addresses of the contact.');
 const firstName = 'First name of the contact.';
 const lastName = 'Last name of the contact.';
 const owner = 'The user who owns the contact.';
+const mayBeOmitted = 'May be omitted unless strict.';
+
+const isNamed = (body: {
+  readonly first_name?: string | null | undefined;
+  readonly last_name?: string | null | undefined;
+  readonly email_addresses?: readonly unknown[] | null | undefined;
+}): boolean =>
+  typeof body.first_name === 'string' || typeof body.last_name === 'string' || (body.email_addresses ?? []).length > 0;
 const details = 'What else is known about the contact, as text.';
 
-/** Interface, section 2.2. */
+/** Interface, section 2.2, which requires the first six: a lenient create takes a name or an e-mail address alone. */
+const demanded = [
+  'first_name',
+  'last_name',
+  'email_addresses',
+  'phone_numbers',
+  'addresses',
+  'field_mappings',
+] as const;
+
 const input = z
   .strictObject({
-    first_name: cappedText.describe(firstName),
-    last_name: cappedText.describe(lastName),
-    email_addresses: emailAddresses,
-    phone_numbers: phoneNumbers,
-    addresses,
-    field_mappings: fieldMappings,
+    first_name: cappedText.nullish().describe(`${firstName} ${mayBeOmitted}`),
+    last_name: cappedText.nullish().describe(`${lastName} ${mayBeOmitted}`),
+    email_addresses: emailAddresses.nullish().describe(`Email addresses of the contact. ${mayBeOmitted}`),
+    phone_numbers: phoneNumbers.nullish().describe(`Phone numbers of the contact. ${mayBeOmitted}`),
+    addresses: addresses.nullish().describe(`Addresses of the contact. ${mayBeOmitted}`),
+    field_mappings: fieldMappings.nullish(),
     user_id: unifiedId.nullish().describe(owner),
   })
-  .meta({ id: 'CrmContactInput', description: 'A contact to create.' });
+  .refine(isNamed, { path: ['first_name'], error: 'is needed, or a last_name, or an email address' })
+  .meta({
+    id: 'CrmContactInput',
+    description: 'A contact to create: with a first name, a last name or an email address.',
+    anyOf: [{ required: ['first_name'] }, { required: ['last_name'] }, { required: ['email_addresses'] }],
+  });
 
 /** Interface, section 2.3, and the fields of 2.2: a record that was read can be sent back as it is. */
 const patch = z
@@ -160,8 +182,10 @@ export const contact = {
     phone_number: { of: 'phone_numbers', member: 'phone_number' },
   },
   derived: { name: ['first_name', 'last_name'] },
+  demanded,
+  fallbacks: { name: 'email_address' },
   toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) =>
-    given({ ...fields, name: fullName(fields.first_name, fields.last_name) }),
+    given({ ...fields, name: fullName(fields.first_name, fields.last_name) || undefined }),
   patchToModel,
   present: (values) => ({
     name: fullName(values.first_name, values.last_name) || text(values.name),

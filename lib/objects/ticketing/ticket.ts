@@ -37,12 +37,14 @@ const orText = 'A bare string is an array of one.';
 
 const derived = 'Read-only: accepted as it was read, never written.';
 
-/** Interface, section 2.4. */
+/** Interface, section 2.4, which requires the first three: a lenient create takes a name alone. */
+const demanded = ['name', 'description', 'field_mappings'] as const;
+
 const input = z
   .strictObject({
     name: cappedText.min(1).describe(meaning.name),
-    description: texts.describe(`${meaning.description} ${orText}`),
-    field_mappings: fieldMappings,
+    description: texts.nullish().describe(`${meaning.description} ${orText} May be omitted unless strict.`),
+    field_mappings: fieldMappings.nullish(),
     status: cappedText.nullish().describe(meaning.status),
     due_date: dateTime.nullish().describe(meaning.due_date),
     type: cappedText.nullish().describe(meaning.type),
@@ -157,8 +159,9 @@ export const ticket = {
   patch,
   record,
   children: ['comment'],
+  demanded,
   fallbacks: { description: 'name' },
-  toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) => given(fields),
+  toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) => ({ description: [], ...given(fields) }),
   patchToModel: (body: Record<string, unknown>) =>
     given(Object.fromEntries(writable.map((name) => [name, body[name]]))),
   present: (values) => ({

@@ -39,6 +39,7 @@ export const crm = {
     ],
     // Described as texts and numbers that are never null. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
     kept: ['name', 'user_id'],
+    required: ['name'],
     fields: {
       name: 'name',
       first_name: { kind: 'value', read: 'first_name' },

@@ -212,8 +212,7 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
   const { anyOf, ...rest } = full;
   return {
     ...rest,
-    // A text in one form or the other.
-    ...(anyOf !== undefined && eitherForm(account).length > 0 && { anyOf }),
+    ...(anyOf !== undefined && takesAny(account) && { anyOf }),
     ...(mode === 'create' && ofKinds(account, required)),
     properties: {
       ...Object.fromEntries(properties),
@@ -229,6 +228,10 @@ const eitherForm = ({ kinds }: Account): readonly string[] =>
   Object.entries(kinds[0]?.context.object.formatted ?? {}).flatMap(([text, html]) =>
     kinds.every(({ context }) => isWritable(mappingOf(context.declaration, html))) ? [text] : [],
   );
+
+/** Whether a body may have any one of the alternatives: a text takes both forms, or they are no forms of texts. */
+const takesAny = (account: Account): boolean =>
+  account.kinds[0]?.context.object.formatted === undefined || eitherForm(account).length > 0;
 
 /** What every kind at the provider demands, in one form only, and no fallback fills. */
 const requiredBy = (account: Account): readonly string[] => {

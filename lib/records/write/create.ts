@@ -216,6 +216,13 @@ interface PreparedCreate {
   readonly prepared: Prepared;
 }
 
+/** @throws ApiError `validation_failed` where a strict create omits what the interface requires */
+const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<string, unknown>>): void => {
+  const omitted = demanded.filter((name) => (input[name] ?? undefined) === undefined);
+  if (omitted.length === 0) return;
+  throw validationError(omitted.map((path) => ({ path, message: 'is required, unless handled leniently' })));
+};
+
 const prepareCreate = async (
   opened: OpenedObject,
   call: Call,
@@ -223,6 +230,8 @@ const prepareCreate = async (
   file: GivenFile | undefined,
   options: WriteOptions,
 ): Promise<PreparedCreate> => {
+  const strict = isStrict(call, options);
+  if (strict) checkDemanded(opened.object, input);
   const given = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
   const context = await enterNew(opened, given);
   const values = asRead(context.declaration, given);
@@ -230,7 +239,7 @@ const prepareCreate = async (
     mode: 'create',
     values,
     fieldMappings: (input.field_mappings ?? {}) as Record<string, unknown>,
-    strict: isStrict(call, options),
+    strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
   });
   return { context, values, prepared };

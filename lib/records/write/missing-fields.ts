@@ -1,3 +1,4 @@
+import { hasText } from '../../engine/mapping/fallbacks.ts';
 import type { Issue } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { isWritable, mappingOf } from '../../providers/kinds.ts';
@@ -8,12 +9,12 @@ export const missingFields = (
   { provider, object, declaration }: RecordContext,
   values: ModelValues,
 ): readonly Issue[] => {
-  const { fallbacks = {}, formatted = {} } = object;
+  const { formatted = {} } = object;
   const isFormatted = (name: string): boolean =>
     Boolean(values[formatted[name] ?? '']) && isWritable(mappingOf(declaration, formatted[name] ?? ''));
   const required: readonly string[] = declaration.required ?? [];
   const unsaid = Object.keys(formatted).filter((name) => values[name] === undefined && !required.includes(name));
-  return [...required.filter((name) => fallbacks[name] === undefined && (values[name] ?? '') === ''), ...unsaid]
+  return [...required.filter((name) => !hasText(object, values, name)), ...unsaid]
     .filter((name) => !isFormatted(name))
     .map((path) => ({ path, message: `is required by ${provider.id}` }));
 };
