@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
 import type { Answer, Call, Caller } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
-import { linkedUserId } from '../crypto/ids.ts';
+import { connectionKey } from '../crypto/credentials.ts';
+import { openMetadata, sealMetadata } from '../crypto/metadata.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/metadata/account.ts';
 import { ApiError, validationError } from '../errors.ts';
@@ -14,6 +15,7 @@ import type { PageRequest } from '../store/dynamodb/query.ts';
 import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
 import { projectOf } from './caller.ts';
 import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
+import { namedLinkedUser } from './customers.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
 import { answerPage } from './page-answer.ts';
 import { presentProviderWebhooks } from './provider-webhook-state.ts';
@@ -33,6 +35,7 @@ const present = async (connection: Connection): Promise<z.input<typeof connectio
   status: connection.status,
   defaults: mergeDefaults(connection.defaults),
   scopes: [...connection.scopes],
+  metadata: { ...(await openMetadata(connection)) },
   last_error: await presentFailure(connection, connection.lastError),
   last_used_at: connection.lastUsedAt ?? null,
   created_at: connection.createdAt,
@@ -45,19 +48,10 @@ const present = async (connection: Connection): Promise<z.input<typeof connectio
  */
 export const findLinkedUser = async (
   project: string,
-  {
-    id_linked_user: id,
-    linked_user_origin_id: originId,
-  }: { readonly id_linked_user?: string | undefined; readonly linked_user_origin_id?: string | undefined },
+  names: Parameters<typeof namedLinkedUser>[1],
 ): Promise<LinkedUser> => {
-  const derived = originId === undefined ? undefined : linkedUserId(project, originId);
-  if (id !== undefined && derived !== undefined && id !== derived) {
-    throw validationError([
-      { path: 'linked_user_origin_id', message: 'is of another linked user than id_linked_user' },
-    ]);
-  }
-  const path = id === undefined ? 'linked_user_origin_id' : 'id_linked_user';
-  const user = await getLinkedUser(project, id ?? derived ?? '');
+  const path = names.id_linked_user === undefined ? 'linked_user_origin_id' : 'id_linked_user';
+  const user = await getLinkedUser(project, namedLinkedUser(project, names) ?? '');
   if (user !== undefined) return user;
   throw validationError([{ path, message: 'is no linked user of this project; create it: POST /linked-users/create' }]);
 };
@@ -89,7 +83,7 @@ export const presentConnected = async (caller: Caller, { connection, token }: St
  */
 export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { credentials, defaults: chosenDefaults, scopes } = body;
+  const { credentials, defaults: chosenDefaults, scopes, metadata } = body;
   checkHeldScopes(caller, scopes ?? []);
   const provider = await findProvider(body.provider);
   checkCredentials(provider, credentials);
@@ -107,6 +101,7 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
       defaults,
       chosenDefaults,
       scopes,
+      metadata,
     },
     now,
   );
@@ -119,13 +114,14 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
  */
 export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { id_linked_user: linkedUser, provider, status } = query;
-  const filters = { linkedUser, provider, status };
+  const { provider, status, order } = query;
+  const filters = { linkedUser: namedLinkedUser(project, query), provider, status };
   const read = async (page: PageRequest) => {
-    const { items, ...next } = await listStored(project, { ...page, ...filters });
+    const { items, ...next } = await listStored(project, { ...page, ...filters, isDescending: order === 'desc' });
     return { items: await Promise.all(items.map(present)), ...next };
   };
-  return answerPage({ caller, project, route: 'GET /connections', filters }, query, read, (connection) => connection);
+  const list = { caller, project, route: 'GET /connections', filters: { ...filters, order } };
+  return answerPage(list, query, read, (connection) => connection);
 };
 
 /** A connection that is not revoked: nothing can be changed about one that is. */
@@ -156,8 +152,14 @@ const changedMeanwhile = ({ id }: Connection): ApiError =>
     details: { retriable: true, outcome: 'not_applied' },
   });
 
+/** New metadata of a connection; `null` and `{}` remove it. */
+const sealedMetadata = async (connection: Connection, metadata: Call<Routes['update']>['body']['metadata']) =>
+  metadata === undefined
+    ? undefined
+    : { sealed: sealMetadata(await connectionKey(connection), connection, metadata ?? {}) };
+
 /**
- * Merges defaults into those of a connection, and replaces the scopes of its token.
+ * Merges defaults into those of a connection, and replaces the scopes of its token and its metadata.
  * @throws ApiError `not_found`, `validation_failed` for defaults that the provider has not, `forbidden` for scopes that the
  *   key lacks, `conflict` when the connection is revoked or was changed meanwhile
  */
@@ -169,6 +171,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
   const change = {
     defaults: mergeDefaults(connection.defaults, defaults),
     ...(scopes && { scopes }),
+    metadata: await sealedMetadata(connection, call.body.metadata),
   };
   const updated = await changeConnection(connection, change, call.now);
   if (updated !== undefined) return { data: await present(updated) };

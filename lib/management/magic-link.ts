@@ -9,14 +9,17 @@ import {
   deleteMagicLink,
   getMagicLink,
   isOpen,
+  type LinkStatus,
   listMagicLinks as listStored,
   type MagicLink,
   putMagicLink,
 } from '../store/connections/magic-links.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
+import type { PageRequest } from '../store/dynamodb/query.ts';
 import { type LinkedUser, saveLinkedUser } from '../store/projects/linked-users.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
+import { namedLinkedUser } from './customers.ts';
 import { originOf } from './origin.ts';
 import { answerPage } from './page-answer.ts';
 import { requireFound } from './require-found.ts';
@@ -24,7 +27,7 @@ import { checkReturnUrl } from './return-urls.ts';
 
 type Routes = typeof magicLinkRoutes;
 
-const statusOf = (link: MagicLink, now: number): 'open' | 'used' | 'expired' => {
+const statusOf = (link: MagicLink, now: number): LinkStatus => {
   if (link.use !== undefined) return 'used';
   return isOpen(link, now) ? 'open' : 'expired';
 };
@@ -100,8 +103,11 @@ export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes
  */
 export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const filters = { linkedUser: query.id_linked_user };
-  const read = (page: Parameters<typeof listStored>[1]) => listStored(project, { ...page, ...filters });
+  const { provider, status, order } = query;
+  const linkedUser = namedLinkedUser(project, query);
+  const read = (page: PageRequest) =>
+    listStored(project, { ...page, linkedUser, provider, status, at: now, isDescending: order === 'desc' });
+  const filters = { linkedUser, provider, status, order };
   return answerPage({ caller, project, route: 'GET /magic-link', filters }, query, read, (link) => present(link, now));
 };
 

@@ -3,6 +3,7 @@ import { registrationsFor, renewRegistration } from '../connections/webhook-regi
 import { connectionContext, connectionKey, sealCredentials } from '../crypto/credentials.ts';
 import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
+import { type Metadata, sealMetadata } from '../crypto/metadata.ts';
 import { mintToken } from '../crypto/tokens.ts';
 import { type Connection, type ConnectionDefaults, notRefreshed } from '../store/connections/connection.ts';
 import {
@@ -38,6 +39,8 @@ export interface ProvenAccount {
   readonly id?: string | undefined;
   /** Of the token: `usualTokenScopes` of a new connection, and unchanged of a repaired one, unless given. */
   readonly scopes?: readonly TokenScope[] | undefined;
+  /** What the project notes about the connection: none of a new one, and unchanged of a repaired one, unless given. */
+  readonly metadata?: Metadata | undefined;
 }
 
 /** `token` only when the connection is new: otherwise the one issued before stays valid. */
@@ -55,6 +58,7 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
     account: proven.account,
     defaults: mergeDefaults(proven.defaults, connection.defaults, proven.chosenDefaults ?? {}),
     scopes: proven.scopes,
+    ...(proven.metadata && { metadata: { sealed: sealMetadata(key, connection, proven.metadata) } }),
   };
   const { singleUse } = proven;
   const replaced =
@@ -103,6 +107,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     tokenHashes: [{ hash }],
     sealedCredentials: sealCredentials(key, name, proven.credentials),
     wrappedDataKey: wrapped,
+    sealedMetadata: sealMetadata(key, name, proven.metadata ?? {}),
     createdAt: isoTime(now),
     updatedAt: isoTime(now),
   };

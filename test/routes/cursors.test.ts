@@ -84,11 +84,18 @@ const filterValues = (): Query => ({
   from: '2020-01-01T00:00:00Z',
   to: '2099-01-01T00:00:00Z',
   after_sequence: '0',
+  order: 'desc',
   linked_user_origin_id: tenant.originId,
   id_linked_user: tenant.ids['linked-users'] ?? '',
   id_organisation: tenant.ids.organisations ?? '',
   id_project: tenant.project,
 });
+
+/** What a filter of a list can be. */
+const tryOf = ({ path }: Route, name: string): string | undefined => {
+  if (path.endsWith('/deliveries') && name === 'status') return 'pending';
+  return path === '/magic-link' && name === 'status' ? 'open' : filterValues()[name];
+};
 
 /** What a filter is not taken without. */
 const baseOf = (name: string): Query =>
@@ -241,7 +248,7 @@ describe('a cursor of a list of the management API', () => {
     let tried = 0;
     for (const route of lists) {
       for (const name of filtersOf(route)) {
-        const value = route.path.endsWith('/deliveries') ? 'pending' : filterValues()[name];
+        const value = tryOf(route, name);
         if (value === undefined) throw new Error(`there is no value of ${name} to try ${nameOf(route)} with`);
         const what = `${nameOf(route)} with ${name}`;
         const base = baseOf(name);

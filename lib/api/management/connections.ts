@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { keyScopes, tokenScopes, type Uses } from '../../access.ts';
 import { providerFailures } from '../../errors.ts';
-import { listOf, mapOf, memberName } from '../../objects/caps.ts';
-import { unifiedId } from '../../objects/fields.ts';
+import { jsonOf, listOf, mapOf, memberName } from '../../objects/caps.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
+import { customerQuery, order } from './customers.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
 import { credentialTexts, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
@@ -17,6 +17,12 @@ const defaultsMeaning = 'By object, what a minimal record needs and its body has
 
 export const defaults = mapOf(mapOf(memberName.min(1), { members: 50 }), { members: 50, bytes: 32 * 1024 }).describe(
   defaultsMeaning,
+);
+
+/** What a project notes about a connection. */
+const metadata = mapOf(jsonOf({ depth: 10, members: 200 }), { members: 50, bytes: 2048 }).describe(
+  'What you note about the connection: JSON of at most 2 KB. It is sealed, shown to keys of the project, and added to the ' +
+    'events that are sent.',
 );
 
 /** The scopes that a connection token may have. */
@@ -37,6 +43,9 @@ export const connectionRecord = z
     status,
     defaults: z.record(z.string(), z.record(z.string(), z.string())).describe(defaultsMeaning),
     scopes: z.array(z.enum(keyScopes)),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .describe('What you note about the connection; `{}` once it is revoked.'),
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
@@ -90,6 +99,7 @@ export const connectionRoutes = {
         ...linkedUserNames,
         credentials: credentialTexts.describe('As the provider declares them.'),
         defaults: defaults.optional(),
+        metadata: metadata.optional(),
         scopes: listOf(z.enum(tokenScopes), 20)
           .min(1)
           .optional()
@@ -121,8 +131,8 @@ export const connectionRoutes = {
     scope: 'connections',
     status: 200,
     query: pageQuery.extend({
-      id_linked_user: unifiedId.optional().describe('Only connections of this linked user.'),
-      provider: providerId.optional().describe('Only connections to this provider.'),
+      ...customerQuery,
+      order: order.default('asc').describe('By id.'),
       status: status.optional().describe('Only connections with this status; without, all that are not revoked.'),
     }),
     response: z.array(connectionRecord),
@@ -152,9 +162,9 @@ export const connectionRoutes = {
     method: 'PATCH',
     path: '/connections/{id}',
     handler: 'connections.update',
-    summary: 'Change the defaults of a connection, those not given stay, or the scopes of its token',
+    summary: 'Change the defaults of a connection, those not given stay, the scopes of its token, or its metadata',
     description:
-      'Changes the defaults that are sent and keeps the others, or replaces the scopes of the connection token. A ' +
+      'Changes the defaults that are sent and keeps the others, or replaces the scopes of the connection token, or the metadata. A ' +
       'scope that the API key does not have itself is a 403, a revoked connection a 409.',
     group: 'connections',
     auth: 'key',
@@ -162,10 +172,14 @@ export const connectionRoutes = {
     status: 200,
     params: idParams,
     body: z
-      .strictObject({ defaults: defaults.optional(), scopes: scopes.optional() })
-      .refine((body) => body.defaults !== undefined || body.scopes !== undefined, {
+      .strictObject({
+        defaults: defaults.optional(),
+        scopes: scopes.optional(),
+        metadata: metadata.nullish(),
+      })
+      .refine((body) => Object.values(body).some((value) => value !== undefined), {
         path: ['defaults'],
-        error: 'give defaults or scopes',
+        error: 'give defaults, scopes or metadata',
       }),
     response: connectionRecord,
     errors: ['conflict'],

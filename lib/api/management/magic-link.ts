@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
-import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
+import { customerQuery, order } from './customers.ts';
 import { deletion, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const day = 24 * 60 * 60;
+
+const status = z.enum(['open', 'used', 'expired']);
 
 /** Never holds the address: it is shown once. */
 export const magicLinkRecord = z
@@ -16,7 +18,7 @@ export const magicLinkRecord = z
     linked_user_origin_id: z.string(),
     providers: z.array(z.string()).nullable().describe('Providers that may be chosen; null for all.'),
     return_url: z.string().nullable(),
-    status: z.enum(['open', 'used', 'expired']),
+    status,
     id_connection: z
       .string()
       .nullable()
@@ -91,7 +93,10 @@ export const magicLinkRoutes = {
     scope: 'connections',
     status: 200,
     query: pageQuery.extend({
-      id_linked_user: unifiedId.optional().describe('Only links of this linked user.'),
+      ...customerQuery,
+      provider: providerId.optional().describe('Only links at which this provider can be chosen.'),
+      status: status.optional().describe('Only links with this status.'),
+      order: order.default('asc').describe('By id.'),
     }),
     response: z.array(magicLinkRecord),
     paged: true,

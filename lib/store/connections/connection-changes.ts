@@ -90,6 +90,11 @@ export const insertConnection = async (
   throw new Error(`The connection ${id} was not stored: writes ${refused.join(', ')} of its transaction were refused.`);
 };
 
+/** Metadata to store; without the bytes it is removed. */
+export interface SealedMetadata {
+  readonly sealed: Uint8Array | undefined;
+}
+
 /** The new values of a connection that is repaired by new credentials. */
 export interface CredentialChange {
   readonly method: ConnectionMethod;
@@ -98,6 +103,8 @@ export interface CredentialChange {
   readonly defaults: ConnectionDefaults;
   /** Stay as they are unless given. */
   readonly scopes?: Connection['scopes'] | undefined;
+  /** Stays as it is unless given. */
+  readonly metadata?: SealedMetadata | undefined;
 }
 
 /**
@@ -133,7 +140,7 @@ export const replaceCredentialsUsing = async (
 const nextFence = from<number>('refreshFence', { or: 0, plus: 1 });
 
 const replacement = (
-  { method, sealedCredentials, account, defaults, scopes }: CredentialChange,
+  { method, sealedCredentials, account, defaults, scopes, metadata }: CredentialChange,
   now: number,
 ): ConnectionChange => ({
   set: {
@@ -142,6 +149,7 @@ const replacement = (
     account,
     defaults,
     ...(scopes && { scopes }),
+    ...(metadata && { sealedMetadata: metadata.sealed }),
     status: 'active',
     updatedAt: isoTime(now),
     refreshFence: nextFence,
@@ -157,16 +165,16 @@ const replacement = (
 });
 
 /**
- * Stores other defaults or scopes.
+ * Stores other defaults, scopes or metadata.
  * @returns `undefined` when the connection has changed since `connection` was read
  */
 export const changeConnection = async (
   connection: Connection,
-  change: Partial<Pick<Connection, 'defaults' | 'scopes'>>,
+  { metadata, ...change }: Partial<Pick<Connection, 'defaults' | 'scopes'>> & Pick<CredentialChange, 'metadata'>,
   now: number,
 ): Promise<Connection | undefined> =>
   updateConnection(connection, {
-    set: { ...change, updatedAt: isoTime(now) },
+    set: { ...change, ...(metadata && { sealedMetadata: metadata.sealed }), updatedAt: isoTime(now) },
     when: { status: not('revoked'), updatedAt: connection.updatedAt },
   });
 
@@ -232,6 +240,7 @@ const revocation = ({ project, id }: Connection, now: number) =>
         updatedAt: isoTime(now),
         sealedCredentials: undefined,
         wrappedDataKey: undefined,
+        sealedMetadata: undefined,
         accountKey: undefined,
       },
       when: { status: not('revoked') },

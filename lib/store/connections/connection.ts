@@ -71,6 +71,8 @@ export interface Connection {
   /** Sealed with the data key that `wrappedDataKey` holds; both are empty once the connection is revoked. */
   readonly sealedCredentials: Uint8Array;
   readonly wrappedDataKey: Uint8Array;
+  /** What the project notes about it, sealed with the same data key. */
+  readonly sealedMetadata?: Uint8Array | undefined;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -134,6 +136,8 @@ export const connections = entity({
     /** Sealed with the data key that `wrapped_data_key` holds; both are gone once the connection is revoked. */
     sealedCredentials: optional(bytes()),
     wrappedDataKey: optional(bytes()),
+    /** What the project notes about it, at most 2 KB of JSON, sealed with the data key and gone with it. */
+    sealedMetadata: optional(bytes()),
     /** ISO 8601, UTC. */
     createdAt: text(),
     /** ISO 8601, UTC. */

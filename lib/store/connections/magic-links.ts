@@ -1,6 +1,6 @@
 import { listOf, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above } from '../dynamodb/expression.ts';
+import { above, absentOr, atMost, type Checks, containing, present } from '../dynamodb/expression.ts';
 import { epochSeconds, isoTime } from '../dynamodb/item.ts';
 import { get, list, put, remove } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
@@ -59,12 +59,33 @@ export const putMagicLink = async (link: MagicLink): Promise<void> => {
 export const getMagicLink = (project: string, id: string): Promise<MagicLink | undefined> =>
   get(magicLinks, { project, id });
 
-/** A page of the links of a project, in the order of their ids. */
+export type LinkStatus = 'open' | 'used' | 'expired';
+
+/** Which links of a project; all of them without. */
+interface LinkFilter {
+  readonly linkedUser?: string | undefined;
+  /** That may be chosen at the link. */
+  readonly provider?: string | undefined;
+  readonly status?: LinkStatus | undefined;
+  /** Epoch ms, for the status. */
+  readonly at: number;
+}
+
+const ofStatus = (status: LinkStatus, at: string): Checks<(typeof magicLinks)['attributes']> => {
+  if (status === 'used') return { use: present };
+  return { use: undefined, expiresAt: status === 'open' ? above(at) : atMost(at) };
+};
+
+/** A page of the links of a project, by their ids. */
 export const listMagicLinks = (
   project: string,
-  { linkedUser, ...page }: PageRequest & { readonly linkedUser?: string | undefined },
+  { linkedUser, provider, status, at, ...page }: PageRequest & LinkFilter,
 ): Promise<Page<MagicLink>> =>
-  list(magicLinks, { project }, page, linkedUser === undefined ? undefined : { linkedUser });
+  list(magicLinks, { project }, page, [
+    linkedUser === undefined ? {} : { linkedUser },
+    provider === undefined ? {} : { providers: absentOr(containing(provider)) },
+    status === undefined ? {} : ofStatus(status, isoTime(at)),
+  ]);
 
 /** Revokes a link at once. @returns false when there is none */
 export const deleteMagicLink = (project: string, id: string): Promise<boolean> => remove(magicLinks, { project, id });

@@ -6,6 +6,8 @@ interface Writer<T> {
   /** The attribute itself. */
   readonly self: string;
   readonly value: (value: T) => string;
+  /** Of an attribute that is a list: one element of it. */
+  readonly element: (value: unknown) => string;
   readonly nameOf: (attribute: string) => string;
 }
 
@@ -37,6 +39,11 @@ export const notBeginningWith =
   <const T>(prefix: T): Check<T> =>
   (writer) =>
     `NOT ${beginsWith(prefix)(writer)}`;
+/** A list that has this element. */
+export const containing =
+  <const T>(one: T): Check<readonly T[]> =>
+  ({ self, element }) =>
+    `contains(${self}, ${element(one)})`;
 /** The item has the attribute. */
 export const present: Check<never> = ({ self }) => `attribute_exists(${self})`;
 /** The item does not have the attribute, or it is like this. */
@@ -229,12 +236,17 @@ class ExpressionWriter {
 
   #writerOf(attribute: string): Writer<unknown> {
     const { encode } = this.#storedOf(attribute);
-    const value = (given: unknown): string => {
-      const place = `:v${this.#count++}`;
-      this.values[place] = encode(given as never);
-      return place;
+    const place = (stored: NativeAttributeValue): string => {
+      const name = `:v${this.#count++}`;
+      this.values[name] = stored;
+      return name;
     };
-    return { self: this.#nameOf(attribute), nameOf: (name) => this.#nameOf(name), value };
+    return {
+      self: this.#nameOf(attribute),
+      nameOf: (name) => this.#nameOf(name),
+      value: (given) => place(encode(given as never)),
+      element: (given) => place(encode([given] as never)[0]),
+    };
   }
 }
 

@@ -7,6 +7,8 @@ import { type Item, readable } from './item.ts';
 export interface PageRequest {
   readonly limit: number;
   readonly startAfter?: string | undefined;
+  /** From the last id to the first. */
+  readonly isDescending?: boolean | undefined;
 }
 
 /** `next` is the id to start the next page after; absent after the last entry. */
@@ -89,10 +91,10 @@ export const isAnyIn = async (range: ItemRange): Promise<boolean> => {
   return false;
 };
 
-/** A page of a range, in the order of the ids. */
+/** A page of a range, in the order of the ids, or against it. */
 export const readPage = async <T>(
   range: ItemRange,
-  { limit, startAfter }: PageRequest,
+  { limit, startAfter, isDescending = false }: PageRequest,
   read: (item: Item) => T,
 ): Promise<Page<T>> => {
   const query = queryOf(range);
@@ -104,6 +106,7 @@ export const readPage = async <T>(
   for (let call = 0; call < maxCalls; call += 1) {
     const { items, next } = await runQuery({
       ...query,
+      ScanIndexForward: !isDescending,
       Limit: query.FilterExpression ? 100 : limit + 1 - found.length,
       ExclusiveStartKey: last,
     });
