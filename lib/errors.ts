@@ -113,6 +113,8 @@ export interface ErrorDetails {
   /** Unified id of the record that is in the way (a 409 of the provider). */
   readonly existing_id?: string | undefined;
   readonly existing_remote_id?: string | undefined;
+  /** Of an upsert, the records that have its value, of which one has to be named. */
+  readonly candidates?: readonly { readonly id: string; readonly remote_id: string }[] | undefined;
   /** Unified id of the record that the one asked for was merged into. */
   readonly merged_into?: string | undefined;
   readonly merged_into_remote_id?: string | undefined;

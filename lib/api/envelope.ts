@@ -42,6 +42,10 @@ export const errorDetails = z
     retry_after: z.number().optional().describe('Seconds to wait before the next try.'),
     existing_id: z.string().optional().describe('Id of the record that is in the way.'),
     existing_remote_id: z.string().optional().describe('Its id at the provider.'),
+    candidates: z
+      .array(z.object({ id: z.string(), remote_id: z.string() }))
+      .optional()
+      .describe('The records that have the value of an upsert: name one.'),
     merged_into: z.string().optional().describe('Id of the record that the one asked for was merged into.'),
     merged_into_remote_id: z.string().optional().describe('Its id at the provider.'),
     id: z.string().optional().describe('Id of the record that was written, where `outcome` is `applied`.'),

@@ -35,6 +35,10 @@ const descriptions = {
   batch: () =>
     'Creates each item as its own request would: one that is refused does not keep the others from being created. The ' +
     'answer is 200 and has an answer for each item, in their order, with a `statusCode` of its own.',
+  upsert: ({ noun, plural }) =>
+    `Finds the ${noun} at the provider by the value that \`match\` names, and changes it as an update does (200), or creates ` +
+    `it (201). Where several ${plural} have the value, the answer is a 409 with \`candidates\`. Many upserts by one value ` +
+    'make one record.',
   meta: () =>
     'Answers the JSON Schemas of a create and of an update as this account takes them, read live from its metadata. An ' +
     'operation that the provider does not have is null.',

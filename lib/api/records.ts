@@ -71,6 +71,7 @@ const objectMeta = z
     provider: z.string(),
     operations: z.array(z.string()),
     filters: z.array(z.string()).describe('Filters that a list takes.'),
+    matches: z.array(z.string()).describe('What an upsert can find a record by.'),
     create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
     update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
     defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),
@@ -257,6 +258,34 @@ export const batchRow = (object: UnifiedObject) =>
     query: writeQuery,
     body: batchBody,
     response: z.array(batchItem),
+    idempotent: true,
+    uses: creating,
+  }) satisfies Route;
+
+/** An upsert finds its record by a value: only objects with such values have it. */
+export const hasUpserts = ({ matches }: UnifiedObject): boolean => matches !== undefined;
+
+const upsertBody = ({ input, matches = {} }: UnifiedObject) =>
+  (input ?? z.strictObject({})).safeExtend({
+    match: z.enum(Object.keys(matches)).describe('Which value of the body finds the record.'),
+  });
+
+/** One function per vertical upserts records of all its objects that can be found by a value. */
+export const upsertRow = (object: UnifiedObject) =>
+  ({
+    handler: `${object.vertical}/upsert.upsert`,
+    operation: `${object.vertical}.${object.plural}.upsert`,
+    group: object.vertical,
+    method: 'POST',
+    path: `/${object.vertical}/${object.plural}/upsert`,
+    summary: `Update the ${object.noun} that has a value, or create it`,
+    auth: 'connection',
+    scope: 'records:write',
+    status: 201,
+    mayExist: true,
+    query: writeQuery,
+    body: upsertBody(object),
+    response: object.record,
     idempotent: true,
     uses: creating,
   }) satisfies Route;

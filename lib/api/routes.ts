@@ -18,7 +18,7 @@ import { notificationRoutes } from './management/provider-webhooks.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
 import { documentRow } from './record-documents.ts';
-import { batchRow, hasBatches, metaRow, recordRoutes } from './records.ts';
+import { batchRow, hasBatches, hasUpserts, metaRow, recordRoutes, upsertRow } from './records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);
@@ -32,6 +32,9 @@ export const routes: readonly Route[] = [
     ...objectsOf(vertical)
       .filter(hasBatches)
       .map((object) => documentRow(object, batchRow(object))),
+    ...objectsOf(vertical)
+      .filter(hasUpserts)
+      .map((object) => documentRow(object, upsertRow(object))),
     ...objectsOf(vertical).map((object) => documentRow(object, metaRow(object))),
   ]),
   ...[

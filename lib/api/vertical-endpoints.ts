@@ -3,9 +3,10 @@ import type { UnifiedObject, Vertical } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { describeObject } from '../records/read/meta.ts';
 import { createBatch } from '../records/write/batch.ts';
+import { upsertRecord } from '../records/write/upsert.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { json } from './protocols/json.ts';
-import { batchRow, hasBatches, metaRow } from './records.ts';
+import { batchRow, hasBatches, hasUpserts, metaRow, upsertRow } from './records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);
@@ -19,6 +20,14 @@ export const batchEndpoint = (vertical: Vertical): Endpoint => {
   const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof batchRow>>) =>
     createBatch(object, call, call.body.items, call.query);
   return endpoints(json, byPlural(list, batchRow), byPlural(list, useCaseOf));
+};
+
+/** The function of all upserts of a vertical. */
+export const upsertEndpoint = (vertical: Vertical): Endpoint => {
+  const list = objectsOf(vertical).filter(hasUpserts);
+  const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof upsertRow>>) =>
+    upsertRecord(object, call, call.body, call.query);
+  return endpoints(json, byPlural(list, upsertRow), byPlural(list, useCaseOf));
 };
 
 /** The function of all descriptions of a vertical. */

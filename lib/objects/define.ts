@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Formatted } from './formatted.ts';
+import type { Match } from './matches.ts';
 import type { ObjectName } from './names.ts';
 
 export const verticals = ['crm', 'ticketing'] as const;
@@ -50,6 +51,8 @@ export interface UnifiedObject {
   readonly fallbacks?: Readonly<Record<string, string>>;
   /** Members that a strict create must have, though the schema lets them be omitted: the interface requires them. */
   readonly demanded?: readonly string[];
+  /** By name, the values by which an upsert finds a record where its provider can. */
+  readonly matches?: Readonly<Record<string, Match>>;
   /** Texts of which a create needs one form. */
   readonly formatted?: Formatted;
   /** Parsed `input` to model values; throws a validation error where fields contradict each other. */

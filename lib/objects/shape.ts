@@ -178,6 +178,7 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly formatted?: Partial<Record<keyof F & string, keyof F & string>>;
   readonly filters?: UnifiedObject['filters'];
   readonly derived?: UnifiedObject['derived'];
+  readonly matches?: UnifiedObject['matches'];
   /** Further model values of a body: the parts of a name. */
   readonly split?: (body: Record<string, unknown>) => ModelValues;
   /** Fills shown fields from others where the provider has them in another form. */
@@ -247,6 +248,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     file = false,
     derive,
     derived,
+    matches,
     split,
     required = [],
     formatted = {},
@@ -270,6 +272,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     ...(file && { file }),
     ...(filters && { filters }),
     ...(derived && { derived }),
+    ...(matches && { matches }),
     ...(definition.formatted && { formatted }),
     model: z.object(mapValues({ ...parts, ...fields }, (field) => field.written)) as Model<F, P>,
     ...(operations.includes('create') && {

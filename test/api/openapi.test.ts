@@ -100,7 +100,11 @@ describe('a document that is broken', () => {
       'not an OpenAPI',
     ],
     ['a security scheme of no known type', changed(['components', 'securitySchemes', 'apiKey', 'type'], 'x'), 'not an'],
-    ['an answer without description', changed([...contacts, 'post', 'responses', '201', 'description']), 'not an'],
+    [
+      'an answer without description',
+      changed(['paths', '/webhook', 'post', 'responses', '201', 'description']),
+      'not an',
+    ],
     ['a reference to nothing', changed(['components', 'schemas', 'CrmContact']), 'leads nowhere'],
     ['an operation id twice', changed([...contacts, 'get', 'operationId'], 'crm.users.list'), 'two operations are'],
     ['an operation without summary', changed([...contacts, 'get', 'summary']), 'has no summary'],

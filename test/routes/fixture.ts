@@ -129,7 +129,8 @@ const someAttachment = async (
 };
 
 /** What a path names: `/crm/contacts/{id}` is of `crm/contacts`. */
-export const kindOf = (path: string): string => path.slice(1).replace(/\/(?:\{id\}|create|batch|meta)(?:\/.*)?$/, '');
+export const kindOf = (path: string): string =>
+  path.slice(1).replace(/\/(?:\{id\}|create|batch|upsert|meta)(?:\/.*)?$/, '');
 
 /** A path of a route, with the id in it; what is of a provider is of HubSpot. */
 export const pathWith = ({ path }: Route, id: string): string =>
@@ -250,9 +251,17 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
 
 const isBatch = ({ path }: Route): boolean => path.endsWith('/batch');
 
-/** A well-formed body for a route; a batch takes what the create of its object takes. */
+const isUpsert = ({ path }: Route): boolean => path.endsWith('/upsert');
+
+/** The name that an upsert takes, and a value for it. */
+const matches: Readonly<Record<string, Body>> = {
+  'crm/contacts': { match: 'email', email_addresses: [{ email_address: 'upsert@customer.example' }] },
+  'ticketing/contacts': { match: 'email', email_address: 'upsert@customer.example' },
+};
+
+/** A well-formed body for a route; a batch takes what the create of its object takes, and so does an upsert. */
 export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
-  if (!isBatch(route)) return bodies[route.handler]?.(tenant);
+  if (!isBatch(route) && !isUpsert(route)) return bodies[route.handler]?.(tenant);
   const item = bodies[`${kindOf(route.path)}.create`]?.(tenant);
-  return item && { items: [item] };
+  return item && (isBatch(route) ? { items: [item] } : { ...item, ...matches[kindOf(route.path)] });
 };

@@ -37,6 +37,8 @@ export interface HubspotOptions {
   portals?: readonly PortalSettings[];
   /** A second contact with the same e-mail is refused; true unless set. */
   strictDuplicates?: boolean;
+  /** Milliseconds after which searches find a new record; at once unless set. */
+  searchLag?: number;
   /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
@@ -88,6 +90,7 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
   const rules = {
     now: options.now ?? Date.now,
     strictDuplicates: options.strictDuplicates ?? true,
+    searchLag: options.searchLag ?? 0,
     emptyAsNull: options.answers === 'documented',
   };
   const portals = (options.portals ?? hubspotPortals).map((settings) => openPortal(settings, rules, journal));

@@ -22,6 +22,8 @@ export interface PortalRules {
   readonly now: () => number;
   /** A second contact with the same e-mail is refused, as the vendor does. */
   readonly strictDuplicates: boolean;
+  /** Milliseconds. https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide: new records take a few moments. */
+  readonly searchLag: number;
   /** Empty properties that were asked for: left out as the description has it, or null as the documentation has it. */
   readonly emptyAsNull: boolean;
 }

@@ -62,9 +62,10 @@ export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unkn
   if (!isObject(body)) throw invalid('Invalid input JSON: a search needs a body');
   const groups = readGroups(portal, type, body.filterGroups);
   const { offset, limit } = readPage(body);
+  const { now, searchLag } = portal.rules;
   const rows = portal.tables[type.name]
     .all()
-    .filter((row) => !row.archived)
+    .filter((row) => !row.archived && Date.parse(row.createdAt) + searchLag <= now())
     .filter((row) => groups.length === 0 || groups.some((group) => group.every((matches) => matches(row))))
     .filter((row) => hasText(row, body.query));
   sortRows(portal, type, rows, body.sorts);

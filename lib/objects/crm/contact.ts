@@ -15,6 +15,7 @@ import {
   text,
   unifiedId,
 } from '../fields.ts';
+import { byEmailAddresses } from '../matches.ts';
 import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
 const emailAddresses = listOf(emailAddress.written).describe('Email addresses of the contact.');
@@ -183,6 +184,7 @@ export const contact = {
   },
   derived: { name: ['first_name', 'last_name'] },
   demanded,
+  matches: { email: byEmailAddresses },
   fallbacks: { name: 'email_address' },
   toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) =>
     given({ ...fields, name: fullName(fields.first_name, fields.last_name) || undefined }),

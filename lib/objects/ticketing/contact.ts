@@ -1,4 +1,5 @@
 import { fullName, splitName, text } from '../fields.ts';
+import { byEmailAddress } from '../matches.ts';
 import { defineObject, longText, name } from '../shape.ts';
 
 /** Somebody a ticket is about: a requester, an end user. */
@@ -9,6 +10,7 @@ export const contact = defineObject({
   description: 'Somebody a ticket is about: a requester, an end user.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
+  matches: { email: byEmailAddress },
   filters: { email_address: { kind: 'text' } },
   fields: {
     name: name('Name of the contact.'),

@@ -12,6 +12,7 @@ import { fileMembers } from '../../objects/file.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
 import { filtersOf } from '../../providers/filters.ts';
 import { canDo, isImmutable, isKept, isState, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import { matchesOf } from '../../providers/matches.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
@@ -295,6 +296,7 @@ export const describeObject = async (object: UnifiedObject, call: Call): Promise
       provider: opened.provider.id,
       operations: operations.filter(can),
       filters: filtersOf(object, opened.declared),
+      matches: matchesOf(object, opened.declared),
       create: can('create') ? schemaFor(object.input, 'create', account) : null,
       update: can('update') ? schemaFor(object.patch, 'update', account) : null,
       defaults: connection.defaults[opened.name] ?? {},

@@ -19,7 +19,7 @@ import { afterApplied } from './applied.ts';
 
 /** A write in two steps, and how its record is read once it is there. */
 export interface Write<P> {
-  readonly what: 'create' | 'update' | 'delete';
+  readonly what: 'create' | 'update' | 'upsert' | 'delete';
   /** All that goes before the write: it reads, and whatever it throws, nothing was sent. */
   readonly prepare: () => Promise<P>;
   /** Sends it. An error says itself what became of it. */

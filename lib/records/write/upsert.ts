@@ -1,0 +1,207 @@
+import { createHmac } from 'node:crypto';
+import type { Answer, Call } from '../../call.ts';
+import { connectionKey } from '../../crypto/credentials.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import type { Match } from '../../objects/matches.ts';
+import { matchesOf } from '../../providers/matches.ts';
+import type { Held } from '../../store/dynamodb/lease.ts';
+import {
+  acquireUpsert,
+  byClock,
+  finishUpsert,
+  forgetUpsert,
+  recordOfUpsert,
+  releaseUpsert,
+  type UpsertName,
+  type Waiting,
+} from '../../store/records/upserts.ts';
+import { connectionOf } from '../caller.ts';
+import { type OpenedObject, openObject } from '../context.ts';
+import type { UnifiedRecord } from '../present.ts';
+import { getRecordAt } from '../read/get.ts';
+import { listRecords } from '../read/list.ts';
+import { createRecord, type WriteOptions } from './create.ts';
+import { pathIn, withIdempotencyKey } from './idempotency.ts';
+import { withoutAnyNulls } from './nulls.ts';
+import { updateRecord } from './update.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Between two looks at what another upsert by the same value has made, ms. */
+const pauseMs = 200;
+
+/** Kept for the write itself, ms. */
+const reserve = 5_000;
+
+/** Records of a page of the search: two say already that there are several. */
+const searched = 25;
+
+const refused = { retriable: false, outcome: 'not_applied' } as const;
+
+/** What an upsert finds its record by. */
+interface Wanted {
+  readonly match: Match;
+  readonly value: string;
+}
+
+/** @throws ApiError `validation_failed` where the provider cannot find records so, or the body has no value for it */
+const wantedBy = (opened: OpenedObject, { match: name, ...body }: Body): Wanted => {
+  const { object, provider, declared } = opened;
+  const names = matchesOf(object, declared);
+  const match = names.includes(String(name)) ? object.matches?.[String(name)] : undefined;
+  if (match === undefined) {
+    const known = names.length === 0 ? `nothing that finds a ${object.noun}` : names.join(', ');
+    throw validationError([{ path: 'match', message: `${provider.id} has ${known}` }]);
+  }
+  const [given = ''] = match.valuesIn(body);
+  const value = match.normalise(given);
+  if (value !== '') return { match, value };
+  throw validationError([{ path: 'match', message: `the body has no ${String(name)} to find the ${object.noun} by` }]);
+};
+
+const nameOf = async ({ connection, name }: OpenedObject, { match, value }: Wanted): Promise<UpsertName> => {
+  const hmac = createHmac('sha256', await connectionKey(connection));
+  const hash = hmac.update(JSON.stringify([name, match.filter, value])).digest('base64url');
+  return { project: connection.project, connection: connection.id, hash };
+};
+
+/** The records that have the value: the search of a vendor may find more. */
+const search = async (
+  { object }: OpenedObject,
+  call: Call,
+  { match, value }: Wanted,
+): Promise<readonly UnifiedRecord[]> => {
+  const found: UnifiedRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listRecords(object, call, { limit: searched, filters: { [match.filter]: value }, cursor });
+    const records = page.data as readonly UnifiedRecord[];
+    found.push(...records.filter((record) => match.valuesIn(record).map(match.normalise).includes(value)));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && found.length < 2);
+  return found;
+};
+
+const several = ({ object }: OpenedObject, found: readonly UnifiedRecord[]): ApiError =>
+  new ApiError('conflict', `Several ${object.plural} have this value: name one and update it.`, {
+    details: { ...refused, candidates: found.map(({ id, remote_id }) => ({ id, remote_id })) },
+  });
+
+const stillUnderWay = (): ApiError =>
+  new ApiError('conflict', 'Another upsert by this value is still under way.', {
+    details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
+  });
+
+/** What is to be done: change a record that is there, or create one, which nobody else does meanwhile. */
+type Plan = { readonly id: string; readonly isKept: boolean } | { readonly held: Held<UpsertName> };
+
+/** An upsert on its way. */
+interface Upsert {
+  readonly opened: OpenedObject;
+  readonly call: Call;
+  readonly body: Body;
+  readonly options: WriteOptions;
+  readonly wanted: Wanted;
+  readonly name: UpsertName;
+  readonly waiting: Waiting;
+}
+
+const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>): Promise<Plan> => {
+  try {
+    const found = await search(opened, call, wanted);
+    if (found.length > 1) throw several(opened, found);
+    const [record] = found;
+    if (record === undefined) return { held };
+    await releaseUpsert(held);
+    return { id: record.id, isKept: false };
+  } catch (error) {
+    await releaseUpsert(held);
+    throw error;
+  }
+};
+
+/** Waits while another one is on its way to create the record. @throws ApiError `conflict` where that takes too long */
+const plan = async (upsert: Upsert): Promise<Plan> => {
+  const { name, call, waiting } = upsert;
+  for (;;) {
+    const id = await recordOfUpsert(name, waiting.now());
+    if (id !== undefined) return { id, isKept: true };
+    const held = await acquireUpsert(name, waiting.now());
+    if (held !== undefined) return planHeld(upsert, held);
+    if (waiting.now() + pauseMs + reserve > call.deadline) throw stillUnderWay();
+    await waiting.pause(pauseMs);
+  }
+};
+
+/** A key of the client's is for the upsert as a whole. */
+const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'idempotency-key': undefined } });
+
+const update = async ({ opened, call, body, options }: Upsert, id: string): Promise<Answer> => {
+  const { match: _, ...fields } = body;
+  const answer = await updateRecord(opened.object, call, withoutAnyNulls(fields), { pathId: id }, options);
+  return { ...answer, status: 200 };
+};
+
+const outcomeOf = (error: unknown) => (error instanceof ApiError ? error.details : undefined);
+
+/** After a create that failed: others wait for the end of the lease where it may have taken place. */
+const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number): Promise<void> => {
+  const { outcome, id } = outcomeOf(error) ?? {};
+  if (outcome === 'applied' && id !== undefined) await finishUpsert(held, id, now);
+  else if (outcome === 'not_applied') await releaseUpsert(held);
+};
+
+const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> => {
+  const { opened, call, body, options, waiting } = upsert;
+  const { match: _, ...fields } = body;
+  try {
+    const answer = await createRecord(opened.object, call, fields, options);
+    await finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now());
+    return { ...answer, status: 201 };
+  } catch (error) {
+    await settleFailure(held, error, waiting.now());
+    // The vendor knows a record that its search did not find yet.
+    const existing = outcomeOf(error)?.existing_id;
+    if (existing === undefined) throw error;
+    return update(upsert, existing);
+  }
+};
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
+
+const carryOut = async (upsert: Upsert, planned: Plan): Promise<Answer> => {
+  if ('held' in planned) return create(upsert, planned.held);
+  try {
+    return await update(upsert, planned.id);
+  } catch (error) {
+    if (!planned.isKept || !isGone(error)) throw error;
+    await forgetUpsert(upsert.name, planned.id);
+    return carryOut(upsert, await plan(upsert));
+  }
+};
+
+/**
+ * Changes the record that has a value of the body, or creates it: one record, however many do so at a time.
+ * @param body that of a create, with the name of the value as `match`
+ * @throws ApiError `validation_failed` for a name that finds nothing at the provider, `conflict` with the candidates where
+ *   several records have the value, or while another upsert by it takes long; what creates and updates throw
+ */
+export const upsertRecord = async (
+  object: UnifiedObject,
+  call: Call,
+  body: Body,
+  options: WriteOptions,
+  waiting: Waiting = byClock,
+): Promise<Answer> => {
+  const opened = await openObject(call, connectionOf(call), object, 'create');
+  const wanted = wantedBy(opened, body);
+  const name = await nameOf(opened, wanted);
+  const upsert = { opened, call: withoutKey(call), body, options, wanted, name, waiting };
+  return withIdempotencyKey(opened, call, body, {
+    what: 'upsert',
+    prepare: () => plan(upsert),
+    send: (planned) => carryOut(upsert, planned),
+    read: (remoteId) => getRecordAt(opened, pathIn(opened, remoteId), options),
+  });
+};
