@@ -30,7 +30,7 @@ export interface Partitions {
    * changes then lists only the collections of those that have changed.
    */
   readonly touches?: boolean;
-  /** Without `metadata`: lists of the records of many collections at once, for whoever goes through all of them. */
+  /** Lists of the records of many collections at once, for whoever goes through all of them. */
   readonly across?: Across;
 }
 

@@ -70,6 +70,17 @@ export const loadPresentation = async (
   return { choices, customFields: fields, collections };
 };
 
+/** For a page without records. */
+export const nothingToPresent: Presentation = { choices: new Map(), customFields: [], collections: new Map() };
+
+/** Loads what is needed to present the records of a page: where there are none, nothing is read of the account. */
+export const loadForPage = async (
+  context: RecordContext,
+  remotes: readonly unknown[],
+  customFields?: readonly CustomField[],
+): Promise<Presentation> =>
+  remotes.length === 0 ? nothingToPresent : loadPresentation(context, remotes, customFields);
+
 /** `{fields}`: the names that a vendor which answers only what is asked for must be asked for. */
 export const selectedFields = (
   declaration: ObjectDeclaration,

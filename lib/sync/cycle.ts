@@ -1,5 +1,6 @@
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
+import { shareReads } from '../engine/http/shared-reads.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
@@ -181,10 +182,16 @@ class Cycle {
     }
   }
 
-  /** All objects share the session of the first one. */
-  async #open(name: ObjectName): Promise<OpenedObject> {
+  async #openFirst(name: ObjectName): Promise<OpenedObject> {
     const { now, call } = this.#clock;
-    this.#opened ??= openObject(call, this.#connection, objects[name], 'list');
+    const opened = await openObject(call, this.#connection, objects[name], 'list');
+    return { ...opened, session: { ...opened.session, reads: shareReads(now) } };
+  }
+
+  /** All objects share the session of the first one, and what several of them ask for is asked for once. */
+  async #open(name: ObjectName): Promise<OpenedObject> {
+    const { now } = this.#clock;
+    this.#opened ??= this.#openFirst(name);
     const opened = await this.#opened;
     if (opened.name === name) return opened;
     const sibling = await openSibling({ ...opened, now: now() }, name);

@@ -62,10 +62,15 @@ const sinceAfter = (began: number, highest: string | undefined): number => {
 const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined =>
   highest === undefined ? undefined : isoTime(sinceAfter(Date.parse(startedAt), highestBefore));
 
+/** Whether the account had no record of the object so far: else records were seen of which the provider tells no time. */
+const hadNone = ({ run }: Sync): boolean => run?.highest === undefined && run?.counts.seen === 0;
+
 /** Since when a look queries changes: looks that have found nothing have stored no watermark of their own. */
-const sinceOf = ({ watermark, run }: Sync, lookedAt: number | undefined): string | undefined => {
-  if (watermark === undefined || lookedAt === undefined || run?.highest === undefined) return watermark;
-  if (lookedAt <= Date.parse(run.startedAt)) return watermark;
+const sinceOf = (sync: Sync, lookedAt: number | undefined): string | undefined => {
+  const { watermark, run } = sync;
+  if (lookedAt === undefined) return watermark;
+  if (watermark === undefined) return hadNone(sync) ? isoTime(sinceAfter(lookedAt, undefined)) : undefined;
+  if (run?.highest === undefined || lookedAt <= Date.parse(run.startedAt)) return watermark;
   return isoTime(Math.max(Date.parse(watermark), sinceAfter(lookedAt, run.highest)));
 };
 

@@ -8,7 +8,7 @@ import { canFilter } from '../providers/filters.ts';
 import { kindsOf } from '../providers/kinds.ts';
 import type { Lists } from '../providers/lists.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../records/context.ts';
-import { loadPresentation, modifiedAtOf, remotePathOfRecord } from '../records/present.ts';
+import { loadForPage, modifiedAtOf, remotePathOfRecord } from '../records/present.ts';
 import { type Filters, requestFor } from '../records/read/filters.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-out.ts';
 import {
@@ -45,6 +45,14 @@ export interface Step {
   readonly reached?: string | undefined;
   /** The kind or partition that was not read: the account may not list it. */
   readonly leftOut?: LeftOut | undefined;
+}
+
+/** Which records a source is of. */
+export interface Wanted {
+  /** ISO 8601: only records that have changed since then, where `listsChanges`. */
+  readonly since: string | undefined;
+  /** Whether there are most likely none. */
+  readonly expectsNone: boolean;
 }
 
 /** Reads the records of an object, all of them or the changed ones, one request at a time. */
@@ -85,7 +93,7 @@ const groupOf = async ({ context, remotes, deleted, customFields }: ScopePage): 
   context,
   remotes,
   deleted,
-  presentation: await loadPresentation(context, remotes, customFields),
+  presentation: await loadForPage(context, remotes, customFields),
 });
 
 /** @param of how many kinds and partitions there are, those without an archive too */
@@ -96,10 +104,10 @@ const stepOf = (page: RemotePage | undefined, of: number): Pick<Step, 'groups' |
 
 const archiveOf = ({ declaration: { archive } }: RecordContext): Lists => (archive ? { list: archive } : {});
 
-const sourceOfScopes = async (opened: OpenedObject, since: string | undefined): Promise<RecordSource> => {
+const sourceOfScopes = async (opened: OpenedObject, { since, expectsNone }: Wanted): Promise<RecordSource> => {
   const scopes = await scopesOf(opened, {});
   const archives = scopes.filter(({ declaration }) => declaration.archive !== undefined);
-  const selection = { limit: pageSize, filters: sinceFilter(since) };
+  const selection = { limit: pageSize, filters: sinceFilter(since), expectsNone };
   const [archive] = archives;
   const toArchive = archive && ({ scope: archive.scope, isArchive: true } as const);
   return async (position) => {
@@ -143,12 +151,16 @@ const split = (page: ScopePage, across: Across): readonly ScopePage[] => {
   }));
 };
 
-const sourceAcross = async (opened: OpenedObject, across: Across, since: string | undefined): Promise<RecordSource> => {
+const sourceAcross = async (
+  opened: OpenedObject,
+  across: Across,
+  { since, expectsNone }: Wanted,
+): Promise<RecordSource> => {
   const { metadata } = across;
   const parts = metadata === undefined ? [''] : await readChoices(opened.session, metadata, opened.now).then(namesOf);
   const kind = kindOf(opened.declared);
   const scopes = parts.map((name) => scopeOf(opened, kind, name === '' ? [] : name.split('/')));
-  const selection = { limit: pageSize, filters: sinceFilter(since) };
+  const selection = { limit: pageSize, filters: sinceFilter(since), expectsNone };
   return async (position) => {
     const index = startOf(scopes, position);
     const scope = scopes[index];
@@ -236,15 +248,12 @@ const sourceOfParents = async (
   };
 };
 
-/**
- * Opens the record source of an object.
- * @param since ISO 8601: only records that have changed since then, where `listsChanges`
- */
-export const openRecordSource = async (opened: OpenedObject, since: string | undefined): Promise<RecordSource> => {
+/** Opens the record source of an object. */
+export const openRecordSource = async (opened: OpenedObject, wanted: Wanted): Promise<RecordSource> => {
   const across = partitionsIn(opened.declared)?.across;
-  if (across !== undefined) return sourceAcross(opened, across, since);
+  if (across !== undefined) return sourceAcross(opened, across, wanted);
   const parent = await parentOf(opened);
-  return parent === undefined ? sourceOfScopes(opened, since) : sourceOfParents(parent, opened, since);
+  return parent === undefined ? sourceOfScopes(opened, wanted) : sourceOfParents(parent, opened, wanted.since);
 };
 
 /** Most pages of a list of deleted records: older deletions are left to a complete listing. */

@@ -2,8 +2,6 @@ import { sealedFailure } from '../connections/failure.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import type { SealedFailure } from '../crypto/failure.ts';
 import { createFieldHasher } from '../crypto/fingerprint.ts';
-import { holdAfter } from '../engine/http/rate-budget.ts';
-import type { Session } from '../engine/http/session.ts';
 import { remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
@@ -27,6 +25,7 @@ import {
 import { LookLedger, type LookTimes, OwnRunLedger, type RunLedger } from './run-ledger.ts';
 import type { SyncSchedule } from './schedule.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
+import { watchSession } from './watched-session.ts';
 
 /** A limit of the account that its answers have shown: until then (epoch ms) the rest of it is for other requests. */
 export interface AccountLimit {
@@ -59,12 +58,21 @@ class Runner {
   readonly #clock: RunClock;
   /** Pages and records that this worker has read. */
   #steps = 0;
+  /** When the page was asked for, by this run or by one that shares it: epoch ms. */
+  #asked = 0;
 
   constructor(ledger: RunLedger, opened: OpenedObject, key: Uint8Array, clock: RunClock) {
     this.#ledger = ledger;
-    this.#opened = { ...opened, session: this.#watch(opened.session) };
     this.#key = key;
     this.#clock = clock;
+    const { now, limit } = clock;
+    const hold = (until: number) => {
+      limit.until = Math.max(limit.until, until);
+    };
+    const asked = (at: number) => {
+      this.#asked = Math.min(this.#asked, at);
+    };
+    this.#opened = { ...opened, session: watchSession(opened.session, { now, hold, asked }) };
   }
 
   get #sync(): Sync {
@@ -98,21 +106,12 @@ class Runner {
     return true;
   }
 
-  /** The account's session; the rate limit is read from each answer. */
-  #watch(session: Session): Session {
-    const send: Session['send'] = async (...request) => {
-      const answer = await session.send(...request);
-      const hold = holdAfter(session.provider, answer.headers, this.#clock.now());
-      this.#clock.limit.until = Math.max(this.#clock.limit.until, hold ?? 0);
-      return answer;
-    };
-    return { ...session, send };
-  }
-
   #openSource(): Promise<RecordSource> | RecordSource {
-    const { phase, since } = this.#run;
-    const isDeleted = phase === 'deleted' && since !== undefined;
-    return isDeleted ? openDeleted(this.#opened, since) : openRecordSource(this.#opened, since);
+    const { phase, since, highest } = this.#run;
+    if (phase === 'deleted' && since !== undefined) return openDeleted(this.#opened, since);
+    // A record that was found is found again until the time since when changes are asked for has passed it.
+    const expectsNone = since !== undefined && (highest === undefined || highest < since);
+    return openRecordSource(this.#opened, { since, expectsNone });
   }
 
   /** @returns false when the time was used up before the last page */
@@ -121,10 +120,10 @@ class Runner {
     for (;;) {
       if (!this.#mayGoOn()) return false;
       const { position } = this.#run;
-      const asked = this.#clock.now();
+      this.#asked = this.#clock.now();
       const step = await source(position);
       const seen: StoredPage[] = [];
-      for (const group of step.groups) seen.push(await storePage(group, this.#tools(), asked));
+      for (const group of step.groups) seen.push(await storePage(group, this.#tools(), this.#asked));
       if (!(await this.#reconcileListed(seen)) || !(await this.#reconcileMissing(step.groups))) return false;
       const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
       const leftOut = step.leftOut && (await this.#leaveOut(step.leftOut));
@@ -159,9 +158,10 @@ class Runner {
     return reconcileMissing(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
   }
 
-  /** The phase after the last page. */
-  #phaseAfter({ phase, since }: SyncRun): SyncRun['phase'] {
-    return phase === 'listing' && since !== undefined && listsDeleted(this.#opened) ? 'deleted' : 'reconciling';
+  /** The phase after the last page. Where no record was ever seen, none that is known can have been deleted. */
+  #phaseAfter({ phase, since, highest }: SyncRun): SyncRun['phase'] {
+    const mayBeDeleted = phase === 'listing' && since !== undefined && highest !== undefined;
+    return mayBeDeleted && listsDeleted(this.#opened) ? 'deleted' : 'reconciling';
   }
 
   async #checkpoint(
@@ -171,14 +171,14 @@ class Runner {
     leftOut: Pick<SyncRun, 'leftOut' | 'refusal'> = {},
   ): Promise<void> {
     const { counts, ...run } = this.#run;
-    const after: SyncRun = {
+    const listed: SyncRun = {
       ...run,
       ...leftOut,
       counts: { ...counts, pages: counts.pages + 1, seen: counts.seen + ids.length },
       highest: latest(run.highest, highest),
       position: next,
-      phase: next === undefined ? this.#phaseAfter(this.#run) : run.phase,
     };
+    const after = next === undefined ? { ...listed, phase: this.#phaseAfter(listed) } : listed;
     const listing = { ...this.#sync, run: run.number };
     const also = run.reconciles ? [seenPut(listing, after.counts.pages, ids, this.#clock.now())] : [];
     await this.#ledger.checkpoint(after, ids.length, also);

@@ -220,6 +220,7 @@ const store = async (
  */
 export const storePage = async (given: Page, tools: SyncTools, asked: number): Promise<StoredPage> => {
   const { context, remotes } = given;
+  if (remotes.length === 0) return { ids: [], highest: undefined, stale: 0, shown: [] };
   // Also where no record of the page has any: one that was emptied is seen.
   const presentation = { ...given.presentation, customFields: await loadCustomFields(context) };
   const listed = remotes.map((remote): Listed => {

@@ -1,3 +1,4 @@
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { listSyncs } from '../../lib/store/sync/syncs.ts';
 import type { Service } from '../harness/service.ts';
 import { type Units, unitsOf } from '../harness/units.ts';
@@ -5,7 +6,7 @@ import { type Units, unitsOf } from '../harness/units.ts';
 /** Milliseconds: the interval of all objects. */
 export const interval = 15 * 60_000;
 
-/** What a cycle of one connection costs in which nothing has changed. */
+/** What a cycle of one connection costs in which nothing has changed: the mean of the cycles of an hour. */
 export interface IdleCycle extends Units {
   /** Objects of the connection. */
   readonly objects: number;
@@ -15,20 +16,47 @@ export interface IdleCycle extends Units {
   readonly cpu: number;
 }
 
-/** Looks before the one that is measured: the first ones store that the first runs are caught up with. */
-const looksBefore = 3;
+/** Looks before those that are measured: the first ones store that the first runs are caught up with. */
+const looksBefore = 6;
+
+/** Looks that are measured: those of an hour, in which the last use of the connection is noted once. */
+const looks = 4;
+
+const pipeline = { hs_pipeline: '0', hs_pipeline_stage: '1' };
+
+/** One record of each kind of which a new account has none. */
+const records = [
+  ['deals', { dealname: 'Deal', pipeline: 'default', dealstage: 'closedwon' }],
+  ['tickets', { subject: 'Ticket', ...pipeline }],
+  ['notes', { hs_timestamp: '0', hs_note_body: 'Note' }],
+  ['tasks', { hs_timestamp: '0', hs_task_subject: 'Task' }],
+  ['calls', { hs_timestamp: '0', hs_call_title: 'Call' }],
+  ['emails', { hs_timestamp: '0', hs_email_direction: 'EMAIL' }],
+  ['meetings', { hs_timestamp: '0', hs_meeting_title: 'Meeting' }],
+] as const;
+
+/** Gives the second simulated account records of all kinds. */
+export const fillAccount = ({ simulators }: Service): void => {
+  const account = simulators.hubspot.account(hubspotPortals[1].portalId);
+  for (const [type, properties] of records) account.create(type, properties);
+};
 
 /**
- * Measures the cycle of a HubSpot connection of which all objects are synced.
+ * Measures the cycle of a HubSpot connection of which all objects are synced, and disconnects it.
  * @param clock of the service and of the simulator, epoch ms
+ * @param account number of the simulated account, from 0
  */
-export const measureIdleCycle = async (service: Service, clock: { time: number }): Promise<IdleCycle> => {
+export const measureIdleCycle = async (
+  service: Service,
+  clock: { time: number },
+  account: 0 | 1 = 0,
+): Promise<IdleCycle> => {
   const project = await service.project();
-  const { id } = await service.connect(project, 'hubspot');
+  const { id } = await service.connect(project, 'hubspot', { account });
   const body = { url: 'http://127.0.0.1:9/hook', scope: ['*'] };
   const made = await service.call('POST', '/webhook', { key: project.key, body });
   if (made.status !== 201) throw new Error(`No webhook was made: ${JSON.stringify(made.body)}`);
-  for (let look = 0; look <= looksBefore; look += 1) {
+  for (let look = 0; look < looksBefore; look += 1) {
     clock.time += interval;
     await service.sync(() => clock.time);
   }
@@ -39,10 +67,22 @@ export const measureIdleCycle = async (service: Service, clock: { time: number }
   const stop = service.simulators.hubspot.onExchange(() => {
     requests += 1;
   });
-  clock.time += interval;
   const before = process.cpuUsage();
-  const units = await unitsOf(() => service.sync(() => clock.time));
+  const { written, read, calls } = await unitsOf(async () => {
+    for (let look = 0; look < looks; look += 1) {
+      clock.time += interval;
+      await service.sync(() => clock.time);
+    }
+  });
   const { user, system } = process.cpuUsage(before);
   stop();
-  return { ...units, objects: syncs.length, requests, cpu: (user + system) / 1000 };
+  await service.call('DELETE', `/connections/${id}`, { key: project.key });
+  return {
+    written: written / looks,
+    read: read / looks,
+    calls: calls / looks,
+    objects: syncs.length,
+    requests: requests / looks,
+    cpu: (user + system) / 1000 / looks,
+  };
 };

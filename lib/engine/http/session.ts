@@ -9,6 +9,7 @@ import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
 import { followMoves, refuseMovedWrite } from './redirects.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import { lineLength, longestLine, refuseLongLine } from './request-line.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
 
@@ -75,6 +76,8 @@ export interface Session {
   readonly redactor: Redactor;
   /** What answers to this request lack, by what names it. */
   readonly notices: Map<string, Warning>;
+  /** Shares the answers of lists that are asked for several times; each is read anew without. */
+  readonly reads?: SharedReads;
 }
 
 /** What a header can carry: Node refuses anything else, and a line break would begin another header. */

@@ -1,5 +1,5 @@
-import { dateTime, number, numberText, textId, words } from '../codecs.ts';
-import type { Choice, PartsField, Provider, TypedListField } from '../define.ts';
+import { dateTime, numberText, textId } from '../codecs.ts';
+import type { PartsField, Provider, TypedListField } from '../define.ts';
 import {
   activity,
   association,
@@ -12,7 +12,7 @@ import {
   owner,
   owners,
 } from './requests.ts';
-import { crmPath } from './version.ts';
+import { stage } from './stage.ts';
 
 const phones: TypedListField = {
   kind: 'typed_fields',
@@ -37,15 +37,6 @@ const address: PartsField = {
 };
 
 const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });
-
-/** Chances of winning a deal come in tenths. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
-export const outcomes: Readonly<Record<string, string>> = {
-  '0.0': 'lost',
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => [`0.${tenth}`, 'open'])),
-  '1.0': 'won',
-};
-
-const statuses: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 
 /** What the three kinds of engagement share. */
 const withWhom = (kind: string, company: number, contact: number) => ({
@@ -257,33 +248,7 @@ export const crm = {
       },
     },
   },
-  'crm.stage': {
-    id: 'id',
-    createdAt: 'createdAt',
-    modifiedAt: 'updatedAt',
-    partitions: { parts: ['pipeline'], metadata: 'dealPipelines', field: 'pipeline' },
-    list: {
-      method: 'GET',
-      path: crmPath('pipelines', '/deals/{pipeline}/stages'),
-      records: 'results',
-      maxLimit: 100,
-      paginator: { type: 'none' },
-    },
-    get: { method: 'GET', path: crmPath('pipelines', '/deals/{pipeline}/stages/{id}') },
-    fields: {
-      stage_name: 'label',
-      order: { kind: 'value', read: 'displayOrder', codec: number },
-      probability: { kind: 'value', read: 'metadata.probability', codec: numberText },
-      status: {
-        kind: 'choice',
-        at: 'metadata.probability',
-        codec: words(outcomes),
-        choices: statuses,
-        words: { open: 'open', won: 'won', lost: 'lost' },
-        categorised: true,
-      },
-    },
-  },
+  'crm.stage': stage,
   'crm.user': {
     ...owners('email'),
     fields: { first_name: 'firstName', last_name: 'lastName', email: 'email' },

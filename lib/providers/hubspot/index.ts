@@ -57,9 +57,10 @@
  */
 
 import type { FileHost, Provider } from '../define.ts';
-import { crm, outcomes } from './crm.ts';
+import { crm } from './crm.ts';
 import { rateLimit } from './rate-limit.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
+import { outcomes } from './stage.ts';
 import { ticketing } from './ticketing.ts';
 import { crmPath } from './version.ts';
 

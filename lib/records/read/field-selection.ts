@@ -12,6 +12,13 @@ export interface FieldSelection {
   readonly left: readonly string[] | undefined;
 }
 
+/** Whether a request takes the names of fields. */
+const takesFields = (request: RequestTemplate): boolean => /\{fields[:}]/.test(JSON.stringify(request));
+
+/** Whether a list asks for fields by their names, so that those of the account are to be known before it is sent. */
+export const selectsFields = ({ declaration }: RecordContext, request: ListRequest): boolean =>
+  declaration.selects !== undefined && (request.ids !== undefined || takesFields(request));
+
 /**
  * Chooses by the length of the request, so that no account has too many custom fields: where all would make it too long,
  * it asks for those that the object maps itself, by which records are told apart, and `getMany` reads the whole selection.

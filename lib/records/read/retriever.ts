@@ -1,6 +1,7 @@
 import { goOn, type Progress } from '../../engine/http/endless-lists.ts';
 import { cursorAfter, cursorValues, hasFixedSize } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
+import { sendRead } from '../../engine/http/send-read.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getText } from '../../engine/mapping/path.ts';
@@ -11,10 +12,10 @@ import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionsOf } from '../partitions.ts';
-import { loadCustomFields, loadPresentation, type Presentation, remotePathOfRecord } from '../present.ts';
+import { loadCustomFields, loadForPage, nothingToPresent, type Presentation, remotePathOfRecord } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
-import { selectFields } from './field-selection.ts';
+import { selectFields, selectsFields } from './field-selection.ts';
 import { type Filters, filterValues, requestFor } from './filters.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from './left-out.ts';
 import { completeFields, readMany } from './read-many.ts';
@@ -26,6 +27,8 @@ export interface Selection {
   readonly limit: number;
   /** By name; those not given are absent. */
   readonly filters: Filters;
+  /** There are most likely none: that is asked first, without the fields for which the account would have to be asked. */
+  readonly expectsNone?: boolean;
 }
 
 /** Where a page begins: in a kind and partition, after the provider's cursor. */
@@ -163,6 +166,22 @@ const earlierOf = async (
   );
 };
 
+/**
+ * Whether a list has no record at all. The answer has one record at most, and none of its fields is asked for by name: so
+ * lists of the same remote records are the same request, whichever object they are of.
+ */
+const isEmptyList = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
+  const limit = 1;
+  const values = await valuesOf(context, request, { ...query, limit }, undefined);
+  const answer = await sendRead(context.session, request, { ...values, fields: [] });
+  const holders = holdersIn(answer.body, request);
+  return (
+    holders.length === 0 && cursorAfter(request.paginator, answer, holders, { cursor: undefined, limit }) === undefined
+  );
+};
+
+const isFirst = ({ cursor, skip }: Partial<Position>): boolean => cursor === undefined && skip === undefined;
+
 /** The records of one request, without what presenting them takes. */
 export const readRemotes = async (
   context: RecordContext,
@@ -171,12 +190,16 @@ export const readRemotes = async (
   position: Partial<Position>,
   before: readonly RecordContext[] = [],
 ): Promise<ScopePage> => {
-  const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
+  const isSelecting = selectsFields(context, request);
+  if (query.expectsNone && isSelecting && isFirst(position) && (await isEmptyList(context, request, query))) {
+    return { context, remotes: [], deleted: [], customFields: undefined, next: undefined };
+  }
+  const customFields = isSelecting ? await loadCustomFields(context) : undefined;
   const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
   const fields = selectFields(context, request, values, customFields ?? []);
-  const answer = await context.session.send(request, { ...values, fields: fields.asked });
+  const answer = await sendRead(context.session, request, { ...values, fields: fields.asked });
   const items = itemsIn(answer.body, request);
   const holders = holdersIn(answer.body, request);
   const next = cursorAfter(request.paginator, answer, holders, asked);
@@ -236,7 +259,7 @@ const nothingOf = (context: RecordContext): Omit<RemotePage, 'next'> => ({
   context,
   remotes: [],
   deleted: [],
-  presentation: { choices: new Map(), customFields: [], collections: new Map() },
+  presentation: nothingToPresent,
 });
 
 /**
@@ -262,7 +285,7 @@ export const readNext = async (
     const after = scopes[index + 1];
     return { ...nothingOf(scope), leftOut: page, next: after && { scope: after.scope } };
   }
-  const presentation = await loadPresentation(scope, page.remotes, page.customFields);
+  const presentation = await loadForPage(scope, page.remotes, page.customFields);
   const following = page.next === undefined ? scopes[index + 1] : scope;
   return { ...page, presentation, next: following && { scope: following.scope, ...page.next } };
 };

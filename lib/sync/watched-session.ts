@@ -1,0 +1,29 @@
+import { holdAfter } from '../engine/http/rate-budget.ts';
+import type { Session } from '../engine/http/session.ts';
+import type { SharedReads } from '../engine/http/shared-reads.ts';
+
+/** What a run learns of its account by the answers. Times are epoch ms. */
+export interface SessionWatch {
+  readonly now: () => number;
+  /** The rest of the account's limit is for other requests until then. */
+  readonly hold: (until: number) => void;
+  /** An answer was asked for at this time: by the run itself, or by another one before it. */
+  readonly asked: (at: number) => void;
+}
+
+/** The account's session; the rate limit is read from each answer, and its age from each that is shared. */
+export const watchSession = (session: Session, { now, hold, asked }: SessionWatch): Session => {
+  const send: Session['send'] = async (...request) => {
+    const answer = await session.send(...request);
+    hold(holdAfter(session.provider, answer.headers, now()) ?? 0);
+    return answer;
+  };
+  const { reads } = session;
+  if (reads === undefined) return { ...session, send };
+  const once: SharedReads['once'] = async (key, read) => {
+    const shared = await reads.once(key, read);
+    asked(shared.askedAt);
+    return shared;
+  };
+  return { ...session, send, reads: { once } };
+};

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
+import type { ObjectName } from '../../lib/objects/names.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { eventsOf } from './events.ts';
+
+const interval = 15 * 60_000;
+const day = 24 * 60 * 60_000;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+
+beforeAll(async () => {
+  service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + day;
+  service.simulators.hubspot.clearFailures();
+  project = await service.project();
+  connection = await service.connect(project, 'hubspot');
+});
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+
+const typesOf = async (): Promise<readonly string[]> =>
+  (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
+
+/** Requests to the provider meanwhile, in short. */
+const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
+  const seen: string[] = [];
+  const stop = service.simulators.hubspot.onExchange(({ method, path, query }: Exchange) => {
+    seen.push(`${method} ${path}${query.get('archived') === 'true' ? ' archived' : ''}`);
+  });
+  await act();
+  stop();
+  return seen.toSorted();
+};
+
+const look = (): Promise<unknown> => {
+  time += interval;
+  return service.sync(time);
+};
+
+/** Syncs these objects until nothing of their first runs is to be read again. */
+const settle = async (...objects: readonly ObjectName[]): Promise<void> => {
+  const setting = { reconcile_interval_seconds: 30 * 24 * 3600 };
+  const body = { sync: Object.fromEntries(objects.map((object) => [object, setting])) };
+  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
+  for (let cycle = 0; cycle < 7; cycle += 1) await look();
+  expect(await typesOf()).toEqual([]);
+};
+
+const contacts = '/crm/v3/objects/contacts';
+
+describe('objects of two groups that are the same records at the provider', () => {
+  beforeEach(() => settle('crm.contact', 'ticketing.contact'));
+
+  it('are asked for once where nothing has changed, and no list of custom fields is read', async () => {
+    expect(await requestsOf(look)).toEqual([`GET ${contacts} archived`, `POST ${contacts}/search`]);
+  });
+
+  it('both have the events of a record that was created, and of its deletion', async () => {
+    const { id } = account().create('contacts', { firstname: 'Shared' });
+    await look();
+    expect((await typesOf()).toSorted()).toEqual(['crm.contact.created', 'ticketing.contact.created']);
+    account().archive('contacts', Number(id));
+    await look();
+    const deleted = (await typesOf()).filter((type) => type.endsWith('.deleted'));
+    expect(deleted.toSorted()).toEqual(['crm.contact.deleted', 'ticketing.contact.deleted']);
+  });
+
+  it('show a custom field with the record that has it', async () => {
+    const { id } = account().create('contacts', { firstname: 'Valued' });
+    await look();
+    account().update('contacts', Number(id), { lifetime_value: '12' });
+    await look();
+    const updated = (await eventsOf(project.id, connection.id)).filter(({ type }) => type.endsWith('.updated'));
+    expect(updated).toMatchObject([
+      {
+        type: 'crm.contact.updated',
+        changedFields: ['field_mappings.lifetime_value'],
+        record: { field_mappings: { lifetime_value: 12 } },
+      },
+    ]);
+  });
+
+  it('both fail with a read that fails, and both find later what they have missed', async () => {
+    account().create('contacts', { firstname: 'Late' });
+    service.simulators.hubspot.failWith(500, { path: /contacts\/search$/ });
+    await look();
+    expect(await typesOf()).toEqual([]);
+    service.simulators.hubspot.clearFailures();
+    await look();
+    expect((await typesOf()).toSorted()).toEqual(['crm.contact.created', 'ticketing.contact.created']);
+  });
+});
+
+describe('an object of which the account had no record', () => {
+  beforeEach(() => settle('crm.deal', 'crm.note', 'ticketing.comment'));
+
+  it('is asked for with what has changed alone, and that without its fields', async () => {
+    expect(await requestsOf(look)).toEqual(['POST /crm/v3/objects/0-3/search', 'POST /crm/v3/objects/notes/search']);
+  });
+
+  it('shows its first record', async () => {
+    account().create('deals', { dealname: 'First', pipeline: 'default', dealstage: 'closedwon' });
+    await look();
+    const [event] = await eventsOf(project.id, connection.id).then((all) => all.filter(({ record }) => record));
+    expect(event).toMatchObject({ type: 'crm.deal.created', record: { name: 'First', status: 'won' } });
+  });
+});
+
+it('owners are listed once for both groups, pipelines with their stages', async () => {
+  await settle('crm.user', 'ticketing.user', 'crm.stage', 'ticketing.collection');
+  expect(await requestsOf(look)).toEqual([
+    'GET /crm/v3/owners',
+    'GET /crm/v3/pipelines/deals',
+    'GET /crm/v3/pipelines/tickets',
+  ]);
+});
