@@ -34,11 +34,12 @@ const present = (project: Project): z.input<typeof projectRecord> => ({
     key_requests_per_minute: project.limits.key ?? null,
   },
   sync: Object.fromEntries(
-    Object.entries(project.sync).map(([object, { scheduled, intervalSeconds, reconcileSeconds }]) => [
+    Object.entries(project.sync).map(([object, { scheduled, intervalSeconds, reconcileSeconds, isAdaptive }]) => [
       object,
       {
         scheduled: scheduled ?? true,
         interval_seconds: intervalSeconds ?? null,
+        adaptive: isAdaptive ?? false,
         reconcile_interval_seconds: reconcileSeconds ?? null,
       },
     ]),
@@ -112,6 +113,7 @@ const syncSettingsOf = (given: GivenSync): SyncSettings =>
       {
         scheduled: setting?.scheduled,
         intervalSeconds: setting?.interval_seconds,
+        isAdaptive: setting?.adaptive,
         reconcileSeconds: setting?.reconcile_interval_seconds,
       },
     ]),

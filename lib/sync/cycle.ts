@@ -16,12 +16,12 @@ import { type CycleEnd, finishCycle, type LeasedSchedule, type Schedule } from '
 import type { Sync } from '../store/sync/syncs.ts';
 import { isReconcileDue } from './next-run.ts';
 import { type AccountLimit, lookAt } from './run-sync.ts';
-import { retryAt, type SyncSchedule } from './schedule.ts';
+import { type LookSchedule, retryAt } from './schedule.ts';
 
 /** A sync that waits for the next cycle, with its schedule. */
 export interface PlannedSync {
   readonly sync: Sync;
-  readonly schedule: SyncSchedule & { readonly interval: number };
+  readonly schedule: LookSchedule;
 }
 
 /** The syncs of a connection, and how often they are looked at. */
@@ -52,6 +52,9 @@ export interface CycleReport {
 
 /** Objects of an account that are asked for at a time: five requests of a quarter of a second are 20 a second, for one. */
 export const looksAtOnce = 5;
+
+/** A cycle takes along what is due so soon after it, as a share of the shortest interval: else it would need one of its own. */
+const takenAlong = 1 / 15;
 
 /** Milliseconds before a sync is looked at that another worker had: longer than the records of some notifications take. */
 const lockPauseMs = 60_000;
@@ -121,7 +124,8 @@ class Cycle {
   }
 
   async #lookAtDue(planned: readonly PlannedSync[], turns: ReadonlyMap<number, number>): Promise<void> {
-    for (const [interval, turn] of turns) if (turn <= this.#began) this.#dueIntervals.add(interval);
+    const until = this.#began + Math.min(...turns.keys()) * takenAlong;
+    for (const [interval, turn] of turns) if (turn <= until) this.#dueIntervals.add(interval);
     const due: PlannedSync[] = [];
     for (const one of planned) if (await this.#prepare(one)) due.push(one);
     const queue = due.values();
@@ -176,7 +180,8 @@ class Cycle {
       const opened = await this.#open(sync.object as ObjectName);
       const isAlone = !this.#dueIntervals.has(schedule.interval);
       const clock = { now, until, schedule, limit: this.#limit };
-      await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
+      const next = await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
+      this.#lookAgainAt(next);
     } catch (error) {
       await this.#settle(planned, error);
     }

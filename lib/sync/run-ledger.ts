@@ -12,7 +12,7 @@ import {
 } from '../store/sync/sync-run.ts';
 import type { Sync, SyncCounts, SyncRun } from '../store/sync/syncs.ts';
 import { nextLook, nextRun } from './next-run.ts';
-import type { SyncSchedule } from './schedule.ts';
+import type { LookSchedule, SyncSchedule } from './schedule.ts';
 
 /** The end of a run, as its runner knows it. */
 export type RunEnd = Omit<SyncEnd, 'lookedAt' | 'heldUntil'>;
@@ -91,15 +91,17 @@ const pathsOf = ({ leftOut = [] }: Pick<SyncRun, 'leftOut'>): string => JSON.str
 
 /** Of a look in a cycle: where nothing has changed, nothing is stored. */
 export class LookLedger implements RunLedger {
-  /** Whether the rest goes on as a run of its own. */
-  isExtended = false;
+  /** When the sync is looked at next, epoch ms, where that is before its interval is over. */
+  lookAgainAt: number | undefined;
   #looked: LookedSync;
   readonly #before: Sync;
+  readonly #schedule: LookSchedule;
   readonly #times: LookTimes;
   #counts: Pick<SyncCounts, 'created' | 'updated' | 'deleted'> = { created: 0, updated: 0, deleted: 0 };
 
-  constructor(sync: Sync, times: LookTimes) {
+  constructor(sync: Sync, schedule: LookSchedule, times: LookTimes) {
     this.#before = sync;
+    this.#schedule = schedule;
     this.#looked = { sync, isTaken: false };
     this.#times = times;
   }
@@ -135,11 +137,17 @@ export class LookLedger implements RunLedger {
 
   async pause(at: number): Promise<void> {
     await extendLook(this.#looked, this.#run, at);
-    this.isExtended = true;
   }
 
   async finish(end: RunEnd): Promise<void> {
-    const lookedAt = this.#times.isAlone ? Date.parse(this.#run.startedAt) : undefined;
+    const startedAt = Date.parse(this.#run.startedAt);
+    const { base, interval } = this.#schedule;
+    if (this.#hasChanged() && base < interval) {
+      this.lookAgainAt = startedAt + base;
+      const back = { interval: base, lookedAt: startedAt, heldUntil: this.lookAgainAt };
+      return finishLook(this.#looked, this.#run, { ...end, ...back });
+    }
+    const lookedAt = this.#times.isAlone ? startedAt : undefined;
     if (this.#hasFound(end)) await finishLook(this.#looked, this.#run, { ...end, lookedAt });
     else if (this.#isBehind(end)) await catchUp(this.#looked, { lookedAt, interval: end.interval });
   }
@@ -154,13 +162,17 @@ export class LookLedger implements RunLedger {
     this.#looked = { ...this.#looked, sync: { ...this.sync, run, finishedAt: undefined } };
   }
 
+  #hasChanged(): boolean {
+    return this.#looked.isTaken || this.#run.highest !== this.#before.run?.highest;
+  }
+
   /** Whether there is a run to show: changes, a later time of the provider, or another refusal. */
   #hasFound({ error }: RunEnd): boolean {
     const before = this.#before;
     const run = this.#run;
     const isSameFailure =
       pathsOf(run) === pathsOf(before.run ?? {}) && (error === undefined) === (before.lastError === undefined);
-    return this.#looked.isTaken || run.highest !== before.run?.highest || !isSameFailure;
+    return this.#hasChanged() || !isSameFailure;
   }
 
   /** Whether the sync has a time of its own, or is to have one. */

@@ -23,7 +23,7 @@ import {
   type SourcePosition,
 } from './record-source.ts';
 import { LookLedger, type LookTimes, OwnRunLedger, type RunLedger } from './run-ledger.ts';
-import type { SyncSchedule } from './schedule.ts';
+import type { LookSchedule, SyncSchedule } from './schedule.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
 import { watchSession } from './watched-session.ts';
 
@@ -267,14 +267,20 @@ const mostLookSteps = 10;
 
 /**
  * Looks at a sync in a cycle: reads what has changed, or all records where the provider cannot tell. Nothing is stored
- * where nothing has changed.
- * @returns false when the rest is left to a run of its own
+ * where nothing has changed. The rest of a long one is left to a run of its own.
+ * @returns when it is looked at next, epoch ms, where that is before its interval is over
  * @throws LeaseLost, and ApiError for errors of the provider
  */
-export const lookAt = async (sync: Sync, opened: OpenedObject, clock: RunClock, times: LookTimes): Promise<boolean> => {
-  const ledger = new LookLedger(sync, times);
+export const lookAt = async (
+  sync: Sync,
+  opened: OpenedObject,
+  clock: RunClock & { readonly schedule: LookSchedule },
+  times: LookTimes,
+): Promise<number | undefined> => {
+  const ledger = new LookLedger(sync, clock.schedule, times);
   const key = await connectionKey(opened.connection);
-  return new Runner(ledger, opened, key, { ...clock, mostSteps: mostLookSteps }).go();
+  await new Runner(ledger, opened, key, { ...clock, mostSteps: mostLookSteps }).go();
+  return ledger.lookAgainAt;
 };
 
 /** Ends a run that cannot go on: the next one begins anew, and no delete is emitted meanwhile. @param now epoch ms */

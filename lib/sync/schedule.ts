@@ -8,8 +8,18 @@ import type { SyncSetting } from '../store/projects/projects.ts';
 export interface SyncSchedule {
   /** From the start of a run to that of the next one; absent where a run has to be requested. */
   readonly interval: number | undefined;
+  /** Whether the interval grows while nothing changes. */
+  readonly isAdaptive: boolean;
   /** Between two complete listings that look for deleted records. */
   readonly reconcileInterval: number;
+}
+
+/** When an object is looked at in cycles. Milliseconds. */
+export interface LookSchedule extends SyncSchedule {
+  /** As it is in force. */
+  readonly interval: number;
+  /** As it is while the object changes. */
+  readonly base: number;
 }
 
 const minute = 60_000;
@@ -28,8 +38,9 @@ const reconcileIntervalOf = (declared: Declaration): number =>
 /** How often an object is synced, as the project has set it. */
 export const scheduleOf = (
   declared: Declaration,
-  { scheduled = true, intervalSeconds, reconcileSeconds }: SyncSetting = {},
+  { scheduled = true, intervalSeconds, reconcileSeconds, isAdaptive = false }: SyncSetting = {},
 ): SyncSchedule => ({
+  isAdaptive,
   interval: scheduled ? (intervalSeconds === undefined ? usualInterval : intervalSeconds * 1000) : undefined,
   reconcileInterval: reconcileSeconds === undefined ? reconcileIntervalOf(declared) : reconcileSeconds * 1000,
 });

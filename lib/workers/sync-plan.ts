@@ -4,8 +4,10 @@ import { providers } from '../providers/all.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { turnOffWaiting, wantSync } from '../store/sync/schedule-changes.ts';
 import type { Sync } from '../store/sync/syncs.ts';
+import { grownInterval } from '../sync/adaptive-interval.ts';
 import type { Plan, PlannedSync } from '../sync/cycle.ts';
 import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
+import { readReported } from './reported-objects.ts';
 
 /** When an object of a connection is synced, as its project has set it; absent where the provider does not have it. */
 export const scheduleFor = (
@@ -23,6 +25,12 @@ const isPlanned = (sync: Sync, connection: Connection, wishes: Wishes): boolean 
   return sync.source === 'request' || wantedObjects(connection, wishes).includes(sync.object as ObjectName);
 };
 
+/** Which objects the provider reports: read only where an interval may grow. */
+const reportedOf = (connection: Connection, { settings }: Wishes): ReturnType<typeof readReported> =>
+  Object.values(settings).some(({ isAdaptive }) => isAdaptive)
+    ? readReported(connection)
+    : Promise.resolve(() => false);
+
 /**
  * Brings the syncs of a connection in line with the wishes of its project: an object that is wanted gets a sync with a
  * first run, and a sync that nobody wants any more is turned off. Nothing is written where nothing has changed.
@@ -38,6 +46,7 @@ export const planSyncs = async (
   const known = new Map(syncs.map((sync) => [sync.object, sync]));
   const intervals = new Set<number>();
   const planned: PlannedSync[] = [];
+  const isReported = await reportedOf(connection, wishes);
   for (const object of wantedObjects(connection, wishes)) {
     const { interval } = scheduleFor(connection, wishes, object) ?? {};
     if (known.has(object) || interval === undefined) continue;
@@ -46,14 +55,15 @@ export const planSyncs = async (
   }
   for (const sync of syncs) {
     const schedule = scheduleFor(connection, wishes, sync.object);
-    const { interval } = schedule ?? {};
-    if (schedule === undefined || interval === undefined || !isPlanned(sync, connection, wishes)) {
+    const { interval: base } = schedule ?? {};
+    if (schedule === undefined || base === undefined || !isPlanned(sync, connection, wishes)) {
       await turnOffWaiting(sync);
       continue;
     }
+    const interval = schedule.isAdaptive ? grownInterval(base, sync, isReported(sync.object as ObjectName), now) : base;
     intervals.add(interval);
     if (sync.state === 'off') await wantSync(sync, sync.source, now);
-    else planned.push({ sync, schedule: { ...schedule, interval } });
+    else planned.push({ sync, schedule: { ...schedule, base, interval } });
   }
   return { planned, intervals };
 };

@@ -25,6 +25,7 @@ export const projectRecord = z
         z.object({
           scheduled: z.boolean(),
           interval_seconds: z.number().nullable(),
+          adaptive: z.boolean(),
           reconcile_interval_seconds: z.number().nullable(),
         }),
       )
@@ -54,6 +55,13 @@ const syncSetting = z.strictObject({
     .max(day)
     .optional()
     .describe('From the start of a run to that of the next one: a minute to a day, 15 minutes unless given.'),
+  adaptive: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: the interval grows while the object does not change, to half an hour, and to two hours where a webhook of ' +
+        'the provider that works covers it. A change brings it back. `GET /connections/{id}/sync` shows the one in force.',
+    ),
   reconcile_interval_seconds: z
     .int()
     .min(60 * 60)

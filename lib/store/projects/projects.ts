@@ -32,6 +32,8 @@ export interface SyncSetting {
   readonly intervalSeconds?: number | undefined;
   /** Between two searches for deleted records. */
   readonly reconcileSeconds?: number | undefined;
+  /** Whether the interval grows while nothing changes. */
+  readonly isAdaptive?: boolean | undefined;
 }
 
 /** By object, `crm.contact`: schedules of objects that are synced with or without a webhook for them. */
@@ -69,6 +71,7 @@ const syncSetting = shape({
   scheduled: optional(flag()),
   intervalSeconds: optional(number()),
   reconcileSeconds: optional(number()),
+  isAdaptive: optional(flag('adaptive')),
 });
 
 /** A tenant of the installation. One that was made before there were settings has none of them stored. */

@@ -1,0 +1,35 @@
+import type { ObjectName } from '../objects/names.ts';
+import { providers } from '../providers/all.ts';
+import type { ProviderWebhooks } from '../providers/define.ts';
+import { kindsOf } from '../providers/kinds.ts';
+import { loadWebhooks } from '../providers/webhook-registry.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getRegistration } from '../store/connections/webhook-registrations.ts';
+
+/** Whether the provider reports changes of all kinds of an object. */
+const covers = ({ subjects }: ProviderWebhooks, provider: string, name: ObjectName): boolean => {
+  const declared = providers[provider]?.objects[name];
+  if (declared === undefined) return false;
+  const about = subjects.filter(({ object }) => object === name);
+  return kindsOf(declared).every(([kind]) =>
+    about.some(({ kinds }) => kinds === undefined || (kind !== undefined && kinds.includes(kind))),
+  );
+};
+
+/**
+ * Which objects of a connection the provider's webhook covers: none, where it is not registered as a whole. An address that
+ * people have entered at the provider is not known to work.
+ */
+export const readReported = async ({
+  project,
+  id: connection,
+  provider,
+}: Connection): Promise<(name: ObjectName) => boolean> => {
+  const [webhooks, registration] = await Promise.all([
+    loadWebhooks(provider),
+    getRegistration({ project, connection }),
+  ]);
+  if (webhooks === undefined || registration?.state !== 'registered' || registration.reason !== undefined)
+    return () => false;
+  return (name) => covers(webhooks, provider, name);
+};
