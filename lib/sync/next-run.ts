@@ -62,8 +62,9 @@ const sinceAfter = (began: number, highest: string | undefined): number => {
 const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined =>
   highest === undefined ? undefined : isoTime(sinceAfter(Date.parse(startedAt), highestBefore));
 
-/** Whether the account had no record of the object so far: else records were seen of which the provider tells no time. */
-const hadNone = ({ run }: Sync): boolean => run?.highest === undefined && run?.counts.seen === 0;
+/** Whether the account had no record of the object so far, and none was kept from sight: then only new ones are to be found. */
+const hadNone = ({ run }: Sync): boolean =>
+  run !== undefined && run.highest === undefined && run.counts.seen === 0 && (run.leftOut ?? []).length === 0;
 
 /** Since when a look queries changes: looks that have found nothing have stored no watermark of their own. */
 const sinceOf = (sync: Sync, lookedAt: number | undefined): string | undefined => {
