@@ -4,8 +4,7 @@ import { mappingOf } from '../records/changes/record-changes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import type { ChangeNotification } from '../store/events/change-notifications.ts';
 import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';
-import type { LockedSync } from '../store/sync/sync-lock.ts';
-import { storeSynced } from '../store/sync/sync-run.ts';
+import { type LeasedSync, storeSynced } from '../store/sync/sync-run.ts';
 import { readSurvivor, storeMerged } from './merged-records.ts';
 import { isSame, readById, storeDeleted, storeFound } from './one-record.ts';
 import { type SyncTools, skewMs } from './store-page.ts';
@@ -23,7 +22,7 @@ export type RefreshOutcome = 'done' | 'later';
 
 /** Changes that are found here are emitted, and not counted: counts are those of runs. */
 const toolsOf = async (
-  locked: LockedSync,
+  locked: LeasedSync,
   { connection }: OpenedObject,
   { now, leaseMs }: RefreshClock,
 ): Promise<SyncTools> => {
@@ -58,7 +57,7 @@ const findGone = async (
  * @throws LeaseLost, and ApiError for errors of the provider
  */
 export const refreshRecord = async (
-  locked: LockedSync,
+  locked: LeasedSync,
   opened: OpenedObject,
   { remote, others }: Pick<ChangeNotification, 'remote' | 'others'>,
   clock: RefreshClock,

@@ -42,6 +42,8 @@ export interface RunClock {
   readonly limit: AccountLimit;
   /** Pages and single records after which the rest is left to a run of its own; as many as there are without. */
   readonly mostSteps?: number;
+  /** Before each page of a run of its own. */
+  readonly beforePage?: (held: LeasedSync, opened: OpenedObject) => Promise<void>;
 }
 
 const latest = (a: string | undefined, b: string | undefined): string | undefined =>
@@ -119,6 +121,7 @@ class Runner {
     const source = await this.#openSource();
     for (;;) {
       if (!this.#mayGoOn()) return false;
+      await this.#clock.beforePage?.(this.#sync, this.#opened);
       const { position } = this.#run;
       this.#asked = this.#clock.now();
       const step = await source(position);
@@ -278,8 +281,7 @@ export const lookAt = async (
   times: LookTimes,
 ): Promise<number | undefined> => {
   const ledger = new LookLedger(sync, clock.schedule, times);
-  const key = await connectionKey(opened.connection);
-  await new Runner(ledger, opened, key, { ...clock, mostSteps: mostLookSteps }).go();
+  await new Runner(ledger, opened, await connectionKey(opened.connection), { ...clock, mostSteps: mostLookSteps }).go();
   return ledger.lookAgainAt;
 };
 

@@ -1,11 +1,10 @@
 import { startStopwatch } from '../engine/http/stopwatch.ts';
-import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { type NotificationWakeUp, readNotificationWakeUp } from '../queues/wake-ups.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
-import { type BackOff, retryAfterMs } from '../retry.ts';
+import { retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
@@ -16,28 +15,29 @@ import {
   dueNotifications,
   dueNotificationsOf,
   postponeNotification,
-  readNotification,
-  type StoredNotification,
 } from '../store/events/change-notifications.ts';
 import { getSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSyncLock, type LockedSync, releaseLimited, releaseSyncLock } from '../store/sync/sync-lock.ts';
 import { listSyncs, type Sync } from '../store/sync/syncs.ts';
-import { refreshRecord } from '../sync/refresh-record.ts';
 import type { Unit } from './backlog.ts';
 import { throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
+import {
+  eachNotification,
+  fail,
+  isLimit,
+  leaseMs,
+  noTally,
+  type RefreshWork,
+  refreshAll,
+  type Tally,
+} from './refresh-notified.ts';
 import type { Report, Run } from './scheduled.ts';
-
-/** Longer than a record may take to be read and stored. */
-const leaseMs = 60_000;
 
 /** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
 const graceMs = 8_000;
-
-/** Milliseconds after which the object of a connection makes room for others. */
-const longestHoldMs = 10_000;
 
 /** Connections that are worked on at the same time. */
 const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
@@ -45,43 +45,13 @@ const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
 /** Milliseconds before a connection is tried again of which no record could be refreshed. */
 const idlePauseMs = 1_000;
 
-/** Milliseconds before a record is refreshed again that was being written meanwhile. */
-const writtenPauseMs = 6_000;
-
-/** Before a record that failed is refreshed again. After so many tries it is left to the sync. */
-const backOff: BackOff = { firstMs: 30_000 };
-const mostTries = 6;
-
-interface Tally {
-  looked: number;
-  waiting: number;
-  ignored: number;
-  failed: number;
-  readonly failures: unknown[];
-}
-
-interface Work {
-  readonly run: Run;
-  /** Whether nothing more should be begun, as others wait for its slot. */
-  readonly shouldYield: () => boolean;
-  readonly tally: Tally;
+interface Work extends RefreshWork {
   /** Locks the sync of the object; while another worker holds it, the notifications stay due. */
   readonly acquire: (partition: NotificationPartition) => Promise<LockedSync | undefined>;
 }
 
 /** Until when the provider has limited the account: epoch ms. */
 const limitOf = async (of: ScheduleName): Promise<number> => (await getSchedule(of))?.limitedUntil ?? 0;
-
-const eachNotification = async (
-  keys: readonly DueKey[],
-  now: number,
-  act: (notification: StoredNotification) => Promise<void>,
-) => {
-  for (const key of keys) {
-    const notification = await readNotification(key, now);
-    if (notification !== undefined) await act(notification);
-  }
-};
 
 const discard = (keys: readonly DueKey[], { run, tally }: Work): Promise<void> =>
   eachNotification(keys, run.now(), async (notification) => {
@@ -94,44 +64,6 @@ const postpone = (keys: readonly DueKey[], at: number, { run, tally }: Work): Pr
     await postponeNotification(notification, at);
     tally.waiting += 1;
   });
-
-/** A failure that will not pass is left to the sync, which stores why it fails. */
-const fail = async (notification: StoredNotification, error: unknown, { run, tally }: Work): Promise<void> => {
-  tally.failed += 1;
-  const mayPass = !(error instanceof ApiError) || error.details?.retriable === true;
-  if (!mayPass || notification.attempts + 1 >= mostTries) await deleteNotification(notification);
-  else await postponeNotification(notification, run.now() + retryAfterMs(error, notification.attempts, backOff), 1);
-  if (!(error instanceof ApiError)) tally.failures.push(error);
-};
-
-const isLimit = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'rate_limited';
-
-/** @throws LeaseLost, and ApiError `rate_limited`, after which nothing more is asked of the account */
-const refreshAll = async (
-  locked: LockedSync,
-  opened: OpenedObject,
-  keys: readonly DueKey[],
-  work: Work,
-): Promise<void> => {
-  const { run, tally, shouldYield } = work;
-  const until = Math.min(run.now() + longestHoldMs, run.deadline);
-  for (const [index, key] of keys.entries()) {
-    if (run.now() >= until || (index > 0 && shouldYield())) return;
-    const notification = await readNotification(key, run.now());
-    if (notification === undefined) continue;
-    try {
-      const looked = await refreshRecord(locked, opened, notification, { now: run.now, leaseMs });
-      if (looked === 'done') await deleteNotification(notification);
-      else if (notification.attempts + 1 < mostTries) {
-        await postponeNotification(notification, run.now() + writtenPauseMs, 1);
-      } else await deleteNotification(notification);
-      tally.looked += 1;
-    } catch (error) {
-      if (isLimit(error) || error instanceof LeaseLost) throw error;
-      await fail(notification, error, work);
-    }
-  }
-};
 
 const open = (connection: Connection, object: string, { now, deadline }: Run): Promise<OpenedObject> => {
   const call = { now: now(), deadline: Date.now() + deadline - now() + graceMs, stopwatch: startStopwatch(), log };
@@ -213,8 +145,6 @@ const serveKeys = (keys: readonly DueKey[], work: Work): Promise<void> => {
   );
   return serve(partitions, work);
 };
-
-const noTally = (): Tally => ({ looked: 0, waiting: 0, ignored: 0, failed: 0, failures: [] });
 
 /** @throws AggregateError with all failures */
 const toReport = ({ failures, ...report }: Tally): Report => {

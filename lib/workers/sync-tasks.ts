@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
-import { openObject } from '../records/context.ts';
+import { type OpenedObject, openObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { limitSyncs } from '../store/sync/schedule-changes.ts';
@@ -17,6 +17,7 @@ import { runCycle } from '../sync/cycle.ts';
 import { failSync, runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
+import { refreshBetweenPages } from './refresh-notified.ts';
 import { replanTask } from './replan.ts';
 import type { Run } from './scheduled.ts';
 import { planSyncs, scheduleFor } from './sync-plan.ts';
@@ -92,6 +93,7 @@ const advance = async (
     },
     schedule,
     limit: { until: 0 },
+    beforePage: (held: LeasedSync, of: OpenedObject) => refreshBetweenPages(held, of, run),
   };
   return (await runSync(sync, opened, clock, leaseMs)) ? 'finished' : 'continued';
 };

@@ -100,12 +100,15 @@ const dueKeyOf = (key: Parameters<typeof changeNotifications.keyOf>[0]): DueKey 
   return { pk, sk };
 };
 
-/** Keys of the notifications of one connection that are due, a page at a time. Consistent. @param now epoch ms */
+/**
+ * Keys of the notifications of one connection, or of one of its objects, that are due, a page at a time. Consistent.
+ * @param now epoch ms
+ */
 export async function* dueNotificationsOf(
-  { project, connection }: Pick<NotificationPartition, 'project' | 'connection'>,
+  { project, connection, object }: Omit<NotificationPartition, 'object'> & Partial<NotificationPartition>,
   now: number,
 ): AsyncGenerator<readonly DueKey[]> {
-  const key = keyUnder(changeNotifications, { project, connection });
+  const key = keyUnder(changeNotifications, { project, connection, ...(object !== undefined && { object }) });
   const query = { key, filter: isDue(now), isConsistent: true };
   const pages = eachPage((startAfter) => queryKeys(changeNotifications, { ...query, startAfter }));
   for await (const items of pages) if (items.length > 0) yield items.map(dueKeyOf);
