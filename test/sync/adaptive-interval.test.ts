@@ -39,11 +39,13 @@ const addRecord: Partial<Record<ProviderId, () => unknown>> = {
     service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain).create('persons', { name: 'Ada' }),
 };
 
-/** Connects an account with a contact that has just changed, and syncs its contacts. */
-const begin = async (provider: ProviderId, setting: object): Promise<void> => {
+/** Connects an account with a contact that has just changed, and syncs its contacts, and companies where they are set. */
+const begin = async (provider: ProviderId, setting: object, company?: object): Promise<void> => {
   addRecord[provider]?.();
   project = await service.project();
-  const body = { sync: { 'crm.contact': { ...setting, reconcile_interval_seconds: 30 * 24 * 3600 } } };
+  const usual = { reconcile_interval_seconds: 30 * 24 * 3600 };
+  const sync = { 'crm.contact': { ...setting, ...usual }, ...(company && { 'crm.company': { ...company, ...usual } }) };
+  const body = { sync };
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
   connection = await service.connect(project, provider);
   await service.hooks(time);
@@ -57,14 +59,14 @@ interface Shown {
 
 const shownOf = async (): Promise<Shown> => {
   const all: unknown = dataOf(await service.call('GET', `/connections/${connection.id}/sync`, { key: project.key }));
-  return Object(all)[0];
+  return Object(all).find(({ object }: { readonly object: string }) => object === 'crm.contact');
 };
 
-/** Minutes between the looks at contacts in the next hours. */
-const gapsOf = async (hours: number): Promise<readonly number[]> => {
+/** Minutes between the looks at contacts in the next hours, where the worker runs every so many milliseconds. */
+const gapsOf = async (hours: number, step = quarter): Promise<readonly number[]> => {
   const looks = [Date.parse((await shownOf()).last_looked_at)];
   for (const end = time + hours * 60 * minute; time < end; ) {
-    time += quarter;
+    time += step;
     await service.sync(time);
     const at = Date.parse((await shownOf()).last_looked_at);
     if (at !== looks.at(-1)) looks.push(at);
@@ -74,10 +76,13 @@ const gapsOf = async (hours: number): Promise<readonly number[]> => {
 
 const times = (count: number, gap: number): readonly number[] => Array.from({ length: count }, () => gap);
 
-describe('an interval', () => {
+/** Hours are gone through in many steps. */
+const patience = { timeout: 60_000 };
+
+describe('an interval', patience, () => {
   it('stays as it is unless it is set to adapt', async () => {
     await begin('hubspot', {});
-    expect(await gapsOf(12)).toEqual(times(48, 15));
+    expect(await gapsOf(4)).toEqual(times(16, 15));
   });
 
   it('grows to half an hour while nothing changes, and a change brings it back', async () => {
@@ -111,7 +116,7 @@ describe('an interval', () => {
 
   it('costs nothing more while it has grown', async () => {
     await begin('pipedrive', { adaptive: true });
-    await gapsOf(16);
+    await gapsOf(24, 2 * 60 * minute);
     const [written, read] = [[] as number[], [] as number[]];
     for (const end = time + 4 * 60 * minute; time < end; ) {
       time += quarter;
@@ -124,5 +129,19 @@ describe('an interval', () => {
     expect(written).toHaveLength(2);
     expect(Math.max(...written)).toBeLessThanOrEqual(8);
     expect(Math.max(...read)).toBeLessThanOrEqual(15);
+  });
+
+  it('is over a little early where another object of the connection is looked at then', async () => {
+    await begin('hubspot', { interval_seconds: 1_800 }, { interval_seconds: 3_600 });
+    const began = time;
+    const lookedAt = async (at: number): Promise<number> => {
+      time = at;
+      await service.sync(time);
+      return (Date.parse((await shownOf()).last_looked_at) - began) / minute;
+    };
+    expect(await lookedAt(began + 31 * minute)).toBe(31);
+    expect(await lookedAt(began + 60 * minute)).toBe(60);
+    expect(await lookedAt(began + 87 * minute)).toBe(60);
+    expect(await lookedAt(began + 90 * minute)).toBe(90);
   });
 });
