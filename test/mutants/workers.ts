@@ -425,10 +425,38 @@ const syncs: readonly Mutant[] = [
   },
   {
     name: 'looks for ever at a record that always fails',
-    file: 'lib/workers/change-notifications.ts',
+    file: 'lib/workers/refresh-notified.ts',
     find: 'if (!mayPass || notification.attempts + 1 >= mostTries) await deleteNotification(notification);',
     replace: 'if (!mayPass) await deleteNotification(notification);',
     tests: ['test/provider-webhooks/events.test.ts'],
+  },
+  {
+    name: 'leaves what is reported during a long run until its end',
+    file: 'lib/workers/sync-tasks.ts',
+    find: 'refreshBetweenPages(held, of, run)',
+    replace: 'Promise.resolve()',
+    tests: ['test/sync/notification-delay.test.ts'],
+  },
+  {
+    name: 'asks again for what another object of the cycle has asked for',
+    file: 'lib/sync/cycle.ts',
+    find: ', reads: shareReads(now)',
+    replace: '',
+    tests: ['test/sync/shared-reads.test.ts'],
+  },
+  {
+    name: 'takes a shared answer for one of this moment',
+    file: 'lib/sync/watched-session.ts',
+    find: 'asked(shared.askedAt);',
+    replace: '',
+    tests: ['test/engine/http/shared-reads.test.ts'],
+  },
+  {
+    name: 'leaves a changed object at its grown interval',
+    file: 'lib/sync/run-ledger.ts',
+    find: 'this.#hasChanged() && base < interval',
+    replace: 'false',
+    tests: ['test/sync/adaptive-interval.test.ts'],
   },
 ];
 
