@@ -14,6 +14,7 @@ import { finishSync, type LeasedSync } from '../store/sync/sync-run.ts';
 import type { Sync, SyncRun } from '../store/sync/syncs.ts';
 import { reconcile, reconcileListed, reconcileMissing } from './delete-detection.ts';
 import { endOf } from './next-run.ts';
+import { pagesFrom } from './read-ahead.ts';
 import {
   type Group,
   listsDeleted,
@@ -119,20 +120,28 @@ class Runner {
   /** @returns false when the time was used up before the last page */
   async #list(): Promise<boolean> {
     const source = await this.#openSource();
-    for (;;) {
-      if (!this.#mayGoOn()) return false;
-      await this.#clock.beforePage?.(this.#sync, this.#opened);
-      const { position } = this.#run;
-      this.#asked = this.#clock.now();
-      const step = await source(position);
+    const { beforePage, mostSteps } = this.#clock;
+    await beforePage?.(this.#sync, this.#opened);
+    // A look has several objects under way already, and mostly a single page.
+    const reading = { mayGoOn: () => this.#mayGoOn(), now: () => this.#ask(), isAhead: mostSteps === undefined };
+    for await (const { step, asked } of pagesFrom(source, this.#run.position, reading)) {
       const seen: StoredPage[] = [];
-      for (const group of step.groups) seen.push(await storePage(group, this.#tools(), this.#asked));
+      const since = Math.min(asked, this.#asked);
+      for (const group of step.groups) seen.push(await storePage(group, this.#tools(), since));
       if (!(await this.#reconcileListed(seen)) || !(await this.#reconcileMissing(step.groups))) return false;
       const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
       const leftOut = step.leftOut && (await this.#leaveOut(step.leftOut));
       await this.#checkpoint([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next, leftOut);
       if (step.next === undefined) return true;
+      await beforePage?.(this.#sync, this.#opened);
     }
+    return false;
+  }
+
+  /** When a page is asked for, epoch ms; what it shares with an earlier request is as old as that. */
+  #ask(): number {
+    this.#asked = this.#clock.now();
+    return this.#asked;
   }
 
   /** What the run notes of a kind or collection that the account may not list. @throws ApiError where it may list none */
