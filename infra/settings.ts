@@ -2,6 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { isOrigin } from '../lib/api/management/return-urls.ts';
+import { tables } from '../lib/store/dynamodb/tables.ts';
 
 /** Context from `cdk.json` keeps its JSON type; from `-c name=value` everything is text. */
 const flag = z.union([z.boolean(), z.stringbool()]);
@@ -18,6 +19,33 @@ const listed = z.string().transform((text) =>
     .map((one) => one.trim())
     .filter(Boolean),
 );
+
+/** `events` and `events.due`: all tables, and the indexes of each. */
+const warmable: readonly string[] = Object.entries(tables).flatMap(([table, { indexes = {} }]) => [
+  table,
+  ...Object.keys(indexes).map((index) => `${table}.${index}`),
+]);
+
+/** `events=40000, events.due=8000`: units per second by table or index. @param least units that each new one has */
+const warmUnits = (least: number) =>
+  listed
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[a-z_.]+=\d{1,9}$/, { error: 'must be a table or an index, = and a whole number' })
+          .transform((text) => text.split('=') as [name: string, units: string])
+          .refine(([name]) => warmable.includes(name), { error: `must name one of ${warmable.join(', ')}` })
+          .refine(([, units]) => Number(units) >= least, {
+            error: `must be at least ${least}, which each new one has`,
+          }),
+      ),
+    )
+    .transform(
+      (pairs): Readonly<Record<string, number>> =>
+        Object.fromEntries(pairs.map(([name, units]) => [name, Number(units)])),
+    )
+    .default({});
 
 const settingsShape = z.object({
   /** Data may be lost: `cdk destroy` deletes the tables, the keys and the logs. */
@@ -78,6 +106,12 @@ const settingsShape = z.object({
    * number is found. With fewer, work that is due in the others would be lost.
    */
   dueShards: z.coerce.number().int().min(4).max(1_000).default(64),
+  /**
+   * Writes and reads per second that a table or an index is prepared for before they come: DynamoDB charges the difference
+   * to what it has, once. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
+   */
+  warmWrites: warmUnits(4_000),
+  warmReads: warmUnits(12_000),
   alarmEmail: z.email().optional(),
 });
 

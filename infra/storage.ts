@@ -7,6 +7,7 @@ import {
   StreamViewType,
   TableEncryptionV2,
   TableV2,
+  type WarmThroughput,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
@@ -35,11 +36,28 @@ const followed: ReadonlyMap<TableName, StreamViewType> = new Map(
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-const toIndex = ([indexName, index]: readonly [string, IndexDefinition]): GlobalSecondaryIndexPropsV2 => ({
+/** Of a table or an index (`events.due`); left to DynamoDB where the operator has set nothing. */
+const warmthOf = (name: string, { warmReads, warmWrites }: Settings): { readonly warmThroughput?: WarmThroughput } => {
+  const [readUnitsPerSecond, writeUnitsPerSecond] = [warmReads[name], warmWrites[name]];
+  if (readUnitsPerSecond === undefined && writeUnitsPerSecond === undefined) return {};
+  return {
+    warmThroughput: {
+      ...(readUnitsPerSecond !== undefined && { readUnitsPerSecond }),
+      ...(writeUnitsPerSecond !== undefined && { writeUnitsPerSecond }),
+    },
+  };
+};
+
+const toIndex = (
+  table: TableName,
+  [indexName, index]: readonly [string, IndexDefinition],
+  settings: Settings,
+): GlobalSecondaryIndexPropsV2 => ({
   indexName,
   partitionKey: text(index.partitionKey),
   sortKey: text(index.sortKey),
   projectionType: ProjectionType[index.projection],
+  ...warmthOf(`${table}.${indexName}`, settings),
 });
 
 /** What stays when the stack goes: everything, unless it is a sandbox. */
@@ -104,7 +122,8 @@ export class Storage extends Construct {
       partitionKey: text(definition.partitionKey),
       ...(definition.sortKey === undefined ? {} : { sortKey: text(definition.sortKey) }),
       ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
-      globalSecondaryIndexes: Object.entries(definition.indexes ?? {}).map(toIndex),
+      globalSecondaryIndexes: Object.entries(definition.indexes ?? {}).map((index) => toIndex(name, index, settings)),
+      ...warmthOf(name, settings),
       // For what follows the changes to it (`lib/workers/table.ts`).
       ...(dynamoStream === undefined ? {} : { dynamoStream }),
       billing: Billing.onDemand(),

@@ -29,6 +29,8 @@ beforeAll(() => {
     failedAuthenticationsPerMinute: '6',
     eventRetentionDays: '7',
     dueShards: '8',
+    warmWrites: 'events=40000, events.due=8000',
+    warmReads: 'events=20000',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
 }, 300_000);
@@ -117,6 +119,27 @@ describe('a table', () => {
     });
     // Items of connections hold credentials, sealed as they are: whoever follows that table sees keys.
     expect(streams.toSorted()).toEqual(['KEYS_ONLY', 'NEW_IMAGE', 'StorageConnections', 'StorageEvents']);
+  });
+
+  it('is prepared for the writes and reads that the operator has set, as are its indexes; for none of its own accord', () => {
+    const warmthsOf = (deployment: Deployment) =>
+      tablesOf(deployment).flatMap(({ id, properties }) => [
+        [id.replace(/[0-9A-F]{8}$/, ''), at(properties, 'WarmThroughput')],
+        ...listAt(properties, 'GlobalSecondaryIndexes').map((index) => [
+          `${id.replace(/[0-9A-F]{8}$/, '')} ${at(index, 'IndexName')}`,
+          at(index, 'WarmThroughput'),
+        ]),
+      ]);
+    const set = (deployment: Deployment) => warmthsOf(deployment).filter(([, warmth]) => warmth !== undefined);
+    expect(set(production)).toEqual([]);
+    expect(set(sandbox)).toEqual([
+      ['StorageEvents', { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 40_000 }],
+      ['StorageEvents due', { WriteUnitsPerSecond: 8_000 }],
+    ]);
+    for (const warmWrites of ['events=3999', 'nothing=5000', 'events', 'events=x', 'events.nothing=5000']) {
+      expect(() => synthesise([], { warmWrites })).toThrow(/warmWrites/);
+    }
+    expect(() => synthesise([], { warmReads: 'events=11999' })).toThrow(/warmReads/);
   });
 
   it('stays when a production stack goes, as do keys and logs, and cannot be deleted by a slip', () => {
