@@ -1,0 +1,124 @@
+import { cpuShare, databaseMs } from './prices.ts';
+import type { Timeline } from './timeline.ts';
+
+/** One Lambda that runs: it computes one thing after the other, with its share of a CPU. */
+export class Lambda {
+  readonly #timeline: Timeline;
+  /** Epoch ms. */
+  #freeAt = 0;
+
+  constructor(timeline: Timeline) {
+    this.#timeline = timeline;
+  }
+
+  /** Computes for so many milliseconds of a whole CPU, as soon as it is free; then it acts. */
+  compute(cpuMs: number, act: () => void): void {
+    this.#freeAt = Math.max(this.#timeline.now, this.#freeAt) + cpuMs / cpuShare;
+    this.#timeline.at(this.#freeAt, act);
+  }
+
+  /** Waits for an answer for so many milliseconds, and then computes what comes of it. */
+  wait(waitMs: number, cpuMs: number, act: () => void): void {
+    this.#timeline.at(this.#timeline.now + waitMs, () => this.compute(cpuMs, act));
+  }
+
+  /** Makes so many calls of the database, one after the other. */
+  callInTurn(count: number, cpuMs: number, act: () => void): void {
+    if (count <= 0) return act();
+    this.wait(databaseMs, cpuMs, () => this.callInTurn(count - 1, cpuMs, act));
+  }
+}
+
+/** A message that is in a queue. */
+export interface Message<T> {
+  readonly content: T;
+  /** Its message group. */
+  readonly owner: string;
+}
+
+export interface QueueOptions<T> {
+  /** Most Lambdas that read it at the same time. */
+  readonly mostRuns: number;
+  /** Most messages of one run. */
+  readonly batchSize: number;
+  /** Works on a message in a Lambda that has others too, and says when it is done. */
+  readonly work: (content: T, lambda: Lambda, done: () => void) => void;
+}
+
+/**
+ * A queue and the Lambdas that read it. A message is received when its delay is over and a Lambda is free; messages of
+ * owners with fewer of them at work go first. A Lambda is free when all messages of its run are done.
+ */
+export class LambdaQueue<T> {
+  readonly #timeline: Timeline;
+  readonly #options: QueueOptions<T>;
+  readonly #waiting = new Map<string, Message<T>[]>();
+  readonly #atWork = new Map<string, number>();
+  #running = 0;
+  #isPumping = false;
+  /** Messages so far. */
+  sent = 0;
+  /** Runs of the Lambda so far. */
+  runs = 0;
+  /** Milliseconds of all runs. */
+  billed = 0;
+
+  constructor(timeline: Timeline, options: QueueOptions<T>) {
+    this.#timeline = timeline;
+    this.#options = options;
+  }
+
+  send(message: Message<T>, delaySeconds = 0): void {
+    this.sent += 1;
+    this.#timeline.at(this.#timeline.now + delaySeconds * 1000, () => {
+      const waiting = this.#waiting.get(message.owner);
+      if (waiting === undefined) this.#waiting.set(message.owner, [message]);
+      else waiting.push(message);
+      this.#pumpSoon();
+    });
+  }
+
+  /** Messages whose delay ends at the same moment are received together. */
+  #pumpSoon(): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    this.#timeline.at(this.#timeline.now, () => {
+      this.#isPumping = false;
+      while (this.#running < this.#options.mostRuns && this.#waiting.size > 0) this.#run();
+    });
+  }
+
+  #run(): void {
+    const batch: Message<T>[] = [];
+    while (batch.length < this.#options.batchSize && this.#waiting.size > 0) batch.push(this.#take());
+    const lambda = new Lambda(this.#timeline);
+    const began = this.#timeline.now;
+    this.#running += 1;
+    this.runs += 1;
+    let left = batch.length;
+    for (const { content, owner } of batch) {
+      this.#options.work(content, lambda, () => {
+        this.#atWork.set(owner, (this.#atWork.get(owner) ?? 0) - 1);
+        left -= 1;
+        if (left > 0) return;
+        this.#running -= 1;
+        this.billed += this.#timeline.now - began;
+        this.#pumpSoon();
+      });
+    }
+  }
+
+  #take(): Message<T> {
+    let owner: string | undefined;
+    for (const one of this.#waiting.keys()) {
+      const [mine, least] = [this.#atWork.get(one) ?? 0, owner === undefined ? undefined : this.#atWork.get(owner)];
+      if (owner === undefined || mine < (least ?? 0)) owner = one;
+    }
+    const waiting = owner === undefined ? undefined : this.#waiting.get(owner);
+    const message = waiting?.shift();
+    if (owner === undefined || waiting === undefined || message === undefined) throw new Error('Nothing waits.');
+    if (waiting.length === 0) this.#waiting.delete(owner);
+    this.#atWork.set(owner, (this.#atWork.get(owner) ?? 0) + 1);
+    return message;
+  }
+}

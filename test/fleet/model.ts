@@ -1,0 +1,226 @@
+import { workers } from '../../lib/workers/table.ts';
+import {
+  type FleetConnection,
+  type FleetPlan,
+  type FleetRun,
+  inTurns,
+  interval,
+  type Measured,
+  randomFrom,
+  sweepEvery,
+  type Work,
+} from './figures.ts';
+import { firstRunOf } from './first-run-model.ts';
+import { Lambda, LambdaQueue } from './lambdas.ts';
+import { databaseMs, providerMs } from './prices.ts';
+import { Timeline } from './timeline.ts';
+
+/** Messages of one call of the queue. */
+const mostMessages = 10;
+
+/** Messages that a Lambda is given at most. */
+export const batchSize = 10;
+
+interface Scheduled extends FleetConnection {
+  /** Infinite during a cycle: it is leased. */
+  dueAt: number;
+  /** Changes that were found. */
+  found: number;
+}
+
+type Content = Scheduled | 'first run';
+
+type Sums = { -readonly [Key in keyof FleetRun]: FleetRun[Key] extends readonly number[] ? number[] : number };
+
+const nothing = (hours: number): Sums => ({
+  hours,
+  cycles: 0,
+  written: 0,
+  read: 0,
+  requests: 0,
+  calls: 0,
+  messages: 0,
+  lateness: [],
+  detection: [],
+  durations: [],
+  recordsPerSecond: 0,
+});
+
+const add = (
+  sums: Sums,
+  { written, read, requests, calls }: Pick<Work, 'written' | 'read' | 'requests' | 'calls'>,
+  times = 1,
+): void => {
+  sums.written += written * times;
+  sums.read += read * times;
+  sums.requests += requests * times;
+  sums.calls += calls * times;
+};
+
+/** A fleet as a model: a discrete-event run of the sweep, the queue, the Lambdas and the cycles, by measured units. */
+class Model {
+  readonly timeline: Timeline;
+  readonly #measured: Measured;
+  readonly #plan: FleetPlan;
+  readonly #connections: readonly Scheduled[];
+  readonly #byPartition: readonly (readonly Scheduled[])[];
+  readonly #queue: LambdaQueue<Content>;
+  readonly #requestsOf: () => number;
+  readonly #callsOf: () => number;
+  readonly #random = randomFrom(1);
+  readonly #firstRun: ReturnType<typeof firstRunOf>;
+  readonly sums: Sums;
+  /** What happened before it does not count: epoch ms. */
+  readonly #from: number;
+
+  constructor(plan: FleetPlan, measured: Measured, from: number) {
+    this.timeline = new Timeline(plan.begin);
+    this.#measured = measured;
+    this.#plan = plan;
+    this.#from = from;
+    this.#connections = plan.connections.map((connection) => ({ ...connection, found: 0 }));
+    const partitions = Map.groupBy(this.#connections, ({ partition }) => partition);
+    this.#byPartition = [...partitions.values()];
+    this.#requestsOf = inTurns(measured.cycle.requests);
+    this.#callsOf = inTurns(measured.cycle.calls);
+    this.sums = nothing((plan.end - from) / 3_600_000);
+    this.#queue = new LambdaQueue<Content>(this.timeline, {
+      mostRuns: workers.handleSyncWakeUps.mostRuns,
+      batchSize,
+      work: (content, lambda, done) => this.#work(content, lambda, done),
+    });
+    this.#firstRun = firstRunOf(plan.firstRun, measured, {
+      timeline: this.timeline,
+      sendAgain: () => this.#send('first run', 'first run', 0),
+    });
+  }
+
+  run(): FleetRun {
+    const { begin, end, firstRun } = this.#plan;
+    for (let at = begin; at < end; at += sweepEvery) this.timeline.at(at, () => this.#sweep());
+    if (firstRun > 0) this.timeline.at(begin, () => this.#send('first run', 'first run', 0));
+    while (this.timeline.step(end));
+    this.sums.recordsPerSecond = this.#firstRun.recordsPerSecond();
+    return this.sums;
+  }
+
+  get #counts(): boolean {
+    return this.timeline.now >= this.#from;
+  }
+
+  #send(content: Content, owner: string, delaySeconds: number): void {
+    if (this.#counts) this.sums.messages += 1;
+    this.#queue.send({ content, owner }, delaySeconds);
+  }
+
+  /**
+   * All partitions are asked at once, and answer in any order; what is found in one is sent ten at a time. The other calls
+   * come after these.
+   */
+  #sweep(): void {
+    const { sweep } = this.#measured;
+    const lambda = new Lambda(this.timeline);
+    const now = this.timeline.now;
+    if (this.#counts) add(this.sums, sweep);
+    for (const connections of this.#inAnyOrder()) {
+      lambda.wait(databaseMs, sweep.cpuMs, () => {
+        const due = connections.filter(({ dueAt }) => dueAt <= now + sweepEvery);
+        for (let first = 0; first < due.length; first += mostMessages) {
+          for (const one of due.slice(first, first + mostMessages)) {
+            this.#send(one, one.owner, Math.max(0, Math.ceil((one.dueAt - now) / 1000)));
+          }
+          lambda.wait(databaseMs, sweep.cpuMs, () => undefined);
+        }
+      });
+    }
+    for (let call = this.#byPartition.length; call < sweep.calls; call += 1) {
+      lambda.wait(databaseMs, sweep.cpuMs, () => undefined);
+    }
+  }
+
+  #inAnyOrder(): readonly (readonly Scheduled[])[] {
+    const places = this.#byPartition.map((connections) => ({ connections, place: this.#random() }));
+    return places.toSorted((a, b) => a.place - b.place).map(({ connections }) => connections);
+  }
+
+  #work(content: Content, lambda: Lambda, done: () => void): void {
+    if (content === 'first run') return this.#firstRun.slice(lambda, done);
+    lambda.wait(databaseMs, this.#measured.cycle.cpuMs, () => {
+      if (content.dueAt > this.timeline.now) return done();
+      this.#cycle(content, lambda, done);
+    });
+  }
+
+  /** The calls before the first request, the requests with some calls beside them, and the other calls. */
+  #cycle(connection: Scheduled, lambda: Lambda, done: () => void): void {
+    const { cycle } = this.#measured;
+    const began = this.timeline.now;
+    const isCounted = this.#counts;
+    if (isCounted) {
+      this.sums.cycles += 1;
+      add(this.sums, cycle);
+      this.sums.lateness.push(began - connection.dueAt);
+    }
+    connection.dueAt = Number.POSITIVE_INFINITY;
+    const before = Math.round(cycle.before) - 1;
+    const beside = Math.round(cycle.beside);
+    const after = Math.max(0, this.#callsOf() - 1 - before - beside);
+    const finish = (looked: number): void => {
+      lambda.callInTurn(after, cycle.cpuMs, () => {
+        connection.dueAt = looked + interval;
+        if (isCounted) this.sums.durations.push(this.timeline.now - began);
+        done();
+      });
+    };
+    lambda.callInTurn(before, cycle.cpuMs, () => {
+      const looked = this.timeline.now;
+      for (let call = 0; call < beside; call += 1) lambda.wait(databaseMs, cycle.cpuMs, () => undefined);
+      this.#ask(lambda, () => this.#find(connection, { looked, isCounted }, lambda, () => finish(looked)));
+    });
+  }
+
+  /** Wave after wave of requests, those of one at the same time. */
+  #ask(lambda: Lambda, act: () => void): void {
+    let left = this.#requestsOf();
+    let waves = Math.max(1, Math.round(this.#measured.cycle.waves));
+    const waitMs = (providerMs * this.#measured.cycle.waves) / waves;
+    const wave = (): void => {
+      if (left <= 0 || waves <= 0) return act();
+      const together = Math.ceil(left / waves);
+      left -= together;
+      waves -= 1;
+      let underWay = together;
+      for (let one = 0; one < together; one += 1) {
+        lambda.wait(waitMs, this.#measured.cycle.cpuMs, () => {
+          underWay -= 1;
+          if (underWay === 0) wave();
+        });
+      }
+    };
+    wave();
+  }
+
+  /** The changes until the look: each is stored by calls of its own. */
+  #find(
+    connection: Scheduled,
+    { looked, isCounted }: { readonly looked: number; readonly isCounted: boolean },
+    lambda: Lambda,
+    act: () => void,
+  ): void {
+    const { change } = this.#measured;
+    const found = connection.changes.slice(connection.found).filter((at) => at <= looked);
+    connection.found += found.length;
+    lambda.callInTurn(Math.round(change.calls * found.length), this.#measured.cycle.cpuMs, () => {
+      if (isCounted) add(this.sums, change, found.length);
+      for (const at of found) if (isCounted) this.sums.detection.push(this.timeline.now - at);
+      act();
+    });
+  }
+}
+
+/**
+ * Computes a fleet by measured units.
+ * @param from epoch ms: what was before is not counted
+ */
+export const runModel = (plan: FleetPlan, measured: Measured, from = plan.begin): FleetRun =>
+  new Model(plan, measured, from).run();
