@@ -91,14 +91,14 @@ const fields = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`field_${index}@a1b2c3`, new Uint8Array(8)]),
 );
 
-interface Change {
+export interface Change {
   readonly connection: Connection;
   readonly mapping: Parameters<typeof emittedPuts>[2]['mapping'];
   readonly record: UnifiedRecord;
 }
 
 /** A change of a record that is known, in the transaction with its event. */
-const write = async ({ connection, mapping, record }: Change, now: number): Promise<void> => {
+export const writeChange = async ({ connection, mapping, record }: Change, now: number): Promise<void> => {
   const { id, remote, project } = mapping;
   const before = (await getStoredRecords(project, [id])).get(id);
   const state = { fields, version: 'a1b2c3' };
@@ -108,7 +108,8 @@ const write = async ({ connection, mapping, record }: Change, now: number): Prom
   if ((await writeTogether(puts)).length > 0) throw new Error('A change was not stored.');
 };
 
-const changesOf = (connection: Connection, count: number, note: string): readonly Change[] =>
+/** Changes of so many records of a connection. @param note a field of each */
+export const changesOf = (connection: Connection, count: number, note: string): readonly Change[] =>
   Array.from({ length: count }, (_, index) => {
     const { project, identity, id } = connection;
     const remote = [String(index)];
@@ -123,7 +124,7 @@ const perChange = (all: Units & { readonly size: number }, count: number, name: 
 };
 
 /** Publishes and delivers all that waits. */
-const work = async (now: number): Promise<void> => {
+export const deliverAll = async (now: number): Promise<void> => {
   const run = { now: () => now, deadline: now + 60_000 };
   await dispatchDue(run);
   await deliverDue(run);
@@ -134,14 +135,14 @@ const measure = async (url: string, name: string, count: number, noteBytes: numb
   const connection = await makeConnection();
   const changes = changesOf(connection, count, 'x'.repeat(noteBytes));
   let now = Date.parse('2026-03-01T12:00:10Z');
-  for (const change of changes) await write(change, now);
-  await work(now);
+  for (const change of changes) await writeChange(change, now);
+  await deliverAll(now);
   // From now on there is a webhook.
   await makeWebhook(url, { project: connection.project });
   now += 10_000;
   const metered = meter();
-  for (const change of changes) await write(change, now);
-  await work(now + 1_000);
+  for (const change of changes) await writeChange(change, now);
+  await deliverAll(now + 1_000);
   return perChange(metered.end(), count, name);
 };
 

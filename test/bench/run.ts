@@ -4,6 +4,7 @@ import { measureCapacity } from './capacity.ts';
 import type { DeliveryMeasured, Load } from './delivery.ts';
 import type { EventUnits } from './event-units.ts';
 import type { FairnessMeasured, FairnessPlan } from './fairness.ts';
+import type { HotMeasured } from './hot-keys.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
 import { createCustomer, type Operation, operationsOf } from './operations.ts';
 import { type Effort, measureFloor, measureOverhead } from './overhead.ts';
@@ -14,6 +15,7 @@ import { describeMachine, reportCapacity, reportInit, type Section } from './rep
 import { reportDelivery } from './report-delivery.ts';
 import { reportEventUnits } from './report-event-units.ts';
 import { reportFairness } from './report-fairness.ts';
+import { reportHotKeys } from './report-hot-keys.ts';
 import { reportOverhead } from './report-overhead.ts';
 import { reportPaging } from './report-paging.ts';
 import { reportSyncing } from './report-syncing.ts';
@@ -79,7 +81,10 @@ const say = (text: string): void => console.error(`${text} …`);
  * In a process and on a database of its own: what is due of other measurements would be done beside it, and the local
  * engine slows down as it grows.
  */
-const inOwnProcess = async <T>(what: 'syncing' | 'delivery' | 'units' | 'fairness', plan: object): Promise<T> => {
+const inOwnProcess = async <T>(
+  what: 'syncing' | 'delivery' | 'units' | 'keys' | 'fairness',
+  plan: object,
+): Promise<T> => {
   say(what);
   const shape = z.object({ measured: z.custom<T>() });
   const process = await startProcess('own-process.ts', shape, { parameters: [what, JSON.stringify(plan)] });
@@ -138,9 +143,16 @@ const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]>
   const synced = await inOwnProcess<readonly SyncedAccount[]>('syncing', plan.syncing);
   const delivered = await inOwnProcess<DeliveryMeasured>('delivery', plan.load);
   const units = await inOwnProcess<readonly EventUnits[]>('units', {});
+  const keys = await inOwnProcess<readonly HotMeasured[]>('keys', {});
   const shared = await inOwnProcess<FairnessMeasured>('fairness', plan.fairness);
-  const reports = [reportSyncing(synced), reportDelivery(delivered), reportEventUnits(units), reportFairness(shared)];
-  return [...sections, ...reports];
+  return [
+    ...sections,
+    reportSyncing(synced),
+    reportDelivery(delivered),
+    reportEventUnits(units),
+    reportHotKeys(keys),
+    reportFairness(shared),
+  ];
 };
 
 const flag = { type: 'boolean', default: false } as const;
