@@ -57,6 +57,15 @@ const add = (
   sums.calls += calls * times;
 };
 
+/** Sweeps in which the message of what waits for long is sent once. */
+const repeatedIn = 5;
+
+/** Whether a sweep sends a message, as `lib/workers/sync.ts` has it; it does nothing itself here. Times are epoch ms. */
+const isRung = (dueAt: number, now: number): boolean => {
+  const late = now - dueAt;
+  return late >= -sweepEvery && (late < sweepEvery || Math.floor(late / sweepEvery) % repeatedIn === 0);
+};
+
 /** A fleet as a model: a discrete-event run of the sweep, the queue, the Lambdas and the cycles, by measured units. */
 class Model {
   readonly timeline: Timeline;
@@ -124,7 +133,7 @@ class Model {
     if (this.#counts) add(this.sums, sweep);
     for (const connections of this.#inAnyOrder()) {
       lambda.wait(databaseMs, sweep.cpuMs, () => {
-        const due = connections.filter(({ dueAt }) => dueAt <= now + sweepEvery);
+        const due = connections.filter(({ dueAt }) => isRung(dueAt, now));
         for (let first = 0; first < due.length; first += mostMessages) {
           for (const one of due.slice(first, first + mostMessages)) {
             this.#send(one, one.owner, Math.max(0, Math.ceil((one.dueAt - now) / 1000)));
@@ -179,25 +188,26 @@ class Model {
     });
   }
 
-  /** Wave after wave of requests, those of one at the same time. */
+  /** As many requests at a time as the real worker has: the sooner one is answered, the sooner the next one is sent. */
   #ask(lambda: Lambda, act: () => void): void {
+    const { requests, waves, cpuMs } = this.#measured.cycle;
+    const lanes = Math.max(1, Math.round(requests / waves));
+    const waitMs = (providerMs * waves * lanes) / requests;
     let left = this.#requestsOf();
-    let waves = Math.max(1, Math.round(this.#measured.cycle.waves));
-    const waitMs = (providerMs * this.#measured.cycle.waves) / waves;
-    const wave = (): void => {
-      if (left <= 0 || waves <= 0) return act();
-      const together = Math.ceil(left / waves);
-      left -= together;
-      waves -= 1;
-      let underWay = together;
-      for (let one = 0; one < together; one += 1) {
-        lambda.wait(waitMs, this.#measured.cycle.cpuMs, () => {
-          underWay -= 1;
-          if (underWay === 0) wave();
-        });
-      }
+    let underWay = 0;
+    const next = (): void => {
+      if (left <= 0 && underWay === 0) return act();
+      if (left <= 0) return;
+      left -= 1;
+      underWay += 1;
+      lambda.wait(waitMs, cpuMs, () => {
+        underWay -= 1;
+        next();
+      });
     };
-    wave();
+    const first = Math.min(lanes, left);
+    for (let lane = 0; lane < first; lane += 1) next();
+    if (first === 0) act();
   }
 
   /** The changes until the look: each is stored by calls of its own. */
