@@ -53,14 +53,19 @@ const figuresOf = (figure: (kind: Kind) => number): Figures => ({
 const perOne = (done: readonly JobDone[], count: number): Figures =>
   figuresOf((kind) => (count === 0 ? 0 : sumOf(done.map((one) => one[kind])) / count));
 
-/** The units of a time. @throws Error where nothing was done in it */
-export const measuredOf = (record: FleetRecord, until: number, cpu: CpuUnits): Measured => {
-  const cycles = record.cycles.filter(({ at }) => at < until);
+/** The units of a time, epoch ms. @throws Error where nothing was done in it */
+export const measuredOf = (
+  record: FleetRecord,
+  { from, until }: { readonly from: number; readonly until: number },
+  cpu: CpuUnits,
+): Measured => {
+  const isMeasured = ({ at }: JobDone): boolean => at >= from && at < until;
+  const cycles = record.cycles.filter(isMeasured);
   const idle = cycles.filter(({ events }) => events.length === 0);
   const changed = cycles.filter(({ events }) => events.length > 0);
   const changes = sumOf(changed.map(({ events }) => events.length));
   // One that does work itself, which has waited for long, is none without it.
-  const sweeps = record.sweeps.filter(({ at, requests }) => at < until && requests === 0);
+  const sweeps = record.sweeps.filter((sweep) => isMeasured(sweep) && sweep.requests === 0);
   if (idle.length === 0 || changes === 0 || sweeps.length === 0) throw new Error('Too little was done to be measured.');
   const cycle: Work = { ...perOne(idle, idle.length), cpuMs: cpu.cycle };
   const withChanges = perOne(changed, changes);

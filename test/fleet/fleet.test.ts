@@ -24,7 +24,7 @@ it('the model agrees with the real worker, in units, cycles, lateness, delay and
     projects: 3,
     portals,
     scope: ['crm.contact.*', 'crm.company.*'],
-    laps: [2, 2],
+    laps: { measured: 2, compared: 2 },
     changes: 2,
     firstRun: 2_000,
     effort: { cycle: { cpu: 80, answers: 44 }, page: { cpu: 70, answers: 5 } },

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 /** How large a fleet the real worker is given. */
 export interface FleetSize extends AccountsPlan {
   /** Intervals that give the units, and those after them in which the model has to agree. */
-  readonly laps: readonly [measured: number, compared: number];
+  readonly laps: { readonly measured: number; readonly compared: number };
   /** Changes of each account in an hour. */
   readonly changes: number;
   /** Records of the first run. */
@@ -33,13 +33,16 @@ export interface MeasuredFleet {
 /** Pages of the first run by which its effort is measured, after one of the same length that compiles the code. */
 const effortPages = 20;
 
+/** Intervals before those that count: what was found is found again by the looks of an hour and five minutes. */
+const lapsToSettle = 5;
+
 const perAnswer = ({ cpu, answers }: Effort): number => cpu / answers;
 
 const ascending = (count: number, next: () => number): number[] =>
   Array.from({ length: count }, next).toSorted((a, b) => a - b);
 
 const planOf = (accounts: readonly FleetAccount[], begin: number, size: FleetSize, random: () => number): FleetPlan => {
-  const end = begin + (size.laps[0] + size.laps[1]) * interval;
+  const end = begin + (lapsToSettle + size.laps.measured + size.laps.compared) * interval;
   const changesOf = new Map<number, readonly number[]>();
   const count = Math.round((size.changes * (end - begin)) / hour);
   const latest = end - begin - interval - sweepEvery;
@@ -100,11 +103,12 @@ export const measureFleet = async (
   const plan = planOf(accounts, begin, size, random);
   const cpu = { cycle: perAnswer(effort.cycle), page: perAnswer(effort.page) };
   const record = await runRealFleet(service, { accounts, plan, cpu }, clock);
-  const from = begin + size.laps[0] * interval;
+  const settled = begin + lapsToSettle * interval;
+  const from = settled + size.laps.measured * interval;
   const changesOf = new Map(
     accounts.map(({ project, id }, number) => [`${project}#${id}`, plan.connections[number]?.changes ?? []]),
   );
-  const measured = measuredOf(record, from, cpu);
+  const measured = measuredOf(record, { from: settled, until: from }, cpu);
   return {
     objects,
     effort,

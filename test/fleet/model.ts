@@ -192,7 +192,7 @@ class Model {
   #ask(lambda: Lambda, act: () => void): void {
     const { requests, waves, cpuMs } = this.#measured.cycle;
     const lanes = Math.max(1, Math.round(requests / waves));
-    const waitMs = (providerMs * waves * lanes) / requests;
+    const waitMs = (providerMs * waves) / Math.ceil(requests / lanes);
     let left = this.#requestsOf();
     let underWay = 0;
     const next = (): void => {
@@ -220,11 +220,18 @@ class Model {
     const { change } = this.#measured;
     const found = connection.changes.slice(connection.found).filter((at) => at <= looked);
     connection.found += found.length;
-    lambda.callInTurn(Math.round(change.calls * found.length), this.#measured.cycle.cpuMs, () => {
-      if (isCounted) add(this.sums, change, found.length);
-      for (const at of found) if (isCounted) this.sums.detection.push(this.timeline.now - at);
-      act();
-    });
+    const store = (then: () => void): void =>
+      lambda.callInTurn(Math.round(change.calls * found.length), this.#measured.cycle.cpuMs, then);
+    // A change is read with requests of its own: these come one after the other.
+    const waitMs = providerMs * Math.max(0, change.waves) * found.length;
+    const read = (then: () => void): void => (waitMs > 0 ? lambda.wait(waitMs, 0, then) : then());
+    read(() =>
+      store(() => {
+        if (isCounted) add(this.sums, change, found.length);
+        for (const at of found) if (isCounted) this.sums.detection.push(this.timeline.now - at);
+        act();
+      }),
+    );
   }
 }
 

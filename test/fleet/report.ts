@@ -25,7 +25,7 @@ const names: Readonly<Record<(typeof rates)[number], string>> = {
 
 type Figure = readonly [name: string, of: (run: FleetRun) => number];
 
-const percentiles = (name: string, kind: 'lateness' | 'detection' | 'durations'): readonly Figure[] => [
+const percentiles = (name: string, kind: 'lateness' | 'detection'): readonly Figure[] => [
   [`${name}, p50, s`, (run) => percentile(run[kind], 0.5) / 1000],
   [`${name}, p99, s`, (run) => percentile(run[kind], 0.99) / 1000],
 ];
@@ -33,7 +33,10 @@ const percentiles = (name: string, kind: 'lateness' | 'detection' | 'durations')
 const figures: readonly Figure[] = [
   ...rates.map((rate): Figure => [names[rate], (run) => run[rate] / run.hours]),
   ...percentiles('lateness of a cycle', 'lateness'),
-  ...percentiles('length of a cycle', 'durations'),
+  [
+    'length of a cycle, mean, s',
+    ({ durations }) => durations.reduce((sum, one) => sum + one, 0) / durations.length / 1000,
+  ],
   ...percentiles('from a change to its event', 'detection'),
   ['records per second of the first run', (run) => run.recordsPerSecond],
 ];

@@ -18,7 +18,15 @@ const service = await startService({
   hubspot: { now: () => clock.time, portals: portalsOf(portals + 3), strictDuplicates: false },
   isWatched: false,
 });
-const size = { connections, projects: 10, portals, scope: ['*'], laps: [2, 2], changes: 2, firstRun: 12_000 } as const;
+const size = {
+  connections,
+  projects: 10,
+  portals,
+  scope: ['*'],
+  laps: { measured: 2, compared: 2 },
+  changes: 2,
+  firstRun: 12_000,
+} as const;
 const fleet = await measureFleet(service, clock, size).finally(() => service.stop());
 const { measured, objects } = fleet;
 const compared = compare(fleet);
