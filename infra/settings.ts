@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import type { QueueName } from '../lib/access.ts';
 import { isOrigin } from '../lib/api/management/return-urls.ts';
 import { tables } from '../lib/store/dynamodb/tables.ts';
 
@@ -112,13 +113,20 @@ const settingsShape = z.object({
    */
   warmWrites: warmUnits(4_000),
   warmReads: warmUnits(12_000),
+  /**
+   * Lambdas that sync at the same time, as the table of workers has it unless given: each has up to ten messages, of a
+   * cycle or a slice of a run. The least that an event source takes is 2, the most 1,000.
+   */
+  syncConcurrency: z.coerce.number().int().min(2).max(1_000).optional(),
   alarmEmail: z.email().optional(),
 });
 
 /** What a deployment may choose: context of the CDK app, from `cdk.json` or `-c name=value`. */
-export interface Settings extends z.output<typeof settingsShape> {
+export interface Settings extends Omit<z.output<typeof settingsShape>, 'syncConcurrency'> {
   readonly stackName: string;
   readonly region: string;
+  /** Lambdas at the same time behind a queue, where the table of workers is not to decide. */
+  readonly mostRuns: Partial<Readonly<Record<QueueName, number>>>;
   /** `PROVIDER_URL_HUBSPOT`, `PROVIDER_OAUTH_URL_HUBSPOT` …: URLs of providers that the operator set. */
   readonly providerUrls: Readonly<Record<string, string>>;
 }
@@ -145,10 +153,12 @@ export const readSettings = (node: Node, defaultRegion = 'us-east-1'): Settings 
   const context: Record<string, unknown> = node.getAllContext();
   const given = settingsShape.safeParse(context);
   if (!given.success) throw new Error(`Context of the deployment: ${z.prettifyError(given.error)}`);
+  const { syncConcurrency, ...settings } = given.data;
   return {
-    ...given.data,
-    stackName: given.data.stackName ?? defaultStackName(given.data.sandbox),
-    region: given.data.region ?? defaultRegion,
+    ...settings,
+    mostRuns: syncConcurrency === undefined ? {} : { sync: syncConcurrency },
+    stackName: settings.stackName ?? defaultStackName(settings.sandbox),
+    region: settings.region ?? defaultRegion,
     providerUrls: readProviderUrls(context),
   };
 };

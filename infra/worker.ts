@@ -62,7 +62,7 @@ export class WorkerFunction extends Construct {
     });
     this.errors = this.run.metricErrors({ statistic: 'Sum', period });
     if (isScheduled(worker)) this.schedule(worker);
-    else if ('queue' in worker) this.read(worker, props.storage);
+    else if ('queue' in worker) this.read(worker, props);
     else this.follow(worker, props.storage);
     const limit = isScheduled(worker) ? worker.lateAfter : undefined;
     this.lateness = limit === undefined ? undefined : this.watch(limit, props.settings);
@@ -79,12 +79,12 @@ export class WorkerFunction extends Construct {
   }
 
   /** The limit is one of the source: reserved concurrency would be taken from an account that may have little. */
-  private read({ queue, mostRuns }: QueuedWorker, storage: Storage): void {
+  private read({ queue, mostRuns }: QueuedWorker, { storage, settings }: WorkerProps): void {
     new EventSourceMapping(this, 'Source', {
       target: this.run,
       eventSourceArn: storage.queues[queue].queue.queueArn,
       batchSize: 10,
-      maxConcurrency: mostRuns,
+      maxConcurrency: settings.mostRuns[queue] ?? mostRuns,
       reportBatchItemFailures: true,
     });
   }

@@ -28,6 +28,8 @@ export interface Environment {
   readonly eventRetentionDays: number;
   /** Partitions of the index `due` for each kind of work that is spread over several: more of them later, never fewer. */
   readonly dueShards: number;
+  /** Connections of which a process that finds due syncs itself works on at a time. */
+  readonly syncConcurrency: number;
   /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
   readonly allowLocalTargets: boolean;
   /** The header `Allow` of a path whose other methods this function answers: `GET, HEAD, OPTIONS`. */
@@ -154,6 +156,9 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get dueShards() {
       return once('DUE_SHARDS', () => readCount(source, 'DUE_SHARDS', 4));
+    },
+    get syncConcurrency() {
+      return once('SYNC_CONCURRENCY', () => readCount(source, 'SYNC_CONCURRENCY', 2));
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));

@@ -70,6 +70,7 @@ const store = ['lib/store', 'lib/crypto'];
 const allowed: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
   'lib/workers': [
+    settings,
     log,
     retry,
     chunks,
@@ -371,7 +372,7 @@ describe('the settings of the process', () => {
     expect(readers.map(({ path }) => path)).toEqual([settings]);
   });
 
-  it('are asked for by what talks to the outside, checks the targets of webhooks, or says where the service is and which methods it has', () => {
+  it('are asked for by what talks to the outside, checks the targets of webhooks, has a size that is set, or says where the service is and which methods it has', () => {
     const askers = files.filter(({ imports }) => imports.some(({ target, erased }) => target === settings && !erased));
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
     expect(others.toSorted()).toEqual([
@@ -385,6 +386,7 @@ describe('the settings of the process', () => {
       'lib/queues/send.ts',
       'lib/webhooks/payload.ts',
       'lib/webhooks/send.ts',
+      'lib/workers/sync.ts',
     ]);
   });
 });

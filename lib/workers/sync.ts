@@ -1,4 +1,5 @@
 import { operatorScope } from '../crypto/tokens.ts';
+import { environment } from '../environment.ts';
 import { log } from '../log.ts';
 import { isThere, sendMessages } from '../queues/send.ts';
 import { readSyncWakeUp, type SyncWakeUp } from '../queues/wake-ups.ts';
@@ -16,9 +17,10 @@ import { attemptWork, noTally, type SyncWork, sliceMs } from './sync-tasks.ts';
 
 /**
  * Connections that are worked on at a time: of each, one object after the other. A page takes some tenths of a second of
- * the CPU of a Lambda, so more would not be faster, and newly due connections would wait for them.
+ * the CPU of a Lambda, so more than the 2 that are usual would not be faster there, and newly due connections would wait
+ * for them.
  */
-const limits: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
+const limits = (): SlotLimits => ({ slots: environment.syncConcurrency, reserve: 4, besideOthers: true });
 
 /** Milliseconds before a connection is tried again whose work another worker holds. */
 const idlePauseMs = 1_000;
@@ -76,7 +78,7 @@ export const syncDue = async (run: Run, graceMs = 0): Promise<Report> => {
     return acquired === 0 ? run.now() + idlePauseMs : 0;
   };
   await planAllProjects(run);
-  const { failures } = await workFairly({ limits, reader: overdueBy(graceMs), unitOf, work }, run);
+  const { failures } = await workFairly({ limits: limits(), reader: overdueBy(graceMs), unitOf, work }, run);
   throwFailures([...tally.failures, ...failures], 'syncs');
   return tally.counts;
 };

@@ -23,7 +23,9 @@ export interface ScheduledWorker extends Function {
 /** A worker that is run for wake-up messages; on AWS only. */
 export interface QueuedWorker extends Function {
   readonly queue: QueueName;
-  /** Most runs at the same time: the queue keeps all other messages. From 2 on. */
+  /**
+   * Most runs at the same time, unless the deployment sets another number: the queue keeps all other messages. From 2 on.
+   */
   readonly mostRuns: number;
 }
 

@@ -31,6 +31,7 @@ beforeAll(() => {
     dueShards: '8',
     warmWrites: 'events=40000, events.due=8000',
     warmReads: 'events=20000',
+    syncConcurrency: '40',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
 }, 300_000);
@@ -344,6 +345,18 @@ describe('settings', () => {
     expect(unique(production)).toEqual(['false,', 'true,64']);
     expect(unique(sandbox)).toEqual(['false,', 'true,8']);
     expect(() => synthesise([], { dueShards: '3' })).toThrow(/dueShards/);
+  });
+
+  it('have so many Lambdas behind a queue at the same time as the table of workers says, or as is set', () => {
+    const mostOf = (deployment: Deployment) =>
+      ofType(deployment, 'AWS::Lambda::EventSourceMapping')
+        .flatMap(({ properties }) => at(properties, 'ScalingConfig', 'MaximumConcurrency') ?? [])
+        .toSorted((a, b) => Number(a) - Number(b));
+    expect(mostOf(production)).toEqual([10, 10, 10, 50]);
+    expect(mostOf(sandbox)).toEqual([10, 10, 40, 50]);
+    for (const syncConcurrency of ['1', '1001', '2.5']) {
+      expect(() => synthesise([], { syncConcurrency })).toThrow(/syncConcurrency/);
+    }
   });
 
   it('pass the days for which events are kept on to every function that has to do with events, and to no other', () => {

@@ -46,6 +46,12 @@ describe('the environment', () => {
     expect(() => readEnvironment({ DUE_SHARDS: '0' }).dueShards).toThrow('DUE_SHARDS');
   });
 
+  it('syncs two connections at a time, or as many as are given', () => {
+    expect(readEnvironment({}).syncConcurrency).toBe(2);
+    expect(readEnvironment({ SYNC_CONCURRENCY: '16' }).syncConcurrency).toBe(16);
+    expect(() => readEnvironment({ SYNC_CONCURRENCY: '0' }).syncConcurrency).toThrow('SYNC_CONCURRENCY');
+  });
+
   it('allows no local targets unless set to', () => {
     expect(readEnvironment({}).allowLocalTargets).toBe(false);
     expect(readEnvironment({ ALLOW_LOCAL_TARGETS: 'true' }).allowLocalTargets).toBe(true);
