@@ -10,6 +10,7 @@ import {
   rotateConnectionToken,
   updateConnection,
 } from '../lib/management/connections.ts';
+import { pauseConnectionSync, resumeConnectionSync } from '../lib/management/pause-sync.ts';
 import { listSyncsOf, startSync as start } from '../lib/management/sync.ts';
 
 export const create = endpoint(json, connectionRoutes.create, createConnection);
@@ -21,3 +22,5 @@ export const remove = endpoint(json, connectionRoutes.remove, removeConnection);
 export const erasure = endpoint(json, connectionRoutes.erasure, getConnectionErasure);
 export const startSync = endpoint(json, connectionRoutes.startSync, start);
 export const syncs = endpoint(json, connectionRoutes.syncs, listSyncsOf);
+export const pauseSync = endpoint(json, connectionRoutes.pauseSync, pauseConnectionSync);
+export const resumeSync = endpoint(json, connectionRoutes.resumeSync, resumeConnectionSync);

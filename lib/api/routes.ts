@@ -15,6 +15,7 @@ import { openapiRoutes } from './management/openapi.ts';
 import { organisationRoutes } from './management/organisations.ts';
 import { projectRoutes } from './management/projects.ts';
 import { notificationRoutes } from './management/provider-webhooks.ts';
+import { providerSyncRoutes } from './management/sync.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
 import { documentRow } from './record-documents.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
     eventRoutes,
     fieldMappingRoutes,
     connectionRoutes,
+    providerSyncRoutes,
     magicLinkRoutes,
     connectRoutes,
     organisationRoutes,

@@ -5,6 +5,7 @@ import { canListAll } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { activeWebhooks } from '../store/events/webhooks.ts';
 import { getProject, type SyncSettings } from '../store/projects/projects.ts';
+import type { SyncPauses } from '../store/sync/pauses.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 
@@ -13,12 +14,18 @@ export interface Wishes {
   readonly settings: SyncSettings;
   /** Scopes of its active webhooks. */
   readonly patterns: readonly string[];
+  /** Syncs that the project has paused, whatever it wishes. */
+  readonly pauses: SyncPauses;
 }
 
 /** Consistent: a change that was answered is in it. */
 export const readWishes = async (id: string): Promise<Wishes> => {
   const [project, webhooks] = await Promise.all([getProject(id), activeWebhooks(id)]);
-  return { settings: project?.sync ?? {}, patterns: webhooks.flatMap(({ scope }) => scope) };
+  return {
+    settings: project?.sync ?? {},
+    patterns: webhooks.flatMap(({ scope }) => scope),
+    pauses: project?.syncPauses ?? {},
+  };
 };
 
 /** Whether the provider of a connection has all records of an object to go through. */

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
 import type { Answer, Call, Caller } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
+import { pauseOf } from '../connections/sync-pause.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openMetadata, sealMetadata } from '../crypto/metadata.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
@@ -18,6 +19,7 @@ import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './
 import { namedLinkedUser } from './customers.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
 import { answerPage } from './page-answer.ts';
+import { presentConnectionPause } from './present-pause.ts';
 import { presentProviderWebhooks } from './provider-webhook-state.ts';
 import { requireFound } from './require-found.ts';
 import { type StoredConnection, storeConnection } from './store-connection.ts';
@@ -139,12 +141,17 @@ const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken'
 };
 
 /**
- * One connection, with the state of its provider webhook.
+ * One connection, with the state of its provider webhook, and the pause of its syncs.
  * @throws ApiError `not_found`
  */
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
   const connection = await findConnection(call);
-  return { data: { ...(await present(connection)), hooks: await presentProviderWebhooks(connection) } };
+  const [shown, hooks, pause] = await Promise.all([
+    present(connection),
+    presentProviderWebhooks(connection),
+    pauseOf(connection, call.now),
+  ]);
+  return { data: { ...shown, hooks, sync_paused: presentConnectionPause(pause) } };
 };
 
 const changedMeanwhile = ({ id }: Connection): ApiError =>

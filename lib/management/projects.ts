@@ -15,11 +15,14 @@ import {
   updateProject as updateStored,
 } from '../store/projects/projects.ts';
 import { rememberProject } from '../store/projects/recent-projects.ts';
+import { allProviders } from '../store/sync/pauses.ts';
 import { answerPage } from './page-answer.ts';
+import { presentPause } from './present-pause.ts';
 
 type Routes = typeof projectRoutes;
 
-const present = (project: Project): z.input<typeof projectRecord> => ({
+/** A project as its keys and the operator see it. */
+export const presentProject = (project: Project): z.input<typeof projectRecord> => ({
   id: project.id,
   id_organisation: project.organisation ?? null,
   name: project.name,
@@ -44,6 +47,10 @@ const present = (project: Project): z.input<typeof projectRecord> => ({
       },
     ]),
   ),
+  sync_pauses: Object.entries(project.syncPauses).map(([provider, pause]) => ({
+    provider: provider === allProviders ? null : provider,
+    ...presentPause(pause),
+  })),
   created_at: project.createdAt,
   updated_at: project.updatedAt,
 });
@@ -64,6 +71,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   branding: {},
   limits: {},
   sync: {},
+  syncPauses: {},
   createdAt: isoTime(now),
   updatedAt: isoTime(now),
 });
@@ -74,7 +82,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
  */
 export const createProject = async ({ body, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = newProject(body.name, body.id_organisation, now);
-  if (await insertProject(project)) return { data: present(project) };
+  if (await insertProject(project)) return { data: presentProject(project) };
   throw validationError([{ path: 'id_organisation', message: 'is no organisation; create it: POST /organisations' }]);
 };
 
@@ -85,11 +93,14 @@ export const createProject = async ({ body, now }: Call<Routes['create']>): Prom
 export const listProjects = ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const { id_organisation: organisation } = query;
   const list = { caller, project: operatorScope, route: 'GET /projects', filters: { organisation } };
-  return answerPage(list, query, (page) => listStored({ ...page, organisation }), present);
+  return answerPage(list, query, (page) => listStored({ ...page, organisation }), presentProject);
 };
 
-/** The project that the path names, for its own keys and for the operator. */
-const findProject = async ({ params: { id }, caller }: Call<Routes['get' | 'update']>): Promise<Project> => {
+/** The project that the path names, for its own keys and for the operator. @throws ApiError `not_found` */
+export const findProject = async ({
+  params: { id },
+  caller,
+}: Call<Routes['get' | 'update' | 'pauseSync' | 'resumeSync']>): Promise<Project> => {
   const mayRead = caller.kind === 'operator' || (caller.kind === 'project' && caller.project === id);
   const project = mayRead ? await getProject(id) : undefined;
   if (project === undefined) throw noProject(id);
@@ -101,7 +112,7 @@ const findProject = async ({ params: { id }, caller }: Call<Routes['get' | 'upda
  * @throws ApiError `not_found` also for a project of another key
  */
 export const getProjectById = async (call: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(await findProject(call)),
+  data: presentProject(await findProject(call)),
 });
 
 type GivenSync = NonNullable<Call<Routes['update']>['body']['sync']>;
@@ -157,5 +168,5 @@ export const updateProject = async (call: Call<Routes['update']>): Promise<Answe
     });
   }
   rememberProject(project, call.now);
-  return { data: present(project) };
+  return { data: presentProject(project) };
 };

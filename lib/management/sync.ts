@@ -4,28 +4,42 @@ import type { syncRecord } from '../api/management/sync.ts';
 import { canBeSynced, readWishes, wantedObjects } from '../api/wanted-objects.ts';
 import type { Answer, Call } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
+import { type ConnectionPause, pauseOf } from '../connections/sync-pause.ts';
 import type { Failure } from '../crypto/failure.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
-import { lookedAtOf, nextLookAt } from '../store/sync/look-times.ts';
+import { lookedAtOf } from '../store/sync/look-times.ts';
 import { getSchedule, type Schedule } from '../store/sync/schedules.ts';
 import { listSyncs, requestSync, type Sync } from '../store/sync/syncs.ts';
 import { projectOf } from './caller.ts';
+import { presentConnectionPause } from './present-pause.ts';
 import { requireFound } from './require-found.ts';
+import { type Progress, progressOf, rateOf } from './sync-progress.ts';
 
 type Routes = typeof connectionRoutes;
 
 const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
 
 /** The parts of a schedule that are shown. */
-type Shown = Pick<Schedule, 'looked' | 'dueAt' | 'limitedUntil' | 'lastError'>;
+type Shown = Progress & Pick<Schedule, 'lastError'>;
 
-const present = (sync: Sync, schedule: Shown, failure: Failure | null): z.input<typeof syncRecord> => {
-  const { object, state, run, result, finishedAt, watermark, interval } = sync;
+const noSchedule: Shown = { looked: {} };
+
+interface Presentation {
+  readonly schedule: Shown;
+  readonly failure: Failure | null;
+  readonly pause: ConnectionPause | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const present = (sync: Sync, { schedule, failure, pause, now }: Presentation): z.input<typeof syncRecord> => {
+  const { object, run, result, finishedAt, watermark, interval } = sync;
   const { pages = 0, seen = 0, created = 0, updated = 0, deleted = 0 } = run?.counts ?? {};
+  const { state, resumesAt, nextAt, lateSeconds } = progressOf(sync, schedule, now, pause !== undefined);
   return {
     object,
     state,
@@ -37,21 +51,27 @@ const present = (sync: Sync, schedule: Shown, failure: Failure | null): z.input<
     interval_seconds: interval === undefined ? null : interval / 1000,
     pages,
     records: { seen, created, updated, deleted },
+    records_per_second: rateOf(sync, now) ?? null,
     watermark: watermark ?? null,
-    // While a worker has it, that is only when another one may take it over.
-    next_run_at: state === 'running' ? null : isoOrNull(nextLookAt(sync, schedule)),
+    next_run_at: isoOrNull(nextAt),
+    late_seconds: lateSeconds,
+    paused: presentConnectionPause(pause),
+    resumes_at: isoOrNull(resumesAt),
     last_error: failure,
   };
 };
 
 /** A failure of the account is one of all its objects. */
-const presentAll = async (connection: Connection, syncs: readonly Sync[]) => {
+const presentAll = async (connection: Connection, syncs: readonly Sync[], now: number) => {
   const { project, id } = connection;
-  const schedule: Shown = (await getSchedule({ project, connection: id })) ?? { looked: {} };
+  const [schedule = noSchedule, pause] = await Promise.all([
+    getSchedule({ project, connection: id }),
+    pauseOf(connection, now),
+  ]);
   return Promise.all(
     syncs.map(async (sync) => {
       const failure = await presentFailure(connection, schedule.lastError ?? sync.lastError);
-      return present(sync, schedule, failure);
+      return present(sync, { schedule, failure, pause, now });
     }),
   );
 };
@@ -111,7 +131,9 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
       ),
     ),
   );
-  const data = await presentAll(connection, syncs);
+  const data = await presentAll(connection, syncs, call.now);
+  if (data.some(({ paused }) => paused))
+    return { data, message: 'The syncs are paused: they begin as the pause ends.' };
   if (data.length > 0) return { data };
   return {
     data,
@@ -126,5 +148,5 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
  */
 export const listSyncsOf = async (call: Call<Routes['syncs']>): Promise<Answer> => {
   const connection = await findConnection(call);
-  return { data: await presentAll(connection, await listSyncs(connection.project, connection.id)) };
+  return { data: await presentAll(connection, await listSyncs(connection.project, connection.id), call.now) };
 };

@@ -1,3 +1,4 @@
+import { recentPauseOf } from '../connections/sync-pause.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -16,6 +17,7 @@ import {
   dueNotificationsOf,
   postponeNotification,
 } from '../store/events/change-notifications.ts';
+import { recentProject } from '../store/projects/recent-projects.ts';
 import { getSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSyncLock, type LockedSync, releaseLimited, releaseSyncLock } from '../store/sync/sync-lock.ts';
 import { listSyncs, type Sync } from '../store/sync/syncs.ts';
@@ -44,6 +46,12 @@ const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
 
 /** Milliseconds before a connection is tried again of which no record could be refreshed. */
 const idlePauseMs = 1_000;
+
+/**
+ * Milliseconds before a notification of a paused connection is looked at again. Changes are found by the first look after
+ * the pause; a delete, where the provider does not list it, by the notification or the next complete list.
+ */
+const pausedMs = 30 * 60_000;
 
 interface Work extends RefreshWork {
   /** Locks the sync of the object; while another worker holds it, the notifications stay due. */
@@ -110,6 +118,13 @@ const workOn = async (
 const isKnown = ({ object }: NotificationPartition, syncs: readonly Sync[]): boolean =>
   syncs.some((sync) => sync.object === object && sync.isBaselined && sync.state !== 'off');
 
+/** Until when (epoch ms) the notifications of a connection are put off, where it is paused. */
+const pausedUntil = async (connection: Connection, now: number): Promise<number | undefined> => {
+  const project = await recentProject(connection.project, now);
+  const pause = await recentPauseOf(connection, project?.syncPauses ?? {}, now);
+  return pause && now + pausedMs;
+};
+
 /** The partitions of one connection, one after another. */
 const serve = async (
   partitions: readonly (readonly [NotificationPartition, readonly DueKey[]])[],
@@ -121,11 +136,12 @@ const serve = async (
     getConnection(first.project, first.connection),
     listSyncs(first.project, first.connection),
   ]);
-  let limit = await limitOf(first);
+  const isGone = connection === undefined || connection.status === 'revoked';
+  const until = isGone ? undefined : await pausedUntil(connection, work.run.now());
+  let limit = until ?? (await limitOf(first));
   for (const [index, [partition, keys]] of partitions.entries()) {
     if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
-    if (connection === undefined || connection.status === 'revoked' || !isKnown(partition, syncs))
-      await discard(keys, work);
+    if (isGone || !isKnown(partition, syncs)) await discard(keys, work);
     else if (limit > work.run.now()) await postpone(keys, limit, work);
     else if (!(await workOn(partition, connection, keys, work))) {
       limit = await limitOf(first);

@@ -1,6 +1,7 @@
 import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
+import { recentPauseOf } from '../connections/sync-pause.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
@@ -9,7 +10,7 @@ import { objects } from '../objects/registry.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
-import { limitSyncs } from '../store/sync/schedule-changes.ts';
+import { limitSyncs, unparkRuns } from '../store/sync/schedule-changes.ts';
 import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
 import { type DueWork, deleteSync, listSyncs, type SyncName } from '../store/sync/syncs.ts';
@@ -17,6 +18,7 @@ import { runCycle } from '../sync/cycle.ts';
 import { failSync, runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
+import { parkCycle, parkOwnRun, watchPause } from './paused.ts';
 import { refreshBetweenPages } from './refresh-notified.ts';
 import { replanTask } from './replan.ts';
 import type { Run } from './scheduled.ts';
@@ -37,10 +39,10 @@ export interface SyncWork extends Run {
   readonly shouldYield: () => boolean;
 }
 
-const syncOutcomes = ['finished', 'continued', 'paused', 'failed', 'dropped'] as const;
+const syncOutcomes = ['finished', 'continued', 'paused', 'parked', 'failed', 'dropped'] as const;
 type SyncOutcome = (typeof syncOutcomes)[number];
 
-const cycleOutcomes = ['cycles', 'gone'] as const;
+const cycleOutcomes = ['cycles', 'parked', 'gone'] as const;
 type CycleOutcome = (typeof cycleOutcomes)[number];
 
 const liveConnection = async ({ project, connection }: ScheduleName) => {
@@ -61,6 +63,8 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
     return 'gone';
   }
   const [wishes, syncs] = await Promise.all([readWishes(held.project), listSyncs(held.project, held.connection)]);
+  if ((await recentPauseOf(connection, wishes.pauses, run.now())) !== undefined) return parkCycle(held, run.now());
+  await unparkRuns(syncs, run.now());
   const plan = await planSyncs(connection, wishes, syncs, run.now());
   const until = Math.min(run.now() + sliceMs, run.deadline);
   const { failures } = await runCycle(held, connection, plan, { now: run.now, until, call: callOf(run) });
@@ -84,12 +88,13 @@ const advance = async (
   run: SyncWork,
 ): Promise<SyncOutcome> => {
   const { now, deadline, shouldYield } = run;
-  const opened = await openObject(callOf(run), connection, objects[sync.object as ObjectName], 'list');
+  const object = await openObject(callOf(run), connection, objects[sync.object as ObjectName], 'list');
+  const { opened, isPaused } = watchPause(object, now);
   const end = Math.min(now() + sliceMs, deadline);
   const clock = {
     now,
     get until() {
-      return shouldYield() ? now() : end;
+      return shouldYield() || isPaused() ? now() : end;
     },
     schedule,
     limit: { until: 0 },
@@ -125,6 +130,7 @@ const workOn = async (sync: LeasedSync, run: SyncWork): Promise<SyncOutcome> => 
     return 'dropped';
   }
   const wishes = await readWishes(sync.project);
+  if ((await recentPauseOf(connection, wishes.pauses, run.now())) !== undefined) return parkOwnRun(sync, run.now());
   const schedule = scheduleFor(connection, wishes, sync.object);
   if (schedule === undefined || !isWanted(sync, connection, wishes)) {
     await turnOff(sync);

@@ -17,6 +17,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   branding: {},
   limits: {},
   sync: {},
+  syncPauses: {},
   createdAt: '2026-03-01T12:00:00.000Z',
   updatedAt: '2026-03-01T12:00:00.000Z',
   ...overrides,

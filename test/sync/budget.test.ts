@@ -49,7 +49,9 @@ it('a sync leaves the last quarter of a limit to others, holds its own connectio
   expect((await syncOf()).run?.counts.pages).toBe(1);
   expect(await getSync(nameOf('crm.contact', other))).toMatchObject({ result: 'succeeded' });
   const shown = dataOf(await service.call('GET', `/connections/${connection.id}/sync`, { key: project.key }));
-  expect(shown).toMatchObject([{ state: 'paused', next_run_at: iso(time + 10_000) }]);
+  expect(shown).toMatchObject([
+    { state: 'paused_budget', next_run_at: iso(time + 10_000), resumes_at: iso(time + 10_000), late_seconds: 0 },
+  ]);
   expect((await service.call('GET', '/crm/contacts', { token: connection.token })).status).toBe(200);
   time += 9_999;
   await service.sync(time);

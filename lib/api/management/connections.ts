@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { keyScopes, tokenScopes, type Uses } from '../../access.ts';
 import { providerFailures } from '../../errors.ts';
 import { jsonOf, listOf, mapOf, memberName } from '../../objects/caps.ts';
+import { dateTime, unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, order } from './customers.ts';
@@ -9,7 +10,7 @@ import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
 import { credentialTexts, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 import { providerWebhookRecord } from './provider-webhooks.ts';
-import { syncRecord } from './sync.ts';
+import { pausedRecord, pauseReason, syncPauseRecord, syncRecord } from './sync.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
 
@@ -30,6 +31,8 @@ const scopes = listOf(z.enum(tokenScopes), 20)
   .min(1)
   .transform((list) => [...new Set(list)])
   .describe('Scopes of the connection token. The API key must have each scope that is added.');
+
+const operatedProject = unifiedId.optional().describe('Needed with an operator key: the project of the connection.');
 
 /** Never holds credentials. */
 export const connectionRecord = z
@@ -77,6 +80,22 @@ export const disconnecting = {
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const satisfies Uses;
+
+/** What a run is asked for. */
+const syncRequest = z.strictObject({
+  object: z
+    .enum(objectNames)
+    .optional()
+    .describe(
+      'Synced from now on, too, unless the project has it off the schedule. Without: the objects that the project has ' +
+        'set or active webhooks receive events of, and those synced before.',
+    ),
+  confirm_deletes: z
+    .boolean()
+    .optional()
+    .describe('Look for deleted records, and emit an event for each, however many they are.'),
+  emit_initial: z.boolean().optional().describe('Where it is the first sync: emit `created` for every record.'),
+});
 
 export const connectionRoutes = {
   create: {
@@ -154,9 +173,10 @@ export const connectionRoutes = {
     response: connectionRecord
       .extend({
         hooks: providerWebhookRecord.nullable().describe('Null where the provider sends no change notifications.'),
+        sync_paused: syncPauseRecord.nullable().describe('Null where nothing holds the syncs.'),
       })
       .meta({ id: 'ConnectionDetails', description: 'A connection, and how its provider notifies of changes.' }),
-    uses: { connections: ['GetItem'], key: ['Decrypt'] },
+    uses: { connections: ['GetItem'], projects: ['GetItem'], key: ['Decrypt'] },
   },
   update: {
     method: 'PATCH',
@@ -220,26 +240,14 @@ export const connectionRoutes = {
     summary: 'Look for changes now: of one object, or of all that are synced',
     description:
       'Starts the sync of one object, or of all that are synced, and answers how each stands; events tell what has ' +
-      'changed. An object that the provider cannot list is a 422 `unsupported_object`, a revoked connection a 409.',
+      'changed.  An object that the provider ' +
+      'cannot list is a 422 `unsupported_object`, a revoked connection a 409.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
     status: 202,
     params: idParams,
-    body: z.strictObject({
-      object: z
-        .enum(objectNames)
-        .optional()
-        .describe(
-          'Synced from now on, too, unless the project has it off the schedule. Without: the objects that the project has ' +
-            'set or active webhooks receive events of, and those synced before.',
-        ),
-      confirm_deletes: z
-        .boolean()
-        .optional()
-        .describe('Look for deleted records, and emit an event for each, however many they are.'),
-      emit_initial: z.boolean().optional().describe('Where it is the first sync: emit `created` for every record.'),
-    }),
+    body: syncRequest,
     bodyOptional: true,
     response: z.array(syncRecord),
     errors: ['unsupported_object', 'conflict'],
@@ -250,14 +258,53 @@ export const connectionRoutes = {
     path: '/connections/{id}/sync',
     handler: 'connections.syncs',
     summary: 'Show how the objects of a connection are synced',
-    description: 'Answers state, counts, watermark, next run and last error of each object that is synced.',
+    description:
+      'Answers state, counts, rate, lateness, watermark, next run, pause and last error of each object that is synced.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
     status: 200,
     params: idParams,
     response: z.array(syncRecord),
-    uses: { connections: ['GetItem', 'Query'], key: ['Decrypt'] },
+    uses: { connections: ['GetItem', 'Query'], projects: ['GetItem'], key: ['Decrypt'] },
+  },
+  pauseSync: {
+    method: 'POST',
+    path: '/connections/{id}/sync/pause',
+    handler: 'connections.pauseSync',
+    summary: 'Pause the syncs of a connection',
+    description:
+      'Lets no cycle and no run of the connection begin; a run under way ends with its page and keeps its place. Pausing ' +
+      'again replaces the reason. A revoked connection is a 409.',
+    group: 'connections',
+    auth: 'operator_or_key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({ id_project: operatedProject, reason: pauseReason }),
+    bodyOptional: true,
+    response: pausedRecord,
+    errors: ['conflict', 'not_found'],
+    uses: { connections: ['GetItem', 'UpdateItem'], projects: ['GetItem'] },
+  },
+  resumeSync: {
+    method: 'POST',
+    path: '/connections/{id}/sync/resume',
+    handler: 'connections.resumeSync',
+    summary: 'Let the syncs of a connection go on',
+    description:
+      'Ends the pause of the connection: all its objects are looked at within a minute, and a run goes on from its place. ' +
+      'The answer shows where its project or provider is still paused. A revoked connection is a 409.',
+    group: 'connections',
+    auth: 'operator_or_key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({ id_project: operatedProject }),
+    bodyOptional: true,
+    response: pausedRecord,
+    errors: ['conflict', 'not_found'],
+    uses: { connections: ['GetItem', 'UpdateItem'], projects: ['GetItem'] },
   },
   remove: {
     method: 'DELETE',

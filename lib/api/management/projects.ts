@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
-import { deletion, idParams, label, pageQuery, time } from './fields.ts';
+import { deletion, idParams, label, pageQuery, providerId, time } from './fields.ts';
 import { isOrigin, isReturnUrl } from './return-urls.ts';
+import { pauseReason, syncPauseRecord } from './sync.ts';
 
 export const projectRecord = z
   .object({
@@ -30,6 +31,9 @@ export const projectRecord = z
         }),
       )
       .describe('By object; null: as usual.'),
+    sync_pauses: z
+      .array(syncPauseRecord.omit({ level: true }).extend({ provider: z.string().nullable().describe('Null: all.') }))
+      .describe('Syncs that the project has paused.'),
     created_at: time,
     updated_at: time,
   })
@@ -129,6 +133,8 @@ const settings = z.strictObject({
     ),
 });
 
+const pausedProvider = providerId.optional().describe('Only the connections to this provider; without, all.');
+
 export const projectRoutes = {
   create: {
     method: 'POST',
@@ -190,6 +196,44 @@ export const projectRoutes = {
     status: 200,
     params: idParams,
     body: settings,
+    response: projectRecord,
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'] },
+  },
+  pauseSync: {
+    method: 'POST',
+    path: '/projects/{id}/sync/pause',
+    handler: 'projects.pauseSync',
+    summary: 'Pause the syncs of a project, all or those with one provider',
+    description:
+      'Lets no cycle and no run of the connections begin; a run under way ends with its page and keeps its place. Pausing ' +
+      'again replaces the reason. A project that is being deleted is a 409.',
+    group: 'projects',
+    auth: 'operator_or_key',
+    scope: 'admin',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({ provider: pausedProvider, reason: pauseReason }),
+    bodyOptional: true,
+    response: projectRecord,
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'UpdateItem'] },
+  },
+  resumeSync: {
+    method: 'POST',
+    path: '/projects/{id}/sync/resume',
+    handler: 'projects.resumeSync',
+    summary: 'Let the syncs of a project go on, all or those with one provider',
+    description:
+      'Ends a pause: within some minutes each connection of the project is looked at, and runs go on from their places. ' +
+      'What was paused by itself, a provider or a connection, stays so. A project that is being deleted is a 409.',
+    group: 'projects',
+    auth: 'operator_or_key',
+    scope: 'admin',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({ provider: pausedProvider }),
+    bodyOptional: true,
     response: projectRecord,
     errors: ['conflict'],
     uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'] },

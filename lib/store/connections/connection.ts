@@ -18,6 +18,7 @@ import {
 } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { isoTime } from '../dynamodb/item.ts';
+import type { SyncPause } from '../sync/pauses.ts';
 
 /** The refresh of the credentials: its lease, and the results of those before. Times are epoch ms. */
 export interface RefreshState {
@@ -64,6 +65,8 @@ export interface Connection {
   /** ISO 8601, UTC; to the hour. */
   readonly lastUsedAt?: string | undefined;
   readonly refresh: RefreshState;
+  /** Its syncs are paused. */
+  readonly syncPause?: SyncPause | undefined;
   readonly defaults: ConnectionDefaults;
   /** What the connection token may do: `records:read`, `records:write`, `passthrough`. */
   readonly scopes: readonly KeyScope[];
@@ -127,6 +130,8 @@ export const connections = entity({
     refreshFailures: orElse(number(), 0),
     /** When the credentials were refreshed last: epoch ms. */
     refreshedAt: optional(number()),
+    /** Since when, by whom and why its syncs are paused. */
+    syncPause: optional(json<SyncPause>()),
     /** Object name to the values that a minimal record needs. */
     defaults: json<ConnectionDefaults>(),
     /** What the connection token may do. */

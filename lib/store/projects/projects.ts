@@ -6,6 +6,7 @@ import { isoTime } from '../dynamodb/item.ts';
 import { get, list, update } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
+import type { SyncPauses } from '../sync/pauses.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { countProjects } from './organisations.ts';
 
@@ -59,6 +60,8 @@ export interface ProjectSettings {
 export interface Project extends ProjectSettings {
   readonly id: string;
   readonly organisation?: string | undefined;
+  /** Syncs that are paused. */
+  readonly syncPauses: SyncPauses;
   /** Since when it is being deleted: its keys are refused, nothing can be connected. ISO 8601, UTC. */
   readonly deletingSince?: string | undefined;
   /** ISO 8601, UTC. */
@@ -96,6 +99,8 @@ export const projects = entity({
     limits: orElse<LimitOverrides>(shape({ project: optional(number()), key: optional(number()) }), {}),
     /** By object: schedules of syncs that are not the usual ones. */
     sync: orElse<SyncSettings>(mapOf(syncSetting), {}),
+    /** By provider, `*` for all: since when, by whom and why syncs are paused. */
+    syncPauses: orElse(json<SyncPauses>(), {}),
     /** Since when it is being deleted: ISO 8601, UTC. */
     deletingSince: optional(text()),
     /** ISO 8601, UTC. */

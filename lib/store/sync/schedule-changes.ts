@@ -2,7 +2,8 @@ import { isDueBefore } from '../dynamodb/due-index.ts';
 import { either, isNew, not, once } from '../dynamodb/expression.ts';
 import { update, upsert } from '../dynamodb/operations.ts';
 import { limitSchedule, type ScheduleName } from './schedules.ts';
-import { beginningAt, listSyncs, type Sync, type SyncName, syncs } from './syncs.ts';
+import { type LeasedSync, syncLease } from './sync-run.ts';
+import { beginningAt, dueOf, listSyncs, type Sync, type SyncName, syncs } from './syncs.ts';
 
 /** Creates a sync, or turns it on again, with a run of its own; any other stays as it is. @param now epoch ms */
 export const wantSync = async (name: SyncName, source: Sync['source'], now: number): Promise<void> => {
@@ -31,6 +32,20 @@ export const turnOffWaiting = async (sync: Sync): Promise<void> => {
  */
 export const fallBehind = async (sync: Sync, lookedAt: string, held: string, interval: number): Promise<void> => {
   await update(syncs, sync, { set: { lookedAt: once(lookedAt), heldUntil: held, interval } });
+};
+
+/** A run of its own that has left the index `due`, as its connection is paused. */
+const isParked = { state: 'paused', dueAt: undefined } as const;
+
+/** Leaves a run of its own as it is, until it goes on by `unparkRuns`: its connection is paused. @throws LeaseLost */
+export const parkRun = async (leased: LeasedSync): Promise<void> => {
+  await syncLease.release(leased, undefined, { set: { state: isParked.state } });
+};
+
+/** Lets those of some syncs go on that were parked. @param now epoch ms */
+export const unparkRuns = async (some: readonly Sync[], now: number): Promise<void> => {
+  const parked = some.filter(({ state, dueAt }) => state === isParked.state && dueAt === undefined);
+  for (const sync of parked) await update(syncs, sync, { set: dueOf(sync, now), when: isParked });
 };
 
 /** Lets no run of a connection begin or go on before this time (epoch ms): the provider has limited the account. */

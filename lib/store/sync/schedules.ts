@@ -64,6 +64,10 @@ export const dueSchedule = async ({ project, connection }: ScheduleName, now: nu
   await upsert(schedules, { project, connection }, { set: dueNow(connection, now) });
 };
 
+/** Part of the transaction that revokes a connection: the cycle that begins now (epoch ms) deletes what it has of syncs. */
+export const lastCyclePart = ({ project, connection }: ScheduleName, now: number) =>
+  schedules.part.upsert({ project, connection }, { set: dueNow(connection, now) });
+
 /** Has cycles begin again for a connection of which no object was synced. @param now epoch ms */
 export const wakeSchedule = async ({ project, connection }: ScheduleName, now: number): Promise<void> => {
   await upsert(schedules, { project, connection }, { set: dueNow(connection, now), when: { due: undefined } });
@@ -99,6 +103,14 @@ export const finishCycle = async (held: LeasedSchedule, end: CycleEnd): Promise<
   const { at, looked, error, limitedUntil } = end;
   const set = { looked, limitedUntil, lastError: error, failures: error === undefined ? 0 : held.failures + 1 };
   await scheduleLease.release(held, at, { set });
+};
+
+/**
+ * Ends a cycle of a connection that is paused: the schedule leaves the index `due`, until it is made due again.
+ * @throws LeaseLost
+ */
+export const parkSchedule = async (held: LeasedSchedule): Promise<void> => {
+  await scheduleLease.release(held, undefined);
 };
 
 /** Has no object of a connection looked at before this time (epoch ms): the provider has limited the account. */

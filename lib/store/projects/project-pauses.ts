@@ -1,0 +1,44 @@
+import { absentOr } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { writeTogether } from '../dynamodb/transaction.ts';
+import type { SyncPause, SyncPauses } from '../sync/pauses.ts';
+import { replanUpdate } from '../sync/replans.ts';
+import { getProject, type Project, projects } from './projects.ts';
+
+/** Nobody has changed the pauses since the project was read. */
+const areAsTheyWere = ({ syncPauses }: Project) => ({
+  deletingSince: undefined,
+  syncPauses: Object.keys(syncPauses).length === 0 ? absentOr(syncPauses) : syncPauses,
+});
+
+const store = async (project: Project, syncPauses: SyncPauses, resumes: boolean, now: number) => {
+  const time = isoTime(now);
+  const set = { syncPauses, updatedAt: time };
+  const refused = await writeTogether([
+    projects.part.update({ id: project.id }, { set, when: areAsTheyWere(project) }),
+    ...(resumes ? [replanUpdate(project.id, time)] : []),
+  ]);
+  return refused.length === 0 ? getProject(project.id) : undefined;
+};
+
+/**
+ * Pauses the syncs of a project with a provider, or with `allProviders`.
+ * @param now epoch ms
+ * @returns the project after it; `undefined` when its pauses have changed since it was read, or it is being deleted
+ */
+export const pauseProject = (
+  project: Project,
+  provider: string,
+  pause: SyncPause,
+  now: number,
+): Promise<Project | undefined> => store(project, { ...project.syncPauses, [provider]: pause }, false, now);
+
+/**
+ * Ends a pause, and has the cycles of all connections of the project begin, one page of them after the other.
+ * @param now epoch ms
+ * @returns as `pauseProject`
+ */
+export const resumeProject = (project: Project, provider: string, now: number): Promise<Project | undefined> => {
+  const { [provider]: _, ...others } = project.syncPauses;
+  return store(project, others, true, now);
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { progressOf, rateOf } from '../../lib/management/sync-progress.ts';
+import type { Sync, SyncRun } from '../../lib/store/sync/syncs.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const now = Date.parse('2026-03-01T12:00:00Z');
+const iso = (at: number): string => new Date(at).toISOString();
+
+const run: SyncRun = {
+  number: 1,
+  startedAt: iso(now - 40 * second),
+  mode: 'baseline',
+  reconciles: false,
+  request: {},
+  phase: 'listing',
+  counts: { pages: 100, seen: 10_000, created: 0, updated: 0, deleted: 0 },
+};
+
+const sync: Sync = {
+  project: 'p',
+  connection: 'c',
+  object: 'crm.contact',
+  state: 'waiting',
+  source: 'scope',
+  isBaselined: true,
+  runs: 1,
+  interval: 15 * minute,
+  failures: 0,
+  fence: 1,
+};
+
+/** A schedule whose last cycle began so many milliseconds ago. */
+const lookedAgo = (ms: number) => ({ looked: { [15 * minute]: now - ms } });
+
+describe('the progress of a sync', () => {
+  it('is on time until its next look, and late by whole seconds from then on', () => {
+    const late = (ms: number) => progressOf(sync, lookedAgo(15 * minute + ms), now).lateSeconds;
+    expect([late(-1), late(0), late(999), late(1_000), late(90 * second)]).toEqual([0, 0, 0, 1, 90]);
+    expect(progressOf(sync, lookedAgo(minute), now)).toMatchObject({ state: 'waiting', nextAt: now + 14 * minute });
+  });
+
+  it('is late while it runs only where its worker does not come back', () => {
+    const running = (until: number) =>
+      progressOf({ ...sync, state: 'running', dueAt: iso(until) }, lookedAgo(60 * minute), now);
+    expect(running(now + minute)).toEqual({
+      state: 'running',
+      resumesAt: undefined,
+      nextAt: undefined,
+      lateSeconds: 0,
+    });
+    expect(running(now - minute).lateSeconds).toBe(60);
+  });
+
+  it('is paused by the budget while the account is limited and it would be looked at', () => {
+    const limitedUntil = now + 10 * second;
+    const held = { state: 'paused_budget', resumesAt: limitedUntil, nextAt: limitedUntil, lateSeconds: 0 };
+    expect(progressOf(sync, { ...lookedAgo(20 * minute), limitedUntil }, now)).toEqual(held);
+    const paused: Sync = { ...sync, state: 'paused', dueAt: iso(limitedUntil) };
+    expect(progressOf(paused, { ...lookedAgo(minute), limitedUntil }, now)).toEqual(held);
+    const none = { state: 'waiting', resumesAt: undefined };
+    expect(progressOf(sync, { ...lookedAgo(minute), limitedUntil }, now)).toMatchObject(none);
+    expect(progressOf(sync, { ...lookedAgo(20 * minute), limitedUntil: now }, now)).toMatchObject(none);
+    const running: Sync = { ...sync, state: 'running', dueAt: iso(now + second) };
+    expect(progressOf(running, { ...lookedAgo(minute), limitedUntil }, now).state).toBe('running');
+    expect(progressOf({ ...sync, state: 'off' }, { ...lookedAgo(20 * minute), limitedUntil }, now).state).toBe('off');
+  });
+});
+
+describe('the rate of a run', () => {
+  it('is of the time since it has begun, or until it has ended', () => {
+    expect(rateOf({ ...sync, run }, now)).toBe(250);
+    expect(rateOf({ ...sync, run, finishedAt: iso(now - 10 * second) }, now)).toBe(333.3);
+  });
+
+  it('is none where there was no run, or it took no time', () => {
+    expect(rateOf(sync, now)).toBeUndefined();
+    expect(rateOf({ ...sync, run, finishedAt: run.startedAt }, now)).toBeUndefined();
+    expect(rateOf({ ...sync, run }, now - minute)).toBeUndefined();
+  });
+});

@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { remove } from '../../lib/store/dynamodb/operations.ts';
+import { dueNotificationsOf } from '../../lib/store/events/change-notifications.ts';
+import { pauseProvider, providerPauses } from '../../lib/store/projects/provider-pauses.ts';
+import { acquireSchedule, dueSchedule, getSchedule } from '../../lib/store/sync/schedules.ts';
+import { acquireSync } from '../../lib/store/sync/sync-run.ts';
+import { getSync, listSyncs, requestSync } from '../../lib/store/sync/syncs.ts';
+import { parkCycle, parkOwnRun } from '../../lib/workers/paused.ts';
+import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { deliverNotifications } from '../provider-webhooks/connect.ts';
+import { onCommand } from '../store/faults.ts';
+import { eventsOf } from './events.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const day = 24 * 60 * minute;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+
+beforeAll(async () => {
+  service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
+  for (let n = 0; n < 250; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
+});
+
+afterAll(() => service.stop());
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + 2 * day;
+  project = await service.project();
+  connection = await service.connect(project, 'hubspot');
+});
+
+const nameOf = (object = 'crm.contact', { id } = connection) => ({ project: project.id, connection: id, object });
+
+const baseline = async (of = connection): Promise<void> => {
+  await requestSync(nameOf('crm.contact', of), { source: 'request', request: {} }, time);
+  await service.sync(time);
+  expect(await getSync(nameOf('crm.contact', of))).toMatchObject({ result: 'succeeded' });
+};
+
+const call = (path: string, body: object = {}, key = project.key) => service.call('POST', path, { key, body });
+
+const pause = (body: object = {}) => call(`/connections/${connection.id}/sync/pause`, body);
+const resume = (body: object = {}) => call(`/connections/${connection.id}/sync/resume`, body);
+
+const shown = async (of = connection) => {
+  const [sync] = dataOf(
+    await service.call('GET', `/connections/${of.id}/sync`, { key: project.key }),
+  ) as readonly object[];
+  return sync ?? expect.fail('nothing is synced');
+};
+
+const typesOf = async (): Promise<readonly string[]> =>
+  (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
+
+/** Requests that the provider gets meanwhile. */
+const requestsOf = async (act: () => Promise<unknown>): Promise<number> => {
+  let requests = 0;
+  const stop = service.simulators.hubspot.onExchange(() => {
+    requests += 1;
+  });
+  await act();
+  stop();
+  return requests;
+};
+
+const listPath = '/crm/v3/objects/contacts';
+
+describe('a paused connection', () => {
+  it('shows who has paused it, asks its provider nothing and leaves the index, until it goes on', async () => {
+    await baseline();
+    const reply = await pause({ reason: 'Moving to another portal' });
+    const paused = { level: 'connection', since: expect.any(String), reason: 'Moving to another portal' };
+    expect(dataOf(reply)).toMatchObject({ id: connection.id, paused });
+    time += quarter;
+    expect(await requestsOf(() => service.sync(time))).toBe(0);
+    expect(await getSchedule(nameOf())).not.toHaveProperty('dueAt', expect.anything());
+    expect(await shown()).toMatchObject({ state: 'paused', paused, next_run_at: null, late_seconds: 0 });
+    const details = dataOf(await service.call('GET', `/connections/${connection.id}`, { key: project.key }));
+    expect(details).toMatchObject({ sync_paused: paused });
+    expect(dataOf(await resume())).toEqual({ id: connection.id, paused: null });
+    expect(await requestsOf(() => service.sync(time))).toBeGreaterThan(0);
+    expect(await shown()).toMatchObject({
+      state: 'waiting',
+      paused: null,
+      last_looked_at: new Date(time).toISOString(),
+    });
+  });
+
+  it('has all that happened meanwhile found as it goes on: what was created, changed, deleted and merged', async () => {
+    const [changed, deleted, first, second] = ['A', 'B', 'C', 'D'].map((n) =>
+      account().create('contacts', { firstname: n }),
+    );
+    await baseline();
+    await pause();
+    time += minute;
+    account().create('contacts', { firstname: 'New' });
+    account().update('contacts', changed?.id ?? 0, { firstname: 'Other' });
+    account().archive('contacts', deleted?.id ?? 0);
+    account().merge('contacts', first?.id ?? 0, second?.id ?? 0);
+    time += 2 * day;
+    await service.sync(time);
+    expect(await typesOf()).toEqual([]);
+    await resume();
+    await service.sync(time);
+    const types = await typesOf();
+    expect(types.filter((type) => type === 'crm.contact.deleted').length).toBeGreaterThanOrEqual(2);
+    expect(types.filter((type) => type === 'crm.contact.created').length).toBeGreaterThanOrEqual(1);
+    expect(types.filter((type) => type === 'crm.contact.updated').length).toBeGreaterThanOrEqual(1);
+    const before = types.length;
+    time += quarter;
+    await service.sync(time);
+    expect(await typesOf()).toHaveLength(before);
+  });
+
+  it('has a run under way end with its page, and go on from there', async () => {
+    await requestSync(nameOf(), { source: 'request', request: {} }, time);
+    let pages = 0;
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (path !== listPath) return;
+      pages += 1;
+      time += 1_500;
+    });
+    let isPaused = false;
+    onCommand(async () => {
+      if (pages !== 1 || isPaused) return;
+      isPaused = true;
+      dataOf(await pause());
+    });
+    await service.sync(() => time);
+    expect([isPaused, pages]).toEqual([true, 2]);
+    expect(await getSync(nameOf())).toMatchObject({ state: 'paused', run: { counts: { pages: 2, seen: 200 } } });
+    expect((await getSync(nameOf()))?.dueAt).toBeUndefined();
+    time += day;
+    expect(await requestsOf(() => service.sync(() => time))).toBe(0);
+    await resume();
+    await service.sync(() => time);
+    stop();
+    const all = account()
+      .list('contacts')
+      .filter(({ archived }) => !archived).length;
+    expect(pages).toBe(Math.ceil(all / 100));
+    expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded', run: { counts: { seen: all } } });
+  });
+
+  it('takes requests of runs, which begin as it goes on', async () => {
+    await pause();
+    const asked = await call(`/connections/${connection.id}/sync`, { object: 'crm.contact' });
+    expect(envelopeOf(asked).message).toMatch(/^The syncs are paused/);
+    expect(dataOf(asked, 202)).toMatchObject([{ state: 'paused', paused: { level: 'connection', reason: null } }]);
+    expect(await requestsOf(() => service.sync(time))).toBe(0);
+    expect(await getSync(nameOf())).toMatchObject({ state: 'paused', isBaselined: false });
+    await resume();
+    await service.sync(time);
+    expect(await getSync(nameOf())).toMatchObject({ state: 'waiting', result: 'succeeded' });
+  });
+
+  it('keeps what its provider has reported', async () => {
+    const row = account().create('contacts', { firstname: 'Reported' });
+    await baseline();
+    await deliverNotifications(service, 'hubspot', { project, connection }, time);
+    await pause();
+    account().update('contacts', row.id, { firstname: 'Changed' });
+    expect(new Set(await service.simulators.hubspot.hooks.post())).toEqual(new Set([200]));
+    expect(await requestsOf(() => service.notifications(time + 1_000))).toBe(0);
+    await resume();
+    time += 31 * minute;
+    const kept = [];
+    for await (const keys of dueNotificationsOf(nameOf(), time)) kept.push(...keys);
+    expect(kept).toHaveLength(1);
+    await service.notifications(time);
+    expect(await typesOf()).toEqual(['crm.contact.updated']);
+    await service.sync(time);
+    expect(await typesOf()).toEqual(['crm.contact.updated']);
+  });
+
+  it('that is disconnected leaves nothing of its syncs', async () => {
+    await baseline();
+    await pause();
+    time += quarter;
+    await service.sync(time);
+    await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+    await service.sync(time);
+    expect(await listSyncs(project.id, connection.id)).toEqual([]);
+    expect(await getSchedule(nameOf())).toBeUndefined();
+    expect(failureOf(await pause())).toEqual([409, 'conflict']);
+    expect(failureOf(await resume())).toEqual([409, 'conflict']);
+  });
+
+  it('is paused by the operator, who names its project, and by no other one', async () => {
+    const byOperator = (body: object) => call(`/connections/${connection.id}/sync/pause`, body, service.operatorKey);
+    expect(failureOf(await byOperator({}))).toEqual([422, 'validation_failed']);
+    const other = await service.project();
+    expect(failureOf(await byOperator({ id_project: other.id }))).toEqual([404, 'not_found']);
+    const foreign = await call(`/connections/${connection.id}/sync/pause`, {}, other.key);
+    expect(failureOf(foreign)).toEqual([404, 'not_found']);
+    expect(dataOf(await byOperator({ id_project: project.id }))).toMatchObject({ paused: { level: 'connection' } });
+    expect(dataOf(await resume())).toMatchObject({ paused: null });
+  });
+});
+
+describe('a worker that comes as a pause ends', () => {
+  it('has the cycle that it parks begin again', async () => {
+    await baseline();
+    await dueSchedule(nameOf(), time);
+    const held = (await acquireSchedule(nameOf(), minute, time)) ?? expect.fail('not due');
+    await parkCycle(held, time);
+    expect(await getSchedule(nameOf())).toMatchObject({ dueAt: time });
+  });
+
+  it('has the run that it parks go on', async () => {
+    await baseline();
+    await requestSync(nameOf(), { source: 'request', request: {} }, time);
+    const held = (await acquireSync(nameOf(), minute, time)) ?? expect.fail('not due');
+    await parkOwnRun(held, time);
+    expect(await getSync(nameOf())).toMatchObject({ state: 'paused', dueAt: new Date(time).toISOString() });
+    await service.sync(time);
+    expect(await getSync(nameOf())).toMatchObject({ state: 'waiting', result: 'succeeded' });
+  });
+});
+
+describe('a paused project', () => {
+  it('lets its syncs with one provider wait, and those with others go on', async () => {
+    const other = await service.connect(project, 'pipedrive');
+    await baseline();
+    await baseline(other);
+    const path = `/projects/${project.id}/sync`;
+    const pauses = [{ provider: 'hubspot', reason: 'Limits', id_key: expect.any(String), since: expect.any(String) }];
+    expect(dataOf(await call(`${path}/pause`, { provider: 'hubspot', reason: 'Limits' }))).toMatchObject({
+      sync_pauses: pauses,
+    });
+    time += quarter;
+    expect(await requestsOf(() => service.sync(time))).toBe(0);
+    expect(await shown()).toMatchObject({ state: 'paused', paused: { level: 'project', reason: 'Limits' } });
+    const looked = { state: 'waiting', paused: null, last_looked_at: new Date(time).toISOString() };
+    expect(await shown(other)).toMatchObject(looked);
+    // It is what a connection may be paused for besides.
+    await pause();
+    expect(dataOf(await resume())).toMatchObject({ paused: { level: 'project' } });
+    await service.sync(time);
+    expect(dataOf(await call(`${path}/resume`, { provider: 'hubspot' }))).toMatchObject({ sync_pauses: [] });
+    expect(await requestsOf(() => service.sync(time))).toBeGreaterThan(0);
+    expect(await shown()).toMatchObject(looked);
+  });
+
+  it('lets all of its syncs wait, also of connections that are new', async () => {
+    const path = `/projects/${project.id}/sync`;
+    dataOf(await call(`${path}/pause`, {}, service.operatorKey));
+    connection = await service.connect(project, 'hubspot', { account: 1 });
+    await requestSync(nameOf(), { source: 'request', request: {} }, time);
+    await service.sync(time);
+    expect(await shown()).toMatchObject({ state: 'paused', paused: { level: 'project' }, started_at: null });
+    dataOf(await call(`${path}/resume`, {}, service.operatorKey));
+    await service.sync(time);
+    expect(await shown()).toMatchObject({ state: 'waiting', result: 'succeeded' });
+  });
+
+  it('is refused for a provider that there is not, and for the key of another project', async () => {
+    const other = await service.project();
+    const path = `/projects/${project.id}/sync/pause`;
+    expect(failureOf(await call(path, { provider: 'acme' }))).toEqual([422, 'validation_failed']);
+    expect(failureOf(await call(path, {}, other.key))).toEqual([404, 'not_found']);
+  });
+
+  it('loses no pause of two that are sent at once', async () => {
+    const path = `/projects/${project.id}/sync/pause`;
+    const replies = await Promise.all(['hubspot', 'pipedrive'].map((provider) => call(path, { provider })));
+    const carriedOut = replies.filter(({ status }) => status === 200).length;
+    for (const refused of replies.filter(({ status }) => status !== 200))
+      expect(failureOf(refused)).toEqual([409, 'conflict']);
+    const { sync_pauses: pauses } = Object(
+      dataOf(await service.call('GET', `/projects/${project.id}`, { key: project.key })),
+    );
+    expect(pauses).toHaveLength(carriedOut);
+  });
+});
+
+describe('a provider that the operator has paused', () => {
+  it('is asked nothing for any project, until the operator has it go on', async () => {
+    await baseline();
+    const path = '/providers/hubspot/sync';
+    expect(failureOf(await call(`${path}/pause`))).toEqual([403, 'forbidden']);
+    const unknown = await call('/providers/acme/sync/pause', {}, service.operatorKey);
+    expect(failureOf(unknown)).toEqual([404, 'not_found']);
+    const paused = { level: 'provider', reason: 'Outage' };
+    const answer = dataOf(await call(`${path}/pause`, { reason: 'Outage' }, service.operatorKey));
+    expect(answer).toMatchObject({ provider: 'hubspot', paused });
+    time += quarter;
+    expect(await requestsOf(() => service.sync(time))).toBe(0);
+    expect(await shown()).toMatchObject({ state: 'paused', paused });
+    const read = dataOf(await service.call('GET', path, { key: service.operatorKey }));
+    expect(read).toMatchObject({ provider: 'hubspot', paused });
+    expect(dataOf(await call(`${path}/resume`, {}, service.operatorKey))).toEqual({
+      provider: 'hubspot',
+      paused: null,
+    });
+    await service.sync(time);
+    expect(await shown()).toMatchObject({
+      state: 'waiting',
+      paused: null,
+      last_looked_at: new Date(time).toISOString(),
+    });
+  });
+
+  it('goes on though a worker has seen the pause a moment ago', async () => {
+    await baseline();
+    time += quarter;
+    await pauseProvider('hubspot', { since: new Date(time).toISOString(), by: 'key' }, time);
+    // Another process has ended it, of which this one does not know.
+    await remove(providerPauses, { provider: 'hubspot' });
+    await service.sync(time);
+    expect(await shown()).toMatchObject({ state: 'waiting', last_looked_at: new Date(time).toISOString() });
+  });
+});
