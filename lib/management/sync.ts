@@ -6,8 +6,10 @@ import type { Answer, Call } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
 import { type ConnectionPause, pauseOf } from '../connections/sync-pause.ts';
 import type { Failure } from '../crypto/failure.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
+import { providers } from '../providers/all.ts';
+import { listsChanges } from '../providers/changes.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
@@ -20,6 +22,7 @@ import { requireFound } from './require-found.ts';
 import { type Progress, progressOf, rateOf } from './sync-progress.ts';
 
 type Routes = typeof connectionRoutes;
+type SyncBody = Call<Routes['startSync']>['body'];
 
 const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
 
@@ -45,6 +48,7 @@ const present = (sync: Sync, { schedule, failure, pause, now }: Presentation): z
     state,
     mode: run?.mode ?? null,
     result: result ?? null,
+    since: run?.since ?? null,
     started_at: run?.startedAt ?? null,
     finished_at: finishedAt ?? null,
     last_looked_at: sync.isBaselined ? isoOrNull(lookedAtOf(sync, schedule)) : null,
@@ -88,6 +92,20 @@ const checkObject = (connection: Connection, object: ObjectName): void => {
   });
 };
 
+/** Since when a back-fill reads: ISO 8601, UTC. @throws ApiError `validation_failed` where it cannot be done */
+const readFrom = ({ provider }: Connection, { object, from }: SyncBody, now: number): string | undefined => {
+  if (from === undefined || object === undefined) return undefined;
+  const time = Date.parse(from);
+  if (time > now) throw validationError([{ path: 'from', message: 'is in the future' }]);
+  const { [provider]: declared } = providers;
+  const { [object]: declaration } = declared?.objects ?? {};
+  if (declared !== undefined && declaration !== undefined && listsChanges(declared, declaration)) return isoTime(time);
+  const message =
+    `cannot be given: ${provider} does not list which records of ${object} have changed since a time; leave it out, ` +
+    'each run goes through all records';
+  throw validationError([{ path: 'from', message }]);
+};
+
 /** The objects that a sync is asked for, and who wants them. */
 const objectsOf = async (
   connection: Connection,
@@ -109,7 +127,7 @@ const objectsOf = async (
 /**
  * Makes syncs of a connection due now: of one object, or of all that are wanted or known. A run under way goes on.
  * @throws ApiError `not_found`, `conflict` when the connection is revoked, `unsupported_object` where the provider cannot
- *   list all records of the object
+ *   list all records of the object, `validation_failed` where it cannot list those that have changed since `from`
  */
 export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer> => {
   const connection = await findConnection(call);
@@ -121,7 +139,7 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
   }
   if (object !== undefined) checkObject(connection, object);
   const objects = await objectsOf(connection, object);
-  const request = { confirmDeletes, emitInitial };
+  const request = { confirmDeletes, emitInitial, from: readFrom(connection, call.body, call.now) };
   const syncs = await Promise.all(
     [...objects].map(([name, source]) =>
       requestSync(

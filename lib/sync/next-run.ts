@@ -1,8 +1,8 @@
+import { listsChanges } from '../providers/changes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { SyncEnd } from '../store/sync/sync-run.ts';
 import type { Sync, SyncRun } from '../store/sync/syncs.ts';
-import { listsChanges } from './record-source.ts';
 import type { SyncSchedule } from './schedule.ts';
 
 /** Milliseconds whose changes are queried again: indexes lag, and some vendors' times are to the minute. */
@@ -20,15 +20,22 @@ export const isReconcileDue = (
 
 const noCounts = { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 };
 
+/** Since when changes are queried by a run that goes back to a time: not later than without. ISO 8601, UTC. */
+const earlier = (watermark: string | undefined, from: string | undefined): string | undefined =>
+  watermark !== undefined && from !== undefined && from < watermark ? from : watermark;
+
 /**
  * The run of its own that begins now, by the sync's watermark, its request and its schedule.
  * @param now epoch ms
  */
 export const nextRun = (sync: Sync, opened: OpenedObject, schedule: SyncSchedule, now: number): SyncRun => {
   const { isBaselined, watermark, request = {}, runs, run } = sync;
-  const isDue = request.confirmDeletes === true || isReconcileDue(sync, schedule, now);
+  const { confirmDeletes = false, from } = request;
+  // Deleted records are left to the run after a back-fill, which is there for those that have changed.
+  const isDue = confirmDeletes || (from === undefined && isReconcileDue(sync, schedule, now));
   const reconciles = isBaselined && isDue;
-  const since = isBaselined && !reconciles && listsChanges(opened) ? watermark : undefined;
+  const canAsk = isBaselined && !reconciles && listsChanges(opened.provider, opened.declared);
+  const since = canAsk ? earlier(watermark, from) : undefined;
   const listing = isBaselined ? 'listing' : 'baseline';
   return {
     number: runs + 1,
@@ -81,7 +88,7 @@ const sinceOf = (sync: Sync, lookedAt: number | undefined): string | undefined =
  */
 export const nextLook = (sync: Sync, opened: OpenedObject, lookedAt: number | undefined, now: number): SyncRun => {
   const { runs, run } = sync;
-  const since = listsChanges(opened) ? sinceOf(sync, lookedAt) : undefined;
+  const since = listsChanges(opened.provider, opened.declared) ? sinceOf(sync, lookedAt) : undefined;
   return {
     number: runs + 1,
     startedAt: isoTime(now),

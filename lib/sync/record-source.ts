@@ -75,18 +75,6 @@ const parentOf = (opened: OpenedObject): Promise<OpenedObject | undefined> | und
   return object === undefined || metadata !== undefined ? undefined : openSibling(opened, object);
 };
 
-const canFilterByChange = (declared: Declaration): boolean =>
-  kindsOf(declared).every(([, declaration]) => canFilter(declaration, 'modified_after'));
-
-/** Whether the provider lists the records that have changed since a time. */
-export const listsChanges = ({ declared, provider }: OpenedObject): boolean => {
-  const { across, touches, object, metadata } = partitionsIn(declared) ?? {};
-  if (across !== undefined) return canFilter(across, 'modified_after');
-  if (object === undefined || metadata !== undefined) return canFilterByChange(declared);
-  const parent = provider.objects[object];
-  return touches === true && parent !== undefined && canFilterByChange(parent);
-};
-
 const sinceFilter = (since: string | undefined): Filters => (since === undefined ? {} : { modified_after: since });
 
 const groupOf = async ({ context, remotes, deleted, customFields }: ScopePage): Promise<Group> => ({

@@ -82,20 +82,31 @@ export const disconnecting = {
 } as const satisfies Uses;
 
 /** What a run is asked for. */
-const syncRequest = z.strictObject({
-  object: z
-    .enum(objectNames)
-    .optional()
-    .describe(
-      'Synced from now on, too, unless the project has it off the schedule. Without: the objects that the project has ' +
-        'set or active webhooks receive events of, and those synced before.',
-    ),
-  confirm_deletes: z
-    .boolean()
-    .optional()
-    .describe('Look for deleted records, and emit an event for each, however many they are.'),
-  emit_initial: z.boolean().optional().describe('Where it is the first sync: emit `created` for every record.'),
-});
+const syncRequest = z
+  .strictObject({
+    object: z
+      .enum(objectNames)
+      .optional()
+      .describe(
+        'Synced from now on, too, unless the project has it off the schedule. Without: the objects that the project has ' +
+          'set or active webhooks receive events of, and those synced before.',
+      ),
+    confirm_deletes: z
+      .boolean()
+      .optional()
+      .describe('Look for deleted records, and emit an event for each, however many they are.'),
+    emit_initial: z.boolean().optional().describe('Where it is the first sync: emit `created` for every record.'),
+    from: dateTime
+      .optional()
+      .describe(
+        'Back-fill: read all records of the object again that have changed since then, and emit events for those that ' +
+          'are not as they are known here. Not for objects whose changes the provider cannot list (422).',
+      ),
+  })
+  .refine((body) => body.from === undefined || body.object !== undefined, {
+    path: ['object'],
+    error: 'is needed with from: a back-fill is of one object',
+  });
 
 export const connectionRoutes = {
   create: {
@@ -240,7 +251,7 @@ export const connectionRoutes = {
     summary: 'Look for changes now: of one object, or of all that are synced',
     description:
       'Starts the sync of one object, or of all that are synced, and answers how each stands; events tell what has ' +
-      'changed.  An object that the provider ' +
+      'changed. With `from`, a back-fill: all that has changed since then is read again. An object that the provider ' +
       'cannot list is a 422 `unsupported_object`, a revoked connection a 409.',
     group: 'connections',
     auth: 'key',

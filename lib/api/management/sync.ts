@@ -47,6 +47,7 @@ export const syncRecord = z
       .enum(['succeeded', 'failed', 'stopped'])
       .nullable()
       .describe('Of the last run that has ended. `stopped`: too many records would have been reported as deleted.'),
+    since: time.nullable().describe('Of a run through changed records: since when they have changed.'),
     started_at: time.nullable(),
     finished_at: time.nullable().describe('Null while a run is under way.'),
     last_looked_at: time

@@ -26,6 +26,8 @@ export interface SyncRequest {
   readonly confirmDeletes?: boolean | undefined;
   /** The first run emits an event for every record. */
   readonly emitInitial?: boolean | undefined;
+  /** All records that have changed since then are read again: ISO 8601, UTC. */
+  readonly from?: string | undefined;
 }
 
 /** A position in a list, as `sync/record-source.ts` has it. */
@@ -200,6 +202,9 @@ export const listSyncs = async (project: string, connection: string): Promise<re
 const defined = (request: SyncRequest): SyncRequest =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
+/** The options of a request that asks for something take the place of those before; others leave them as they are. */
+const requested = (asked: SyncRequest) => (Object.keys(asked).length > 0 ? asked : once(asked));
+
 /** Where the run of its own of a sync is found when it is due. */
 export const dueOf = ({ connection }: SyncName, at: number) => ({
   due: duePartitionOf(syncKind, connection),
@@ -221,11 +226,11 @@ export const requestSync = async (
   const asked = defined(request);
   await wakeSchedule(name, now);
   const started = await upsert(syncs, name, {
-    set: { ...beginningAt(name, now), source: source === 'request' ? source : once(source), request: asked },
+    set: { ...beginningAt(name, now), source: source === 'request' ? source : once(source), request: requested(asked) },
     when: either(isNew, { state: 'waiting' }, { state: 'off' }),
   });
   if (started !== undefined) return toSync(started);
-  const noted = await update(syncs, name, { set: { request: asked } });
+  const noted = await update(syncs, name, { set: { request: requested(asked) } });
   return noted === undefined ? requestSync(name, { source, request }, now) : toSync(noted);
 };
 
