@@ -23,17 +23,19 @@ import {
 } from '../store/events/waiting-events.ts';
 import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
 import { throwFailures } from './due-work.ts';
+import { passFairly } from './fair-pass.ts';
+import type { SlotLimits } from './fair-slots.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Longer than a block may take; each one renews the lease. */
 const leaseMs = 15_000;
 
-/** Milliseconds after which a connection with many events makes room for the others of its shard. */
+/** Milliseconds after which a connection with many events makes room for others. */
 const longestHoldMs = 1_000;
 
-/** Connections of a shard that are worked on at the same time. */
-const atOnce = 8;
+/** Connections that are worked on at the same time. */
+const limits: SlotLimits = { slots: 40, reserve: 10 };
 
 /** The last event of a connection. */
 const lastType = 'connection.revoked';
@@ -126,7 +128,7 @@ interface Tally {
   /** Whether a connection has more events than its time was enough for. */
   isCut: boolean;
   lost: number;
-  /** Connections that failed: they wait for their lease to end. */
+  /** Feeds that failed: they wait for their lease to end. */
   readonly failed: Set<string>;
   readonly failures: unknown[];
 }
@@ -137,32 +139,19 @@ const tryToDispatch = async (feed: WaitingFeed, dispatcher: Dispatcher, tally: T
     tally.events += dispatched?.events ?? 0;
     tally.isCut ||= dispatched?.isCut ?? false;
   } catch (error) {
-    tally.failed.add(feed.connection);
+    tally.failed.add(feedPartition(feed));
     if (error instanceof LeaseLost) tally.lost += 1;
     else tally.failures.push(error);
   }
 };
 
-/** Dispatches each connection of a shard once. */
-const passShard = async (
-  pages: AsyncGenerator<readonly WaitingFeed[]>,
-  dispatcher: Dispatcher,
-  tally: Tally,
-): Promise<void> => {
+/** Dispatches each feed once, those of each project in its share of the slots. */
+const passFeeds = (dispatcher: Dispatcher, tally: Tally): Promise<void> => {
   const { run } = dispatcher;
-  const met = new Set(tally.failed);
-  for await (const feeds of pages) {
-    const queue = feeds.filter(({ connection }) => !met.has(connection)).values();
-    const work = async (): Promise<void> => {
-      for (const feed of queue) {
-        if (run.now() >= run.deadline) return;
-        met.add(feed.connection);
-        await tryToDispatch(feed, dispatcher, tally);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    if (run.now() >= run.deadline) return;
-  }
+  const work = async (feed: WaitingFeed): Promise<void> => {
+    if (!tally.failed.has(feedPartition(feed))) await tryToDispatch(feed, dispatcher, tally);
+  };
+  return passFairly({ limits, pages: waitingFeeds(run.now()), nameOf: feedPartition, work }, run);
 };
 
 /**
@@ -177,7 +166,7 @@ export const dispatchDue = async (run: Run): Promise<Report> => {
   const dispatcher = { run, webhooks: new JoinedReads(activeWebhooks) };
   do {
     tally.isCut = false;
-    await Promise.all(waitingFeeds(run.now()).map((pages) => passShard(pages, dispatcher, tally)));
+    await passFeeds(dispatcher, tally);
   } while (tally.isCut && run.now() < run.deadline);
   const { events, lost, failures } = tally;
   throwFailures(failures, 'feeds');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { remove } from '../../lib/store/dynamodb/operations.ts';
@@ -128,15 +128,15 @@ describe('a paused connection', () => {
     await requestSync(nameOf(), { source: 'request', request: {} }, time);
     let pages = 0;
     const stop = service.simulators.hubspot.onExchange(({ path }) => {
-      if (path !== listPath) return;
-      pages += 1;
-      time += 1_500;
+      if (path === listPath) pages += 1;
     });
+    onTestFinished(stop);
     let isPaused = false;
     onCommand(async () => {
       if (pages !== 1 || isPaused) return;
       isPaused = true;
       dataOf(await pause());
+      time += 1_500;
     });
     await service.sync(() => time);
     expect([isPaused, pages]).toEqual([true, 2]);
@@ -146,7 +146,6 @@ describe('a paused connection', () => {
     expect(await requestsOf(() => service.sync(() => time))).toBe(0);
     await resume();
     await service.sync(() => time);
-    stop();
     const all = account()
       .list('contacts')
       .filter(({ archived }) => !archived).length;

@@ -128,6 +128,26 @@ describe('a worker', () => {
     expect(begun).toHaveLength(30);
   });
 
+  it('begins what 20 others have within as many units as there are slots, while 10,000 of one project wait', async () => {
+    const index = new Index();
+    index.mostShown = 250;
+    index.add('hog', 10_000);
+    for (let other = 0; other < 20; other += 1) index.add(`other ${other}`, 1);
+    const { begun, untilBegun, end } = startWorker(index);
+    const all = limits.slots + limits.reserve;
+    await untilBegun(all);
+    for (let ended = 0; ended < 20; ended += 1) {
+      const others = begun.filter(({ project }) => project !== 'hog');
+      if (others.length === 20) break;
+      begun[ended]?.end();
+      await untilBegun(all + ended + 1);
+    }
+    const counts = countsOf(begun);
+    expect(Object.keys(counts)).toHaveLength(21);
+    expect(counts.hog).toBeLessThanOrEqual(2);
+    await end();
+  });
+
   it('begins at once what another project has, while one holds all slots with work that does not end', async () => {
     const index = new Index();
     index.add('hog', 30);

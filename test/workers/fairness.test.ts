@@ -11,9 +11,11 @@ import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { processNotifications } from '../../lib/workers/change-notifications.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
+import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
+import { feedName, putWaiting } from '../store/feed.ts';
 import { startReceiver, withStatus } from '../webhooks/receiver.ts';
 import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
 
@@ -156,6 +158,17 @@ const projectsIn = (isMeant: (command: string, input: object) => boolean): strin
 };
 
 describe('the work of one project', () => {
+  it('gets its place among the first, while a hundred feeds of another one wait before it', async () => {
+    const [hog, victim] = [randomUUID(), randomUUID()];
+    await inTurn(Array.from({ length: 100 }), () => putWaiting(feedName(hog), { time: now }));
+    await putWaiting(feedName(victim), { time: now + second });
+    const begun = projectsIn((command, input) => command === 'UpdateItemCommand' && Object(input).Key?.sk === 'head');
+    expect(await dispatchDue(runAt(now + second))).toEqual({ events: 101, lost: 0 });
+    const place = begun.findIndex((partition) => partition.startsWith(victim));
+    expect(place).toBeGreaterThanOrEqual(0);
+    expect(place).toBeLessThan(51);
+  }, 60_000);
+
   it('is found and begun among the first syncs, while a hundred connections of another one are due before it', async () => {
     const [hog, victim] = [randomUUID(), randomUUID()];
     const ask = (project: string, at: number) =>

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { passFairly } from '../../lib/workers/fair-pass.ts';
+
+const limits = { slots: 10, reserve: 4 };
+const minute = 60_000;
+
+interface Unit {
+  readonly project: string;
+  readonly name: string;
+}
+
+const unitsOf = (project: string, count: number): readonly Unit[] =>
+  Array.from({ length: count }, (_, index) => ({ project, name: `${project}#${index}` }));
+
+async function* pagesOf(...pages: readonly (readonly Unit[])[]): AsyncGenerator<readonly Unit[]> {
+  yield* pages;
+}
+
+/** One turn of the loop, in which all that can begin has begun. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const pass = async (
+  pages: readonly AsyncIterable<readonly Unit[]>[],
+  { now = (): number => 0, deadline = minute } = {},
+) => {
+  const begun: string[] = [];
+  let [underWay, most] = [0, 0];
+  const work = async ({ name }: Unit): Promise<void> => {
+    begun.push(name);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await turn();
+    underWay -= 1;
+  };
+  await passFairly({ limits, pages, nameOf: ({ name }) => name, work }, { now, deadline });
+  return { begun, most };
+};
+
+describe('a pass', () => {
+  it('ends at once where nothing is due', async () => {
+    expect(await pass([pagesOf()])).toEqual({ begun: [], most: 0 });
+  });
+
+  it('does each unit once, however often it is read', async () => {
+    const units = unitsOf('a', 20);
+    const { begun } = await pass([pagesOf(units, units), pagesOf(units)]);
+    expect(begun.toSorted()).toEqual(units.map(({ name }) => name).toSorted());
+  });
+
+  it('gives a project that is alone all slots but the reserve', async () => {
+    expect((await pass([pagesOf(unitsOf('a', 100))])).most).toBe(10);
+  });
+
+  it('begins what 20 others have within as many units as there are slots, while 10,000 of one project wait', async () => {
+    const others = Array.from({ length: 20 }, (_, index) => unitsOf(`other ${index}`, 1)).flat();
+    const { begun } = await pass([pagesOf([...unitsOf('hog', 10_000), ...others])]);
+    expect(begun).toHaveLength(10_020);
+    const last = Math.max(...others.map(({ name }) => begun.indexOf(name)));
+    expect(last).toBeLessThan(others.length + limits.slots + limits.reserve);
+  });
+
+  it('begins what is read last as soon as a slot is free, or from the reserve', async () => {
+    const hog = unitsOf('hog', 2_000);
+    const pages = [hog.slice(0, 1_000), hog.slice(1_000), unitsOf('other', 1)];
+    const { begun } = await pass([pagesOf(...pages)]);
+    expect(begun.indexOf('other#0')).toBeLessThanOrEqual(limits.slots);
+  });
+
+  it('begins nothing after its deadline, and ends what was begun', async () => {
+    let time = 0;
+    const { begun, most } = await pass([pagesOf(unitsOf('a', 100))], { now: () => (time += 1), deadline: 5 });
+    expect(begun.length).toBeLessThan(10);
+    expect(most).toBe(begun.length);
+  });
+
+  it('fails where the reading fails, after what was begun has ended', async () => {
+    const ended: string[] = [];
+    const work = async ({ name }: Unit): Promise<void> => {
+      await turn();
+      ended.push(name);
+    };
+    async function* failing(): AsyncGenerator<readonly Unit[]> {
+      yield unitsOf('a', 3);
+      throw new Error('no database');
+    }
+    const failed = passFairly(
+      { limits, pages: [failing()], nameOf: ({ name }) => name, work },
+      { now: () => 0, deadline: 1 },
+    );
+    await expect(failed).rejects.toThrow('no database');
+    expect(ended).toHaveLength(3);
+  });
+});
