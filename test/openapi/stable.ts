@@ -50,6 +50,8 @@ const shownDay = (text: string, startedAt: number): string =>
 /** Members whose values are measured, or sealed. */
 const shownMember = (name: string | number | undefined, value: unknown): unknown => {
   if (name === 'duration_ms') return 25;
+  if (name === 'records_per_second' && value !== null) return 250;
+  if (name === 'late_seconds') return 0;
   if (name === 'date') return new Date(shownStart).toUTCString();
   if (name === 'next_cursor' && value !== null) return 'c2VhbGVk';
   return undefined;
