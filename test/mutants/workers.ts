@@ -460,4 +460,49 @@ const syncs: readonly Mutant[] = [
   },
 ];
 
-export const workerMutants: readonly Mutant[] = [...dueWork, ...fairness, ...deliveries, ...syncs];
+const pauses: readonly Mutant[] = [
+  {
+    name: 'leaves a cycle parked whose pause has ended meanwhile',
+    file: 'lib/workers/paused.ts',
+    find: '  if (!(await isPaused(held, now))) await dueSchedule(held, now);\n',
+    replace: '',
+    tests: ['test/sync/pause.test.ts'],
+  },
+  {
+    name: 'never lets a run go on that was parked',
+    file: 'lib/workers/sync-tasks.ts',
+    find: '  await unparkRuns(syncs, run.now());\n',
+    replace: '',
+    tests: ['test/sync/pause.test.ts'],
+  },
+  {
+    name: 'goes on with a run under way while its connection is paused',
+    file: 'lib/workers/sync-tasks.ts',
+    find: 'shouldYield() || isPaused()',
+    replace: 'shouldYield()',
+    tests: ['test/sync/pause.test.ts'],
+  },
+  {
+    name: 'reads from a date only what has changed since the last look',
+    file: 'lib/sync/next-run.ts',
+    find: 'from < watermark ? from : watermark',
+    replace: 'from > watermark ? from : watermark',
+    tests: ['test/sync/backfill.test.ts'],
+  },
+  {
+    name: 'says that a sync is paused for its limit after that has ended',
+    file: 'lib/management/sync-progress.ts',
+    find: "sync.state === 'running' || limitedUntil <= now",
+    replace: "sync.state === 'running' || limitedUntil < now",
+    tests: ['test/management/sync-progress.test.ts'],
+  },
+  {
+    name: 'gives the slots of a pass to the project that was read first',
+    file: 'lib/workers/fair-pass.ts',
+    find: 'this.#slots.take(new Set(this.#waiting.keys()))',
+    replace: 'this.#slots.take(new Set([...this.#waiting.keys()].slice(0, 1)))',
+    tests: ['test/workers/fair-pass.test.ts'],
+  },
+];
+
+export const workerMutants: readonly Mutant[] = [...dueWork, ...fairness, ...deliveries, ...syncs, ...pauses];

@@ -25,7 +25,7 @@ let time = Date.now();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
-  for (let n = 0; n < 250; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
+  for (let n = 0; n < 450; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
 });
 
 afterAll(() => service.stop());
@@ -139,9 +139,12 @@ describe('a paused connection', () => {
       time += 1_500;
     });
     await service.sync(() => time);
-    expect([isPaused, pages]).toEqual([true, 2]);
-    expect(await getSync(nameOf())).toMatchObject({ state: 'paused', run: { counts: { pages: 2, seen: 200 } } });
-    expect((await getSync(nameOf()))?.dueAt).toBeUndefined();
+    expect(isPaused).toBe(true);
+    // The next page may have been asked for by then.
+    expect(pages).toBeLessThanOrEqual(3);
+    const parked = (await getSync(nameOf())) ?? expect.fail('no sync');
+    expect(parked).toMatchObject({ state: 'paused', dueAt: undefined, finishedAt: undefined });
+    expect(parked.run?.counts).toMatchObject({ pages, seen: 100 * pages });
     time += day;
     expect(await requestsOf(() => service.sync(() => time))).toBe(0);
     await resume();
