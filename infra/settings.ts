@@ -100,6 +100,11 @@ const settingsShape = z.object({
     .union([listed, z.array(z.string())])
     .pipe(z.array(origin))
     .default([]),
+  /**
+   * Lambdas that sync at the same time, as the table of workers has it unless given: each has up to ten messages, of a
+   * cycle or a slice of a run. The least that an event source takes is 2, the most 1,000.
+   */
+  syncConcurrency: z.coerce.number().int().min(2).max(1_000).optional(),
   /** For how long events can be read with `GET /events`, and deliveries of them be repeated. */
   eventRetentionDays: z.coerce.number().int().min(1).max(365).default(30),
   /**
@@ -113,11 +118,6 @@ const settingsShape = z.object({
    */
   warmWrites: warmUnits(4_000),
   warmReads: warmUnits(12_000),
-  /**
-   * Lambdas that sync at the same time, as the table of workers has it unless given: each has up to ten messages, of a
-   * cycle or a slice of a run. The least that an event source takes is 2, the most 1,000.
-   */
-  syncConcurrency: z.coerce.number().int().min(2).max(1_000).optional(),
   alarmEmail: z.email().optional(),
 });
 

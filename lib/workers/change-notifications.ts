@@ -1,4 +1,3 @@
-import { recentPauseOf } from '../connections/sync-pause.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -17,7 +16,6 @@ import {
   dueNotificationsOf,
   postponeNotification,
 } from '../store/events/change-notifications.ts';
-import { recentProject } from '../store/projects/recent-projects.ts';
 import { getSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSyncLock, type LockedSync, releaseLimited, releaseSyncLock } from '../store/sync/sync-lock.ts';
 import { listSyncs, type Sync } from '../store/sync/syncs.ts';
@@ -25,6 +23,7 @@ import type { Unit } from './backlog.ts';
 import { throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
+import { pausedUntil } from './paused.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import {
   eachNotification,
@@ -46,12 +45,6 @@ const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
 
 /** Milliseconds before a connection is tried again of which no record could be refreshed. */
 const idlePauseMs = 1_000;
-
-/**
- * Milliseconds before a notification of a paused connection is looked at again. Changes are found by the first look after
- * the pause; a delete, where the provider does not list it, by the notification or the next complete list.
- */
-const pausedMs = 30 * 60_000;
 
 interface Work extends RefreshWork {
   /** Locks the sync of the object; while another worker holds it, the notifications stay due. */
@@ -117,13 +110,6 @@ const workOn = async (
  */
 const isKnown = ({ object }: NotificationPartition, syncs: readonly Sync[]): boolean =>
   syncs.some((sync) => sync.object === object && sync.isBaselined && sync.state !== 'off');
-
-/** Until when (epoch ms) the notifications of a connection are put off, where it is paused. */
-const pausedUntil = async (connection: Connection, now: number): Promise<number | undefined> => {
-  const project = await recentProject(connection.project, now);
-  const pause = await recentPauseOf(connection, project?.syncPauses ?? {}, now);
-  return pause && now + pausedMs;
-};
 
 /** The partitions of one connection, one after another. */
 const serve = async (

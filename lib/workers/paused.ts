@@ -1,6 +1,8 @@
-import { pauseOf } from '../connections/sync-pause.ts';
+import { pauseOf, recentPauseOf } from '../connections/sync-pause.ts';
 import type { OpenedObject } from '../records/context.ts';
+import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
+import { recentProject } from '../store/projects/recent-projects.ts';
 import { parkRun, unparkRuns } from '../store/sync/schedule-changes.ts';
 import { dueSchedule, type LeasedSchedule, parkSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';
@@ -30,6 +32,19 @@ export const parkOwnRun = async (leased: LeasedSync, now: number): Promise<'park
   const parked = await getSync(leased);
   if (parked !== undefined) await unparkRuns([parked], now);
   return 'parked';
+};
+
+/**
+ * Milliseconds before a notification of a paused connection is looked at again. Changes are found by the first look after
+ * the pause; a delete, where the provider does not list it, by the notification or the next complete list.
+ */
+const putOffMs = 30 * 60_000;
+
+/** Until when (epoch ms) the notifications of a connection are put off, where it is paused. */
+export const pausedUntil = async (connection: Connection, now: number): Promise<number | undefined> => {
+  const project = await recentProject(connection.project, now);
+  const pause = await recentPauseOf(connection, project?.syncPauses ?? {}, now);
+  return pause && now + putOffMs;
 };
 
 /** Milliseconds after which a run under way looks again whether its connection is paused. */

@@ -27,11 +27,11 @@ beforeAll(() => {
     PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
     projectRequestsPerMinute: '600',
     failedAuthenticationsPerMinute: '6',
+    syncConcurrency: '40',
     eventRetentionDays: '7',
     dueShards: '8',
     warmWrites: 'events=40000, events.due=8000',
     warmReads: 'events=20000',
-    syncConcurrency: '40',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
 }, 300_000);
