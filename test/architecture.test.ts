@@ -112,7 +112,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/sync': [retry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
-  'lib/webhooks': [settings, 'lib/engine', ...store, ...declarations],
+  'lib/webhooks': [settings, chunks, 'lib/engine', ...store, ...declarations],
   'lib/connections': [cache, 'lib/engine', ...store, ...declarations],
   [call]: [access, route, 'lib/engine', 'lib/store', 'lib/errors.ts'],
   'lib/engine': [settings, cache, ...declarations],

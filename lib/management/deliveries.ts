@@ -6,7 +6,8 @@ import { ApiError } from '../errors.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { PageRequest } from '../store/dynamodb/query.ts';
 import type { Attempt } from '../store/events/attempts.ts';
-import { type Delivery, listDeliveries, replayDelivery } from '../store/events/deliveries.ts';
+import { type Delivery, replayDeliveries as replayStored } from '../store/events/deliveries.ts';
+import { listDeliveries } from '../store/events/delivery-lists.ts';
 import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { answerOf } from '../webhooks/answer.ts';
 import { isSuccess } from '../webhooks/schedule.ts';
@@ -100,17 +101,16 @@ const replaySince = async (
   do {
     if (clock() > deadline - reserve) throw unfinished(replayed);
     const page = await listDeliveries(filter, { limit: batch, startAfter });
-    const done = await Promise.all(page.items.map((delivery) => replayDelivery(delivery, now)));
-    replayed += done.filter(Boolean).length;
+    replayed += await replayStored(page.items, now);
     startAfter = page.next;
   } while (startAfter !== undefined);
   return replayed;
 };
 
 const replayOne = async ({ project, id: webhook }: Webhook, id: string, now: number): Promise<number> => {
-  const isThere = await replayDelivery({ project, webhook, id }, now);
-  requireFound(isThere || undefined, 'delivery', id);
-  return 1;
+  const replayed = await replayStored([{ project, webhook, id }], now);
+  requireFound(replayed || undefined, 'delivery', id);
+  return replayed;
 };
 
 /**

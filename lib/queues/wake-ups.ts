@@ -8,13 +8,13 @@ const feedWakeUp = z.strictObject({
 });
 export type FeedWakeUp = z.output<typeof feedWakeUp>;
 
-/** There are due deliveries to a webhook, and these are among them. */
-const webhookWakeUp = z.strictObject({
+/** Deliveries of a shard of a webhook are due. */
+const shardWakeUp = z.strictObject({
   project: z.string().min(1),
   webhook: z.string().min(1),
-  deliveries: z.array(z.string().min(1)).min(1),
+  shard: z.string().min(1),
 });
-export type WebhookWakeUp = z.output<typeof webhookWakeUp>;
+export type ShardWakeUp = z.output<typeof shardWakeUp>;
 
 /** There are change notifications of a connection. */
 const notificationWakeUp = z.strictObject({ project: z.string().min(1), connection: z.string().min(1) });
@@ -38,4 +38,4 @@ export const readNotificationWakeUp = (body: string): NotificationWakeUp => noti
 export const readFeedWakeUp = (body: string): FeedWakeUp => feedWakeUp.parse(JSON.parse(body));
 
 /** The content of a message. @throws when the message is something else */
-export const readWebhookWakeUp = (body: string): WebhookWakeUp => webhookWakeUp.parse(JSON.parse(body));
+export const readShardWakeUp = (body: string): ShardWakeUp => shardWakeUp.parse(JSON.parse(body));

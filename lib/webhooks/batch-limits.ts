@@ -14,7 +14,6 @@ export interface BatchOptions {
 export interface Counts {
   delivered: number;
   failed: number;
-  postponed: number;
   givenUp: number;
 }
 
@@ -26,4 +25,23 @@ export interface BatchResult {
 }
 
 /** Counts of a batch that has not begun. */
-export const noCounts = (): Counts => ({ delivered: 0, failed: 0, postponed: 0, givenUp: 0 });
+export const noCounts = (): Counts => ({ delivered: 0, failed: 0, givenUp: 0 });
+
+/** Requests that are under way for one shard of a webhook at most. */
+export const mostInFlight = 10;
+
+/** Attempts that are over and being noted, at most: should the worker die, these are made again. */
+export const mostNoting = 10;
+
+/** Attempts of a batch that could not be stored, after which nothing more is sent. */
+export const mostUnnoted = 10;
+
+/** How long a shard stays with a worker that has died, and milliseconds between two renewals of its lease. */
+export const leaseMs = 10_000;
+export const renewEveryMs = 3_000;
+
+/** Milliseconds after which a batch makes room for others. */
+export const longestBatchMs = 20_000;
+
+/** Milliseconds before a shard is tried again after an error. */
+export const failurePauseMs = 10_000;

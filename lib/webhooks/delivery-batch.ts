@@ -1,146 +1,141 @@
-import { openWebhookUrl } from '../crypto/webhook-secret.ts';
-import { withConcurrency } from '../store/dynamodb/concurrency.ts';
 import { LeaseLost, unlessLost } from '../store/dynamodb/lease.ts';
 import type { Attempt } from '../store/events/attempts.ts';
+import { type Delivery, noteAttempt, type Outcome } from '../store/events/deliveries.ts';
+import { finishShard, type HeldShard, releaseShard, renewShard } from '../store/events/delivery-shards.ts';
+import { firstRetryAt, type Pending, putRetry } from '../store/events/pending-deliveries.ts';
 import {
-  type Delivery,
-  deleteDelivery,
-  giveUpDelivery,
-  noteAttempt,
-  type Outcome,
-  postponeDelivery,
-} from '../store/events/deliveries.ts';
-import type { DeliveryName } from '../store/events/event-keys.ts';
-import { disableWebhook, noteArrival, noteFailing } from '../store/events/failing-webhooks.ts';
-import { acquireWebhook, releaseWebhook, renewWebhook, type WebhookState } from '../store/events/webhook-lease.ts';
-import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
-import { withAnswer } from './answer.ts';
-import { type BatchOptions, type BatchResult, type Counts, noCounts } from './batch-limits.ts';
-import { findOnce, keyOf, messageOf } from './payload.ts';
-import { type ReadNext, readAhead } from './read-ahead.ts';
-import {
-  askedWait,
-  isGivenUp,
-  isSuccess,
-  isTrial,
-  outcomeOf,
-  pauseAfter,
-  type Reply,
-  timeoutAfter,
-} from './schedule.ts';
-import { secretsOf, sendMessage } from './send.ts';
+  type BatchOptions,
+  leaseMs,
+  longestBatchMs,
+  mostInFlight,
+  mostNoting,
+  mostUnnoted,
+  noCounts,
+  renewEveryMs,
+} from './batch-limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { findOnce } from './payload.ts';
+import { PendingRound } from './pending-round.ts';
 
-/** Requests that are under way to one webhook at most. */
-const mostInFlight = 10;
+/** Begins the requests of a round, as long as the batch goes on. */
+export type Sender = (batch: DeliveryBatch, round: PendingRound) => Promise<void>;
 
-/** Attempts that are over and being noted, at most: should the worker die, these are made again. */
-const mostNoting = 10;
-
-/** Attempts of a batch that could not be stored, after which nothing more is sent. */
-const mostUnnoted = 10;
-
-/** How long a webhook stays with a worker that has died, and milliseconds between two renewals of its lease. */
-const leaseMs = 10_000;
-const renewEveryMs = 3_000;
-
-/** Milliseconds after which the deliveries to a slow webhook are postponed, and by how many at most. */
-const longestBatchMs = 20_000;
-const longestPostponementMs = 5 * 60_000;
-
-/** Calls to the database at a time, where deliveries are postponed. */
-const writes = 32;
-
-const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
-
-/** Deliveries to one webhook, by the only worker that may send to it now. */
-class DeliveryBatch {
+/** Deliveries of one shard of a webhook, by the only worker that may send them now. */
+export class DeliveryBatch {
   readonly counts = noCounts();
-  private readonly names: readonly DeliveryName[];
-  private webhook: Webhook;
-  private state: WebhookState;
-  private isOver = false;
-  private readonly pace: BatchOptions;
+  readonly endpoint: Endpoint;
+  readonly pace: BatchOptions;
+  readonly findConnection = findOnce();
+  private held: HeldShard;
+  private isLost = false;
+  /** When all that was pending had been sent last: epoch ms. */
+  private caughtUpAt: number | undefined;
+  /** When something is sent that has to wait, without an item that says so: epoch ms. */
+  private waitsUntil: number | undefined;
   private readonly began: number;
-  private readonly findConnection = findOnce();
-  private secrets: readonly string[] = [];
-  private url = '';
-  private readonly read: ReadNext;
-  private changing: Promise<void> = Promise.resolve();
   private readonly noting = new Set<Promise<void>>();
   private unnoted = 0;
   private begun = 0;
-  /** Before this batch: all attempts of a batch that time out count as one hang. */
-  private hangsBefore: number;
   private failure: unknown;
+  private isReleased = false;
+  private changing: Promise<void> = Promise.resolve();
 
-  constructor(names: readonly DeliveryName[], webhook: Webhook, state: WebhookState, pace: BatchOptions) {
-    this.names = names;
-    this.read = readAhead(names);
-    this.webhook = webhook;
-    this.state = state;
-    this.hangsBefore = state.hangs;
+  constructor(held: HeldShard, endpoint: Endpoint, pace: BatchOptions) {
+    this.held = held;
+    this.endpoint = endpoint;
     this.pace = pace;
     this.began = pace.now();
   }
 
-  async run(): Promise<void> {
-    const queue = this.names.values();
-    if (!this.isPaused()) await this.send(queue);
-    if (this.isPaused()) await withConcurrency(writes, queue, (name) => this.postpone(name, this.state.pausedUntil));
-    else if (!this.isOver && this.isSlow()) await this.spread(queue);
+  /** Sends what is due, and gives the shard back. @throws Error when it could not, or an attempt could not be stored */
+  async run(sender: Sender): Promise<void> {
+    const after = this.endpoint.pausedUntil > 0 ? undefined : await this.work(sender);
+    if (this.isReleased) return;
+    const since = Math.min(this.caughtUpAt ?? this.held.dueAt, this.pace.now());
+    await unlessLost(() => releaseShard(this.held, this.endpoint.pausedUntil || since, after));
   }
 
-  get pausedUntil(): number {
-    return this.isPaused() ? this.state.pausedUntil : 0;
+  /** Whether one more request may begin. It is counted. */
+  mayBegin(): boolean {
+    if (!this.goesOn()) return false;
+    this.begun += 1;
+    return true;
   }
 
-  /** After the last renewal, which would acquire the webhook again. */
-  release(): Promise<void> {
-    return this.alone(() => unlessLost(() => releaseWebhook(this.state)));
+  /** Whether nothing more is sent, not even what was read already. */
+  get isStopped(): boolean {
+    const { isOver } = this.endpoint;
+    return this.isLost || isOver || this.unnoted >= mostUnnoted || this.pace.now() >= this.pace.deadline;
   }
 
-  private async send(queue: Iterator<DeliveryName>): Promise<void> {
-    this.secrets = await secretsOf(this.webhook, this.pace.now());
-    this.url = await openWebhookUrl(this.webhook);
-    const renewing = setInterval(() => this.alone(() => this.renew()).catch((error) => this.stop(error)), renewEveryMs);
+  /** Something due has to wait until a time, epoch ms. */
+  wait(until: number): void {
+    this.waitsUntil = Math.min(this.waitsUntil ?? until, until);
+  }
+
+  /** Stores the outcome of an attempt, while the next requests are under way. @returns when it is stored, or failed */
+  note(round: PendingRound, pending: Pending, delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<void> {
+    return this.inBackground(async () => {
+      const isRetried = outcome.status === 'pending' && !outcome.inOrder;
+      if (isRetried) await putRetry(delivery, outcome.dueAt);
+      const isNoted = await noteAttempt(delivery, attempt, outcome);
+      if (isNoted) this.counts[outcome.status === 'delivered' ? 'delivered' : 'failed'] += 1;
+      if (outcome.status !== 'pending' || isRetried || !isNoted) await round.done(pending);
+    });
+  }
+
+  /** A delivery is not found by this item. */
+  skip(round: PendingRound, pending: Pending): void {
+    this.inBackground(() => round.done(pending));
+  }
+
+  /** Waits until few attempts are being noted. */
+  async untilFewNoted(): Promise<void> {
+    if (this.noting.size >= mostNoting) await Promise.race(this.noting);
+  }
+
+  private inBackground(write: () => Promise<void>): Promise<void> {
+    const done: Promise<void> = write()
+      .catch((error: unknown) => {
+        this.unnoted += 1;
+        this.failure ??= error;
+      })
+      .finally(() => this.noting.delete(done));
+    this.noting.add(done);
+    return done;
+  }
+
+  /** @returns connection after which the next holder goes on; `undefined` for the beginning */
+  private async work(sender: Sender): Promise<string | undefined> {
+    const renewing = setInterval(() => void this.renew(), renewEveryMs);
     try {
-      await this.tryOut(this.untilOver(queue));
-      await withConcurrency(mostInFlight, this.untilOver(queue), async (name) => void (await this.deliver(name)));
+      await this.endpoint.open();
+      return await this.sendRounds(sender);
     } finally {
-      // The next holder of the webhook must find all attempts stored.
-      await Promise.all(this.noting);
       clearInterval(renewing);
-    }
-    await this.changing;
-    if (this.failure !== undefined) throw this.failure;
-  }
-
-  /** Where many attempts have failed, or one has timed out, one has to show first that it works again. */
-  private async tryOut(queue: Iterator<DeliveryName>): Promise<void> {
-    if (!isTrial(this.state)) return;
-    for (let next = queue.next(); !next.done; next = queue.next()) if (await this.deliver(next.value)) return;
-  }
-
-  private stop(error: unknown): void {
-    this.isOver = true;
-    this.failure ??= error;
-  }
-
-  private mayGoOn(): boolean {
-    return !this.isOver && this.unnoted < mostUnnoted && this.pace.now() < this.pace.deadline;
-  }
-
-  private *untilOver(queue: Iterator<DeliveryName>): Generator<DeliveryName> {
-    while (this.mayGoOn() && !this.isPaused() && !this.isSlow() && !this.makesRoom()) {
-      const next = queue.next();
-      if (next.done) return;
-      this.begun += 1;
-      yield next.value;
+      // The next holder of the shard must find all attempts stored, and no renewal may come after the release.
+      await Promise.all(this.noting);
+      await this.changing;
+      await this.endpoint.save();
     }
   }
 
-  private isSlow(): boolean {
-    return this.pace.now() - this.began >= longestBatchMs;
+  private async sendRounds(sender: Sender): Promise<string | undefined> {
+    for (let after = this.held.after; ; after = undefined) {
+      const round = new PendingRound(this.held, this.pace.now(), after);
+      this.waitsUntil = undefined;
+      await sender(this, round);
+      await Promise.all(this.noting);
+      if (this.failure !== undefined) throw this.failure;
+      if (!this.goesOn()) return round.last;
+      if (round.isWhole) this.caughtUpAt = round.now;
+      if ((round.isWhole || round.isIdle) && (await this.alone(() => this.finish()))) return undefined;
+    }
+  }
+
+  private goesOn(): boolean {
+    if (this.isStopped || this.endpoint.pausedUntil > 0 || this.makesRoom()) return false;
+    return this.pace.now() - this.began < longestBatchMs;
   }
 
   /** Not before some deliveries were sent: they are worth the writes of the lease. */
@@ -148,148 +143,39 @@ class DeliveryBatch {
     return this.begun >= mostInFlight && this.pace.shouldYield?.() === true;
   }
 
-  /** Postpones the rest at the pace of the batch so far: deliveries to other webhooks do not wait behind it. */
-  private async spread(queue: Iterator<DeliveryName>): Promise<void> {
+  /** @returns whether the shard was given back; not where something is due, or was made pending meanwhile */
+  private async finish(): Promise<boolean> {
+    await this.endpoint.save();
     const now = this.pace.now();
-    const { delivered, failed } = this.counts;
-    const each = (now - this.began) / Math.max(1, delivered + failed);
-    let wait = 0;
-    await withConcurrency(writes, queue, (name) => {
-      wait = Math.min(wait + each, longestPostponementMs);
-      return this.postpone(name, Math.round(now + wait));
-    });
+    const calledFor = this.held.dueAt > now ? this.held.dueAt : undefined;
+    const times = [await firstRetryAt(this.held), this.waitsUntil, calledFor].filter((time) => time !== undefined);
+    const at = times.length === 0 ? undefined : Math.min(...times);
+    if (at !== undefined && at <= now) return false;
+    const held = await finishShard(this.held, at);
+    this.isReleased = held === undefined;
+    this.held = held ?? this.held;
+    return this.isReleased;
   }
 
-  /** A webhook that was changed since begins anew. */
-  private isPaused(): boolean {
-    const { pausedUntil, pausedAt } = this.state;
-    return this.pace.now() < pausedUntil && Date.parse(this.webhook.updatedAt) <= pausedAt;
-  }
-
-  /** @returns whether there was an attempt */
-  private async deliver(name: DeliveryName): Promise<boolean> {
-    const sendable = await this.read(name);
-    if (sendable === undefined || !this.isDue(sendable.delivery) || this.isOver) return false;
-    const { delivery } = sendable;
-    const key = await keyOf(delivery.event, this.findConnection);
-    const target = { url: this.url, project: this.webhook.project };
-    const message = messageOf(sendable, key);
-    const sent = await sendMessage(target, message, this.secrets, this.pace, timeoutAfter(this.state.hangs));
-    const outcome = outcomeOf(sent.reply, delivery.tries + 1, this.pace.now(), this.pace.random());
-    this.note(delivery, withAnswer(delivery, sent, key), outcome);
-    await this.alone(() => this.judge(sent.reply));
-    if (this.noting.size >= mostNoting) await Promise.race(this.noting);
-    return true;
-  }
-
-  /** While the next messages are under way. */
-  private note(delivery: Delivery, attempt: Attempt, outcome: Outcome): void {
-    const count = (isNoted: boolean): void => {
-      if (isNoted) this.counts[outcome.status === 'delivered' ? 'delivered' : 'failed'] += 1;
-    };
-    const fail = (error: unknown): void => {
-      this.unnoted += 1;
-      this.failure ??= error;
-    };
-    const done = noteAttempt(delivery, attempt, outcome)
-      .then(count, fail)
-      .finally(() => this.noting.delete(done));
-    this.noting.add(done);
-  }
-
-  /** The index may lag behind. */
-  private isDue({ status, dueAt }: Delivery): boolean {
-    return status === 'pending' && dueAt !== undefined && Date.parse(dueAt) <= this.pace.now();
-  }
-
-  /** Changes the state of the webhook, one change after the other. */
-  private alone(change: () => Promise<void>): Promise<void> {
-    this.changing = this.changing.catch(() => undefined).then(change);
-    return this.changing;
+  /** Changes the item of the shard, one change after the other. */
+  private alone<T>(change: () => Promise<T>): Promise<T> {
+    const changed = this.changing.then(change);
+    this.changing = changed.then(
+      () => undefined,
+      () => undefined,
+    );
+    return changed;
   }
 
   private async renew(): Promise<void> {
     try {
-      await renewWebhook(this.state, this.pace.now() + leaseMs);
+      await this.alone(async () => {
+        if (!this.isReleased) await renewShard(this.held, this.pace.now() + leaseMs);
+      });
+      await this.endpoint.look();
     } catch (error) {
-      if (!(error instanceof LeaseLost)) throw error;
-      this.isOver = true;
+      this.isLost = true;
+      if (!(error instanceof LeaseLost)) this.failure ??= error;
     }
   }
-
-  private async judge(reply: Reply): Promise<void> {
-    if (isSuccess(reply)) return this.arrived();
-    const now = this.pace.now();
-    const failures = this.state.failures + 1;
-    const hangs = reply.hung ? this.hangsBefore + 1 : this.state.hangs;
-    const pause = Math.max(pauseAfter({ failures, hangs }), askedWait(reply, now));
-    this.state = { ...this.state, failures, hangs, ...(pause > 0 && { pausedUntil: now + pause, pausedAt: now }) };
-    if (pause > 0 && !this.isOver) await this.renew();
-    await this.failed(reply);
-  }
-
-  private async arrived(): Promise<void> {
-    this.hangsBefore = 0;
-    this.state = { ...this.state, failures: 0, hangs: 0, pausedUntil: 0 };
-    if (this.webhook.failingSince === undefined) return;
-    this.follow(await noteArrival(this.webhook));
-  }
-
-  private async failed({ status }: Reply): Promise<void> {
-    if (this.webhook.failingSince === undefined) this.follow(await noteFailing(this.webhook, this.pace.now()));
-    if (this.isOver) return;
-    const reason = status === 410 ? 'gone' : 'failing';
-    if (reason === 'failing' && !isGivenUp(this.webhook.failingSince, this.pace.now())) return;
-    this.isOver = true;
-    await disableWebhook(this.webhook, reason, this.pace.now());
-  }
-
-  /** A webhook that has another address, or is switched off or deleted, is left to the next batch. */
-  private follow(changed: Webhook | undefined): void {
-    if (changed === undefined || !isSameBytes(changed.sealedUrl, this.webhook.sealedUrl)) this.isOver = true;
-    else this.webhook = changed;
-  }
-
-  private async postpone(name: DeliveryName, until: number): Promise<void> {
-    if (await postponeDelivery(name, until, this.pace.now())) this.counts.postponed += 1;
-  }
 }
-
-/** Deletes the deliveries of a webhook that is gone, or gives up those of one that is switched off. */
-const dropAll = async (names: readonly DeliveryName[], webhook: Webhook | undefined): Promise<Counts> => {
-  const counts = noCounts();
-  const drop = webhook === undefined ? deleteDelivery : giveUpDelivery;
-  await withConcurrency(writes, names.values(), async (name) => {
-    if (await drop(name)) counts.givenUp += 1;
-  });
-  return counts;
-};
-
-/**
- * Sends the due deliveries to one webhook.
- * @param names deliveries of one webhook, the longest waiting first
- * @returns `undefined` while another worker sends to it
- */
-export const sendBatch = async (
-  names: readonly DeliveryName[],
-  pace: BatchOptions,
-): Promise<BatchResult | undefined> => {
-  const [first] = names;
-  if (first === undefined) return { counts: noCounts(), pausedUntil: 0 };
-  const { project, webhook: id } = first;
-  const state = await acquireWebhook({ project, id }, leaseMs, pace.now());
-  if (state === undefined) return undefined;
-  const webhook = await getWebhook(project, id);
-  if (webhook === undefined || !webhook.active) {
-    const counts = await dropAll(names, webhook);
-    await unlessLost(() => releaseWebhook(state));
-    return { counts, pausedUntil: 0 };
-  }
-  const batch = new DeliveryBatch(names, webhook, state, pace);
-  try {
-    await batch.run();
-    return { counts: batch.counts, pausedUntil: batch.pausedUntil };
-  } finally {
-    await batch.release();
-  }
-};

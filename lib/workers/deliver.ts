@@ -1,14 +1,14 @@
-import { readWebhookWakeUp, type WebhookWakeUp } from '../queues/wake-ups.ts';
+import { readShardWakeUp, type ShardWakeUp } from '../queues/wake-ups.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
-import { dueDeliveries } from '../store/events/deliveries.ts';
-import { type DeliveryName, deliveryNameOf, deliveryPartition } from '../store/events/event-keys.ts';
+import { dueShards } from '../store/events/delivery-shards.ts';
+import { type DeliveryShard, shardIn, shardPartition } from '../store/events/event-keys.ts';
 import { type BatchOptions, type Counts, noCounts } from '../webhooks/batch-limits.ts';
-import { sendBatch } from '../webhooks/delivery-batch.ts';
+import { sendShard } from '../webhooks/send-shard.ts';
 import type { Unit } from './backlog.ts';
 import { throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
-import { type Reader, untilAcquired, type Wait } from './queued.ts';
+import type { Reader } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /**
@@ -18,12 +18,11 @@ import type { Report, Run } from './scheduled.ts';
 const reserveMs = 10_000;
 
 /**
- * Webhooks that are sent to at once: with 10 requests each, a Lambda has file descriptors for no more. A project has at
- * most 50.
+ * Shards of webhooks that are sent at once: with 10 requests each, a Lambda has file descriptors for no more.
  */
 const limits: SlotLimits = { slots: 60, reserve: 20 };
 
-/** Milliseconds before a webhook is tried again that another worker holds, or that had no due delivery after all. */
+/** Milliseconds before a shard is tried again that another worker holds, or that had no due delivery after all. */
 const idlePauseMs = 1_000;
 
 const addTo = (total: Counts, counts: Counts): number => {
@@ -32,10 +31,7 @@ const addTo = (total: Counts, counts: Counts): number => {
   return names.reduce((sum, name) => sum + counts[name], 0);
 };
 
-const unitOf = (item: DueKey): Unit => {
-  const { project, webhook } = deliveryNameOf(item);
-  return { project, name: deliveryPartition(project, webhook) };
-};
+const unitOf = ({ pk }: DueKey): Unit => ({ project: shardIn(pk).project, name: pk });
 
 const batchOptionsOf = (run: Run, random: () => number, shouldYield?: () => boolean): BatchOptions => ({
   now: run.now,
@@ -49,15 +45,16 @@ const batchOptionsOf = (run: Run, random: () => number, shouldYield?: () => bool
 const toReport = ({ givenUp, ...rest }: Counts): Report => ({ ...rest, given_up: givenUp });
 
 /**
- * Sends due deliveries, as far as the time suffices: to each webhook by itself, and to the webhooks of each project in its
+ * Sends due deliveries, as far as the time suffices: each shard of a webhook by itself, and those of each project in its
  * share of the slots. A run may be killed anywhere and may overlap with another one.
  * @throws AggregateError with all failures, at the end
  */
 export const deliverDue = async (run: Run, random: () => number = Math.random): Promise<Report> => {
   const counts = noCounts();
   const began = run.now();
-  const work: FairWorker['work'] = async (items, shouldYield) => {
-    const batch = await sendBatch(items.map(deliveryNameOf), batchOptionsOf(run, random, shouldYield));
+  const work: FairWorker['work'] = async ([item], shouldYield) => {
+    const options = batchOptionsOf(run, random, shouldYield);
+    const batch = item && (await sendShard(shardIn(item.pk), options));
     if (batch === undefined || addTo(counts, batch.counts) === 0) return run.now() + idlePauseMs;
     return batch.pausedUntil;
   };
@@ -67,35 +64,27 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
       return run.deadline - reserveMs;
     },
   };
-  const { oldest, failures } = await workFairly({ limits, reader: dueDeliveries(), unitOf, work }, untilAttempts);
+  const { oldest, failures } = await workFairly({ limits, reader: dueShards(), unitOf, work }, untilAttempts);
   throwFailures(failures, 'delivery batches');
   return { ...toReport(counts), oldest_due_seconds: oldest === undefined ? 0 : Math.floor((began - oldest) / 1000) };
 };
 
 /**
- * Sends deliveries to one webhook, as far as they are due, unless another worker holds the webhook.
- * @param names of one webhook
+ * Sends the due deliveries of one shard. One that another worker holds is left to it: that one does not give the shard
+ * back before it has seen what was pending when it was called.
  */
 export const deliverTo = async (
-  names: readonly DeliveryName[],
+  shard: DeliveryShard,
   run: Run,
   random: () => number = Math.random,
-  wait?: Wait,
 ): Promise<Report> => {
-  const done = await untilAcquired(() => sendBatch(names, batchOptionsOf(run, random)), wait);
+  const done = await sendShard(shard, batchOptionsOf(run, random));
   return toReport(done?.counts ?? noCounts());
 };
 
-/** The longest waiting first, each once. */
-const namesIn = (wakeUps: readonly WebhookWakeUp[]): readonly DeliveryName[] => {
-  const [{ project, webhook } = { project: '', webhook: '' }] = wakeUps;
-  const ids = new Set(wakeUps.flatMap(({ deliveries }) => deliveries));
-  return [...ids].toSorted().map((id) => ({ project, webhook, id }));
-};
-
-/** The reader of wake-up messages for a webhook. */
-export const webhookWakeUps: Reader<WebhookWakeUp> = {
-  read: readWebhookWakeUp,
-  ownerOf: ({ project, webhook }) => deliveryPartition(project, webhook),
-  work: (wakeUps, run) => deliverTo(namesIn(wakeUps), run),
+/** The reader of wake-up messages for a shard: its deliveries are sent once, however many there are. */
+export const shardWakeUps: Reader<ShardWakeUp> = {
+  read: readShardWakeUp,
+  ownerOf: shardPartition,
+  work: async ([wakeUp], run) => (wakeUp === undefined ? {} : deliverTo(wakeUp, run)),
 };

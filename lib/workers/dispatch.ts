@@ -65,9 +65,9 @@ const publish = async (
 ): Promise<LeasedFeed> => {
   // After the events are read: each webhook that is older than an event receives it.
   const receivers = receiversOfAll(events, await webhooks.get(before.project));
-  const block = blockAfter(before, events, receivers);
-  const isLast = events.some(({ type }) => type === lastType);
   const now = run.now();
+  const block = blockAfter(before, events, receivers, now);
+  const isLast = events.some(({ type }) => type === lastType);
   const held = await writeBlock(before, block, isLast, { now, until: now + leaseMs });
   return settleBlock(held, block, events, run.now);
 };

@@ -1,11 +1,11 @@
-import { erasePurgeItem, listPurgeItems, type PurgeItem } from '../store/events/purge-queue.ts';
+import { erasePurgeItem, listPurgeItems, type PurgeName } from '../store/events/purge-queue.ts';
 import type { DueWorker } from './due-work.ts';
 
 /**
  * Erases the partitions of the purge queue. There is no lease, as several workers may erase a partition at once; a run
  * does each item once, so that an item that fails is left to the next run.
  */
-export const purgeWorker = (): DueWorker<PurgeItem, PurgeItem, 'purged' | 'continued'> => {
+export const purgeWorker = (): DueWorker<PurgeName, PurgeName, 'purged' | 'continued'> => {
   const met = new Set<string>();
   return {
     outcomes: ['purged', 'continued'],

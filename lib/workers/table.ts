@@ -1,5 +1,5 @@
 import { notificationPrefix } from '../store/events/change-notification-keys.ts';
-import { deliveryPrefix, eventPrefix } from '../store/events/event-keys.ts';
+import { eventPrefix, shardPlace } from '../store/events/event-keys.ts';
 import type { Worker } from './worker.ts';
 
 const looksAtRecords = {
@@ -66,7 +66,7 @@ export const workers = {
     uses: {
       connections: ['GetItem'],
       projects: ['GetItem', 'UpdateItem'],
-      events: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      events: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       key: ['Decrypt'],
       webhookKey: ['Decrypt'],
     },
@@ -80,7 +80,7 @@ export const workers = {
     uses: {
       connections: ['GetItem'],
       projects: ['GetItem', 'UpdateItem'],
-      events: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      events: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       key: ['Decrypt'],
       webhookKey: ['Decrypt'],
     },
@@ -95,8 +95,8 @@ export const workers = {
       {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {
-          Keys: { sk: { S: [{ prefix: deliveryPrefix }] } },
-          NewImage: { due: { S: [{ exists: true }] } },
+          Keys: { sk: { S: [shardPlace] } },
+          NewImage: { due: { S: [{ exists: true }] }, lease_until: { S: [{ exists: false }] } },
         },
       },
     ],

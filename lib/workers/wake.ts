@@ -1,19 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { QueueName } from '../access.ts';
-import { chunksOf } from '../chunks.ts';
 import { log } from '../log.ts';
 import { type QueueMessage, sendMessages } from '../queues/send.ts';
-import type { FeedWakeUp, NotificationWakeUp, WebhookWakeUp } from '../queues/wake-ups.ts';
+import type { FeedWakeUp, NotificationWakeUp, ShardWakeUp } from '../queues/wake-ups.ts';
+import type { DueKey } from '../store/dynamodb/due-index.ts';
 import { notificationPartitionOf } from '../store/events/change-notification-keys.ts';
-import {
-  deliveryNameOf,
-  deliveryPartition,
-  deliveryPrefix,
-  type EventKey,
-  eventPrefix,
-  feedOf,
-  feedPartition,
-} from '../store/events/event-keys.ts';
+import { eventPrefix, feedOf, feedPartition, shardIn, shardPlace } from '../store/events/event-keys.ts';
 
 /** A wake-up message, and the records of the stream that it is sent for. */
 interface WakeUp {
@@ -24,10 +16,7 @@ interface WakeUp {
 /** Seconds for which a queue can delay a message. Work that is due later is found by the worker on a schedule. */
 const longestDelay = 900;
 
-/** Deliveries that one message names at most. */
-const mostNames = 100;
-
-const keyOf = ({ dynamodb }: DynamoDBRecord): EventKey => ({
+const keyOf = ({ dynamodb }: DynamoDBRecord): DueKey => ({
   pk: dynamodb?.Keys?.pk?.S ?? '',
   sk: dynamodb?.Keys?.sk?.S ?? '',
 });
@@ -48,37 +37,34 @@ const feedWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] => {
   });
 };
 
-/** When a delivery is due, epoch ms; `undefined` when it is not to be sent. */
-const dueAt = ({ eventName, dynamodb }: DynamoDBRecord): number | undefined => {
-  const time = dynamodb?.NewImage?.due_at?.S;
-  return eventName === 'REMOVE' || time === undefined ? undefined : Date.parse(time);
+/** When a shard is due, epoch ms; `undefined` when nothing is, or while a worker holds it, who looks again by itself. */
+const dueAt = (record: DynamoDBRecord): number | undefined => {
+  const { due_at: time, lease_until: lease } = record.dynamodb?.NewImage ?? {};
+  if (keyOf(record).sk !== shardPlace || time?.S === undefined || lease?.S !== undefined) return undefined;
+  return Date.parse(time.S);
 };
 
 /** Seconds, rounded up: no message is delivered before its work is due. */
 const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
-  const time = keyOf(record).sk.startsWith(deliveryPrefix) ? dueAt(record) : undefined;
+  const time = dueAt(record);
   if (time === undefined) return undefined;
   const delay = Math.max(0, Math.ceil((time - now) / 1000));
   return delay <= longestDelay ? delay : undefined;
 };
 
-/** One for each webhook, and each time at which deliveries to it are due. */
-const webhookWakeUps = (records: readonly DynamoDBRecord[], now: number): readonly WakeUp[] => {
+/** One for each shard, and each time at which it is due. */
+const shardWakeUps = (records: readonly DynamoDBRecord[], now: number): readonly WakeUp[] => {
   const due = records.flatMap((record) => {
     const delay = delayOf(record, now);
-    return delay === undefined ? [] : [{ record, delay, name: deliveryNameOf(keyOf(record)) }];
+    return delay === undefined ? [] : [{ record, delay, partition: keyOf(record).pk }];
   });
-  const groups = Map.groupBy(due, ({ delay, name }) => `${deliveryPartition(name.project, name.webhook)} ${delay}`);
-  return [...groups.values()].flatMap((group) =>
-    chunksOf(group, mostNames).flatMap((chunk) => {
-      const [first] = chunk;
-      if (first === undefined) return [];
-      const { project, webhook } = first.name;
-      const body: WebhookWakeUp = { project, webhook, deliveries: [...new Set(chunk.map(({ name }) => name.id))] };
-      const message = { body: JSON.stringify(body), owner: project, delay: first.delay };
-      return [{ message, records: chunk.map(({ record }) => record) }];
-    }),
-  );
+  return [...Map.groupBy(due, ({ delay, partition }) => `${partition} ${delay}`).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const body: ShardWakeUp = shardIn(first.partition);
+    const message = { body: JSON.stringify(body), owner: body.project, delay: first.delay };
+    return [{ message, records: group.map(({ record }) => record) }];
+  });
 };
 
 /** One for each connection, however many notifications it has. */
@@ -119,7 +105,7 @@ const toAnswer = (failed: readonly DynamoDBRecord[]): DynamoDBBatchResponse => {
 export const wake = async ({ Records }: DynamoDBStreamEvent, now: number): Promise<DynamoDBBatchResponse> => {
   const failed = await Promise.all([
     sendAll('dispatch', feedWakeUps(Records)),
-    sendAll('deliver', webhookWakeUps(Records, now)),
+    sendAll('deliver', shardWakeUps(Records, now)),
   ]);
   return toAnswer(failed.flat());
 };

@@ -29,6 +29,8 @@ const kinds: Readonly<Record<string, string>> = {
   event: 'sequence of the event',
   head: 'head: acquired, released',
   delivery: 'delivery',
+  pending: 'what is pending of a block',
+  shard: 'shard of the webhook: called, acquired, released',
   state: 'state of the webhook',
 };
 

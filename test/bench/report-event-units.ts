@@ -3,7 +3,7 @@ import type { Section } from './report.ts';
 import { type Bar, renderTable } from './table.ts';
 
 /** Write units of a delivered change of a busy feed. */
-const limits: Readonly<Record<string, number>> = { 'busy, 1 KB': 12.5, 'busy, 2 KB': 16 };
+const limits: Readonly<Record<string, number>> = { 'busy, 1 KB': 12, 'busy, 2 KB': 16 };
 
 const format = (units: number): string => (units === 0 ? '–' : units.toFixed(2));
 

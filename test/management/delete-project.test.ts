@@ -13,6 +13,7 @@ import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/delete-project.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { shardPartition, shardsOf } from '../../lib/store/events/event-keys.ts';
 import { disableWebhook } from '../../lib/store/events/failing-webhooks.ts';
 import { listWebhooks } from '../../lib/store/events/webhooks.ts';
 import { saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
@@ -140,7 +141,7 @@ describe('DELETE /projects/{id}', () => {
       await Promise.all(feeds.map((feed) => putManyWaiting(feed, 12)));
       // One has its events with their places, the other one waiting ones.
       await dispatchFeed(since(feeds[0] ?? feedName(), 0), { now: Date.now, deadline: Date.now() + 60_000 });
-      return [[`${id}#webhook#${hook.id}`], ...feeds.map(partitionsOfFeed)];
+      return [shardsOf(id, hook.id).map(shardPartition), ...feeds.map(partitionsOfFeed)];
     };
     const sizesOf = (groups: readonly (readonly string[])[]) =>
       Promise.all(groups.map(async (group) => (await Promise.all(group.map((one) => itemsIn(one)))).flat().length > 0));

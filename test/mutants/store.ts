@@ -246,17 +246,18 @@ const events: readonly Mutant[] = [
     tests: ['test/workers/deliver.test.ts'],
   },
   {
-    name: 'postpones a delivery that is not due any more',
-    file: 'lib/store/events/deliveries.ts',
-    find: '{ set: { dueAt: at }, when: isDue(now) }',
-    replace: '{ set: { dueAt: at } }',
-    tests: ['test/workers/deliver.test.ts'],
+    name: 'lets an event wait no more before its deliveries are pending',
+    file: 'lib/store/events/settle.ts',
+    find: '  await each(waiting, (one) => putDeliveries(one, block));\n',
+    replace:
+      '  await each(waiting, (one) => putDeliveries(one, block));\n  await each(waiting, (one) => place(one, block));\n',
+    tests: ['test/workers/dispatch.test.ts'],
   },
   {
     name: 'sends a delivery again with what is left of its schedule',
     file: 'lib/store/events/deliveries.ts',
-    find: "set: { status: 'pending', tries: 0, due",
-    replace: "set: { status: 'pending', due",
+    find: "set: { status: 'pending', tries: 0, dueAt: at",
+    replace: "set: { status: 'pending', dueAt: at",
     tests: ['test/management/deliveries.test.ts'],
   },
   {

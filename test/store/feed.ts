@@ -3,7 +3,7 @@ import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import type { DeliveryName } from '../../lib/store/events/event-keys.ts';
-import { feedShards } from '../../lib/store/events/event-keys.ts';
+import { deliveryIdOf, feedShards } from '../../lib/store/events/event-keys.ts';
 import {
   eventPut,
   events,
@@ -91,4 +91,7 @@ export const waitingIn = async (name: FeedName): Promise<number> =>
 export const since = (name: FeedName, time = now) => ({ ...name, since: new Date(time).toISOString() });
 
 /** Id of the delivery of an event. */
-export const idOf = ({ id, time }: Pick<FeedEvent, 'id' | 'time'>): DeliveryName['id'] => `${time}#${id}`;
+export const idOf = (
+  event: Pick<FeedEvent, 'connection' | 'sequence' | 'time'>,
+  placedAt = event.time,
+): DeliveryName['id'] => deliveryIdOf(event, placedAt, event.sequence);

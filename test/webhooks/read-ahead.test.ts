@@ -18,7 +18,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const makeNames = async (count: number) => {
   const webhook = await makeWebhook('https://example.com/');
   await emitMany(count, webhook);
-  const names = (await deliveriesTo(webhook)).map(({ project, id }) => ({ project, webhook: webhook.id, id }));
+  const names = (await deliveriesTo(webhook)).map(({ project, id }) => ({
+    name: { project, webhook: webhook.id, id },
+  }));
   let reads = 0;
   onCommand(async (command, input) => {
     if (command === 'BatchGetItemCommand' && JSON.stringify(input).includes('delivery#')) reads += 1;
@@ -26,34 +28,38 @@ const makeNames = async (count: number) => {
   return { names, reads: () => reads };
 };
 
+const read = async (works: ReturnType<typeof readAhead>) => {
+  const { value, done } = await works.next();
+  return done === true ? undefined : value.sendable?.delivery.id;
+};
+
 describe('deliveries that are read ahead', () => {
-  it('are those that are asked for, each once, in calls of 25', async () => {
+  it('are all of them, each once and in their order, in calls of 25', async () => {
     const { names, reads } = await makeNames(60);
-    const read = readAhead(names);
     const found: (string | undefined)[] = [];
-    for (const name of names) found.push((await read(name))?.delivery.id);
-    expect(found).toEqual(names.map(({ id }) => id));
+    for await (const { sendable } of readAhead(names)) found.push(sendable?.delivery.id);
+    expect(found).toEqual(names.map(({ name }) => name.id));
     expect(reads()).toBe(3);
   });
 
   it('are no more than 25 where only the first is wanted, and the next ones from the half on', async () => {
     const { names, reads } = await makeNames(60);
-    const read = readAhead(names);
-    for (const name of names.slice(0, 13)) await read(name);
+    const works = readAhead(names);
+    for (let count = 0; count < 13; count += 1) await read(works);
     expect(reads()).toBe(1);
-    await read(names[13] ?? expect.fail('no name'));
+    await read(works);
     expect(reads()).toBe(2);
   });
 
   it('fail for whoever asks for them, and for nobody before', async () => {
     const { names } = await makeNames(30);
-    const read = readAhead(names);
-    await read(names[0] ?? expect.fail('no name'));
+    const works = readAhead(names);
+    await read(works);
     const restore = onCommand(async () => {
       throw new Error('no answer');
     });
-    for (const name of names.slice(1, 25)) expect((await read(name))?.delivery.id).toBe(name.id);
-    await expect(read(names[25] ?? expect.fail('no name'))).rejects.toThrow('no answer');
+    for (const { name } of names.slice(1, 25)) expect(await read(works)).toBe(name.id);
+    await expect(read(works)).rejects.toThrow('no answer');
     restore();
   });
 });

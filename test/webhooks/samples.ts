@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chunksOf } from '../../lib/chunks.ts';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
 import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
@@ -6,14 +7,21 @@ import type { Connection } from '../../lib/store/connections/connection.ts';
 import { insertConnection } from '../../lib/store/connections/connection-changes.ts';
 import {
   type Delivery,
-  listDeliveries,
   putDelivery,
   readSendable,
   receiversOf,
   type Sendable,
 } from '../../lib/store/events/deliveries.ts';
-import { type DeliveryName, feedShardOf } from '../../lib/store/events/event-keys.ts';
+import { listDeliveries } from '../../lib/store/events/delivery-lists.ts';
+import { callShard } from '../../lib/store/events/delivery-shards.ts';
+import {
+  type DeliveryName,
+  type DeliveryShard,
+  deliveryShardOf,
+  feedShardOf,
+} from '../../lib/store/events/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
+import { putPending } from '../../lib/store/events/pending-deliveries.ts';
 import { putWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
@@ -67,21 +75,41 @@ export const makeWebhook = async (
   return { ...webhook, secret, url };
 };
 
+/** Makes deliveries of a block to a webhook pending, as the dispatcher does: events of one connection, in their order. */
+const emitBlock = async (events: readonly FeedEvent[], webhook: string): Promise<void> => {
+  const [first] = events;
+  if (first === undefined) return;
+  const placedAt = Date.parse(first.time);
+  for (const event of events) await putDelivery(event, webhook, placedAt);
+  const { project, connection } = first;
+  const sequences = events.map(({ sequence }) => sequence);
+  const expiresAt = placedAt + 30 * 24 * 60 * 60_000;
+  await callShard(await putPending({ project, connection, webhook, placedAt, sequences, expiresAt }), placedAt);
+};
+
 /** What the dispatcher does for one event that has its place. */
 export const emit = async (event: FeedEvent, webhooks: readonly Webhook[]): Promise<FeedEvent> => {
-  await Promise.all(
-    receiversOf(event.type, webhooks).map((webhook) => putDelivery(event, webhook, Date.parse(event.time))),
-  );
+  await Promise.all(receiversOf(event.type, webhooks).map((webhook) => emitBlock([event], webhook)));
   return event;
 };
 
+/** The shard of a webhook with the deliveries of an event. */
+export const shardFor = ({ project, id }: Webhook, { connection }: Pick<FeedEvent, 'connection'>): DeliveryShard => ({
+  project,
+  webhook: id,
+  shard: deliveryShardOf(connection),
+});
+
 /** So many events of a connection, one after the other. */
-export const emitMany = (count: number, webhook: Webhook): Promise<FeedEvent[]> => {
-  const { project } = webhook;
-  const connection = randomUUID();
-  return Promise.all(
-    Array.from({ length: count }, (_, index) => emit(eventOf({ project, connection, sequence: index + 1 }), [webhook])),
-  );
+export const emitMany = async (
+  count: number,
+  { project, id }: Webhook,
+  connection: string = randomUUID(),
+  first = 1,
+): Promise<readonly FeedEvent[]> => {
+  const events = Array.from({ length: count }, (_, index) => eventOf({ project, connection, sequence: first + index }));
+  for (const block of chunksOf(events, 100)) await emitBlock(block, id);
+  return events;
 };
 
 /** One delivery, as it is sent. */

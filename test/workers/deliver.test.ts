@@ -10,10 +10,10 @@ import {
   giveUpDelivery,
   newDelivery,
   receiversOf,
-  replayDelivery,
+  replayDeliveries,
 } from '../../lib/store/events/deliveries.ts';
+import { acquireShard, callShard } from '../../lib/store/events/delivery-shards.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
-import { acquireWebhook } from '../../lib/store/events/webhook-lease.ts';
 import {
   deleteWebhook,
   getWebhook,
@@ -24,9 +24,9 @@ import {
 import { deliverDue, deliverTo } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
-import { storedIn } from '../store/feed.ts';
+import { idOf, storedIn } from '../store/feed.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now, shardFor } from '../webhooks/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deliver-'));
 useDatabase();
@@ -86,13 +86,15 @@ describe('deliveries', () => {
     expect(emitted(eventOf(), webhooks)).toEqual(['*', 'crm.*', '*.deleted,*.created', 'crm.contact.created']);
   });
 
-  it('hold no record, and are spread over the index', () => {
-    const items = Array.from({ length: 200 }, () => {
-      const sealedRecord = Buffer.from('sealed');
-      return deliveries.toItem(newDelivery(eventOf({ sealedRecord }), 'webhook', now));
-    });
+  it('hold no record, and are spread over the shards of the webhook', () => {
+    const sealedRecord = Buffer.from('sealed');
+    const items = Array.from({ length: 200 }, () =>
+      deliveries.toItem(newDelivery(eventOf({ project: 'project', sealedRecord }), 'webhook', now)),
+    );
     expect(JSON.stringify(items)).not.toContain('sealed');
-    expect(new Set(items.map(({ due }) => due)).size).toBe(4);
+    const shards = new Set(items.map(({ pk }) => pk));
+    expect(shards.size).toBeGreaterThan(20);
+    expect(shards.size).toBeLessThanOrEqual(32);
   });
 });
 
@@ -171,7 +173,7 @@ describe('a delivery', () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, async (_, response) => {
       const [delivery] = await deliveriesTo(hook);
-      if (delivery !== undefined) await replayDelivery(delivery, now);
+      if (delivery !== undefined) await replayDeliveries([delivery], now);
       receiver.answerAt(hook.path, withStatus(200));
       response.writeHead(410).end();
     });
@@ -185,12 +187,12 @@ describe('a delivery', () => {
 
   it('that is sent again and again shows its latest twenty attempts', async () => {
     const hook = await makeHook();
-    const { id, time } = await emit(eventOf({ project: hook.project }), [hook]);
-    const name = { project: hook.project, webhook: hook.id, id: `${time}#${id}` };
+    const event = await emit(eventOf({ project: hook.project }), [hook]);
+    const name = { project: hook.project, webhook: hook.id, id: idOf(event) };
     for (let turn = 0; turn < 22; turn += 1) {
       const at = now + turn * second;
-      await replayDelivery(name, at);
-      await deliverTo([name], { now: () => at, deadline: at + minute });
+      await replayDeliveries([name], at);
+      await deliverTo(shardFor(hook, event), { now: () => at, deadline: at + minute });
     }
     const [delivery] = await deliveriesTo(hook);
     const times = delivery?.attempts.map((attempt) => Date.parse(attempt.time));
@@ -410,14 +412,13 @@ describe('a webhook', () => {
 
   it('that is switched off gives up what waits, and nothing that has arrived', async () => {
     const hook = await makeHook();
-    const arrived = await emit(eventOf({ project: hook.project }), [hook]);
+    const connection = randomUUID();
+    const [arrived = eventOf()] = await emitMany(1, hook, connection);
     await runAt(now);
-    const waiting = await emit(eventOf({ project: hook.project }), [hook]);
+    const [waiting = eventOf()] = await emitMany(1, hook, connection, 2);
     await updateWebhook(hook.project, hook.id, { active: false }, now);
-    // A message that was sent before names both.
-    const names = [arrived, waiting].map(({ time, id }) => ({ ...hook, webhook: hook.id, id: `${time}#${id}` }));
     const run = { now: () => now, deadline: now + minute };
-    expect(await deliverTo(names, run)).toMatchObject({ delivered: 0, given_up: 1 });
+    expect(await deliverTo(shardFor(hook, waiting), run)).toMatchObject({ delivered: 0, given_up: 1 });
     const statuses = (await deliveriesTo(hook)).map(({ event, status }) => [event.id, status] as const);
     expect(new Map(statuses)).toEqual(
       new Map([
@@ -427,19 +428,22 @@ describe('a webhook', () => {
     );
   });
 
-  it('that is left alone has nothing put off that has arrived', async () => {
+  it('that is left alone is sent nothing by the workers of its other shards, and costs none of them an attempt', async () => {
     const hook = await makeHook();
-    const arrived = await emit(eventOf({ project: hook.project }), [hook]);
-    await runAt(now);
-    receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '3600' }));
+    receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '600' }));
     await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
-    const run = { now: () => now + second, deadline: now + minute };
-    const name = { project: hook.project, webhook: hook.id, id: `${arrived.time}#${arrived.id}` };
-    expect(await deliverTo([name], run)).toMatchObject({ postponed: 0 });
-    const found = (await deliveriesTo(hook)).find(({ event }) => event.id === arrived.id);
-    expect(found).toMatchObject({ status: 'delivered', dueAt: undefined });
-    await forget(hook);
+    const events = await Promise.all(Array.from({ length: 5 }, () => emit(eventOf({ project: hook.project }), [hook])));
+    for (const event of events) {
+      const run = { now: () => now + second, deadline: now + minute };
+      expect(await deliverTo(shardFor(hook, event), run)).toMatchObject({ delivered: 0, failed: 0 });
+    }
+    expect(receiver.at(hook.path)).toHaveLength(1);
+    receiver.answerAt(hook.path, withStatus(200));
+    await runAt(now + 10 * minute);
+    expect((await deliveriesTo(hook)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 6 }, () => 'delivered'),
+    );
   });
 
   it('has what is sent to it read together, not one by one', async () => {
@@ -450,8 +454,8 @@ describe('a webhook', () => {
     await runAt(now);
     stop();
     expect(new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).size).toBe(50);
-    // Fifty deliveries and fifty events, in calls of 25; one read of the webhook and one of the connection.
-    expect([calls.get('BatchGetItemCommand'), calls.get('GetItemCommand')]).toEqual([4, 2]);
+    // Fifty deliveries and fifty events, in calls of 25; one read of the webhook, of its state and of the connection.
+    expect([calls.get('BatchGetItemCommand'), calls.get('GetItemCommand')]).toEqual([4, 3]);
   });
 
   it('is sent the next messages while attempts are being noted, and left to others once all of them are', async () => {
@@ -461,13 +465,13 @@ describe('a webhook', () => {
       response.writeHead(200).end();
       if (receiver.at(hook.path).length === 15) resolve();
     });
-    await emitMany(15, hook);
+    const [event = eventOf()] = await emitMany(15, hook);
     let noted = 0;
     let notedAtEnd = 0;
     onCommand(
       async (_, input) => {
         if (isNote(input)) await allSent;
-        if (sortKeyIn(input) === 'state') notedAtEnd = noted;
+        if (sortKeyIn(input) === 'shard') notedAtEnd = noted;
       },
       async (_, input) => {
         if (isNote(input)) noted += 1;
@@ -475,7 +479,8 @@ describe('a webhook', () => {
     );
     expect(await runAt(now)).toMatchObject({ delivered: 15 });
     expect(notedAtEnd).toBe(15);
-    expect(await acquireWebhook(hook, minute, now)).toBeDefined();
+    await callShard(shardFor(hook, event), now);
+    expect(await acquireShard(shardFor(hook, event), minute, now)).toBeDefined();
   });
 
   it('is sent nothing more where attempts cannot be noted, and everything once they can', async () => {
@@ -489,7 +494,7 @@ describe('a webhook', () => {
     expect(receiver.at(hook.path).length).toBeGreaterThanOrEqual(10);
     expect(receiver.at(hook.path).length).toBeLessThanOrEqual(20);
     restore();
-    expect(await runAt(now)).toMatchObject({ delivered: 60 });
+    expect(await runAt(now + 10 * second)).toMatchObject({ delivered: 60 });
   });
 
   it('is sent nothing that was given up or deleted since the index was read', async () => {
@@ -527,7 +532,7 @@ describe('a webhook', () => {
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  it('has at most ten requests under way, however many workers there are', async () => {
+  it('has at most ten requests of a shard under way, however many workers there are', async () => {
     const hook = await makeHook();
     let [underWay, most] = [0, 0];
     receiver.answerAt(hook.path, (_, response) => {
@@ -538,10 +543,9 @@ describe('a webhook', () => {
         response.writeHead(200).end();
       });
     });
-    const events = await emitMany(60, hook);
-    const names = events.map(({ id, time }) => ({ project: hook.project, webhook: hook.id, id: `${time}#${id}` }));
-    const woken = Array.from({ length: 3 }, (_, part) =>
-      deliverTo(names.slice(20 * part, 20 * part + 20), { now: () => now, deadline: now + minute }),
+    const [event = eventOf()] = await emitMany(60, hook);
+    const woken = Array.from({ length: 3 }, () =>
+      deliverTo(shardFor(hook, event), { now: () => now, deadline: now + minute }),
     );
     await Promise.all([runAt(now), ...woken, runAt(now)]);
     await runAt(now);
@@ -549,24 +553,20 @@ describe('a webhook', () => {
     expect(receiver.at(hook.path)).toHaveLength(60);
   });
 
-  it('that is slow makes room for others: what is left is put off to when it can be taken', async () => {
+  it('that is slow makes room for others after 20 seconds: what is left is due at once', async () => {
     const hook = await makeHook();
     let time = now;
     receiver.answerAt(hook.path, (_, response) => {
       time += 2 * second;
       response.writeHead(200).end();
     });
-    await emitMany(40, hook);
-    const report = await deliverDue({ now: () => time, deadline: now + minute }, () => 0);
-    const { delivered = 0, postponed = 0 } = report;
+    const [event = eventOf()] = await emitMany(40, hook);
+    const run = () => deliverTo(shardFor(hook, event), { now: () => time, deadline: time + minute }, () => 0);
+    const { delivered = 0 } = await run();
     expect(delivered).toBeGreaterThanOrEqual(10);
-    expect([delivered + postponed, postponed > 10]).toEqual([40, true]);
-    const waits = (await deliveriesTo(hook)).flatMap(({ dueAt }) => (dueAt ? [Date.parse(dueAt) - time] : []));
-    expect(Math.min(...waits)).toBeGreaterThan(0);
-    expect(Math.max(...waits)).toBeGreaterThan(10 * second);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(2 * postponed * second);
-    receiver.answerAt(hook.path, withStatus(200));
-    await runAt(time + 2 * minute);
+    expect(delivered).toBeLessThan(40);
+    await run();
+    await run();
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
@@ -628,10 +628,10 @@ describe('workers', () => {
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  it('leave a webhook to the one that has it, until its lease ends', async () => {
+  it('leave a shard to the one that has it, until its lease ends', async () => {
     const hook = await makeHook();
-    await emit(eventOf({ project: hook.project }), [hook]);
-    await acquireWebhook(hook, 10 * second, now);
+    const event = await emit(eventOf({ project: hook.project }), [hook]);
+    await acquireShard(shardFor(hook, event), 10 * second, now);
     await runAt(now + 10 * second - 1);
     expect(receiver.at(hook.path)).toEqual([]);
     await runAt(now + 10 * second);

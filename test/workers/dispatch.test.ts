@@ -6,7 +6,7 @@ import { environment } from '../../lib/environment.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
-import { feedShardOf } from '../../lib/store/events/event-keys.ts';
+import { feedShardOf, shardPartition, shardsOf } from '../../lib/store/events/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
 import { blockAfter } from '../../lib/store/events/feed-blocks.ts';
 import { acquireFeed, writeBlock } from '../../lib/store/events/feed-head.ts';
@@ -53,18 +53,20 @@ const makeWebhook = async (project: string, overrides: Partial<Webhook> = {}): P
   return webhook;
 };
 
-const deliveredTo = async ({ project, id }: Webhook): Promise<readonly unknown[]> =>
-  (await itemsIn(`${project}#webhook#${id}`, 'delivery#'))
-    .map(({ sequence }) => sequence)
-    .toSorted((a, b) => Number(a) - Number(b));
+/** Items of a kind in the shards of a webhook. */
+const itemsFor = async ({ project, id }: Webhook, kind: string) =>
+  (await Promise.all(shardsOf(project, id).map((shard) => itemsIn(shardPartition(shard), kind)))).flat();
+
+const deliveredTo = async (webhook: Webhook): Promise<readonly unknown[]> =>
+  (await itemsFor(webhook, 'delivery#')).map(({ sequence }) => sequence).toSorted((a, b) => Number(a) - Number(b));
 
 /** As a worker does that has sent it. */
-const noteDelivered = ({ project, id }: Webhook, sk: string) =>
+const noteDelivered = ({ pk, sk }: Readonly<Record<string, unknown>>) =>
   database().send(
     new UpdateCommand({
       TableName: environment.tables.events,
-      Key: { pk: `${project}#webhook#${id}`, sk },
-      UpdateExpression: 'SET #status = :delivered REMOVE due, due_at',
+      Key: { pk, sk },
+      UpdateExpression: 'SET #status = :delivered REMOVE due_at',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':delivered': 'delivered' },
     }),
@@ -158,7 +160,7 @@ describe('the dispatcher', () => {
     const webhook = await makeWebhook(name.project);
     await putWaiting(name, { time: later + 3_600 * second, putAt: now });
     await runAt(later);
-    const [delivery] = await itemsIn(`${name.project}#webhook#${webhook.id}`, 'delivery#');
+    const [delivery] = await itemsFor(webhook, 'delivery#');
     expect(delivery).toMatchObject({ due_at: new Date(later).toISOString(), time: '2026-03-01T13:01:00.000Z' });
   });
 
@@ -284,7 +286,10 @@ describe('the dispatcher', () => {
     const held = (await acquireFeed(name, 15 * second, later)) ?? expect.fail('not taken');
     const { waiting } = await readWaiting(name, placeFrom(''));
     const behind = { ...held, sequence: 1 };
-    const write = writeBlock(behind, blockAfter(behind, waiting, new Map()), false, { now: later, until: later });
+    const write = writeBlock(behind, blockAfter(behind, waiting, new Map(), later), false, {
+      now: later,
+      until: later,
+    });
     await expect(write).rejects.toThrow(LeaseLost);
     expect([await waitingIn(name), await feedOf(name)]).toEqual([1, []]);
   });
@@ -397,15 +402,19 @@ describe('the dispatcher', () => {
         // What was given stays, whoever goes on.
         const given = (await placesIn(name)).map(({ name: { id }, sequence }) => [id, sequence]);
         expect(given, message).toEqual(ids.slice(0, given.length).map((id, index) => [id, index + 1]));
-        const sent = await itemsIn(`${name.project}#webhook#${webhook.id}`, 'delivery#');
-        for (const { sk } of sent.slice(0, 1)) await noteDelivered(webhook, String(sk));
+        const sent = await itemsFor(webhook, 'delivery#');
+        for (const item of sent.slice(0, 1)) await noteDelivered(item);
         await runAt(later + 15 * second);
         await expectFeed(name, ids, message);
         expect(await deliveredTo(webhook), message).toEqual(places(6));
-        const taken = (await itemsIn(`${name.project}#webhook#${webhook.id}`, 'delivery#')).filter(
-          ({ status }) => status === 'delivered',
-        );
+        const taken = (await itemsFor(webhook, 'delivery#')).filter(({ status }) => status === 'delivered');
         expect(taken, message).toHaveLength(Math.min(1, sent.length));
+        const pending = await itemsFor(webhook, 'pending#');
+        expect(
+          pending.map(({ sequences }) => sequences),
+          message,
+        ).toEqual([places(6)]);
+        expect(await itemsFor(webhook, 'shard'), message).toMatchObject([{ due_at: expect.any(String) }]);
         expect(call).toBeLessThan(80);
       }
     },

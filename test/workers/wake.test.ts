@@ -11,12 +11,14 @@ import { createContext } from '../../infra/local/functions.ts';
 import { type GrantGuard, guardGrants } from '../../infra/local/grants.ts';
 import { environment } from '../../lib/environment.ts';
 import { sendMessages } from '../../lib/queues/send.ts';
-import { readWebhookWakeUp } from '../../lib/queues/wake-ups.ts';
+import { readShardWakeUp } from '../../lib/queues/wake-ups.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
-import { noteAttempt, postponeDelivery, replayDelivery } from '../../lib/store/events/deliveries.ts';
+import { noteAttempt, replayDeliveries } from '../../lib/store/events/deliveries.ts';
+import { acquireShard, callShard, finishShard, releaseShard } from '../../lib/store/events/delivery-shards.ts';
+import { deliveryShardOf, shardPartition } from '../../lib/store/events/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
 import { acquireFeed, releaseFeed } from '../../lib/store/events/feed-head.ts';
-import { acquireWebhook, releaseWebhook } from '../../lib/store/events/webhook-lease.ts';
+import { noteHealth } from '../../lib/store/events/webhook-health.ts';
 import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { deliverTo } from '../../lib/workers/deliver.ts';
 import { dispatchFeed } from '../../lib/workers/dispatch.ts';
@@ -27,7 +29,7 @@ import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
 import { feedName, feedOf, idOf, putManyWaiting, putWaiting, since } from '../store/feed.ts';
 import { startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now, sendableOf } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now, sendableOf, shardFor } from '../webhooks/samples.ts';
 import { filtered, newRecords, openStream } from './stream.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wake-'));
@@ -84,7 +86,7 @@ const handOutAll = (worker: 'handleFeedWakeUps' | 'handleWebhookWakeUps', { sent
 const failuresOf = ({ batchItemFailures }: SQSBatchResponse) => batchItemFailures.map((one) => one.itemIdentifier);
 
 describe('a change to the table of events', () => {
-  it('runs the ringing worker when an event comes to wait, and when a delivery is due or to be tried again', async () => {
+  it('runs the ringing worker when an event comes to wait, and when a shard of a webhook is due now or later', async () => {
     const hook = await makeHook();
     const name = feedName();
     await putWaiting(name);
@@ -92,12 +94,14 @@ describe('a change to the table of events', () => {
     const [waiting, due, ...more] = filtered(await newRecords());
     expect(more).toEqual([]);
     expect(waiting && keyOf(waiting)).toMatch(new RegExp(`^${name.project}#${name.connection}#[0-3] event#`));
-    expect(due && keyOf(due)).toBe(`${hook.project}#webhook#${hook.id} delivery#${idOf(event)}`);
+    const shard = shardFor(hook, event);
+    expect(due && keyOf(due)).toBe(`${shardPartition(shard)} shard`);
 
-    const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
-    await noteAttempt(delivery, { time: event.time, duration: 1 }, { status: 'pending', dueAt: now + 5 * second });
+    const held = (await acquireShard(shard, second, now)) ?? expect.fail('held');
+    await finishShard(held, now + 5 * second);
     expect(filtered(await newRecords()).map(({ eventName }) => eventName)).toEqual(['MODIFY']);
-    await replayDelivery(delivery, now);
+    const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
+    await replayDeliveries([delivery], now);
     expect(filtered(await newRecords()).map(({ eventName }) => eventName)).toEqual(['MODIFY']);
   });
 
@@ -109,13 +113,18 @@ describe('a change to the table of events', () => {
     await newRecords();
 
     expect(await dispatchFeed(since(name), runAt(now + second))).toEqual({ events: 1, lost: 0 });
-    const state = (await acquireWebhook(hook, second, now)) ?? expect.fail('held');
-    await releaseWebhook(state);
+    const shard = shardFor(hook, event);
+    const held = (await acquireShard(shard, second, now)) ?? expect.fail('held');
+    // Its holder looks again before it gives the shard back.
+    await callShard(shard, now);
     const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
     await noteAttempt(delivery, { time: event.time, duration: 1, status: 200 }, { status: 'delivered' });
+    await noteHealth({ ...hook, failures: 1, hangs: 0, pausedUntil: 0, pausedAt: 0 }, now);
+    const called = (await finishShard(held, undefined)) ?? expect.fail('released');
+    expect(await finishShard(called, undefined)).toBeUndefined();
 
     const records = await newRecords();
-    expect(records.length).toBeGreaterThanOrEqual(7);
+    expect(records.length).toBeGreaterThanOrEqual(9);
     expect(filtered(records)).toEqual([]);
   });
 });
@@ -123,7 +132,7 @@ describe('a change to the table of events', () => {
 describe('the ringing worker', () => {
   const wakeForNew = async (at = now) => wake({ Records: filtered(await newRecords()) }, at);
 
-  it('sends one message for a connection and one for a webhook, however much is due', async () => {
+  it('sends one message for a connection and one for a shard of a webhook, however much is due', async () => {
     const [one, two] = [feedName(), feedName()];
     await putManyWaiting(one, 30);
     await putManyWaiting(two, 3);
@@ -134,12 +143,9 @@ describe('the ringing worker', () => {
       [one, two].map((name) => ({ body: since(name), owner: name.project, delay: 0 })),
     );
     expect(queues.dispatch.sizes).toEqual([2]);
-    const wakeUps = queues.deliver.sent.map(({ body }) => readWebhookWakeUp(JSON.stringify(body)));
-    expect(new Set(wakeUps.map(({ webhook }) => webhook))).toEqual(new Set(hooks.map(({ id }) => id)));
-    for (const [index, hook] of hooks.entries()) {
-      const named = wakeUps.filter(({ webhook }) => webhook === hook.id).flatMap(({ deliveries }) => deliveries);
-      expect(named.toSorted()).toEqual((events[index] ?? []).map(idOf).toSorted());
-    }
+    const wakeUps = queues.deliver.sent.map(({ body }) => readShardWakeUp(JSON.stringify(body)));
+    const shards = hooks.map((hook, index) => shardFor(hook, events[index]?.[0] ?? eventOf()));
+    expect(new Set(wakeUps)).toEqual(new Set(shards));
     expect(queues.deliver.sent).toHaveLength(2);
     // Messages of a project with many are delivered after those of others.
     expect(new Set(queues.deliver.sent.map(({ owner }) => owner))).toEqual(
@@ -147,26 +153,22 @@ describe('the ringing worker', () => {
     );
   });
 
-  it('names at most a hundred deliveries in a message', async () => {
+  it('sends a message for each shard of a webhook, whose connections are many', async () => {
     const hook = await makeHook();
-    await emitMany(130, hook);
+    const connections = Array.from({ length: 40 }, () => randomUUID());
+    for (const connection of connections) await emitMany(2, hook, connection);
     await wakeForNew();
-    const sizes = queues.deliver.sent.map(({ body }) => readWebhookWakeUp(JSON.stringify(body)).deliveries.length);
-    expect(sizes).toEqual([100, 30]);
+    const named = queues.deliver.sent.map(({ body }) => readShardWakeUp(JSON.stringify(body)).shard);
+    expect(named.toSorted()).toEqual([...new Set(connections.map(deliveryShardOf))].toSorted());
   });
 
   it('has the queue hold back what is due later, never to before it is, and leaves what is due much later', async () => {
     const hook = await makeHook();
-    const [first, , last] = await emitMany(3, hook);
-    const put = (event: FeedEvent | undefined, at: number) =>
-      postponeDelivery({ project: hook.project, webhook: hook.id, id: event ? idOf(event) : '' }, at, now);
-    await newRecords();
-    await put(first, now + 4_001);
-    await put(last, now + 900_001);
+    const [soon, later] = [shardFor(hook, { connection: 'a' }), shardFor(hook, { connection: 'b' })];
+    await callShard(soon, now + 4_001);
+    await callShard(later, now + 900_001);
     await wakeForNew();
-    expect(queues.deliver.sent).toMatchObject([
-      { owner: hook.project, delay: 5, body: { deliveries: [idOf(first ?? eventOf())] } },
-    ]);
+    expect(queues.deliver.sent).toMatchObject([{ owner: hook.project, delay: 5, body: soon }]);
   });
 
   it('calls no queue where nothing is due', async () => {
@@ -196,7 +198,7 @@ describe('the ringing worker', () => {
 
 describe('the workers behind queues', () => {
   const wakeUpOf = (hook: Webhook, events: readonly FeedEvent[]) =>
-    JSON.stringify({ project: hook.project, webhook: hook.id, deliveries: events.map(idOf) });
+    JSON.stringify(shardFor(hook, events[0] ?? eventOf()));
 
   it('take a change from the stream to the endpoint, with no other worker, and with their own rights only', async () => {
     const hook = await makeHook();
@@ -248,10 +250,7 @@ describe('the workers behind queues', () => {
     expect(failuresOf(await handOut('handleWebhookWakeUps', bodies))).toEqual(['0', '2']);
     expect(receiver.at(fine.path)).toHaveLength(1);
     restore();
-    await deliverTo(
-      lost.map((one) => ({ project: poor.project, webhook: poor.id, id: idOf(one) })),
-      runAt(Date.now() + 20 * second),
-    );
+    await deliverTo(shardFor(poor, lost[0] ?? eventOf()), runAt(Date.now() + 20 * second));
     expect(receiver.at(poor.path)).toHaveLength(2);
   });
 
@@ -266,31 +265,34 @@ describe('the workers behind queues', () => {
     expect(await feedOf(fine)).toHaveLength(1);
   });
 
-  it('send what is named twice once, and nothing that is not due or not there', async () => {
+  it('send what is due in a shard that is named twice once, and nothing that is not due', async () => {
     const hook = await makeHook();
     const [one, two] = await emitMany(2, hook);
     if (one === undefined || two === undefined) throw new Error('no events');
-    await postponeDelivery({ project: hook.project, webhook: hook.id, id: idOf(two) }, Date.now() + 3_600_000, now);
-    const wakeUp = wakeUpOf(hook, [one, two, eventOf()]);
+    await replayDeliveries(
+      [one, two].map((event) => ({ project: hook.project, webhook: hook.id, id: idOf(event) })),
+      Date.now() + 3_600_000,
+    );
+    await replayDeliveries([{ project: hook.project, webhook: hook.id, id: idOf(one) }], Date.now() - second);
+    const wakeUp = wakeUpOf(hook, [one]);
     expect(failuresOf(await handOut('handleWebhookWakeUps', [wakeUp, wakeUp]))).toEqual([]);
     expect(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).toEqual([one.id]);
   });
 
-  it('send what has waited the longest first, in whatever order it is named', async () => {
+  it('begin the requests of a connection in the order of its feed', async () => {
     const hook = await makeHook();
     const events = await emitMany(20, hook);
-    const oldest = events.map(({ id }) => id).toSorted();
+    const inOrder = events.map(({ id }) => id);
     const { promise: areTen, resolve } = Promise.withResolvers<void>();
     receiver.answerAt(hook.path, async (_, response) => {
       if (receiver.at(hook.path).length === 10) resolve();
       await areTen;
       response.writeHead(200).end();
     });
-    const named = events.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-    await handOut('handleWebhookWakeUps', [wakeUpOf(hook, named)]);
+    await handOut('handleWebhookWakeUps', [wakeUpOf(hook, events)]);
     const sent = receiver.at(hook.path).map(({ headers }) => String(headers['webhook-id']));
-    expect(sent.slice(0, 10).toSorted()).toEqual(oldest.slice(0, 10));
-    expect(sent.toSorted()).toEqual(oldest);
+    expect(sent.slice(0, 10).toSorted()).toEqual(inOrder.slice(0, 10).toSorted());
+    expect(sent.toSorted()).toEqual(inOrder.toSorted());
   });
 
   it('work on the messages of a batch at the same time: an endpoint that hangs delays no other one', async () => {
@@ -344,27 +346,28 @@ describe('a worker that finds another one at work', () => {
     expect(await dispatchFeed(since(name), runAt(now + second))).toEqual({ events: 0, lost: 1 });
   });
 
-  it('leaves a webhook to it while it has it, and goes on once it has let go', async () => {
+  it('leaves a shard to it while it has it, and goes on once it has let go', async () => {
     const hook = await makeHook();
     const event = await emit(eventOf({ project: hook.project }), [hook]);
-    const names = [{ project: hook.project, webhook: hook.id, id: idOf(event) }];
-    const state = (await acquireWebhook(hook, 60 * second, now)) ?? expect.fail('held');
-    const deliver = (wait: () => Promise<unknown>) => deliverTo(names, runAt(now + second), () => 0, wait);
-    expect(await deliver(async () => undefined)).toMatchObject({ delivered: 0, failed: 0 });
+    const shard = shardFor(hook, event);
+    const held = (await acquireShard(shard, 60 * second, now)) ?? expect.fail('held');
+    const deliver = () => deliverTo(shard, runAt(now + second), () => 0);
+    expect(await deliver()).toMatchObject({ delivered: 0, failed: 0 });
     expect(receiver.at(hook.path)).toEqual([]);
-    expect(await deliver(() => releaseWebhook(state))).toMatchObject({ delivered: 1 });
+    await releaseShard(held, now);
+    expect(await deliver()).toMatchObject({ delivered: 1 });
   });
 
-  it('keeps to how a webhook fares: what is named while it is left alone is put off', async () => {
+  it('keeps to how a webhook fares: the shard is due when it is not left alone any more', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '600' }));
-    const [one, two] = await emitMany(2, hook);
-    const nameOf = (event = eventOf()) => ({ project: hook.project, webhook: hook.id, id: idOf(event) });
-    await deliverTo([nameOf(one)], runAt(now), () => 0);
-    expect(await deliverTo([nameOf(two)], runAt(now + second), () => 0)).toMatchObject({ postponed: 1 });
+    const [one = eventOf()] = await emitMany(1, hook);
+    await deliverTo(shardFor(hook, one), runAt(now), () => 0);
+    const [two = eventOf()] = await emitMany(1, hook, one.connection, 2);
+    expect(await deliverTo(shardFor(hook, two), runAt(now + second), () => 0)).toMatchObject({ delivered: 0 });
     expect(receiver.at(hook.path)).toHaveLength(1);
-    const { delivery } = await sendableOf(nameOf(two));
-    expect(delivery).toMatchObject({ dueAt: '2026-03-01T12:10:00.000Z', tries: 0 });
+    expect(await acquireShard(shardFor(hook, two), second, now + 600 * second - 1)).toBeUndefined();
+    expect(await acquireShard(shardFor(hook, two), second, now + 600 * second)).toBeDefined();
   });
 });
 

@@ -227,7 +227,7 @@ export const webhookRoutes = {
       .object({ replayed: z.number().describe('Deliveries that are sent again, from now on.') })
       .meta({ id: 'Replay' }),
     errors: ['conflict', 'not_tried'],
-    uses: { projects: ['GetItem'], events: ['Query', 'UpdateItem'] },
+    uses: { projects: ['GetItem'], events: ['Query', 'PutItem', 'UpdateItem'] },
   },
   test: {
     method: 'POST',

@@ -2,11 +2,12 @@ import { chunksOf } from '../../chunks.ts';
 import { text } from '../dynamodb/attribute.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { notBeginningWith } from '../dynamodb/expression.ts';
-import type { Item } from '../dynamodb/item.ts';
+import { type Item, isoTime } from '../dynamodb/item.ts';
 import { keyUnder, query, queryKeys } from '../dynamodb/operations.ts';
 import { eachPage, type QueryResult } from '../dynamodb/query.ts';
-import { deliveryIdOf, deliveryKey, feedShards } from '../events/event-keys.ts';
-import { eventNameOf, events } from '../events/events.ts';
+import { deliveries } from '../events/deliveries.ts';
+import { deliveryIdOf, deliveryParts, feedShards } from '../events/event-keys.ts';
+import { eventNameOf, events, type StoredEvent } from '../events/events.ts';
 import { type Deletion, type ErasedKind, type Erasure, mostDeletions } from './erasures.ts';
 
 /** An item of a connection, and how it is deleted. */
@@ -58,12 +59,11 @@ const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source
   },
 });
 
-/** Items of deliveries, of which the events name the keys. */
-const deliveryItems = entity({ table: 'events', key: { pk: '{partition}', sk: '{place}' }, attributes: {} });
-
-const deletionOfDelivery = (project: string, webhook: string, id: string): Deletion => {
-  const { pk, sk } = deliveryKey({ project, webhook, id });
-  return deliveryItems.part.remove({ partition: pk, place: sk }).Delete;
+/** Deliveries of an event that has its place; they have its time in their ids. */
+const deliveriesOf = ({ project, connection, webhooks = [], placedAt, sequence }: StoredEvent): readonly Deletion[] => {
+  if (placedAt === undefined || sequence === undefined) return [];
+  const id = deliveryIdOf({ connection }, isoTime(placedAt), sequence);
+  return webhooks.map((webhook) => deliveries.part.remove(deliveryParts({ project, webhook, id })).Delete);
 };
 
 /**
@@ -76,14 +76,14 @@ const eventsIn = ({ project, connection }: Name, shard: string): Source => ({
     const found = await query(events, {
       key: keyUnder(events, { project, connection, shard }),
       filter: { type: notBeginningWith('connection.') },
-      only: ['webhooks'],
+      only: ['webhooks', 'placedAt', 'sequence'],
       limit: mostDeletions,
       isConsistent: true,
       startAfter,
     });
-    const toFound = ({ webhooks = [], ...event }: (typeof found.items)[number]): Found => ({
+    const toFound = (event: (typeof found.items)[number]): Found => ({
       deletion: events.part.remove(eventNameOf(event)).Delete,
-      deliveries: webhooks.map((webhook) => deletionOfDelivery(project, webhook, deliveryIdOf(event))),
+      deliveries: deliveriesOf(event),
     });
     return { ...found, items: found.items.map(toFound) };
   },

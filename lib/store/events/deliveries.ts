@@ -1,24 +1,30 @@
 import type { DeliveryStatus } from '../../objects/delivery.ts';
 import { coversEvent } from '../../objects/event-types.ts';
 import { choice, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
-import { duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
-import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above, between } from '../dynamodb/expression.ts';
-import { type Item, isoTime } from '../dynamodb/item.ts';
-import { getMany, insert, query, remove, updateUnread } from '../dynamodb/operations.ts';
-import type { Page, PageRequest } from '../dynamodb/query.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { getMany, insert, remove, updateUnread } from '../dynamodb/operations.ts';
+import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { type Attempt, storedAttempt } from './attempts.ts';
+import { callShard } from './delivery-shards.ts';
 import { eventFacts, factsOf } from './event-facts.ts';
-import { type DeliveryName, deliveryIdOf, deliveryPrefix, type EventName, noConnection } from './event-keys.ts';
+import {
+  type DeliveryName,
+  deliveryIdOf,
+  deliveryParts,
+  deliveryPrefix,
+  type EventName,
+  noConnection,
+} from './event-keys.ts';
 import { eventNameOf, events, type FeedEvent } from './events.ts';
 import { retentionMs } from './feed-blocks.ts';
+import { retryPut } from './pending-deliveries.ts';
 import type { Webhook } from './webhooks.ts';
 
 /** An event on its way to a webhook, with ids only: the record stays in the feed. */
 export const deliveries = entity({
   table: 'events',
-  key: { pk: '{project}#webhook#{webhook}', sk: `${deliveryPrefix}{id}` },
+  key: { pk: '{project}#webhook#{webhook}#{shard}', sk: `${deliveryPrefix}{id}` },
   attributes: {
     ...eventFacts,
     /** Id of the connection. */
@@ -26,7 +32,7 @@ export const deliveries = entity({
     /** Id of the event. */
     event: text(),
     /** Of the event, in its feed. */
-    shard: text(),
+    feedShard: text(),
     /** Of the event, in its feed. */
     sequence: number(),
     /** Of the event: ISO 8601, UTC. */
@@ -38,10 +44,10 @@ export const deliveries = entity({
     attempts: listOf(storedAttempt),
     /** Counts the changes. */
     revision: number(),
-    /** Partition of the index `due`. */
-    due: optional(text()),
     /** When it is tried next. */
     dueAt: optional(time()),
+    /** The same, where an item of its own says so (`retry`), not that of its block. */
+    retryAt: optional(time()),
     /** With that of its event. */
     expiresAt: timeToLive(),
   },
@@ -57,6 +63,8 @@ export interface Delivery extends DeliveryName {
   readonly attempts: readonly Attempt[];
   /** When it is tried next: ISO 8601, UTC. */
   readonly dueAt?: string | undefined;
+  /** Time of the item by which it is found, where that is not the one of its block: epoch ms. */
+  readonly retryAt?: number | undefined;
   /** Counts the changes. */
   readonly revision: number;
 }
@@ -64,55 +72,53 @@ export interface Delivery extends DeliveryName {
 /** Attempts that are kept of a delivery. */
 const shownAttempts = 20;
 
-/** Kind of the work, in the index `due`. */
-const dueKind = 'delivery';
-
-const dueOf = (id: string): string => duePartitionOf(dueKind, id);
-
-const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
-  const { project, webhook, id, event, shard, sequence, time, status, tries, attempts, dueAt, revision } = stored;
+/** A delivery as it is read. */
+export const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
+  const { project, webhook, id, event, feedShard, sequence, time, status, tries, attempts, dueAt } = stored;
   return {
     project,
     webhook,
     id,
-    event: { ...factsOf(stored), id: event, shard, sequence, time },
+    event: { ...factsOf(stored), id: event, shard: feedShard, sequence, time },
     status,
     tries,
     attempts,
     dueAt: dueAt === undefined ? undefined : isoTime(dueAt),
-    revision,
+    retryAt: stored.retryAt,
+    revision: stored.revision,
   };
 };
 
 /**
- * A delivery that was not tried yet. It is due now, where the time of its event is that of a clock which is ahead.
+ * A delivery that was not tried yet.
  * @param webhook its id
- * @param now epoch ms
+ * @param placedAt when the block of the event was written: epoch ms
  */
-export const newDelivery = (event: FeedEvent, webhook: string, now: number): EntityValue<typeof deliveries> => {
-  const id = deliveryIdOf(event);
-  const time = Date.parse(event.time);
+export const newDelivery = (event: FeedEvent, webhook: string, placedAt: number): EntityValue<typeof deliveries> => {
+  const id = deliveryIdOf(event, isoTime(placedAt), event.sequence);
   return {
     ...factsOf(event),
-    id,
-    webhook,
+    ...deliveryParts({ project: event.project, webhook, id }),
     event: event.id,
-    shard: event.shard,
+    feedShard: event.shard,
     sequence: event.sequence,
     time: event.time,
     status: 'pending',
     tries: 0,
     attempts: [],
     revision: 0,
-    due: dueOf(id),
-    dueAt: Math.min(time, now),
-    expiresAt: time + retentionMs(),
+    dueAt: placedAt,
+    expiresAt: Date.parse(event.time) + retentionMs(),
   };
 };
 
-/** Puts the delivery of an event to a webhook, unless there is one. @param webhook its id @param now epoch ms */
-export const putDelivery = async (event: FeedEvent, webhook: string, now: number): Promise<void> => {
-  await insert(deliveries, newDelivery(event, webhook, now));
+/**
+ * Puts the delivery of an event to a webhook, unless there is one. It is sent once its block is pending.
+ * @param webhook its id
+ * @param placedAt when the block of the event was written: epoch ms
+ */
+export const putDelivery = async (event: FeedEvent, webhook: string, placedAt: number): Promise<void> => {
+  await insert(deliveries, newDelivery(event, webhook, placedAt));
 };
 
 /** Ids of the webhooks that an event of this type is delivered to. @param webhooks those of the project */
@@ -121,16 +127,11 @@ export const receiversOf = (type: string, webhooks: readonly Webhook[]): readonl
     .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, type)))
     .map(({ id }) => id);
 
-/** Reads the deliveries that are due to all webhooks. */
-export const dueDeliveries = (): DueReader => new DueReader(deliveries.tableName(), duePartitions(dueKind));
-
 /** A delivery, and the record of its event, where the feed still has one. */
 export interface Sendable {
   readonly delivery: Delivery;
   readonly sealedRecord: Uint8Array | undefined;
 }
-
-const partsOf = ({ project, webhook, id }: DeliveryName): DeliveryName => ({ project, webhook, id });
 
 /** Each key once. */
 const different = <K>(keys: readonly K[]): readonly K[] => [
@@ -139,7 +140,7 @@ const different = <K>(keys: readonly K[]): readonly K[] => [
 
 /** The deliveries of these names that there are, in two calls for a hundred of them. */
 export const readSendable = async (names: readonly DeliveryName[]): Promise<readonly Sendable[]> => {
-  const found = (await getMany(deliveries, different(names.map(partsOf)))).map(toDelivery);
+  const found = (await getMany(deliveries, different(names.map(deliveryParts)))).map(toDelivery);
   const ofFeeds = found.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
   const inFeeds = await getMany(events, different(ofFeeds.map(eventNameOf)));
   const textOf = (name: EventName): string => JSON.stringify(eventNameOf(name));
@@ -148,91 +149,75 @@ export const readSendable = async (names: readonly DeliveryName[]): Promise<read
 };
 
 /** It is not sent. */
-const notDue = { due: undefined, dueAt: undefined };
+const notDue = { dueAt: undefined, retryAt: undefined };
 
-/** The state of a delivery after an attempt; `dueAt` (epoch ms) where it is tried again. */
+/**
+ * The state of a delivery after an attempt; `dueAt` (epoch ms) where it is tried again: by an item of its own, or with
+ * its block, before all that follows it in its feed (`inOrder`).
+ */
 export type Outcome =
   | { readonly status: 'delivered' | 'failed' }
-  | { readonly status: 'pending'; readonly dueAt: number };
+  | { readonly status: 'pending'; readonly dueAt: number; readonly inOrder?: boolean };
+
+const nextTry = (outcome: Outcome) => {
+  if (outcome.status !== 'pending') return notDue;
+  const { dueAt, inOrder } = outcome;
+  return { dueAt, retryAt: inOrder ? undefined : dueAt };
+};
 
 /**
  * Stores an attempt and its outcome.
  * @returns false when the delivery was changed meanwhile: then that counts
  */
 export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<boolean> =>
-  updateUnread(deliveries, delivery, {
+  updateUnread(deliveries, deliveryParts(delivery), {
     set: {
       status: outcome.status,
       attempts: [...delivery.attempts, attempt].slice(-shownAttempts),
       tries: delivery.tries + 1,
       revision: delivery.revision + 1,
-      ...(outcome.status === 'pending' ? { dueAt: outcome.dueAt } : notDue),
+      ...nextTry(outcome),
     },
     when: { revision: delivery.revision },
   });
 
-/** Makes a delivery due later, and counts no attempt. Times are epoch ms. @returns false when it is not due any more */
-export const postponeDelivery = (name: DeliveryName, at: number, now: number): Promise<boolean> =>
-  updateUnread(deliveries, name, { set: { dueAt: at }, when: isDue(now) });
-
 /** Gives up a delivery to a webhook that is switched off. @returns false when it is not pending any more */
 export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
-  updateUnread(deliveries, name, {
+  updateUnread(deliveries, deliveryParts(name), {
     set: { status: 'failed', ...notDue },
     add: { revision: 1 },
     when: { status: 'pending' },
   });
 
 /** @returns false when there is none */
-export const deleteDelivery = (name: DeliveryName): Promise<boolean> => remove(deliveries, name);
+export const deleteDelivery = (name: DeliveryName): Promise<boolean> => remove(deliveries, deliveryParts(name));
 
-/** Makes a delivery due now (epoch ms), with the whole schedule. @returns false when there is no such delivery */
-export const replayDelivery = (name: DeliveryName, now: number): Promise<boolean> =>
-  updateUnread(deliveries, name, {
-    set: { status: 'pending', tries: 0, due: dueOf(name.id), dueAt: now },
+/**
+ * Makes a delivery due at a time (epoch ms), with the whole schedule; its shard is to be called.
+ * @returns false when there is no such delivery
+ */
+const replayDelivery = async (name: DeliveryName, at: number): Promise<boolean> => {
+  const replay = deliveries.part.update(deliveryParts(name), {
+    set: { status: 'pending', tries: 0, dueAt: at, retryAt: at },
     add: { revision: 1 },
   });
-
-export interface DeliveryFilter {
-  readonly project: string;
-  readonly webhook: string;
-  readonly status?: DeliveryStatus | undefined;
-  /** Time of the event: ISO 8601, UTC. */
-  readonly since?: string | undefined;
-  /** Epoch ms: expired items, which DynamoDB may not have removed yet, are left out. */
-  readonly now: number;
-}
-
-/** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
-const maxCalls = 10;
-
-const listQuery = ({ project, webhook, status, since = '', now }: DeliveryFilter) => {
-  const { pk, sk } = deliveries.prefixOf({ project, webhook });
-  return {
-    // `;` is the character after the digits and `:`, so after every time.
-    key: { pk, sk: between(`${sk}${since}`, `${sk};`) },
-    filter: { expiresAt: above(now), ...(status !== undefined && { status }) },
-    isDescending: true,
-    limit: 100,
-  };
+  return writeUnlessFirst([replay, retryPut(name, at)]);
 };
 
-/** A page of the deliveries to a webhook, the newest first. */
-export const listDeliveries = async (
-  filter: DeliveryFilter,
-  { limit, startAfter }: PageRequest,
-): Promise<Page<Delivery>> => {
-  const { project, webhook } = filter;
-  const found: Delivery[] = [];
-  let last: Item | undefined =
-    startAfter === undefined ? undefined : deliveries.keyOf({ project, webhook, id: startAfter });
-  for (let call = 0; call < maxCalls && found.length <= limit; call += 1) {
-    const { items, next } = await query(deliveries, { ...listQuery(filter), startAfter: last });
-    found.push(...items.map(toDelivery));
-    last = next;
-    if (last === undefined) break;
-  }
-  const items = found.slice(0, limit);
-  const end = found.length > limit ? found[limit - 1] : last && deliveries.keyFrom(last);
-  return end === undefined ? { items } : { items, next: end.id };
+/** Milliseconds after which deliveries are looked for that a process has made due before it has died. */
+const afterDeathMs = 30_000;
+
+/**
+ * Makes deliveries of one webhook due at a time (epoch ms), each with the whole schedule.
+ * @returns how many of them there were
+ */
+export const replayDeliveries = async (names: readonly DeliveryName[], at: number): Promise<number> => {
+  const shards = different(
+    names.map(deliveryParts).map(({ project, webhook, shard }) => ({ project, webhook, shard })),
+  );
+  const callAll = (time: number) => Promise.all(shards.map((shard) => callShard(shard, time)));
+  await callAll(at + afterDeathMs);
+  const done = await Promise.all(names.map((name) => replayDelivery(name, at)));
+  await callAll(at);
+  return done.filter(Boolean).length;
 };

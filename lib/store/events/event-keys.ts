@@ -15,17 +15,18 @@ export interface EventName extends Feed {
   readonly id: string;
 }
 
-/** Names a delivery: `id` is `time#event`, so that ids are in the order of time. */
+/** Names a delivery; its shard follows from its id. */
 export interface DeliveryName {
   readonly project: string;
   readonly webhook: string;
   readonly id: string;
 }
 
-/** Key of an item in the table of events. */
-export interface EventKey {
-  readonly pk: string;
-  readonly sk: string;
+/** Deliveries to a webhook that one worker at a time sends: those of the events of some connections. */
+export interface DeliveryShard {
+  readonly project: string;
+  readonly webhook: string;
+  readonly shard: string;
 }
 
 /** In the place of a connection's id, for events of none: they are a feed of their own. */
@@ -47,12 +48,6 @@ export const feedShards: readonly string[] = ['0', '1', '2', '3'];
 export const feedShardOf = ({ recordId, id }: { readonly recordId?: string | undefined; readonly id: string }) =>
   String(shardOf(recordId ?? id, feedShards.length));
 
-/** All partitions of a feed. */
-export const feedPartitions = (feed: Feed): readonly string[] => [
-  feedPartition(feed),
-  ...feedShards.map((shard) => `${feedPartition(feed)}#${shard}`),
-];
-
 /** Begins the sort key of events. */
 export const eventPrefix = 'event#';
 
@@ -62,23 +57,48 @@ export const afterAll = '~';
 /** The place after one in the order of sort keys: `!` comes before all that is in a time or an id, and before `#`. */
 export const placeAfter = (place: string): string => `${place}!`;
 
+/** A sequence in a sort key, which is a text: 16 digits hold what a number counts exactly. */
+export const sequenceText = (sequence: number): string => String(sequence).padStart(16, '0');
+
 /** Begins the sort key of deliveries. */
 export const deliveryPrefix = 'delivery#';
 
-/** Id of every delivery of an event. */
-export const deliveryIdOf = ({ time, id }: { readonly time: string; readonly id: string }): string => `${time}#${id}`;
+/**
+ * Id of every delivery of an event, after the time at which its block was written: ids are in the order of that time, and
+ * those of a connection in the order of their sequences.
+ * @param placedAt ISO 8601, UTC
+ */
+export const deliveryIdOf = ({ connection }: Pick<Feed, 'connection'>, placedAt: string, sequence: number): string =>
+  `${placedAt}#${connection}#${sequenceText(sequence)}`;
 
-/** Partition of the deliveries to a webhook, and of its state. */
-export const deliveryPartition = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
+/** Partition of the state of a webhook. */
+export const webhookPartition = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
 
-/** Key of the item of a delivery. */
-export const deliveryKey = ({ project, webhook, id }: DeliveryName): EventKey => ({
-  pk: deliveryPartition(project, webhook),
-  sk: `${deliveryPrefix}${id}`,
-});
+/** Shards of a webhook: partitions with its deliveries. One takes 1,000 writes a second. */
+const deliveryShards: readonly string[] = Array.from({ length: 32 }, (_, shard) => String(shard));
 
-/** The name of a delivery, by its key. */
-export const deliveryNameOf = ({ pk, sk }: EventKey): DeliveryName => {
-  const [project = '', , webhook = ''] = pk.split('#');
-  return { project, webhook, id: sk.slice(deliveryPrefix.length) };
+/** The shard of all deliveries of a connection's events. */
+export const deliveryShardOf = (connection: string): string => String(shardOf(connection, deliveryShards.length));
+
+/** The key of a delivery in its parts. */
+export const deliveryParts = ({ project, webhook, id }: DeliveryName): DeliveryName & DeliveryShard => {
+  const [, connection = ''] = id.split('#');
+  return { project, webhook, id, shard: deliveryShardOf(connection) };
 };
+
+/** Partition of the deliveries of a shard, and of what is pending in it. */
+export const shardPartition = ({ project, webhook, shard }: DeliveryShard): string =>
+  `${webhookPartition(project, webhook)}#${shard}`;
+
+/** The shard of its partition. */
+export const shardIn = (partition: string): DeliveryShard => {
+  const [project = '', , webhook = '', shard = ''] = partition.split('#');
+  return { project, webhook, shard };
+};
+
+/** All shards of a webhook. */
+export const shardsOf = (project: string, webhook: string): readonly DeliveryShard[] =>
+  deliveryShards.map((shard) => ({ project, webhook, shard }));
+
+/** Sort key of the item of a shard with its lease. */
+export const shardPlace = 'shard';

@@ -24,6 +24,8 @@ export const events = entity({
     sequence: optional(number()),
     /** Ids of the webhooks to which it has deliveries: these can be found by the event. */
     webhooks: optional(listOf(text())),
+    /** When its block was written, which is in the ids of its deliveries. */
+    placedAt: optional(time()),
     /** Project and shard: partition of the index `by_project`. */
     projectShard: text(),
     /** While it waits: partition of the index `due`. */

@@ -1,9 +1,9 @@
 import { environment } from '../../environment.ts';
-import { listOf, mapOf, number, optional, text, timeToLive } from '../dynamodb/attribute.ts';
+import { listOf, mapOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { between } from '../dynamodb/expression.ts';
 import { query } from '../dynamodb/operations.ts';
-import { afterAll, type EventName, type Feed } from './event-keys.ts';
+import { afterAll, type EventName, type Feed, sequenceText } from './event-keys.ts';
 
 /** Some events of a feed, in their order: the places of up to 100 events, written at once. */
 export const blocks = entity({
@@ -16,6 +16,8 @@ export const blocks = entity({
     events: listOf(text()),
     /** By type of event: ids of the webhooks that get deliveries. It says so for good, whoever makes them. */
     webhooks: optional(mapOf(listOf(text()))),
+    /** When it was written, which is in the ids of its deliveries. */
+    placedAt: time(),
     /** With its last event. */
     expiresAt: timeToLive(),
   },
@@ -36,9 +38,6 @@ export const mostInBlock = 100;
 /** Milliseconds for which events are kept. */
 export const retentionMs = (): number => environment.eventRetentionDays * 24 * 60 * 60_000;
 
-/** Sort keys are texts: 16 digits hold what a number counts exactly. */
-const endOf = (sequence: number): string => String(sequence).padStart(16, '0');
-
 const toText = ({ shard, time, id }: EventName): string => `${shard}#${time}#${id}`;
 
 const readName = ({ project, connection }: Feed, text: string): EventName => {
@@ -50,20 +49,23 @@ const readName = ({ project, connection }: Feed, text: string): EventName => {
  * A block with the next events of a feed.
  * @param sequence of the last event before it
  * @param webhooks ids by type of event
+ * @param placedAt when it is written: epoch ms
  */
 export const blockAfter = (
   { project, connection, sequence }: Feed & { readonly sequence: number },
   names: readonly EventName[],
   webhooks: ReadonlyMap<string, readonly string[]>,
+  placedAt: number,
 ): Block => {
   const latest = Math.max(...names.map(({ time }) => Date.parse(time)));
   return {
     project,
     connection,
-    end: endOf(sequence + names.length),
+    end: sequenceText(sequence + names.length),
     first: sequence + 1,
     events: names.map(toText),
     ...(webhooks.size > 0 && { webhooks: Object.fromEntries(webhooks) }),
+    placedAt,
     expiresAt: latest + retentionMs(),
   };
 };
@@ -85,7 +87,7 @@ export async function* blocksAfter({ project, connection }: Feed, sequence: numb
   const { pk, sk } = blocks.prefixOf({ project, connection });
   let after = sequence;
   for (let limit = firstLimit; ; limit = Math.min(limit * growth, mostAtOnce)) {
-    const key = { pk, sk: between(`${sk}${endOf(after + 1)}`, `${sk}${afterAll}`) };
+    const key = { pk, sk: between(`${sk}${sequenceText(after + 1)}`, `${sk}${afterAll}`) };
     const { items, next } = await query(blocks, { key, isConsistent: true, limit });
     const last = items.at(-1);
     if (last === undefined) return;

@@ -1,9 +1,11 @@
 import { withConcurrency } from '../dynamodb/concurrency.ts';
 import { getMany, updateUnread } from '../dynamodb/operations.ts';
 import { putDelivery } from './deliveries.ts';
+import { callShard } from './delivery-shards.ts';
 import { eventNameOf, events, toEvent } from './events.ts';
 import { type Block, blocksAfter, lastOf, type Placed, placedIn, retentionMs } from './feed-blocks.ts';
 import { feedLost, type LeasedFeed } from './feed-head.ts';
+import { type NewPending, putPending } from './pending-deliveries.ts';
 import type { WaitingEvent } from './waiting-events.ts';
 
 /** Events that are settled at the same time: one call of the database for each write. */
@@ -19,14 +21,17 @@ interface Settlement {
   readonly webhooks: readonly string[];
 }
 
-/** The deliveries first: an event that has its place in its item has all of them. Either may be there already. */
-const settle = async ({ event, sequence, webhooks }: Settlement, now: number): Promise<void> => {
-  for (const webhook of webhooks) await putDelivery(toEvent(event, sequence), webhook, now);
+/** Either may be there already. */
+const putDeliveries = async ({ event, sequence, webhooks }: Settlement, { placedAt }: Block): Promise<void> => {
+  for (const webhook of webhooks) await putDelivery(toEvent(event, sequence), webhook, placedAt);
+};
+
+const place = async ({ event, sequence, webhooks }: Settlement, { placedAt }: Block): Promise<void> => {
   await updateUnread(events, eventNameOf(event), {
     set: {
       sequence,
       expiresAt: Date.parse(event.time) + retentionMs(),
-      ...(webhooks.length > 0 && { webhooks }),
+      ...(webhooks.length > 0 && { webhooks, placedAt }),
       previous: undefined,
       due: undefined,
       dueAt: undefined,
@@ -34,12 +39,40 @@ const settle = async ({ event, sequence, webhooks }: Settlement, now: number): P
   });
 };
 
-const settleAll = (held: LeasedFeed, all: readonly Settlement[], now: () => number): Promise<void> =>
-  withConcurrency(atOnce, all.values(), async (one) => {
-    const time = now();
-    if (time >= held.until - marginMs) throw feedLost(held);
-    await settle(one, time);
+/** What becomes pending by a block, for each webhook. */
+const pendingBy = (
+  all: readonly Settlement[],
+  { project, connection, placedAt, expiresAt }: Block,
+): readonly NewPending[] => {
+  const of = all.flatMap(({ webhooks, sequence }) => webhooks.map((webhook) => ({ webhook, sequence })));
+  return [...Map.groupBy(of, ({ webhook }) => webhook)].map(([webhook, some]) => {
+    const sequences = some.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+    return { project, connection, webhook, placedAt, sequences, expiresAt };
   });
+};
+
+/**
+ * The deliveries first, then what makes them pending, and last the places: an event that waits no more has deliveries that
+ * are found. All of it may be there already.
+ * @param all of the block
+ */
+const settleAll = async (
+  held: LeasedFeed,
+  block: Block,
+  all: readonly Settlement[],
+  now: () => number,
+): Promise<void> => {
+  const each = <T>(entries: readonly T[], write: (entry: T) => Promise<void>): Promise<void> =>
+    withConcurrency(atOnce, entries.values(), async (entry) => {
+      if (now() >= held.until - marginMs) throw feedLost(held);
+      await write(entry);
+    });
+  const waiting = all.filter(({ event }) => event.sequence === undefined);
+  if (waiting.length === 0) return;
+  await each(waiting, (one) => putDeliveries(one, block));
+  await each(pendingBy(all, block), async (pending) => callShard(await putPending(pending), now()));
+  await each(waiting, (one) => place(one, block));
+};
 
 const settlementOf = ({ webhooks = {} }: Block, { sequence }: Placed, event: WaitingEvent): Settlement => ({
   event,
@@ -60,12 +93,11 @@ export const settleBlock = async (
   waiting: readonly WaitingEvent[],
   now: () => number,
 ): Promise<LeasedFeed> => {
-  const places = placedIn(block);
-  const all = waiting.flatMap((event, index) => {
-    const place = places[index];
-    return place === undefined ? [] : [settlementOf(block, place, event)];
+  const all = placedIn(block).flatMap((placed, index) => {
+    const event = waiting[index];
+    return event === undefined ? [] : [settlementOf(block, placed, event)];
   });
-  await settleAll(held, all, now);
+  await settleAll(held, block, all, now);
   return { ...held, settled: lastOf(block) };
 };
 
@@ -79,9 +111,9 @@ const settleAgain = async (held: LeasedFeed, block: Block, now: () => number): P
   const byId = new Map(stored.map((event) => [event.id, event]));
   const all = places.flatMap((place) => {
     const event = byId.get(place.name.id);
-    return event === undefined || event.sequence !== undefined ? [] : [settlementOf(block, place, event)];
+    return event === undefined ? [] : [settlementOf(block, place, event)];
   });
-  await settleAll(held, all, now);
+  await settleAll(held, block, all, now);
   return { ...held, settled: lastOf(block) };
 };
 

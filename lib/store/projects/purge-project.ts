@@ -4,7 +4,7 @@ import { entity } from '../dynamodb/entity.ts';
 import { keyUnder, queryKeys } from '../dynamodb/operations.ts';
 import { eachPage } from '../dynamodb/query.ts';
 import { noConnection } from '../events/event-keys.ts';
-import { purgeOfWebhook, purgesOfConnection, putPurgeItems } from '../events/purge-queue.ts';
+import { purgeOfConnection, purgeOfWebhook, putPurgeItems } from '../events/purge-queue.ts';
 
 /** The keys of kinds that are declared elsewhere: nothing else of them is needed here. */
 const webhookKeys = entity({ table: 'projects', key: { pk: '{project}', sk: 'webhook#{id}' }, attributes: {} });
@@ -30,7 +30,7 @@ const notePurgeItems = async (project: string, now: number): Promise<void> => {
   await putPurgeItems(
     [
       ...webhooks.map((id) => purgeOfWebhook(project, id)),
-      ...[noConnection, ...revoked].flatMap((id) => purgesOfConnection(project, id)),
+      ...[noConnection, ...revoked].map((id) => purgeOfConnection(project, id)),
     ],
     now,
   );

@@ -1,0 +1,127 @@
+import { openWebhookUrl } from '../crypto/webhook-secret.ts';
+import { disableWebhook, noteArrival, noteFailing } from '../store/events/failing-webhooks.ts';
+import { noteHealth, readHealth, type WebhookHealth } from '../store/events/webhook-health.ts';
+import type { Webhook } from '../store/events/webhooks.ts';
+import type { Message } from './payload.ts';
+import { askedWait, isGivenUp, isSuccess, isTrial, pauseAfter, type Reply, timeoutAfter } from './schedule.ts';
+import { type Sent, secretsOf, sendMessage } from './send.ts';
+
+type Clock = () => number;
+
+const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+const isSameHealth = (a: WebhookHealth, b: WebhookHealth): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The endpoint of a webhook as one batch sees it: how it fares, which batches to other shards share, and whether anything
+ * more is sent to it. Its changes of state are made one after the other.
+ */
+export class Endpoint {
+  /** Whether nothing more is sent: it is gone, or has another address. */
+  isOver = false;
+  private webhook: Webhook;
+  private health: WebhookHealth;
+  /** As it is stored. */
+  private stored: WebhookHealth;
+  private readonly now: Clock;
+  private secrets: readonly string[] = [];
+  private url = '';
+  private changing: Promise<void> = Promise.resolve();
+  /** Before this batch: all attempts of a batch that time out count as one hang. */
+  private hangsBefore: number;
+
+  private constructor(webhook: Webhook, health: WebhookHealth, now: Clock) {
+    this.webhook = webhook;
+    this.health = health;
+    this.stored = health;
+    this.hangsBefore = health.hangs;
+    this.now = now;
+  }
+
+  /** Reads how the endpoint of a webhook fares. */
+  static async of(webhook: Webhook, now: Clock): Promise<Endpoint> {
+    return new Endpoint(webhook, await readHealth(webhook), now);
+  }
+
+  /** Opens the address and the secrets; before anything is sent. */
+  async open(): Promise<void> {
+    this.secrets = await secretsOf(this.webhook, this.now());
+    this.url = await openWebhookUrl(this.webhook);
+  }
+
+  /** Until when nothing is sent, epoch ms; 0 where it is not paused. A webhook that was changed since begins anew. */
+  get pausedUntil(): number {
+    const { pausedUntil, pausedAt } = this.health;
+    return this.now() < pausedUntil && Date.parse(this.webhook.updatedAt) <= pausedAt ? pausedUntil : 0;
+  }
+
+  /** Whether a single attempt has to show first that it works again. */
+  get isTrial(): boolean {
+    return isTrial(this.health);
+  }
+
+  /** Sends a message once. */
+  send(message: Message): Promise<Sent> {
+    const target = { url: this.url, project: this.webhook.project };
+    return sendMessage(target, message, this.secrets, { now: this.now }, timeoutAfter(this.health.hangs));
+  }
+
+  /** Decides by a reply how to go on. */
+  judge(reply: Reply): Promise<void> {
+    return this.alone(() => (isSuccess(reply) ? this.arrived() : this.failed(reply)));
+  }
+
+  /** Finds out whether a batch to another shard has decided to wait. */
+  look(): Promise<void> {
+    return this.alone(async () => {
+      const stored = await readHealth(this.webhook);
+      if (stored.pausedUntil > this.health.pausedUntil) this.health = stored;
+      this.stored = stored;
+    });
+  }
+
+  /** Stores how it fares, once all replies are judged. */
+  save(): Promise<void> {
+    return this.alone(() => this.store());
+  }
+
+  private alone(change: () => Promise<void>): Promise<void> {
+    this.changing = this.changing.catch(() => undefined).then(change);
+    return this.changing;
+  }
+
+  private async store(): Promise<void> {
+    if (isSameHealth(this.health, this.stored)) return;
+    await noteHealth(this.health, this.now());
+    this.stored = this.health;
+  }
+
+  /** It ends no pause: the request may have begun before. */
+  private async arrived(): Promise<void> {
+    this.hangsBefore = 0;
+    if (this.health.failures > 0) this.health = { ...this.health, failures: 0, hangs: 0 };
+    if (this.webhook.failingSince === undefined) return;
+    this.follow(await noteArrival(this.webhook));
+  }
+
+  private async failed(reply: Reply): Promise<void> {
+    const now = this.now();
+    const failures = this.health.failures + 1;
+    const hangs = reply.hung ? this.hangsBefore + 1 : this.health.hangs;
+    const pause = Math.max(pauseAfter({ failures, hangs }), askedWait(reply, now));
+    this.health = { ...this.health, failures, hangs, ...(pause > 0 && { pausedUntil: now + pause, pausedAt: now }) };
+    if (pause > 0 && !this.isOver) await this.store();
+    if (this.webhook.failingSince === undefined) this.follow(await noteFailing(this.webhook, now));
+    if (this.isOver) return;
+    const reason = reply.status === 410 ? 'gone' : 'failing';
+    if (reason === 'failing' && !isGivenUp(this.webhook.failingSince, this.now())) return;
+    this.isOver = true;
+    await disableWebhook(this.webhook, reason, this.now());
+  }
+
+  /** A webhook that has another address, or is switched off or deleted, is left to the next batch. */
+  private follow(changed: Webhook | undefined): void {
+    if (changed === undefined || !isSameBytes(changed.sealedUrl, this.webhook.sealedUrl)) this.isOver = true;
+    else this.webhook = changed;
+  }
+}

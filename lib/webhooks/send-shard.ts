@@ -1,0 +1,87 @@
+import { withConcurrency } from '../store/dynamodb/concurrency.ts';
+import { unlessLost } from '../store/dynamodb/lease.ts';
+import { deleteDelivery, giveUpDelivery } from '../store/events/deliveries.ts';
+import {
+  acquireShard,
+  finishShard,
+  type HeldShard,
+  releaseShard,
+  renewShard,
+} from '../store/events/delivery-shards.ts';
+import type { DeliveryShard } from '../store/events/event-keys.ts';
+import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
+import { type BatchOptions, type BatchResult, type Counts, failurePauseMs, leaseMs, noCounts } from './batch-limits.ts';
+import { DeliveryBatch } from './delivery-batch.ts';
+import { Endpoint } from './endpoint.ts';
+import { sendOneByOne } from './one-by-one.ts';
+import { PendingRound } from './pending-round.ts';
+
+/** Calls to the database at a time, where deliveries are dropped. */
+const writes = 32;
+
+/** Later than any retry: what is pending for a webhook that is switched off does not wait. */
+const ever = Date.parse('9999-01-01T00:00:00Z');
+
+/** Deletes what is pending for a webhook that is gone, or gives it up for one that is switched off. */
+const dropRound = async (round: PendingRound, webhook: Webhook | undefined, counts: Counts): Promise<void> => {
+  const drop = webhook === undefined ? deleteDelivery : giveUpDelivery;
+  for await (const items of round.pages()) {
+    const all = items.flatMap((pending) => pending.names.map((name) => ({ pending, name })));
+    await withConcurrency(writes, all.values(), async ({ pending, name }) => {
+      if (await drop(name)) counts.givenUp += 1;
+      await round.done(pending);
+    });
+  }
+};
+
+/** Drops all that is pending, as far as the time suffices, and gives the shard back. @throws LeaseLost */
+const dropAll = async (
+  acquired: HeldShard,
+  webhook: Webhook | undefined,
+  { now, deadline }: BatchOptions,
+): Promise<Counts> => {
+  const counts = noCounts();
+  let held: HeldShard | undefined = acquired;
+  while (held !== undefined) {
+    await renewShard(held, now() + leaseMs);
+    const round = new PendingRound(held, ever, undefined);
+    await dropRound(round, webhook, counts);
+    if (round.isWhole) held = await finishShard(held, undefined);
+    else if (now() >= deadline) {
+      await releaseShard(held, now());
+      return counts;
+    }
+  }
+  return counts;
+};
+
+/** Gives a shard back after an error, so that it is tried again soon, not at once. */
+const orRelease = async <T>(held: HeldShard, { now }: BatchOptions, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    await unlessLost(() => releaseShard(held, now() + failurePauseMs));
+    throw error;
+  }
+};
+
+const sendHeld = async (held: HeldShard, pace: BatchOptions): Promise<BatchResult> => {
+  const webhook = await getWebhook(held.project, held.webhook);
+  if (webhook === undefined || !webhook.active) {
+    const counts = await unlessLost(() => dropAll(held, webhook, pace));
+    return { counts: counts ?? noCounts(), pausedUntil: 0 };
+  }
+  const endpoint = await Endpoint.of(webhook, pace.now);
+  const batch = new DeliveryBatch(held, endpoint, pace);
+  await batch.run(sendOneByOne);
+  return { counts: batch.counts, pausedUntil: endpoint.pausedUntil };
+};
+
+/**
+ * Sends the due deliveries of a shard of a webhook.
+ * @returns `undefined` while another worker sends them, or when none is due
+ */
+export const sendShard = async (shard: DeliveryShard, pace: BatchOptions): Promise<BatchResult | undefined> => {
+  const held = await acquireShard(shard, leaseMs, pace.now());
+  return held && orRelease(held, pace, () => sendHeld(held, pace));
+};
