@@ -42,3 +42,6 @@ export const eventIdOf = ({
   /** ISO 8601, UTC. */
   readonly time: string;
 }): string => derive('event', [project, connection, record, time]);
+
+/** The id of a message with these events: another one where the events are others. */
+export const messageIdOf = (events: readonly string[]): string => derive('message', events);

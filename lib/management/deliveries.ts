@@ -8,9 +8,10 @@ import type { PageRequest } from '../store/dynamodb/query.ts';
 import type { Attempt } from '../store/events/attempts.ts';
 import { type Delivery, replayDeliveries as replayStored } from '../store/events/deliveries.ts';
 import { listDeliveries } from '../store/events/delivery-lists.ts';
+import { readHealth } from '../store/events/webhook-health.ts';
 import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { answerOf } from '../webhooks/answer.ts';
-import { isSuccess } from '../webhooks/schedule.ts';
+import { isSuccess, pausedUntilOf } from '../webhooks/schedule.ts';
 import { secretsOf, sendMessage } from '../webhooks/send.ts';
 import { projectOf } from './caller.ts';
 import { dataKeysOf } from './data-keys.ts';
@@ -19,19 +20,28 @@ import { requireFound } from './require-found.ts';
 
 type Routes = typeof webhookRoutes;
 
-const presentAttempt = ({ time, duration, status, contentType, length, error }: Attempt, answer?: string) => ({
-  time,
-  duration_ms: duration,
-  status: status ?? null,
-  content_type: contentType ?? null,
-  length: length ?? null,
-  answer: answer ?? null,
-  error: error ?? null,
-});
+const presentAttempt = (attempt: Attempt, answer?: string) => {
+  const { time, duration, status, contentType, length, error, message, events } = attempt;
+  return {
+    time,
+    duration_ms: duration,
+    status: status ?? null,
+    content_type: contentType ?? null,
+    length: length ?? null,
+    answer: answer ?? null,
+    error: error ?? null,
+    request_id: message ?? null,
+    events: events ?? 1,
+  };
+};
+
+/** Nothing is sent to a webhook that is left alone. @param pausedUntil epoch ms, 0 for a webhook that is not */
+const nextAttemptOf = ({ dueAt }: Delivery, pausedUntil: number): string | null =>
+  dueAt === undefined ? null : isoTime(Math.max(Date.parse(dueAt), pausedUntil));
 
 /** @param key of the connection that the event is of */
-const present = (delivery: Delivery, key: Uint8Array | undefined) => {
-  const { id, event, status, dueAt, attempts } = delivery;
+const present = (delivery: Delivery, key: Uint8Array | undefined, pausedUntil: number) => {
+  const { id, event, status, attempts } = delivery;
   return {
     id,
     event_id: event.id,
@@ -39,7 +49,7 @@ const present = (delivery: Delivery, key: Uint8Array | undefined) => {
     time: event.time,
     sequence: event.sequence,
     status,
-    next_attempt_at: dueAt ?? null,
+    next_attempt_at: nextAttemptOf(delivery, pausedUntil),
     attempts: attempts.map((attempt) => presentAttempt(attempt, answerOf(delivery, attempt, key))),
   };
 };
@@ -63,14 +73,19 @@ const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>)
  * @throws ApiError `not_found` for the webhook, `invalid_cursor`
  */
 export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): Promise<Answer> => {
-  const { project, id: webhook } = await findWebhook(call);
+  const found = await findWebhook(call);
+  const { project, id: webhook } = found;
   const { query, caller, now } = call;
+  const pausedUntil = pausedUntilOf(found, await readHealth(found), now);
   const { status } = query;
   const list = { caller, project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, status } };
   const read = async (page: PageRequest) => {
     const { items, ...next } = await listDeliveries({ project, webhook, status, now }, page);
     const keys = await keysFor(project, items);
-    return { items: items.map((delivery) => present(delivery, keys.get(delivery.event.connection))), ...next };
+    return {
+      items: items.map((delivery) => present(delivery, keys.get(delivery.event.connection), pausedUntil)),
+      ...next,
+    };
   };
   return answerPage(list, query, read, (delivery) => delivery);
 };

@@ -20,6 +20,7 @@ import {
   type Webhook,
 } from '../store/events/webhooks.ts';
 import { ownProject, projectOf } from './caller.ts';
+import { changedFieldsOf, checkChangedFields } from './changed-fields.ts';
 import { answerPage } from './page-answer.ts';
 import { requireFound } from './require-found.ts';
 import { checkTarget } from './webhook-url.ts';
@@ -33,6 +34,8 @@ const present = async (webhook: Webhook, url?: string): Promise<z.input<typeof w
   description: webhook.description,
   scope: [...webhook.scope],
   active: webhook.active,
+  max_events_per_request: webhook.maxEventsPerRequest ?? 1,
+  changed_fields: webhook.changedFields === undefined ? null : changedFieldsOf(webhook.changedFields),
   failing_since: webhook.failingSince ?? null,
   disabled_reason: webhook.disabledReason ?? null,
   created_at: webhook.createdAt,
@@ -80,6 +83,8 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
     description: body.description ?? null,
     scope: body.scope,
     active: true,
+    maxEventsPerRequest: body.max_events_per_request,
+    changedFields: checkChangedFields(body.changed_fields) ?? undefined,
     createdAt: isoTime(now),
     updatedAt: isoTime(now),
   };
@@ -106,9 +111,16 @@ export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<
   const current = async () => requireFound(await getWebhook(project, id), 'webhook', id);
   if (Object.keys(body).length === 0) return { data: await present(await current()) };
   const { status, active = status && status === 'active', url, description, scope } = body;
+  const { max_events_per_request: maxEventsPerRequest } = body;
+  const changedFields = checkChangedFields(body.changed_fields);
   const checked = url === undefined ? undefined : checkTarget(url, environment.allowLocalTargets);
   const sealedUrl = checked === undefined ? undefined : await sealWebhookUrl(await current(), checked);
-  const webhook = await updateStored(project, id, { active, sealedUrl, description, scope }, now);
+  const webhook = await updateStored(
+    project,
+    id,
+    { active, sealedUrl, description, scope, maxEventsPerRequest, changedFields },
+    now,
+  );
   return { data: await present(requireFound(webhook, 'webhook', id), checked) };
 };
 

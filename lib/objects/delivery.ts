@@ -4,6 +4,9 @@ export const mostWebhooks = 50;
 /** Secrets before the present one that messages are signed with, too, while their overlaps last. */
 export const mostPreviousSecrets = 4;
 
+/** Events that a request to a webhook may have. */
+export const mostEventsPerRequest = 100;
+
 /** What may become of an event on its way to a webhook. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -57,7 +57,7 @@ export class DeliveryBatch {
 
   /** Whether one more request may begin. It is counted. */
   mayBegin(): boolean {
-    if (!this.goesOn()) return false;
+    if (this.isOver) return false;
     this.begun += 1;
     return true;
   }
@@ -127,15 +127,21 @@ export class DeliveryBatch {
       await sender(this, round);
       await Promise.all(this.noting);
       if (this.failure !== undefined) throw this.failure;
-      if (!this.goesOn()) return round.last;
+      if (this.isOver) return round.last;
       if (round.isWhole) this.caughtUpAt = round.now;
       if ((round.isWhole || round.isIdle) && (await this.alone(() => this.finish()))) return undefined;
     }
   }
 
-  private goesOn(): boolean {
-    if (this.isStopped || this.endpoint.pausedUntil > 0 || this.makesRoom()) return false;
-    return this.pace.now() - this.began < longestBatchMs;
+  /** Whether no more requests begin. */
+  get isOver(): boolean {
+    if (this.isStopped || this.endpoint.pausedUntil > 0 || this.makesRoom()) return true;
+    return this.pace.now() - this.began >= longestBatchMs;
+  }
+
+  /** Whether an attempt could not be stored. */
+  get hasFailed(): boolean {
+    return this.failure !== undefined;
   }
 
   /** Not before some deliveries were sent: they are worth the writes of the lease. */

@@ -3,7 +3,16 @@ import { disableWebhook, noteArrival, noteFailing } from '../store/events/failin
 import { noteHealth, readHealth, type WebhookHealth } from '../store/events/webhook-health.ts';
 import type { Webhook } from '../store/events/webhooks.ts';
 import type { Message } from './payload.ts';
-import { askedWait, isGivenUp, isSuccess, isTrial, pauseAfter, type Reply, timeoutAfter } from './schedule.ts';
+import {
+  askedWait,
+  isGivenUp,
+  isSuccess,
+  isTrial,
+  pauseAfter,
+  pausedUntilOf,
+  type Reply,
+  timeoutAfter,
+} from './schedule.ts';
 import { type Sent, secretsOf, sendMessage } from './send.ts';
 
 type Clock = () => number;
@@ -49,10 +58,9 @@ export class Endpoint {
     this.url = await openWebhookUrl(this.webhook);
   }
 
-  /** Until when nothing is sent, epoch ms; 0 where it is not paused. A webhook that was changed since begins anew. */
+  /** Until when nothing is sent: epoch ms, 0 where it is not paused. */
   get pausedUntil(): number {
-    const { pausedUntil, pausedAt } = this.health;
-    return this.now() < pausedUntil && Date.parse(this.webhook.updatedAt) <= pausedAt ? pausedUntil : 0;
+    return pausedUntilOf(this.webhook, this.health, this.now());
   }
 
   /** Whether a single attempt has to show first that it works again. */

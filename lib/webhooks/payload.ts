@@ -1,5 +1,6 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { openEventRecord } from '../crypto/event-record.ts';
+import { messageIdOf } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
@@ -17,8 +18,11 @@ export interface Message {
 
 type Event = Delivery['event'];
 
-/** Bytes. */
+/** Bytes of an event. */
 const largest = 256 * 1024;
+
+/** Bytes of the events of a message with several: each of them is smaller than that. */
+export const largestTogether = 1024 * 1024;
 
 /** Address at which the record can be read, live. Without `PUBLIC_URL` the service does not know its host: then a path. */
 const linkOf = ({ object, recordId }: Event): string | undefined => {
@@ -60,13 +64,20 @@ const recordOf = (
   return openEventRecord(key, { project, connection, event: id }, sealedRecord);
 };
 
-/** The body of a message: type, time, and the event as `GET /events` shows it. */
-export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined): string => {
-  const withData = (data: object) => JSON.stringify({ type: event.type, timestamp: event.time, data });
-  const whole = withData(presentEvent(event, record));
+/** An event as `GET /events` shows it; with a link where the record is too large. JSON. */
+const dataOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined): string => {
+  const whole = JSON.stringify(presentEvent(event, record));
   if (record === undefined || Buffer.byteLength(whole) <= largest) return whole;
-  return withData({ ...presentEvent(event, undefined), record_url: linkOf(event) });
+  return JSON.stringify({ ...presentEvent(event, undefined), record_url: linkOf(event) });
 };
+
+/** The body of a message. @param data JSON */
+const bodyWith = (type: string, timestamp: string, data: string): string =>
+  `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(timestamp)},"data":${data}}`;
+
+/** The body of a message: type, time, and the event as `GET /events` shows it. */
+export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined): string =>
+  bodyWith(event.type, event.time, dataOf(event, record));
 
 /**
  * The message of a delivery, with the record as of then where there is one, or a link to it where it is too large.
@@ -75,4 +86,17 @@ export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> |
 export const messageOf = (sendable: Sendable, key: Uint8Array | undefined): Message => ({
   id: sendable.delivery.event.id,
   body: bodyOf(sendable.delivery.event, recordOf(sendable, key)),
+});
+
+/** An event in a message with several. JSON. @param key of the connection that the event is of */
+export const partOf = (sendable: Sendable, key: Uint8Array | undefined): string =>
+  dataOf(sendable.delivery.event, recordOf(sendable, key));
+
+/**
+ * A message with several events of one connection, in the order of their sequences. Its id is the same for the same events.
+ * @param parts of them, as `partOf` gives them
+ */
+export const messageOfAll = (events: readonly Event[], parts: readonly string[]): Message => ({
+  id: messageIdOf(events.map(({ id }) => id)),
+  body: bodyWith('events', events.at(-1)?.time ?? '', `{"events":[${parts.join(',')}]}`),
 });

@@ -29,7 +29,7 @@ const jitter = 0.1;
 const stretched = (wait: number, random: number): number => Math.round(wait * (1 + jitter * random));
 
 /** Longest wait that an endpoint may ask for, ms. */
-const longestWait = day;
+const longestWait = hour;
 
 /** The answer of an endpoint, or that there was none. */
 export interface Reply {
@@ -82,6 +82,16 @@ const pauseFor = (times: number): number => (times < 0 ? 0 : Math.min(longestPau
 /** Milliseconds for which nothing is sent to an endpoint. */
 export const pauseAfter = ({ failures, hangs }: Failing): number =>
   Math.max(pauseFor(failures - breakAfter), pauseFor(hangs - breakAfterHangs));
+
+/**
+ * Until when nothing is sent to a webhook, epoch ms; 0 where it is not paused. One that was changed since begins anew.
+ * @param webhook `updatedAt`: ISO 8601
+ */
+export const pausedUntilOf = (
+  webhook: { readonly updatedAt: string },
+  { pausedUntil, pausedAt }: { readonly pausedUntil: number; readonly pausedAt: number },
+  now: number,
+): number => (now < pausedUntil && Date.parse(webhook.updatedAt) <= pausedAt ? pausedUntil : 0);
 
 /** Whether a single attempt has to show first that an endpoint works again. */
 export const isTrial = ({ failures, hangs }: Failing): boolean => failures >= breakAfter || hangs > 0;

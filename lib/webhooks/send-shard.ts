@@ -13,6 +13,7 @@ import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { type BatchOptions, type BatchResult, type Counts, failurePauseMs, leaseMs, noCounts } from './batch-limits.ts';
 import { DeliveryBatch } from './delivery-batch.ts';
 import { Endpoint } from './endpoint.ts';
+import { sendInBodies } from './in-bodies.ts';
 import { sendOneByOne } from './one-by-one.ts';
 import { PendingRound } from './pending-round.ts';
 
@@ -73,7 +74,8 @@ const sendHeld = async (held: HeldShard, pace: BatchOptions): Promise<BatchResul
   }
   const endpoint = await Endpoint.of(webhook, pace.now);
   const batch = new DeliveryBatch(held, endpoint, pace);
-  await batch.run(sendOneByOne);
+  const { maxEventsPerRequest: most = 1 } = webhook;
+  await batch.run(most > 1 ? sendInBodies(most) : sendOneByOne);
   return { counts: batch.counts, pausedUntil: endpoint.pausedUntil };
 };
 

@@ -2,9 +2,9 @@ import { chunksOf } from '../chunks.ts';
 import { type FeedWakeUp, readFeedWakeUp } from '../queues/wake-ups.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { JoinedReads } from '../store/dynamodb/shared-reads.ts';
-import { receiversOf } from '../store/events/deliveries.ts';
+import { receiversOf, wantsEvent } from '../store/events/deliveries.ts';
 import { feedPartition } from '../store/events/event-keys.ts';
-import { blockAfter, mostInBlock } from '../store/events/feed-blocks.ts';
+import { blockAfter, mostInBlock, type Receivers } from '../store/events/feed-blocks.ts';
 import {
   acquireFeed,
   finishFeed,
@@ -46,16 +46,19 @@ interface Dispatcher {
   readonly webhooks: JoinedReads<readonly Webhook[]>;
 }
 
-/** By type of the events: ids of the webhooks that get deliveries. */
-const receiversOfAll = (
-  events: readonly WaitingEvent[],
-  webhooks: readonly Webhook[],
-): ReadonlyMap<string, readonly string[]> =>
-  new Map(
-    [...new Set(events.map(({ type }) => type))]
-      .map((type) => [type, receiversOf(type, webhooks)] as const)
-      .filter(([, receivers]) => receivers.length > 0),
-  );
+/** Entries with something in them. */
+const filled = <T>(entries: readonly (readonly [string, readonly T[]])[]): ReadonlyMap<string, readonly T[]> =>
+  new Map(entries.filter(([, some]) => some.length > 0));
+
+/** The webhooks that get deliveries of a block. */
+const receiversOfAll = (events: readonly WaitingEvent[], webhooks: readonly Webhook[]): Receivers => {
+  const types = [...new Set(events.map(({ type }) => type))];
+  const leftOf = (webhook: Webhook) => events.flatMap((event, place) => (wantsEvent(webhook, event) ? [] : [place]));
+  return {
+    webhooks: filled(types.map((type) => [type, receiversOf(type, webhooks)] as const)),
+    left: filled(webhooks.map((webhook) => [webhook.id, leftOf(webhook)] as const)),
+  };
+};
 
 /** Gives some events their places, and settles them. @returns the feed after it */
 const publish = async (

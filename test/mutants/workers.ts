@@ -205,9 +205,9 @@ const deliveries: readonly Mutant[] = [
   },
   {
     name: 'leaves a webhook alone though it has another address',
-    file: 'lib/webhooks/endpoint.ts',
-    find: 'this.now() < pausedUntil && Date.parse(this.webhook.updatedAt) <= pausedAt',
-    replace: 'this.now() < pausedUntil && pausedAt > 0',
+    file: 'lib/webhooks/schedule.ts',
+    find: 'now < pausedUntil && Date.parse(webhook.updatedAt) <= pausedAt',
+    replace: 'now < pausedUntil && pausedAt > 0',
     tests: ['test/workers/deliver.test.ts'],
   },
   {

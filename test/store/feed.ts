@@ -12,7 +12,7 @@ import {
   type StoredEvent,
   toEvent,
 } from '../../lib/store/events/events.ts';
-import { blocks, placedIn } from '../../lib/store/events/feed-blocks.ts';
+import { blocks, placedIn, type Receivers } from '../../lib/store/events/feed-blocks.ts';
 import { now } from './samples.ts';
 
 export interface FeedName {
@@ -95,3 +95,6 @@ export const idOf = (
   event: Pick<FeedEvent, 'connection' | 'sequence' | 'time'>,
   placedAt = event.time,
 ): DeliveryName['id'] => deliveryIdOf(event, placedAt, event.sequence);
+
+/** A block of a project without webhooks. */
+export const noReceivers: Receivers = { webhooks: new Map(), left: new Map() };

@@ -50,7 +50,7 @@ describe('a delivery that fails', () => {
     [429, '600', 600 * second],
     [503, 'Sun, 01 Mar 2026 13:00:00 GMT', hour],
     [429, '1', 5 * second],
-    [503, '9999999', 24 * hour],
+    [503, '9999999', hour],
     [429, '-5', 5 * second],
     [500, '600', 5 * second],
     [301, '600', 5 * second],
@@ -61,6 +61,7 @@ describe('a delivery that fails', () => {
   it('asks for a pause of its endpoint only with 429 and 503', () => {
     expect(askedWait({ status: 429, retryAfter: '7' }, now)).toBe(7 * second);
     expect(askedWait({ status: 500, retryAfter: '7' }, now)).toBe(0);
+    expect(askedWait({ status: 429, retryAfter: '86400' }, now)).toBe(hour);
   });
 });
 

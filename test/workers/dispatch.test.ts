@@ -11,16 +11,17 @@ import type { FeedEvent } from '../../lib/store/events/events.ts';
 import { blockAfter } from '../../lib/store/events/feed-blocks.ts';
 import { acquireFeed, writeBlock } from '../../lib/store/events/feed-head.ts';
 import { placeFrom, readWaiting } from '../../lib/store/events/waiting-events.ts';
-import { putWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
+import { putWebhook, updateWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { useDatabase } from '../store/database.ts';
-import { injectFault, interruptAt, interruptionNames, onCommand } from '../store/faults.ts';
+import { injectFault, interruptAt, interruptionNames, killAt, onCommand } from '../store/faults.ts';
 import {
   type FeedName,
   feedName,
   feedOf,
   itemsIn,
+  noReceivers,
   placesIn,
   putManyWaiting,
   putWaiting,
@@ -199,6 +200,38 @@ describe('the dispatcher', () => {
     expect(sizes.length).toBeLessThanOrEqual(6);
   });
 
+  it('makes deliveries of those updates alone whose changed fields a webhook selects, also where a dispatcher dies', async () => {
+    const selection = { 'crm.contact.updated': ['name', 'field_mappings.plan'] };
+    for (const [call, side] of [
+      [0, 'after'] as const,
+      ...Array.from({ length: 30 }, (_, n) => [n, 'before'] as const),
+    ]) {
+      const name = feedName();
+      const some = await makeWebhook(name.project, { changedFields: selection });
+      const all = await makeWebhook(name.project);
+      const type = 'crm.contact.updated';
+      const events = [
+        { type, changedFields: ['email_addresses'] },
+        { type, changedFields: ['phone_numbers', 'name'] },
+        { type: 'crm.contact.created' },
+        { type, changedFields: ['field_mappings.plan'] },
+        { type, changedFields: [], mergedFrom: ['other'] },
+        { type: 'crm.company.updated', changedFields: ['phone_numbers'] },
+        { type, changedFields: ['field_mappings.planet'] },
+      ];
+      for (const [index, event] of events.entries()) await putWaiting(name, { ...event, time: now + index });
+      const restore = call === 0 ? () => undefined : killAt(call, side);
+      await runAt(later).catch((failure: unknown) => expect(String(failure)).toMatch(/failed|killed/));
+      restore();
+      // Whoever settles the rest makes the deliveries that the block says.
+      await updateWebhook(name.project, some.id, { changedFields: { [type]: ['email_addresses'] } }, later);
+      const isPlaced = (await placesIn(name)).length > 0;
+      await runAt(later + 15 * second);
+      expect(await deliveredTo(all), `killed ${side} call ${call}`).toEqual(places(7));
+      if (isPlaced) expect(await deliveredTo(some), `killed ${side} call ${call}`).toEqual([2, 3, 4, 5, 6]);
+    }
+  }, 60_000);
+
   it('makes deliveries to active webhooks of the project, and to those that came just before the event', async () => {
     const name = feedName();
     await makeWebhook(randomUUID());
@@ -286,7 +319,7 @@ describe('the dispatcher', () => {
     const held = (await acquireFeed(name, 15 * second, later)) ?? expect.fail('not taken');
     const { waiting } = await readWaiting(name, placeFrom(''));
     const behind = { ...held, sequence: 1 };
-    const write = writeBlock(behind, blockAfter(behind, waiting, new Map(), later), false, {
+    const write = writeBlock(behind, blockAfter(behind, waiting, noReceivers, later), false, {
       now: later,
       until: later,
     });

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { word } from '../../objects/caps.ts';
-import { deliveryStatuses, disabledReasons, mostPreviousSecrets, mostWebhooks } from '../../objects/delivery.ts';
+import {
+  deliveryStatuses,
+  disabledReasons,
+  mostEventsPerRequest,
+  mostPreviousSecrets,
+  mostWebhooks,
+} from '../../objects/delivery.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
@@ -13,6 +19,13 @@ export const webhookRecord = z
     description: z.string().nullable(),
     scope: z.array(z.string()).describe('Events that are sent: types, or patterns such as `crm.*`.'),
     active: z.boolean().describe('Whether events are sent.'),
+    max_events_per_request: z
+      .number()
+      .describe('1: a request has one event. More: it has some of one connection, in their order, as `data.events`.'),
+    changed_fields: z
+      .record(z.string(), z.array(z.string()))
+      .nullable()
+      .describe('By type of event: the fields whose changes are sent; null for all changes.'),
     failing_since: time.nullable().describe('Since when nothing that was sent has arrived.'),
     disabled_reason: z
       .enum(disabledReasons)
@@ -35,6 +48,24 @@ const pattern = z
   });
 const scope = z.array(pattern).min(1).max(100);
 
+const maxEvents = z
+  .int()
+  .min(1)
+  .max(mostEventsPerRequest)
+  .describe(
+    `Events that a request may have, 1 to ${mostEventsPerRequest}. From 2 on its \`data\` is \`{ "events": [...] }\`, also with ` +
+      'one event, and each connection has one request at a time: what follows one that fails waits until it arrives or is ' +
+      'given up.',
+  );
+
+const changedFields = z
+  .record(z.string().max(100), z.array(z.string().min(1).max(200)).min(1).max(100))
+  .nullable()
+  .describe(
+    'By type of event, such as `crm.deal.updated`: fields of the record. An update of that type is sent where one of ' +
+      'them is in its `changed_fields`, or records were merged. Null, and other types: all updates.',
+  );
+
 const change = z
   .strictObject({
     active: z.boolean().optional(),
@@ -42,6 +73,8 @@ const change = z
     url: url.optional(),
     description: description.optional(),
     scope: scope.optional(),
+    max_events_per_request: maxEvents.optional(),
+    changed_fields: changedFields.optional(),
   })
   .refine(({ active, status }) => active === undefined || status === undefined || active === (status === 'active'), {
     path: ['status'],
@@ -66,13 +99,18 @@ const attempt = z
           'the address; null once the account is disconnected, and for an event of no account.',
       ),
     error: z.string().nullable().describe('Why there was no answer.'),
+    request_id: z
+      .string()
+      .nullable()
+      .describe("`webhook-id` of a request with several events; else that is the event's."),
+    events: z.number().describe('How many events the request had. Its answer is shown with the first one.'),
   })
   .meta({ id: 'DeliveryAttempt' });
 
 const delivery = z
   .object({
     id: z.string(),
-    event_id: z.string().describe('The `webhook-id` of all attempts.'),
+    event_id: z.string().describe('The `webhook-id` of all attempts, but for requests with several events.'),
     type: z.string(),
     time: time.describe('When it happened: ISO 8601, UTC.'),
     sequence: z.number().describe('Place of the event in the feed of its connection.'),
@@ -137,6 +175,8 @@ export const webhookRoutes = {
       url,
       description: description.optional(),
       scope: scope.default(['*']),
+      max_events_per_request: maxEvents.default(1),
+      changed_fields: changedFields.optional(),
       id_project: word.min(1).optional().describe('Id or name of the project of the API key.'),
     }),
     response: webhookRecord.extend({ secret: z.string() }),
@@ -207,7 +247,7 @@ export const webhookRoutes = {
     query: pageQuery.extend({ status: z.enum(deliveryStatuses).optional().describe('Only those.') }),
     response: z.array(delivery),
     paged: true,
-    uses: { projects: ['GetItem'], events: ['Query'], connections: ['BatchGetItem'], key: ['Decrypt'] },
+    uses: { projects: ['GetItem'], events: ['GetItem', 'Query'], connections: ['BatchGetItem'], key: ['Decrypt'] },
   },
   replay: {
     method: 'POST',

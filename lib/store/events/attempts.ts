@@ -3,6 +3,10 @@ import { bytes, number, optional, shape, text, type ValueOf } from '../dynamodb/
 const attempt = {
   /** ISO 8601, UTC. */
   time: text(),
+  /** Of a request with several events: its `webhook-id`. */
+  message: optional(text()),
+  /** Of a request with several events: how many it had. */
+  events: optional(number()),
   /** Milliseconds until the answer, or until it was given up. */
   duration: number(),
   /** Status of the answer, where there was one. */

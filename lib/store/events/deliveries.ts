@@ -7,7 +7,7 @@ import { getMany, insert, remove, updateUnread } from '../dynamodb/operations.ts
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { type Attempt, storedAttempt } from './attempts.ts';
 import { callShard } from './delivery-shards.ts';
-import { eventFacts, factsOf } from './event-facts.ts';
+import { type EventFacts, eventFacts, factsOf } from './event-facts.ts';
 import {
   type DeliveryName,
   deliveryIdOf,
@@ -126,6 +126,19 @@ export const receiversOf = (type: string, webhooks: readonly Webhook[]): readonl
   webhooks
     .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, type)))
     .map(({ id }) => id);
+
+/**
+ * Whether a webhook that covers the type of an event wants it: one that selects by changed field gets those updates in
+ * which one of the fields has changed, and all merges.
+ */
+export const wantsEvent = (
+  { changedFields: selected = {} }: Pick<Webhook, 'changedFields'>,
+  { type, changedFields, mergedFrom = [] }: Pick<EventFacts, 'type' | 'changedFields' | 'mergedFrom'>,
+): boolean => {
+  const fields = selected[type];
+  if (fields === undefined || changedFields === undefined || mergedFrom.length > 0) return true;
+  return changedFields.some((field) => fields.includes(field));
+};
 
 /** A delivery, and the record of its event, where the feed still has one. */
 export interface Sendable {

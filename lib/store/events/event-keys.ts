@@ -71,6 +71,9 @@ export const deliveryPrefix = 'delivery#';
 export const deliveryIdOf = ({ connection }: Pick<Feed, 'connection'>, placedAt: string, sequence: number): string =>
   `${placedAt}#${connection}#${sequenceText(sequence)}`;
 
+/** The sequence in the id of a delivery, as text: in its order. */
+export const sequenceIn = ({ id }: Pick<DeliveryName, 'id'>): string => id.slice(id.lastIndexOf('#') + 1);
+
 /** Partition of the state of a webhook. */
 export const webhookPartition = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
 

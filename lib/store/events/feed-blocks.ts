@@ -16,6 +16,8 @@ export const blocks = entity({
     events: listOf(text()),
     /** By type of event: ids of the webhooks that get deliveries. It says so for good, whoever makes them. */
     webhooks: optional(mapOf(listOf(text()))),
+    /** By webhook: places of events in the block, from 0, which it has not selected. */
+    left: optional(mapOf(listOf(number()))),
     /** When it was written, which is in the ids of its deliveries. */
     placedAt: time(),
     /** With its last event. */
@@ -25,6 +27,14 @@ export const blocks = entity({
 
 /** Some events of a feed, in their order. */
 export type Block = EntityValue<typeof blocks>;
+
+/** The webhooks that get deliveries of a block. */
+export interface Receivers {
+  /** Ids by type of event. */
+  readonly webhooks: ReadonlyMap<string, readonly string[]>;
+  /** By webhook: places of events in the block, from 0, which it has not selected. */
+  readonly left: ReadonlyMap<string, readonly number[]>;
+}
 
 /** An event with its place. */
 export interface Placed {
@@ -48,13 +58,13 @@ const readName = ({ project, connection }: Feed, text: string): EventName => {
 /**
  * A block with the next events of a feed.
  * @param sequence of the last event before it
- * @param webhooks ids by type of event
+ * @param receivers the webhooks that get deliveries
  * @param placedAt when it is written: epoch ms
  */
 export const blockAfter = (
   { project, connection, sequence }: Feed & { readonly sequence: number },
   names: readonly EventName[],
-  webhooks: ReadonlyMap<string, readonly string[]>,
+  { webhooks, left }: Receivers,
   placedAt: number,
 ): Block => {
   const latest = Math.max(...names.map(({ time }) => Date.parse(time)));
@@ -65,6 +75,7 @@ export const blockAfter = (
     first: sequence + 1,
     events: names.map(toText),
     ...(webhooks.size > 0 && { webhooks: Object.fromEntries(webhooks) }),
+    ...(left.size > 0 && { left: Object.fromEntries(left) }),
     placedAt,
     expiresAt: latest + retentionMs(),
   };

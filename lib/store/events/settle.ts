@@ -74,10 +74,14 @@ const settleAll = async (
   await each(waiting, (one) => place(one, block));
 };
 
-const settlementOf = ({ webhooks = {} }: Block, { sequence }: Placed, event: WaitingEvent): Settlement => ({
+const settlementOf = (
+  { webhooks = {}, left = {}, first }: Block,
+  { sequence }: Placed,
+  event: WaitingEvent,
+): Settlement => ({
   event,
   sequence,
-  webhooks: webhooks[event.type] ?? [],
+  webhooks: (webhooks[event.type] ?? []).filter((id) => left[id]?.includes(sequence - first) !== true),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { type DisabledReason, mostWebhooks } from '../../objects/delivery.ts';
-import { bytes, choice, flag, listOf, number, optional, orNull, shape, text } from '../dynamodb/attribute.ts';
+import { bytes, choice, flag, json, listOf, number, optional, orNull, shape, text } from '../dynamodb/attribute.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { type Change, isNew } from '../dynamodb/expression.ts';
@@ -9,6 +9,9 @@ import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
+
+/** By type of event, `crm.deal.updated`: the fields whose changes are sent. All changes of another type are. */
+export type ChangedFields = Readonly<Record<string, readonly string[]>>;
 
 /** An endpoint of a project that receives events. */
 export const webhooks = entity({
@@ -22,6 +25,10 @@ export const webhooks = entity({
     /** Patterns of event types: `*`, `crm.*`, `crm.contact.created`, `*.deleted`. */
     scope: listOf(text()),
     active: flag(),
+    /** Events that one request may have: 1 unless given. */
+    maxEventsPerRequest: optional(number()),
+    /** By type of event, `crm.deal.updated`: fields of which one has changed in an event that is sent. */
+    changedFields: optional(json<ChangedFields>()),
     /** Signing secret, sealed with the data key that `wrapped_data_key` holds. */
     sealedSecret: bytes(),
     wrappedDataKey: bytes(),
@@ -56,6 +63,9 @@ export interface WebhookChange {
   readonly description?: string | null | undefined;
   readonly scope?: readonly string[] | undefined;
   readonly active?: boolean | undefined;
+  readonly maxEventsPerRequest?: number | undefined;
+  /** `null` for all changes. */
+  readonly changedFields?: ChangedFields | null | undefined;
 }
 
 const toWebhook = ({ previousSealedSecret: sealed, previousUntil: until, ...webhook }: StoredWebhook): Webhook =>
@@ -148,12 +158,17 @@ const outdatedBy = ({ sealedUrl, active }: WebhookChange): StoredChange['set'] =
   ...(active === true && { disabledReason: undefined }),
 });
 
-const givenIn = ({ sealedUrl, description, scope, active }: WebhookChange): StoredChange['set'] => ({
-  ...(sealedUrl !== undefined && { sealedUrl }),
-  ...(description !== undefined && { description }),
-  ...(scope !== undefined && { scope }),
-  ...(active !== undefined && { active }),
-});
+const givenIn = (change: WebhookChange): StoredChange['set'] => {
+  const { sealedUrl, description, scope, active, maxEventsPerRequest, changedFields } = change;
+  return {
+    ...(sealedUrl !== undefined && { sealedUrl }),
+    ...(description !== undefined && { description }),
+    ...(scope !== undefined && { scope }),
+    ...(active !== undefined && { active }),
+    ...(maxEventsPerRequest !== undefined && { maxEventsPerRequest }),
+    ...(changedFields !== undefined && { changedFields: changedFields ?? undefined }),
+  };
+};
 
 /** Whether an object may have to be synced that was not. */
 const mayWantMore = ({ scope, active }: WebhookChange): boolean => scope !== undefined || active === true;

@@ -11,7 +11,7 @@ import { placeFrom, readWaiting } from '../../../lib/store/events/waiting-events
 import { dispatchFeed } from '../../../lib/workers/dispatch.ts';
 import { useDatabase } from '../database.ts';
 import { onCommand } from '../faults.ts';
-import { putManyWaiting, since } from '../feed.ts';
+import { noReceivers, putManyWaiting, since } from '../feed.ts';
 import { now } from '../samples.ts';
 
 useDatabase();
@@ -47,7 +47,7 @@ const blocksOf = (events: readonly FeedEvent[]): Record<string, unknown>[] => {
     const some = events.slice(start, start + (blockSizes[n % blockSizes.length] ?? 1));
     const [first] = some;
     if (first !== undefined) {
-      found.push(blocks.toItem(blockAfter({ ...first, sequence: first.sequence - 1 }, some, new Map(), now)));
+      found.push(blocks.toItem(blockAfter({ ...first, sequence: first.sequence - 1 }, some, noReceivers, now)));
     }
     start += some.length;
   }
@@ -182,7 +182,7 @@ describe('the events of a connection', () => {
     expect([await read({ connection: 'one' }), await read({})]).toEqual([[], []]);
     const held = (await acquireFeed(name, 15_000, now)) ?? expect.fail('not taken');
     const { waiting } = await readWaiting(name, placeFrom(''));
-    await writeBlock(held, blockAfter(held, waiting, new Map(), now), false, { now, until: now + 15_000 });
+    await writeBlock(held, blockAfter(held, waiting, noReceivers, now), false, { now, until: now + 15_000 });
     expect(await read({ connection: 'one' })).toEqual(ids);
     expect(await read({ connection: 'one', afterSequence: 1 })).toEqual(ids.slice(1));
     await dispatchFeed(since(name), { now: () => now + 15_000, deadline: now + 60_000 });

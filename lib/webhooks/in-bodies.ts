@@ -1,0 +1,146 @@
+import { withConcurrency } from '../store/dynamodb/concurrency.ts';
+import type { Delivery, Outcome, Sendable } from '../store/events/deliveries.ts';
+import { type DeliveryName, sequenceIn } from '../store/events/event-keys.ts';
+import type { Pending } from '../store/events/pending-deliveries.ts';
+import { withAnswer } from './answer.ts';
+import { mostInFlight } from './batch-limits.ts';
+import type { DeliveryBatch, Sender } from './delivery-batch.ts';
+import { keyOf, largestTogether, messageOfAll, partOf } from './payload.ts';
+import { isFoundBy, type PendingRound } from './pending-round.ts';
+import { readAhead } from './read-ahead.ts';
+import { outcomeOf } from './schedule.ts';
+
+/** A delivery of a body, and its event as it is sent. */
+interface Part {
+  readonly sendable: Sendable;
+  readonly pending: Pending;
+  /** JSON. */
+  readonly text: string;
+}
+
+const isRetry = ({ item }: Pending): boolean => item.kind === 'retry';
+
+/** A body that has failed is sent again as it was; deliveries that were not tried yet go together. */
+const goTogether = (a: Part, b: Part): boolean => {
+  if (isRetry(a.pending) || isRetry(b.pending)) return isRetry(a.pending) && isRetry(b.pending);
+  const [one, other] = [a.sendable.delivery, b.sendable.delivery];
+  return one.tries === other.tries && (one.tries === 0 || one.dueAt === other.dueAt);
+};
+
+const bytesOf = (parts: readonly Part[]): number => parts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+
+/** Until when a delivery waits that has failed, and all that follows it in its feed: epoch ms. */
+const waitOf = ({ tries, dueAt }: Delivery, pending: Pending): number =>
+  isRetry(pending) || tries === 0 || dueAt === undefined ? 0 : Date.parse(dueAt);
+
+/** What is sent again may have been asked for in any order. */
+const inOrder = <T extends { readonly name: DeliveryName }>(entries: readonly T[]): readonly T[] =>
+  entries.toSorted((a, b) => (sequenceIn(a.name) < sequenceIn(b.name) ? -1 : 1));
+
+/** The deliveries of one connection, sent in the order of their sequences: one request after the other. */
+class Connection {
+  private readonly batch: DeliveryBatch;
+  private readonly round: PendingRound;
+  private readonly most: number;
+  private body: Part[] = [];
+
+  constructor(batch: DeliveryBatch, round: PendingRound, most: number) {
+    this.batch = batch;
+    this.round = round;
+    this.most = most;
+  }
+
+  /** Sends until one request fails, or the batch is over. */
+  async send(items: readonly Pending[]): Promise<void> {
+    const entries = items.flatMap((pending) => pending.names.map((name) => ({ pending, name })));
+    for await (const { pending, sendable } of readAhead(inOrder(entries))) {
+      if (sendable === undefined || !isFoundBy(pending, sendable.delivery)) {
+        this.batch.skip(this.round, pending);
+        continue;
+      }
+      if (!(await this.add(await this.partOf(sendable, pending)))) return;
+    }
+    await this.flush();
+  }
+
+  private async partOf(sendable: Sendable, pending: Pending): Promise<Part> {
+    const key = await keyOf(sendable.delivery.event, this.batch.findConnection);
+    return { sendable, pending, text: partOf(sendable, key) };
+  }
+
+  /** @returns whether the connection goes on */
+  private async add(part: Part): Promise<boolean> {
+    if (!this.hasRoomFor(part) && !(await this.flush())) return false;
+    const until = waitOf(part.sendable.delivery, part.pending);
+    if (until > this.batch.pace.now()) {
+      this.batch.wait(until);
+      await this.flush();
+      return false;
+    }
+    this.body.push(part);
+    return true;
+  }
+
+  private hasRoomFor(part: Part): boolean {
+    const [first] = this.body;
+    if (first === undefined) return true;
+    return this.body.length < this.most && goTogether(first, part) && bytesOf([...this.body, part]) <= largestTogether;
+  }
+
+  /** Sends the body so far. @returns whether the connection goes on */
+  private async flush(): Promise<boolean> {
+    const parts = this.body;
+    this.body = [];
+    const [first] = parts;
+    if (first === undefined) return true;
+    if (!this.batch.mayBegin()) return false;
+    const { endpoint, findConnection } = this.batch;
+    const key = await keyOf(first.sendable.delivery.event, findConnection);
+    const events = parts.map(({ sendable }) => sendable.delivery.event);
+    const message = messageOfAll(
+      events,
+      parts.map(({ text }) => text),
+    );
+    const sent = await endpoint.send(message);
+    const outcome = this.outcomeOf(parts, sent.reply);
+    if (outcome.status === 'pending') this.batch.wait(outcome.dueAt);
+    const attempt = { ...sent.attempt, message: message.id, events: parts.length };
+    const noting = parts.map(({ sendable: { delivery }, pending }, index) => {
+      // The answer is kept once, with the first event.
+      const stored = index === 0 ? withAnswer(delivery, { ...sent, attempt }, key) : attempt;
+      return this.batch.note(this.round, pending, delivery, stored, outcome);
+    });
+    await endpoint.judge(sent.reply);
+    await Promise.all(noting);
+    return outcome.status !== 'pending' && !this.batch.hasFailed;
+  }
+
+  private outcomeOf(parts: readonly Part[], reply: Parameters<typeof outcomeOf>[0]): Outcome {
+    const { now, random } = this.batch.pace;
+    const tries = Math.max(...parts.map(({ sendable }) => sendable.delivery.tries));
+    const outcome = outcomeOf(reply, tries + 1, now(), random());
+    const isInOrder = parts.every(({ pending }) => !isRetry(pending));
+    return outcome.status === 'pending' && isInOrder ? { ...outcome, inOrder: true } : outcome;
+  }
+}
+
+/**
+ * Sends bodies of several events of a connection, one request of a connection at a time, in the order of sequence: one
+ * that fails holds up all that follows it in its feed, until it arrives or is given up. What was sent again by request
+ * goes before.
+ * @param most events of a body
+ */
+export const sendInBodies =
+  (most: number): Sender =>
+  async (batch, round) => {
+    for await (const items of round.pages()) {
+      const connections = Map.groupBy(items, ({ connection }) => connection).values();
+      // Where many attempts have failed, or one has timed out, one has to show first that it works again.
+      const atOnce = batch.endpoint.isTrial ? 1 : mostInFlight;
+      await withConcurrency(atOnce, connections, async (of) => {
+        if (batch.isOver) return;
+        await new Connection(batch, round, most).send(of);
+      });
+      if (batch.isOver) return;
+    }
+  };
