@@ -93,7 +93,7 @@ export class Alarms extends Construct {
       this.addAlarm(`${node.id}Late`, {
         metric: lateness.metric,
         threshold: lateness.limit,
-        alarmDescription: `Work of a worker has been due for ${lateness.limit} seconds or more: it cannot keep up, or its log names the cause.`,
+        alarmDescription: `Work of a worker has been due for ${lateness.limit} seconds or more. ${lateness.meaning}`,
       });
     }
     for (const name of queueNames) {

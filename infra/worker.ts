@@ -45,8 +45,8 @@ const sourceStatements = (worker: Worker, storage: Storage) => {
 export class WorkerFunction extends Construct {
   /** Runs that threw or timed out. */
   readonly errors: IMetric;
-  /** Seconds for which the longest waiting work is due, and how many are too many; where it is watched. */
-  readonly lateness: { readonly metric: IMetric; readonly limit: number } | undefined;
+  /** Seconds for which the longest waiting work is due, how many are too many, and why that is; where it is watched. */
+  readonly lateness: { readonly metric: IMetric; readonly limit: number; readonly meaning: string } | undefined;
   private readonly run: LambdaFunction;
 
   constructor(scope: Construct, props: WorkerProps) {
@@ -64,8 +64,7 @@ export class WorkerFunction extends Construct {
     if (isScheduled(worker)) this.schedule(worker);
     else if ('queue' in worker) this.read(worker, props);
     else this.follow(worker, props.storage);
-    const limit = isScheduled(worker) ? worker.lateAfter : undefined;
-    this.lateness = limit === undefined ? undefined : this.watch(limit, props.settings);
+    this.lateness = isScheduled(worker) ? this.watch(worker, props.settings) : undefined;
   }
 
   private schedule({ summary, everyMinutes }: ScheduledWorker): void {
@@ -105,7 +104,11 @@ export class WorkerFunction extends Construct {
   }
 
   /** The log of a late run says how late it is. */
-  private watch(limit: number, { stackName }: Settings): WorkerFunction['lateness'] {
+  private watch(
+    { lateAfter: limit, lateMeans: meaning = 'It cannot keep up, or its log names the cause.' }: ScheduledWorker,
+    { stackName }: Settings,
+  ): WorkerFunction['lateness'] {
+    if (limit === undefined) return undefined;
     const filter = new MetricFilter(this, 'Lateness', {
       logGroup: this.run.logGroup,
       filterPattern: FilterPattern.numberValue('$.oldest_due_seconds', '>=', limit),
@@ -113,6 +116,6 @@ export class WorkerFunction extends Construct {
       metricName: `${this.node.id}OldestDueSeconds`,
       metricValue: '$.oldest_due_seconds',
     });
-    return { metric: filter.metric({ statistic: 'Maximum', period }), limit };
+    return { metric: filter.metric({ statistic: 'Maximum', period }), limit, meaning };
   }
 }

@@ -63,6 +63,9 @@ export const workers = {
     everyMinutes: 1,
     timeout: 120,
     lateAfter: 15 * 60,
+    lateMeans:
+      'Deliveries of a webhook are behind: more events come for it than it takes. A webhook with one event in a request ' +
+      'takes 300 a second; "max_events_per_request" lets it take more.',
     uses: {
       connections: ['GetItem'],
       projects: ['GetItem', 'UpdateItem'],

@@ -18,6 +18,8 @@ export interface ScheduledWorker extends Function {
   readonly everyMinutes: number;
   /** Seconds after which due work is too late: where set, the `oldest_due_seconds` of a report are watched. */
   readonly lateAfter?: number;
+  /** The meaning of that, for whoever gets the alarm. */
+  readonly lateMeans?: string;
 }
 
 /** A worker that is run for wake-up messages; on AWS only. */

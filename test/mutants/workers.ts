@@ -245,6 +245,48 @@ const deliveries: readonly Mutant[] = [
     replace: '{ set }',
     tests: ['test/workers/wake.test.ts'],
   },
+  {
+    name: 'sends what follows a body that has failed before that one',
+    file: 'lib/webhooks/in-bodies.ts',
+    find: 'if (until > this.batch.pace.now()) {',
+    replace: 'if (until > 2 * this.batch.pace.now()) {',
+    tests: ['test/workers/deliver-bodies.test.ts'],
+  },
+  {
+    name: 'puts events into a body that has failed',
+    file: 'lib/webhooks/in-bodies.ts',
+    find: 'return one.tries === other.tries && (',
+    replace: 'return one.tries >= other.tries && (one.tries > 0 || ',
+    tests: ['test/workers/deliver-bodies.test.ts'],
+  },
+  {
+    name: 'forgets when a body that has failed is due again',
+    file: 'lib/webhooks/in-bodies.ts',
+    find: "    if (outcome.status === 'pending') this.batch.wait(outcome.dueAt);\n",
+    replace: '',
+    tests: ['test/workers/deliver-bodies.test.ts'],
+  },
+  {
+    name: 'sends updates that a webhook has not selected',
+    file: 'lib/store/events/settle.ts',
+    find: 'left[id]?.includes(sequence - first) !== true',
+    replace: 'left[id] !== undefined || first > 0',
+    tests: ['test/workers/dispatch.test.ts'],
+  },
+  {
+    name: 'leaves to wait only the shard whose request was answered 429',
+    file: 'lib/webhooks/endpoint.ts',
+    find: '    if (pause > 0 && !this.isOver) await this.store();\n',
+    replace: '',
+    tests: ['test/workers/deliver.test.ts'],
+  },
+  {
+    name: 'removes what is pending of a block after its first delivery',
+    file: 'lib/webhooks/pending-round.ts',
+    find: '    if (left > 0) return;\n',
+    replace: '',
+    tests: ['test/workers/deliver.test.ts'],
+  },
 ];
 
 const syncs: readonly Mutant[] = [

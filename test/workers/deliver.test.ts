@@ -13,6 +13,7 @@ import {
   replayDeliveries,
 } from '../../lib/store/events/deliveries.ts';
 import { acquireShard, callShard } from '../../lib/store/events/delivery-shards.ts';
+import { shardPartition } from '../../lib/store/events/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
 import {
   deleteWebhook,
@@ -24,7 +25,7 @@ import {
 import { deliverDue, deliverTo } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
-import { idOf, storedIn } from '../store/feed.ts';
+import { idOf, itemsIn, storedIn } from '../store/feed.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
 import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now, shardFor } from '../webhooks/samples.ts';
 
@@ -565,9 +566,28 @@ describe('a webhook', () => {
     const { delivered = 0 } = await run();
     expect(delivered).toBeGreaterThanOrEqual(10);
     expect(delivered).toBeLessThan(40);
-    await run();
-    await run();
+    // As long as it is behind, it is late since all was sent last, not since the worker gave it back.
+    const { oldest_due_seconds: late } = await deliverDue({ now: () => time, deadline: time }, () => 0);
+    expect(late).toBeGreaterThanOrEqual((time - now) / second);
+    for (let turn = 0; turn < 4; turn += 1) await run();
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
+  });
+
+  it('that is disconnected from an account forgets what was pending of it, with the next look', async () => {
+    const hook = await makeHook();
+    const [event = eventOf(), other = eventOf()] = await emitMany(2, hook);
+    receiver.answerAt(hook.path, withStatus(500));
+    const shard = shardFor(hook, event);
+    await deliverTo(shard, { now: () => now, deadline: now + minute }, () => 0);
+    await emitMany(1, hook, event.connection, 3);
+    const left = async () =>
+      (await itemsIn(shardPartition(shard))).map(({ sk }) => String(sk).split('#')[0]).toSorted();
+    expect(await left()).toEqual(['delivery', 'delivery', 'delivery', 'pending', 'retry', 'retry', 'shard']);
+    // As the erasure of a connection does it.
+    for (const delivery of await deliveriesTo(hook)) await deleteDelivery(delivery);
+    await runAt(now + minute);
+    expect(await left()).toEqual(['shard']);
+    expect(receiver.at(hook.path)).toHaveLength([event, other].length);
   });
 
   it('that hangs delays no other one, also for what comes while it hangs', async () => {
