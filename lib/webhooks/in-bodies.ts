@@ -10,6 +10,9 @@ import { isFoundBy, type PendingRound } from './pending-round.ts';
 import { readAhead } from './read-ahead.ts';
 import { outcomeOf } from './schedule.ts';
 
+/** Attempts of a body that are noted at the same time: some connections of a shard do so at once. */
+const notesAtOnce = 16;
+
 /** A delivery of a body, and its event as it is sent. */
 interface Part {
   readonly sendable: Sendable;
@@ -105,13 +108,22 @@ class Connection {
     const outcome = this.outcomeOf(parts, sent.reply);
     if (outcome.status === 'pending') this.batch.wait(outcome.dueAt);
     const attempt = { ...sent.attempt, message: message.id, events: parts.length };
-    const noting = parts.map(({ sendable: { delivery }, pending }, index) => {
-      // The answer is kept once, with the first event.
-      const stored = index === 0 ? withAnswer(delivery, { ...sent, attempt }, key) : attempt;
-      return this.batch.note(this.round, pending, delivery, stored, outcome);
-    });
     await endpoint.judge(sent.reply);
-    await Promise.all(noting);
+    await withConcurrency(
+      notesAtOnce,
+      parts.entries(),
+      async ([
+        index,
+        {
+          sendable: { delivery },
+          pending,
+        },
+      ]) => {
+        // The answer is kept once, with the first event.
+        const stored = index === 0 ? withAnswer(delivery, { ...sent, attempt }, key) : attempt;
+        await this.batch.note(this.round, pending, delivery, stored, outcome);
+      },
+    );
     return outcome.status !== 'pending' && !this.batch.hasFailed;
   }
 

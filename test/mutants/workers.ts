@@ -276,7 +276,7 @@ const deliveries: readonly Mutant[] = [
   {
     name: 'leaves to wait only the shard whose request was answered 429',
     file: 'lib/webhooks/endpoint.ts',
-    find: '    if (pause > 0 && !this.isOver) await this.store();\n',
+    find: '    await noteHealth(this.health, this.now());\n',
     replace: '',
     tests: ['test/workers/deliver.test.ts'],
   },

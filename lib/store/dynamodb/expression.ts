@@ -26,7 +26,7 @@ export const not = compared('<>');
 export const below = compared('<');
 export const above = compared('>');
 export const atMost = compared('<=');
-export const atLeast = compared('>=');
+export const atLeast = /* @__PURE__ */ compared('>=');
 /** From the first to the last, both included. */
 export const between =
   <const T>(first: T, last: T): Check<T> =>

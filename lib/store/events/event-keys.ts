@@ -78,10 +78,10 @@ export const sequenceIn = ({ id }: Pick<DeliveryName, 'id'>): string => id.slice
 export const webhookPartition = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
 
 /** Shards of a webhook: partitions with its deliveries. One takes 1,000 writes a second. */
-const deliveryShards: readonly string[] = Array.from({ length: 32 }, (_, shard) => String(shard));
+const deliveryShardCount = 32;
 
 /** The shard of all deliveries of a connection's events. */
-export const deliveryShardOf = (connection: string): string => String(shardOf(connection, deliveryShards.length));
+export const deliveryShardOf = (connection: string): string => String(shardOf(connection, deliveryShardCount));
 
 /** The key of a delivery in its parts. */
 export const deliveryParts = ({ project, webhook, id }: DeliveryName): DeliveryName & DeliveryShard => {
@@ -101,7 +101,7 @@ export const shardIn = (partition: string): DeliveryShard => {
 
 /** All shards of a webhook. */
 export const shardsOf = (project: string, webhook: string): readonly DeliveryShard[] =>
-  deliveryShards.map((shard) => ({ project, webhook, shard }));
+  Array.from({ length: deliveryShardCount }, (_, shard) => ({ project, webhook, shard: String(shard) }));
 
 /** Sort key of the item of a shard with its lease. */
 export const shardPlace = 'shard';
