@@ -18,7 +18,7 @@ export interface Message {
 
 type Event = Delivery['event'];
 
-/** Bytes of an event. */
+/** Bytes of a message with one event, and of an event in one with several. */
 const largest = 256 * 1024;
 
 /** Bytes of the events of a message with several: each of them is smaller than that. */
@@ -64,10 +64,10 @@ const recordOf = (
   return openEventRecord(key, { project, connection, event: id }, sealedRecord);
 };
 
-/** An event as `GET /events` shows it; with a link where the record is too large. JSON. */
-const dataOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined): string => {
+/** An event as `GET /events` shows it; with a link where that has more bytes than `most`. JSON. */
+const dataOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined, most: number): string => {
   const whole = JSON.stringify(presentEvent(event, record));
-  if (record === undefined || Buffer.byteLength(whole) <= largest) return whole;
+  if (record === undefined || Buffer.byteLength(whole) <= most) return whole;
   return JSON.stringify({ ...presentEvent(event, undefined), record_url: linkOf(event) });
 };
 
@@ -76,8 +76,10 @@ const bodyWith = (type: string, timestamp: string, data: string): string =>
   `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(timestamp)},"data":${data}}`;
 
 /** The body of a message: type, time, and the event as `GET /events` shows it. */
-export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined): string =>
-  bodyWith(event.type, event.time, dataOf(event, record));
+export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined): string => {
+  const beside = Buffer.byteLength(bodyWith(event.type, event.time, ''));
+  return bodyWith(event.type, event.time, dataOf(event, record, largest - beside));
+};
 
 /**
  * The message of a delivery, with the record as of then where there is one, or a link to it where it is too large.
@@ -90,7 +92,7 @@ export const messageOf = (sendable: Sendable, key: Uint8Array | undefined): Mess
 
 /** An event in a message with several. JSON. @param key of the connection that the event is of */
 export const partOf = (sendable: Sendable, key: Uint8Array | undefined): string =>
-  dataOf(sendable.delivery.event, recordOf(sendable, key));
+  dataOf(sendable.delivery.event, recordOf(sendable, key), largest);
 
 /**
  * A message with several events of one connection, in the order of their sequences. Its id is the same for the same events.

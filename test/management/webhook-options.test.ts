@@ -50,6 +50,10 @@ describe('a webhook', () => {
     [{ changed_fields: { 'crm.horse.updated': ['name'] } }, 'changed_fields.crm.horse.updated'],
     [{ changed_fields: { '*': ['name'] } }, 'changed_fields.*'],
     [{ changed_fields: ['name'] }, 'changed_fields'],
+    [
+      { changed_fields: { 'crm.deal.updated': Array.from({ length: 99 }, () => `field_mappings.${'x'.repeat(90)}`) } },
+      'changed_fields',
+    ],
   ])('is refused with %j, when it is made and when it is changed', async (body, path) => {
     expect(issuesOf(await create(body))).toEqual([path]);
     const { data } = await create({});

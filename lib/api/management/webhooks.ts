@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { word } from '../../objects/caps.ts';
+import { mapOf, memberName, word } from '../../objects/caps.ts';
 import {
   deliveryStatuses,
   disabledReasons,
@@ -58,8 +58,7 @@ const maxEvents = z
       'given up.',
   );
 
-const changedFields = z
-  .record(z.string().max(100), z.array(z.string().min(1).max(200)).min(1).max(100))
+const changedFields = mapOf(z.array(memberName.min(1)).min(1).max(100), { members: 50, bytes: 8 * 1024 })
   .nullable()
   .describe(
     'By type of event, such as `crm.deal.updated`: fields of the record. An update of that type is sent where one of ' +
