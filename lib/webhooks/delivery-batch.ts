@@ -157,7 +157,8 @@ export class DeliveryBatch {
     const times = [await firstRetryAt(this.held), this.waitsUntil, calledFor].filter((time) => time !== undefined);
     const at = times.length === 0 ? undefined : Math.min(...times);
     if (at !== undefined && at <= now) return false;
-    const held = await finishShard(this.held, at);
+    // A shard that another worker has acquired is not held any more either.
+    const held = await unlessLost(() => finishShard(this.held, at));
     this.isReleased = held === undefined;
     this.held = held ?? this.held;
     return this.isReleased;
