@@ -30,7 +30,9 @@ const paging = {
 
 const times: Record<(typeof timeFilters)[number], z.ZodType> = {
   modified_after: dateTime.optional().describe('Only records that were changed at or after this time.'),
+  modified_before: dateTime.optional().describe('Only records that were last changed before this time.'),
   created_after: dateTime.optional().describe('Only records that were created at or after this time.'),
+  created_before: dateTime.optional().describe('Only records that were created before this time.'),
 };
 
 const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {

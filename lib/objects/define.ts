@@ -70,7 +70,7 @@ export interface Primary {
 }
 
 /** Filters that the list of every object takes. */
-export const timeFilters = ['modified_after', 'created_after'] as const;
+export const timeFilters = ['modified_after', 'modified_before', 'created_after', 'created_before'] as const;
 
 /** Filters that the list of an object takes: those of time, and its own. */
 export const listFiltersOf = ({ filters = {} }: UnifiedObject): readonly string[] => [

@@ -2,13 +2,26 @@ import { listFiltersOf, type UnifiedObject } from '../objects/define.ts';
 import type { Declaration, ObjectDeclaration } from './define.ts';
 import { isUnion, kindsOf } from './kinds.ts';
 import type { ListRequest, Lists } from './lists.ts';
+import type { Template } from './paths.ts';
 
 /** Filters that a request can do, with those that the engine itself sends. */
 export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
-  ...filters,
-  ...Object.keys(exactly),
-  ...Object.keys(clauses).filter((name) => name !== 'cursor'),
+  ...new Set([...filters, ...Object.keys(exactly), ...Object.keys(clauses).filter((name) => name !== 'cursor')]),
 ];
+
+const countOf = (clause: Template | undefined): number => {
+  if (clause === undefined) return 0;
+  return Array.isArray(clause) ? clause.length : 1;
+};
+
+/**
+ * Whether a request takes so many filters at once.
+ * @param names of the filters, and of what names the collection
+ */
+export const hasRoomFor = (
+  { clauses = {}, mostClauses = Number.POSITIVE_INFINITY }: ListRequest,
+  names: readonly string[],
+): boolean => names.reduce((sum, name) => sum + countOf(clauses[name]), 0) <= mostClauses;
 
 /** The plain list first. */
 export const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[] =>

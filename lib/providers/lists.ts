@@ -60,7 +60,8 @@ export interface Join extends Listed {
 /**
  * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
  * partition, and each filter by its name, a choice with `local` groups or `also` as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
- * `:s`, `:utc`, `:csv`, `:spaced`, `:and` and `:quoted` convert.
+ * `:minuteend`, `:s`, `:utc`, `:utcend`, `:csv`, `:spaced`, `:and`, `:each`, `:number`,
+ * `:phrase` and `:quoted` convert.
  */
 export type ListRequest = RequestTemplate &
   Listed & {
@@ -77,11 +78,16 @@ export type ListRequest = RequestTemplate &
      * list is several elements. A choice that is several values makes one of each: the vendor takes them as alternatives.
      */
     readonly clauses?: Readonly<Record<string, Template>>;
+    /** Most clauses that the vendor takes beside that for the pages after the first. */
+    readonly mostClauses?: number;
     /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */
     readonly joins?: readonly Join[];
     /** Seconds that must lie between `modified_after` and now. */
     readonly minAge?: number;
-    /** Filters that the vendor does not have: text that a record must have at a path, whatever its case. */
+    /**
+     * Filters that the vendor does not have, or takes for more than just this: text that a record must have at a path,
+     * whatever its case, or in a list there.
+     */
     readonly exactly?: Readonly<Record<string, Path>>;
     /** The elements only name the records: path of the id in an element. The records are read with `getMany`. */
     readonly ids?: Path;

@@ -224,6 +224,12 @@ export const jiraControls: readonly Control[] = [
     [wordyPage, inAnswer('an undeclared member', /unknown field "colour"/, [{ ...user, colour: 'red' }])],
     'startAt=0&maxResults=100',
   ),
+  list(
+    '/user/search',
+    user,
+    [wordyPage, inAnswer('an undeclared member', /unknown field "colour"/, [{ ...user, colour: 'red' }])],
+    'query=ada@example.com&startAt=0&maxResults=100',
+  ),
   control(`${operationOf('GET')}/user`, { path: `${base}/user`, query: 'accountId=1', answer: user }, [
     inAnswer('an account by number', /must be string/, { ...user, accountId: 1 }),
     inAnswer('a name that is none', /must be string/, { ...user, displayName: 1 }),

@@ -16,6 +16,8 @@ import {
   deal,
   field,
   found,
+  foundDeal,
+  foundOrganization,
   kept,
   moment,
   note,
@@ -126,6 +128,51 @@ const fields: readonly Control[] = ['person', 'organization', 'deal'].map((singu
   ]),
 );
 
+/** A search, whose items are a part of each record. @param more what a whole record has beside */
+const search = (
+  plural: string,
+  item: { readonly item: object },
+  field: string,
+  more: Readonly<Record<string, unknown>>,
+): Control => {
+  const path = `/v2/${plural}/search`;
+  return control(
+    `GET ${path}`,
+    {
+      path,
+      query: `term=ada@example.com&fields=${field}&exact_match=true&limit=100&cursor=abc`,
+      answer: success({ items: [item] }, { next_cursor: 'abc' }),
+    },
+    [
+      { name: 'no term', where: 'query', message: /term/, change: { query: `fields=${field}` } },
+      {
+        name: 'a field that is none',
+        where: 'query',
+        message: /allowed values/,
+        change: { query: 'term=a&fields=job' },
+      },
+      {
+        name: 'a flag in words',
+        where: 'query',
+        message: /must be boolean/,
+        change: { query: 'term=a&exact_match=yes' },
+      },
+      {
+        name: 'a whole record as item',
+        where: 'response',
+        message: new RegExp(`unknown field "${Object.keys(more)[0]}"`),
+        change: { answer: success({ items: [{ item: { ...item.item, ...more } }] }) },
+      },
+      {
+        name: 'a list without items',
+        where: 'response',
+        message: /must be object/,
+        change: { answer: success([item]) },
+      },
+    ],
+  );
+};
+
 /** Every operation of Pipedrive that the adapter uses or the simulator has. */
 export const pipedriveControls: readonly Control[] = [
   list('GET /v2/persons', person, listed, [sorted]),
@@ -149,41 +196,8 @@ export const pipedriveControls: readonly Control[] = [
       sentFault('a member of an address', /unknown field "type"/, { emails: [{ value: 'a@b.example', type: 'work' }] }),
     ],
   ),
-  control(
-    'GET /v2/persons/search',
-    {
-      path: '/v2/persons/search',
-      query: 'term=ada@example.com&fields=email&exact_match=true&limit=100&cursor=abc',
-      answer: success({ items: [found] }, { next_cursor: 'abc' }),
-    },
-    [
-      { name: 'no term', where: 'query', message: /term/, change: { query: 'fields=email' } },
-      {
-        name: 'a field that is none',
-        where: 'query',
-        message: /allowed values/,
-        change: { query: 'term=a&fields=job' },
-      },
-      {
-        name: 'a flag in words',
-        where: 'query',
-        message: /must be boolean/,
-        change: { query: 'term=a&exact_match=yes' },
-      },
-      {
-        name: 'a whole person as item',
-        where: 'response',
-        message: /unknown field "first_name"/,
-        change: { answer: success({ items: [{ item: { ...found.item, first_name: 'Ada' } }] }) },
-      },
-      {
-        name: 'a list without items',
-        where: 'response',
-        message: /must be object/,
-        change: { answer: success([found]) },
-      },
-    ],
-  ),
+  search('persons', found, 'email', { first_name: 'Ada' }),
+  search('organizations', foundOrganization, 'name', { website: 'https://example.com' }),
   list('GET /v2/organizations', organization, listed, [sorted]),
   get('GET /v2/organizations/{id}', organization),
   ...writes(
@@ -193,6 +207,7 @@ export const pipedriveControls: readonly Control[] = [
     { name: 'Engines', website: null },
     [ownerInWords, ownerField, sentFault('a count in words', /must be integer/, { name: 'x', employee_count: 'many' })],
   ),
+  search('deals', foundDeal, 'title', { probability: 50 }),
   list('GET /v2/deals', deal, `${listed}&stage_id=1&owner_id=1&status=open`, [sorted]),
   list('GET /v2/deals/archived', { ...deal, is_archived: true }, listed, [sorted]),
   get('GET /v2/deals/{id}', deal),

@@ -70,3 +70,13 @@ export const found = {
   result_score: 0.5,
   item: { id: 7, type: 'person', name: 'Ada Lovelace', emails: ['ada@example.com'], phones: [], owner: { id: 1 } },
 };
+
+export const foundOrganization = {
+  result_score: 0.5,
+  item: { id: 8, type: 'organization', name: 'Analytical Engines', owner: { id: 1 }, custom_fields: [], notes: [] },
+};
+
+export const foundDeal = {
+  result_score: 0.5,
+  item: { id: 9, type: 'deal', title: 'An engine', status: 'open', person: null, organization: { id: 8, name: 'One' } },
+};

@@ -176,7 +176,7 @@ export const zendeskControls: readonly Control[] = [
     'GET /api/v2/search/export',
     {
       path: '/api/v2/search/export',
-      query: 'query=type:ticket status:open&filter[type]=ticket&page[size]=100&page[after]=xxx',
+      query: 'query=status:open&filter[type]=ticket&page[size]=100&page[after]=xxx',
       answer: { ...paged({ results: [found] }), facets: null },
     },
     [

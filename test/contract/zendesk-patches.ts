@@ -157,23 +157,28 @@ const ticketWrites: readonly SchemaPatch[] = [
 ];
 
 /** A result is the record itself with the name of its kind. */
+const resultOf = (schema: string, type: string): JsonObject => ({
+  allOf: [
+    { $ref: `#/components/schemas/${schema}` },
+    { type: 'object', required: ['result_type'], properties: { result_type: { type: 'string', enum: [type] } } },
+  ],
+});
+
 const searchPatches: readonly SchemaPatch[] = [
   {
     ...zendeskSchema('SearchExportResponse', 'properties', 'results'),
     was: { items: { $ref: '#/components/schemas/SearchResultObject' } },
     replace: {
       items: {
-        allOf: [
-          { $ref: '#/components/schemas/TicketObject' },
-          {
-            type: 'object',
-            required: ['result_type'],
-            properties: { result_type: { type: 'string', enum: ['ticket'] } },
-          },
+        oneOf: [
+          resultOf('TicketObject', 'ticket'),
+          resultOf('UserObject', 'user'),
+          resultOf('OrganizationObject', 'organization'),
         ],
       },
     },
-    reason: 'Described with nine fields that fit no kind of record; an export with filter[type]=ticket gives tickets.',
+    reason:
+      'Described with nine fields that fit no kind of record; an export gives records of the type in filter[type].',
     url: 'https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results',
   },
   {

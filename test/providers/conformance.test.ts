@@ -160,7 +160,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
 const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
 
 /** Times that every list may narrow down by; the second is there on the first page only. */
-const times = ['modified_after', 'modified_after_first', 'created_after'];
+const times = ['modified_after', 'modified_after_first', 'modified_before', 'created_after', 'created_before'];
 
 /** A join without a request takes what is in the same answer, by an id that the record names. */
 const checkJoins = (joins: readonly Join[]): void => {
@@ -330,7 +330,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     for (const { filters = [], exactly = {}, clauses = {}, ids } of lists) {
       if (ids !== undefined) expect(declaration.getMany).toBeDefined();
       expect(without(Object.keys(exactly), namesOf(object.filters))).toEqual([]);
-      const known = ['modified_after', 'created_after', ...namesOf(object.filters), ...parts];
+      const known = [...times, ...namesOf(object.filters), ...parts];
       expect(without([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket'])).toEqual([]);
     }
   });

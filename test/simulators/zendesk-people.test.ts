@@ -132,7 +132,7 @@ describe('Zendesk tickets', () => {
     const since = new Date(time).toISOString().replace('.000', '');
     account.createTicket({ comment: { body: 'two' }, requester_id: requester });
     const find = async (query: string) => {
-      const parameters = new URLSearchParams({ query: `type:ticket ${query}`, 'filter[type]': 'ticket' });
+      const parameters = new URLSearchParams({ query, 'filter[type]': 'ticket' });
       const { body } = await send('GET', `/api/v2/search/export?${parameters}&page[size]=1`);
       return each(body, 'results', 'id');
     };

@@ -6,7 +6,7 @@ import { type CrmRow, type ObjectDefinition, objectType, type Property } from '.
 import { toEpoch } from './values.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide */
-const limits = { usual: 10, page: 200, results: 10_000, groups: 5, filters: 6 };
+const limits = { usual: 10, page: 200, results: 10_000, groups: 5, filters: 6, inAll: 18 };
 
 interface Filter {
   readonly propertyName: string;
@@ -90,6 +90,8 @@ const readGroups = (portal: Portal, type: ObjectDefinition, groups: unknown): ((
   if (groups === undefined) return [];
   if (!Array.isArray(groups)) throw invalid('filterGroups must be an array');
   if (groups.length > limits.groups) throw invalid(`A search has at most ${limits.groups} filterGroups`);
+  const all = groups.flatMap((group: unknown): unknown => (isObject(group) ? group.filters : undefined));
+  if (all.length > limits.inAll) throw invalid(`A search has at most ${limits.inAll} filters`);
   return groups.map((group: unknown) => {
     const filters: unknown = isObject(group) ? group.filters : undefined;
     if (!Array.isArray(filters)) throw invalid('A filterGroup needs filters');

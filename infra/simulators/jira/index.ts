@@ -18,7 +18,7 @@ import { jiraOauth } from './oauth.ts';
 import { jiraRoutes } from './routes.ts';
 import { jiraScopes } from './scopes.ts';
 import { jiraSites, type SiteSettings } from './seeds.ts';
-import type { AttachmentRow, CommentRow, IssueRow, Workflow } from './types.ts';
+import type { AttachmentRow, CommentRow, IssueRow, Project, Workflow } from './types.ts';
 import { makeTransition } from './workflow.ts';
 
 export interface JiraOptions {
@@ -45,7 +45,9 @@ export interface JiraAccount {
   readonly customFields: Readonly<Record<string, string>>;
   issues(): IssueRow[];
   issue(idOrKey: string | number): IssueRow;
-  createIssue(fields: Record<string, unknown>): IssueRow;
+  projects(): readonly Project[];
+  /** @param creator another user than the holder of the token */
+  createIssue(fields: Record<string, unknown>, creator?: string): IssueRow;
   updateIssue(idOrKey: string | number, fields: Record<string, unknown>): IssueRow;
   deleteIssue(idOrKey: string | number): void;
   /** @param project key of another one, that has the issue's type too */
@@ -180,7 +182,11 @@ const openJiraAccount = (account: Account, origin: string): JiraAccount => {
     customFields: Object.fromEntries(account.fields.map(({ id, name }) => [name, id])),
     issues: () => liveIssues(account),
     issue: (idOrKey) => findIssue(account, idOrKey),
-    createIssue: (fields) => createIssue(account, { fields }),
+    projects: () => account.projects,
+    createIssue: (fields, creator) => {
+      const row = createIssue(account, { fields });
+      return creator === undefined ? row : account.issues.put({ ...row, creator });
+    },
     updateIssue: (idOrKey, fields) => updateIssue(account, idOrKey, { fields }),
     deleteIssue: (idOrKey) => deleteIssue(account, idOrKey, true),
     moveIssue: (idOrKey, project) => moveIssue(account, idOrKey, project),

@@ -81,9 +81,20 @@ const getUser = (account: Account, { query }: Call): Answer => {
   return ok(presentUser(account, user));
 };
 
+/** "The string can match the prefix of the attribute's value": https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get */
+const findUsers = (account: Account, call: Call): Answer => {
+  const wanted = (call.query.get('query') ?? '').toLowerCase();
+  const begins = (text = ''): boolean => text.toLowerCase().startsWith(wanted);
+  const found = account.users.filter(({ displayName, emailAddress }) => begins(displayName) || begins(emailAddress));
+  return ok(pageOf(call, found).rows.map((user) => presentUser(account, user)));
+};
+
 const listGroups = (account: Account, call: Call): Answer => {
   const ids = call.query.getAll('groupId');
-  const groups = account.groups.filter(({ groupId }) => ids.length === 0 || ids.includes(groupId));
+  const names = call.query.getAll('groupName');
+  const groups = account.groups.filter(
+    ({ groupId, name }) => (ids.length === 0 || ids.includes(groupId)) && (names.length === 0 || names.includes(name)),
+  );
   return paginate(call, groups, (group) => group);
 };
 
@@ -133,6 +144,7 @@ export const jiraRoutes: readonly Route<Account>[] = [
     path: `${api}/users/search`,
     handle: (account, call) => ok(pageOf(call, account.users).rows.map((user) => presentUser(account, user))),
   },
+  { method: 'GET', path: `${api}/user/search`, handle: findUsers },
   { method: 'GET', path: `${api}/user`, handle: getUser },
   { method: 'GET', path: `${api}/group/bulk`, handle: listGroups },
   {

@@ -17,6 +17,7 @@ export const jiraScopes: ScopeTable = {
   [`GET ${api}/project/search`]: readWork,
   [`GET ${api}/project/{id}`]: readWork,
   [`GET ${api}/users/search`]: readUser,
+  [`GET ${api}/user/search`]: readUser,
   [`GET ${api}/user`]: readUser,
   [`GET ${api}/group/bulk`]: readUser,
   [`GET ${api}/label`]: readWork,

@@ -19,6 +19,7 @@ import {
   purgeIssue,
   restoreIssue,
   trashIssue,
+  updateCustomer,
   updateIssue,
 } from './changes.ts';
 import { failedBody, failure, missingScope, notAuthenticated, rateHeaders } from './errors.ts';
@@ -56,6 +57,7 @@ export interface LinearOptions {
 interface Touched {
   readonly id: number;
   readonly uuid: string;
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 
@@ -81,7 +83,8 @@ export interface LinearAccount {
   attach(issue: string, file: UploadInput): AttachmentRow;
   /** To something on another site. */
   link(issue: string, title: string, url: string): AttachmentRow;
-  createIssue(input: IssueInput): IssueRow;
+  /** @param creator another user than the holder of the key */
+  createIssue(input: IssueInput, creator?: string): IssueRow;
   updateIssue(id: string, input: IssueInput): IssueRow;
   /** As Linear does by itself with what was closed long ago. */
   archiveIssue(id: string): void;
@@ -97,9 +100,13 @@ export interface LinearAccount {
   refuseNeeds(refuses: boolean): void;
   customers(): readonly CustomerRow[];
   projects(): readonly ProjectRow[];
-  createComment(issue: string, body: string): CommentRow;
+  /** @param user another one than the holder of the key */
+  createComment(issue: string, body: string, user?: string): CommentRow;
+  updateCustomer(id: string, input: { readonly domains: readonly string[] }): CustomerRow;
   /** Something of a record is changed that no query here asks for: its time says so. */
   touch(table: TouchedTable, id: string): void;
+  /** As if it had come to be now. */
+  renew(table: TouchedTable, id: string): void;
   deleteComment(id: string): void;
   /** The key is refused from now on. */
   revokeKey(): void;
@@ -213,7 +220,10 @@ const openLinearAccount = (entry: Entry, url: string): LinearAccount => {
       return createAttachment(space, { issueId: issue, title: file.filename, url: assetUrl(url, upload) });
     },
     link: (issue, title, to) => createAttachment(space, { issueId: issue, title, url: to }),
-    createIssue: (input) => createIssue(space, input),
+    createIssue: (input, creator) => {
+      const row = createIssue(space, input);
+      return creator === undefined ? row : space.issues.put({ ...row, creator });
+    },
     updateIssue: (id, input) => updateIssue(space, id, input),
     archiveIssue: (id) => {
       archiveIssue(space, id);
@@ -234,10 +244,18 @@ const openLinearAccount = (entry: Entry, url: string): LinearAccount => {
     needs: (issue) => space.needs.all().filter((need) => need.issue === issue),
     projects: () => space.projects.all(),
     customers: () => space.customers.all().filter(({ deleted }) => !deleted),
-    createComment: (issue, body) => createComment(space, { issueId: issue, body }),
+    createComment: (issue, body, user) => {
+      const row = createComment(space, { issueId: issue, body });
+      return user === undefined ? row : space.comments.put({ ...row, user });
+    },
+    updateCustomer: (id, input) => updateCustomer(space, id, input),
     touch: (name, id) => {
       const table: Table<Touched> = space[name];
       table.put({ ...find(table, id, name), updatedAt: space.moment() });
+    },
+    renew: (name, id) => {
+      const table: Table<Touched> = space[name];
+      table.put({ ...find(table, id, name), createdAt: space.moment(), updatedAt: space.moment() });
     },
     deleteComment: (id) => {
       deleteComment(space, id);

@@ -82,6 +82,8 @@ export interface IssueRow extends Row {
   readonly archivedAt: string | null;
   readonly trashed: boolean | null;
   readonly externalUserCreator: string | null;
+  /** Somebody else than the owner of the key. */
+  readonly creator?: string;
   /** It was in the trash for long enough. */
   readonly deleted?: true;
 }

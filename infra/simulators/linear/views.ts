@@ -181,7 +181,8 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
     project: () => maybe(row.project, (uuid) => projectView(space, find(space.projects, uuid, 'Project'))),
     // The owner of the key that the simulator takes, unless somebody outside has written.
     creator: () => {
-      const [owner] = space.users.all();
+      const [first] = space.users.all();
+      const owner = row.creator === undefined ? first : find(space.users, row.creator, 'User');
       return row.externalUserCreator === null && owner !== undefined ? userView(space, owner) : null;
     },
     externalUserCreator: () => maybe(row.externalUserCreator, (uuid) => externalOf(space, uuid)),

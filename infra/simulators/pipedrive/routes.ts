@@ -17,7 +17,7 @@ import {
   spaced,
 } from './present.ts';
 import { createRecord, knownRecord, removeRecord, updateRecord } from './records.ts';
-import { searchPersons } from './search.ts';
+import { searchRecords } from './search.ts';
 import { seededAt } from './seeds.ts';
 import type { FieldOwner, Pipeline, RecordType } from './types.ts';
 
@@ -165,7 +165,9 @@ const listFields =
 
 /** Literal paths come before those with an id. */
 export const pipedriveRoutes: readonly Route<Company>[] = [
-  { method: 'GET', path: '/v2/persons/search', handle: searchPersons },
+  { method: 'GET', path: '/v2/persons/search', handle: searchRecords('persons') },
+  { method: 'GET', path: '/v2/organizations/search', handle: searchRecords('organizations') },
+  { method: 'GET', path: '/v2/deals/search', handle: searchRecords('deals') },
   { method: 'GET', path: '/v2/deals/archived', handle: listArchivedDeals },
   ...types.flatMap(recordRoutes),
   { method: 'GET', path: '/v1/webhooks', handle: listHooks },

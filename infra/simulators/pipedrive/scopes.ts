@@ -33,6 +33,8 @@ const settings = read('deals', 'admin');
 export const pipedriveScopes: ScopeTable = {
   ...Object.fromEntries(ofRecords),
   'GET /v2/persons/search': read('contacts', 'search:read'),
+  'GET /v2/organizations/search': read('contacts', 'search:read'),
+  'GET /v2/deals/search': read('deals', 'search:read'),
   'GET /v2/deals/archived': read('deals'),
   'GET /v1/webhooks': ['admin', 'webhooks:read', 'webhooks:full'],
   'POST /v1/webhooks': ['admin', 'webhooks:full'],

@@ -4,51 +4,101 @@ import { schemaViolation } from './errors.ts';
 import { pageByCursor } from './paging.ts';
 import type { Row } from './types.ts';
 
-const takes = ['term', 'fields', 'exact_match', 'organization_id', 'include_fields', 'limit', 'cursor'];
-const fieldNames = ['custom_fields', 'email', 'notes', 'phone', 'name'];
+const paging = ['term', 'fields', 'exact_match', 'limit', 'cursor'];
+
+type Texts = (row: Row) => readonly string[];
+
+interface Searched {
+  /** Parameters beside those that all searches take. */
+  readonly takes: readonly string[];
+  /** What `fields` may name, and what of a record is there. */
+  readonly texts: Readonly<Record<string, Texts>>;
+  readonly present: (company: Company, row: Row) => Readonly<Record<string, unknown>>;
+}
 
 const textsIn = (list: unknown): string[] =>
   (Array.isArray(list) ? (list as unknown[]) : []).filter(isObject).map(({ value }) => String(value));
 
-const texts: Readonly<Record<string, (row: Row) => readonly string[]>> = {
-  email: ({ values }) => textsIn(values.emails),
-  phone: ({ values }) => textsIn(values.phones),
-  name: ({ values }) => [String(values.name)],
-  notes: ({ values }) => [String(values.notes ?? '')],
+const text =
+  (member: string): Texts =>
+  ({ values }) => [String(values[member] ?? '')];
+
+const none: Texts = () => [];
+
+const named = (company: Company, type: 'persons' | 'organizations', id: unknown) => {
+  const row = typeof id === 'number' ? company.tables[type].get(id) : undefined;
+  return row === undefined ? null : { id: row.id, name: row.values.name };
 };
 
-/** "not case sensitive"; a term has 2 characters, or 1 with `exact_match`. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons */
-export const searchPersons = (company: Company, call: Call): Answer => {
-  const unknown = [...call.query.keys()].find((name) => !takes.includes(name));
+/** A search answers a part of each record, in another form than everywhere else. */
+const searched = {
+  persons: {
+    takes: ['organization_id', 'include_fields'],
+    texts: {
+      custom_fields: none,
+      email: ({ values }) => textsIn(values.emails),
+      phone: ({ values }) => textsIn(values.phones),
+      name: text('name'),
+      notes: text('notes'),
+    },
+    present: (_, { values }) => ({
+      type: 'person',
+      name: values.name,
+      phones: textsIn(values.phones),
+      emails: textsIn(values.emails),
+    }),
+  },
+  organizations: {
+    takes: [],
+    texts: { address: none, custom_fields: none, notes: none, name: text('name') },
+    present: (_, { values }) => ({ type: 'organization', name: values.name }),
+  },
+  deals: {
+    takes: ['person_id', 'organization_id', 'status', 'include_fields'],
+    texts: { custom_fields: none, notes: none, title: text('title') },
+    present: (company, { values }) => ({
+      type: 'deal',
+      title: values.title,
+      currency: values.currency,
+      status: values.status,
+      person: named(company, 'persons', values.person_id),
+      organization: named(company, 'organizations', values.org_id),
+      is_archived: values.is_archived === true,
+    }),
+  },
+} as const satisfies Record<string, Searched>;
+
+type SearchedType = keyof typeof searched;
+
+const checked = (call: Call, { takes, texts }: Searched) => {
+  const unknown = [...call.query.keys()].find((name) => !paging.includes(name) && !takes.includes(name));
   if (unknown !== undefined) throw schemaViolation(`'${unknown}' is not allowed`);
   const term = (call.query.get('term') ?? '').toLowerCase();
   const exact = call.query.get('exact_match') === 'true';
   if (term.length < (exact ? 1 : 2)) throw schemaViolation("'term' is too short");
-  const fields = (call.query.get('fields') ?? fieldNames.join(',')).split(',');
-  const wrong = fields.find((name) => !fieldNames.includes(name));
-  if (wrong !== undefined) throw schemaViolation(`'fields' must be one of [${fieldNames.join(', ')}]`);
-  const fits = (text: string) => (exact ? text.toLowerCase() === term : text.toLowerCase().includes(term));
-  const rows = company.tables.persons
-    .all()
-    .filter((row) => !row.is_deleted && fields.some((name) => texts[name]?.(row).some(fits)));
-  const placed = rows.map((row) => ({ id: row.id, key: row.id, row }));
-  const page = pageByCursor(call, placed, presentFound, company.rules);
-  const body = isObject(page.body) ? page.body : {};
-  return { ...page, body: { ...body, data: { items: body.data } } };
+  const names = Object.keys(texts);
+  const fields = (call.query.get('fields') ?? names.join(',')).split(',');
+  const wrong = fields.find((name) => !names.includes(name));
+  if (wrong !== undefined) throw schemaViolation(`'fields' must be one of [${names.join(', ')}]`);
+  return { fields, fits: (one: string) => (exact ? one.toLowerCase() === term : one.toLowerCase().includes(term)) };
 };
 
-/** A part of the person, in another form than everywhere else. */
-const presentFound = ({ id, values }: Row) => ({
-  result_score: 0.5,
-  item: {
-    id,
-    type: 'person',
-    name: values.name,
-    phones: textsIn(values.phones),
-    emails: textsIn(values.emails),
-    visible_to: values.visible_to,
-    owner: { id: values.owner_id },
-    custom_fields: [],
-    notes: [],
-  },
-});
+/** "not case sensitive"; a term has 2 characters, or 1 with `exact_match`. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings) */
+export const searchRecords =
+  (type: SearchedType) =>
+  (company: Company, call: Call): Answer => {
+    const of: Searched = searched[type];
+    const { fields, fits } = checked(call, of);
+    const rows = company.tables[type]
+      .all()
+      .filter((row) => !row.is_deleted && fields.some((name) => of.texts[name]?.(row).some(fits)));
+    const placed = rows.map((row) => ({ id: row.id, key: row.id, row }));
+    const present = (row: Row) => {
+      const { visible_to, owner_id } = row.values;
+      const shared = { visible_to, owner: { id: owner_id }, custom_fields: [], notes: [] };
+      return { result_score: 0.5, item: { id: row.id, ...of.present(company, row), ...shared } };
+    };
+    const page = pageByCursor(call, placed, present, company.rules);
+    const body = isObject(page.body) ? page.body : {};
+    return { ...page, body: { ...body, data: { items: body.data } } };
+  };

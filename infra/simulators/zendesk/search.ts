@@ -2,37 +2,62 @@ import type { Answer, Call } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { refuse } from './errors.ts';
 import { paginate } from './paging.ts';
-import { presentTicket, presentUser } from './present.ts';
-import type { TicketRow, UserRow } from './types.ts';
+import { presentOrganization, presentTicket, presentUser } from './present.ts';
+import type { OrganizationRow, TicketRow, UserRow } from './types.ts';
 
 type Test<R> = (row: R, value: string) => boolean;
 type Tests<R> = Readonly<Record<string, Test<R>>>;
 
-const since =
-  (member: 'created_at' | 'updated_at'): Test<TicketRow> =>
-  (row, value) =>
-    Date.parse(row[member]) >= Date.parse(value);
+interface Timed {
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const timeOf = (value: string): number => Date.parse(value);
+
+const times: Tests<Timed> = {
+  'created>=': (row, value) => timeOf(row.created_at) >= timeOf(value),
+  'updated>=': (row, value) => timeOf(row.updated_at) >= timeOf(value),
+  'created<': (row, value) => timeOf(row.created_at) < timeOf(value),
+  'updated<': (row, value) => timeOf(row.updated_at) < timeOf(value),
+};
+
+const wordsOf = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+
+/** A word or a phrase anywhere in a text: (memory) quotes and the like are none of it. */
+const has = (text: string | null, value: string): boolean => wordsOf(text ?? '').includes(wordsOf(value));
 
 /** https://support.zendesk.com/hc/en-us/articles/4408886879258: the part of it that an integration uses. */
 const ticketTests: Tests<TicketRow> = {
-  'type:': (_row, value) => value === 'ticket',
+  ...times,
+  'subject:': ({ subject }, value) => has(subject, value),
+  'tags:': ({ tags }, value) => tags.includes(value),
+  'priority:': ({ priority }, value) => priority === value,
+  'ticket_type:': ({ type }, value) => type === value,
   'status:': ({ status }, value) => status === value,
   'assignee:': ({ assignee_id }, value) => String(assignee_id) === value,
   'requester:': ({ requester_id }, value) => String(requester_id) === value,
   'organization:': ({ organization_id }, value) => String(organization_id) === value,
-  'created>=': since('created_at'),
-  'updated>=': since('updated_at'),
 };
 
+const organizationTests: Tests<OrganizationRow> = { ...times, 'name:': ({ name }, value) => has(name, value) };
+
 const userTests: Tests<UserRow> = {
+  ...times,
+  'name:': ({ name }, value) => has(name, value),
+  'phone:': ({ phone }, value) => phone === value,
+  'organization:': ({ organization_id }, value) => String(organization_id) === value,
   'type:': (_row, value) => value === 'user',
   'role:': ({ role }, value) => role === value,
   'email:': ({ email }, value) => email === value.toLowerCase(),
 };
 
+/** A phrase in quotes is one word, with its keyword. */
+const wordsIn = (query: string): readonly string[] => query.match(/\w+(?::|[<>]=?)"[^"]*"|\S+/g) ?? [];
+
 /** Words without a keyword are looked for in the texts of a record. */
 const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
-  const words = query.split(/\s+/).filter((word) => word !== '');
+  const words = wordsIn(query);
   // (memory) The same keyword twice is one or the other.
   const byKeyword = Map.groupBy(words, (word) => /^\w+:/.exec(word)?.[0] ?? word);
   const conditions = [...byKeyword.values()].map((group) => group.map((word) => readWord(word, tests, texts)));
@@ -40,11 +65,12 @@ const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonl
 };
 
 const readWord = <R>(word: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
-  const [, keyword, value = ''] = /^(\w+(?::|[<>]=?))(.+)$/.exec(word) ?? [];
+  const [, keyword, given = ''] = /^(\w+(?::|[<>]=?))(.+)$/.exec(word) ?? [];
+  const value = given.replace(/^"(.*)"$/, '$1');
   if (keyword === undefined) return (row) => texts(row).some((text) => text.toLowerCase().includes(word.toLowerCase()));
   const test = tests[keyword];
   if (!test) throw invalidSearch(word);
-  if (keyword.endsWith('=') && Number.isNaN(Date.parse(value))) throw invalidSearch(word);
+  if (/[<>]/.test(keyword) && Number.isNaN(Date.parse(value))) throw invalidSearch(word);
   return (row) => test(row, value);
 };
 
@@ -52,20 +78,47 @@ const readWord = <R>(word: string, tests: Tests<R>, texts: (row: R) => readonly 
 const invalidSearch = (word: string) =>
   refuse(422, { error: 'invalid', description: `Invalid search: ${word} is not understood` });
 
-/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results */
+interface Found {
+  readonly id: number;
+  readonly shown: object;
+}
+
+/** What is exported of each type: what is there, and fits. */
+const exported: Readonly<Record<string, (account: Account, query: string) => readonly Found[]>> = {
+  ticket: (account, query) => {
+    const matches = readQuery(query, ticketTests, ({ subject, description }) => [subject ?? '', description]);
+    const rows = account.tickets.all().filter((row) => !row.deleted && matches(row));
+    return rows.map((row) => ({ id: row.id, shown: presentTicket(account, row) }));
+  },
+  user: (account, query) => {
+    const matches = readQuery(query, userTests, ({ name, email }) => [name, email]);
+    const rows = account.users.all().filter((row) => row.active && matches(row));
+    return rows.map((row) => ({ id: row.id, shown: presentUser(account, row) }));
+  },
+  organization: (account, query) => {
+    const matches = readQuery(query, organizationTests, ({ name }) => [name]);
+    const rows = account.organizations.all().filter((row) => !row.deleted && matches(row));
+    return rows.map((row) => ({ id: row.id, shown: presentOrganization(account, row) }));
+  },
+};
+
+/** "The result set is ordered only by the created_at attribute": https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results */
 export const exportSearch = (account: Account, call: Call): Answer => {
-  if (call.query.get('filter[type]') !== 'ticket') {
-    throw refuse(422, { error: 'invalid', description: 'The export needs filter[type]; this account exports tickets' });
+  const type = call.query.get('filter[type]') ?? '';
+  const query = call.query.get('query') ?? '';
+  const find = exported[type];
+  if (find === undefined) {
+    const known = Object.keys(exported).join(', ');
+    throw refuse(422, { error: 'invalid', description: `The export needs filter[type]: one of ${known}` });
   }
-  const matches = readQuery(call.query.get('query') ?? '', ticketTests, ({ subject, description }) => [
-    subject ?? '',
-    description,
-  ]);
+  // Same page: "Searches with type in the query string will result in an error."
+  if (wordsIn(query).some((word) => word.startsWith('type:')))
+    throw refuse(422, { error: 'invalid', description: 'type is in the query' });
   if (!call.query.has('page[size]')) call.query.set('page[size]', '100');
   return paginate(call, {
     name: 'results',
-    rows: account.tickets.all().filter((ticket) => !ticket.deleted && matches(ticket)),
-    present: (ticket) => ({ ...presentTicket(account, ticket), result_type: 'ticket' }),
+    rows: find(account, query),
+    present: ({ shown }) => ({ ...shown, result_type: type }),
   });
 };
 

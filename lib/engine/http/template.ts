@@ -19,16 +19,26 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   ms: (value) => String(Date.parse(String(value))),
   /** The same at the beginning of its minute, for vendors that know times no better. */
   minute: (value) => String(Math.floor(Date.parse(String(value)) / 60_000) * 60_000),
+  /** The same at the end of its minute, for what is before it. */
+  minuteend: (value) => String(Math.ceil(Date.parse(String(value)) / 60_000) * 60_000),
   /** ISO 8601 to epoch seconds. */
   s: (value) => Math.floor(Date.parse(String(value)) / 1000),
   /** ISO 8601 in UTC without fractions of a second, which some vendors refuse. */
   utc: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}Z`,
+  /** The same at the end of its second, for what is before it. */
+  utcend: (value) => `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}Z`,
   /** A list to a list of `{ id }`. */
   objects: (value) => (Array.isArray(value) ? value.map((id) => ({ id })) : value),
   /** A list to one text, with spaces. */
   spaced: (value) => (Array.isArray(value) ? value.join(' ') : value),
   /** A list to the conditions that follow another one. */
   and: (value) => (Array.isArray(value) ? value.map((condition) => ` AND ${condition}`).join('') : value),
+  /** A list whose elements go into the list that has this as an element. */
+  each: (value) => value,
+  /** A number of a text. */
+  number: (value) => Number(value),
+  /** A text within quotes, for vendors that have no way to say a quote. */
+  phrase: (value) => `"${String(value).replaceAll(/["\\\s]+/g, ' ')}"`,
   /** A text within quotes. */
   quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
   /** A list to one text. */
@@ -60,12 +70,20 @@ export const fill = (template: Template, values: Values): unknown => {
     return fillText(template, values, identity);
   }
   if (typeof template !== 'object' || template === null) return template;
-  if (isList(template)) return template.map((element) => fill(element, values)).filter((value) => value !== undefined);
+  if (isList(template)) return template.flatMap((element) => elementsOf(element, values));
   return Object.fromEntries(
     Object.entries(template)
       .map(([key, member]) => [key, fill(member, values)] as const)
       .filter(([, value]) => value !== undefined),
   );
+};
+
+const spliced = /^\{[a-z_]+:each\}$/;
+
+const elementsOf = (template: Template, values: Values): readonly unknown[] => {
+  const value = fill(template, values);
+  if (value === undefined) return [];
+  return typeof template === 'string' && spliced.test(template) && Array.isArray(value) ? value : [value];
 };
 
 /** Fills a template; what holds nothing without the values that are missing is left out as a whole. */

@@ -9,6 +9,12 @@ export const company = defineObject({
   description: 'An organisation in a CRM.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
+  filters: {
+    name: { kind: 'text' },
+    domain: { kind: 'text' },
+    phone: { kind: 'text' },
+    user_id: { kind: 'ref', object: 'crm.user' },
+  },
   fields: {
     name: name('Name of the company.'),
     industry: choice('industry', 'Industry, as the provider names it.'),

@@ -9,7 +9,15 @@ export const deal = defineObject({
   description: 'A sale in the making.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
-  filters: { stage_id: { kind: 'ref', object: 'crm.stage' }, user_id: { kind: 'ref', object: 'crm.user' } },
+  filters: {
+    name: { kind: 'text' },
+    status: { kind: 'choice', field: 'status' },
+    stage_id: { kind: 'ref', object: 'crm.stage' },
+    pipeline: { kind: 'choice', field: 'pipeline' },
+    user_id: { kind: 'ref', object: 'crm.user' },
+    company_id: { kind: 'ref', object: 'crm.company' },
+    contact_id: { kind: 'ref', object: 'crm.contact' },
+  },
   fields: {
     name: name('Name of the deal.'),
     description: longWords('Description of the deal.'),

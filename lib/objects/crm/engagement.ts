@@ -8,7 +8,13 @@ export const engagement = defineObject({
   description: 'A call, an e-mail, a meeting, or something of another kind that was done with somebody.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['type'],
-  filters: { type: { kind: 'choice', field: 'type' } },
+  filters: {
+    type: { kind: 'choice', field: 'type' },
+    user_id: { kind: 'ref', object: 'crm.user' },
+    contact_id: { kind: 'ref', object: 'crm.contact' },
+    company_id: { kind: 'ref', object: 'crm.company' },
+    deal_id: { kind: 'ref', object: 'crm.deal' },
+  },
   fields: {
     type: choice('type', 'call, email, meeting, or a kind as the provider names it.'),
     subject: words('What it is about.'),

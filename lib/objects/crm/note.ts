@@ -8,6 +8,12 @@ export const note = defineObject({
   description: 'A text on a record of a CRM.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   formatted: { content: 'content_html' },
+  filters: {
+    user_id: { kind: 'ref', object: 'crm.user' },
+    contact_id: { kind: 'ref', object: 'crm.contact' },
+    company_id: { kind: 'ref', object: 'crm.company' },
+    deal_id: { kind: 'ref', object: 'crm.deal' },
+  },
   fields: {
     content: longText('Text of the note.'),
     content_html: longWords('The same as HTML, where the provider keeps it.'),

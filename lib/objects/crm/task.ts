@@ -9,7 +9,14 @@ export const task = defineObject({
   description: 'Something to do in a CRM.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['subject'],
-  filters: { status: { kind: 'choice', field: 'status' }, user_id: { kind: 'ref', object: 'crm.user' } },
+  filters: {
+    status: { kind: 'choice', field: 'status' },
+    priority: { kind: 'choice', field: 'priority' },
+    user_id: { kind: 'ref', object: 'crm.user' },
+    contact_id: { kind: 'ref', object: 'crm.contact' },
+    company_id: { kind: 'ref', object: 'crm.company' },
+    deal_id: { kind: 'ref', object: 'crm.deal' },
+  },
   fields: {
     subject: name('What is to be done.'),
     content: longWords('Details.'),

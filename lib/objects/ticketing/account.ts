@@ -8,5 +8,9 @@ export const account = defineObject({
   description: "The organisation a ticket's contact belongs to.",
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
+  filters: {
+    name: { kind: 'text' },
+    domain: { kind: 'text' },
+  },
   fields: { name: name('Name of the account.'), domains: wordList('Domain names of the account.') },
 });

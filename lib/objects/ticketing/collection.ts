@@ -7,6 +7,7 @@ export const collection = defineObject({
   plural: 'collections',
   description: 'What tickets are kept in: a project, a pipeline, a repository. `project_id` of a ticket refers to it.',
   operations: ['list', 'get'],
+  filters: { name: { kind: 'text' } },
   fields: {
     name: name('Name of the collection.'),
     description: words('What it is for.'),

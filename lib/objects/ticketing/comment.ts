@@ -9,7 +9,10 @@ export const comment = defineObject({
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['ticket_id'],
   formatted: { body: 'html_body' },
-  filters: { ticket_id: { kind: 'ref', object: 'ticketing.ticket' } },
+  filters: {
+    ticket_id: { kind: 'ref', object: 'ticketing.ticket' },
+    user_id: { kind: 'ref', object: 'ticketing.user' },
+  },
   fields: {
     body: longText('Text of the comment.'),
     html_body: longWords('The same as HTML, where the provider keeps it.'),

@@ -11,7 +11,12 @@ export const contact = defineObject({
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   matches: { email: byEmailAddress },
-  filters: { email_address: { kind: 'text' } },
+  filters: {
+    email_address: { kind: 'text' },
+    phone_number: { kind: 'text' },
+    name: { kind: 'text' },
+    account_id: { kind: 'ref', object: 'ticketing.account' },
+  },
   fields: {
     name: name('Name of the contact.'),
     email_address: name('Email address of the contact.'),

@@ -7,5 +7,6 @@ export const tag = defineObject({
   plural: 'tags',
   description: 'A word that groups tickets.',
   operations: ['list', 'get'],
+  filters: { name: { kind: 'text' } },
   fields: { name: name('The tag.') },
 });

@@ -7,5 +7,6 @@ export const team = defineObject({
   plural: 'teams',
   description: 'Users who work on tickets together.',
   operations: ['list', 'get'],
+  filters: { name: { kind: 'text' } },
   fields: { name: name('Name of the team.'), description: words('What the team is for.') },
 });

@@ -8,7 +8,11 @@ export const user = defineObject({
   plural: 'users',
   description: 'Somebody who works on tickets: an agent, an assignee.',
   operations: ['list', 'get'],
-  filters: { email_address: { kind: 'text' } },
+  filters: {
+    email_address: { kind: 'text' },
+    name: { kind: 'text' },
+    account_id: { kind: 'ref', object: 'ticketing.account' },
+  },
   fields: {
     name: name('Name of the user.'),
     email_address: name('Email address of the user.'),

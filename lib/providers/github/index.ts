@@ -60,18 +60,21 @@ const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
 });
 
 /**
- * The oldest first: pages have numbers, so what is created meanwhile must not move the others.
+ * The oldest first: pages have numbers, so what is created meanwhile must not move the others. No type is called `*` or `none`.
  * https://docs.github.com/en/rest/issues/issues#list-repository-issues
  */
-const issues = (state: string, filters: readonly string[]) => ({
+const issues = (state: string, filters: readonly string[] = []) => ({
   ...pages('/repositories/{repository}/issues', {
     state,
     since: '{modified_after}',
     assignee: '{assigned_to}',
+    creator: '{creator_id}',
+    type: '{type}',
     sort: 'created',
     direction: 'asc',
   }),
-  filters,
+  filters: ['modified_after', 'assigned_to', 'creator_id', 'type', ...filters],
+  exactly: { type: 'type.name' },
 });
 
 /**
@@ -173,8 +176,8 @@ export const github = {
       ...times,
       id: 'number',
       partitions: { ...byRepository, default: 'repository', field: 'project_id', object: 'ticketing.collection' },
-      list: issues('all', ['modified_after', 'assigned_to']),
-      listBy: [issues('{status}', ['modified_after', 'assigned_to', 'status'])],
+      list: issues('all'),
+      listBy: [issues('{status}', ['status'])],
       get: { method: 'GET', path: issue },
       create: { method: 'POST', path: `${repository}/issues` },
       update: { method: 'PATCH', path: issue },
@@ -216,7 +219,7 @@ export const github = {
           takenAs: 'login',
           codec: textId,
         },
-        creator_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', codec: textId },
+        creator_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', takenAs: 'login', codec: textId },
       },
       children: {
         comment: {

@@ -1,7 +1,8 @@
 import { getPath } from '../answers.ts';
 import { number, textId } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
-import { create, equals, happenedNow, list, noteToTicket, search, ticketNotes, typed } from './requests.ts';
+import { create, happenedNow, list, noteToTicket, ticketNotes, typed } from './requests.ts';
+import { equals, search } from './search.ts';
 import { crmPath } from './version.ts';
 
 /** Files are named in a property of a note on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */

@@ -1,5 +1,6 @@
 import { dateTime, numberText, textId } from '../codecs.ts';
 import type { PartsField, Provider, TypedListField } from '../define.ts';
+import { companies, contacts, deals, people } from './collections.ts';
 import {
   activity,
   association,
@@ -7,11 +8,11 @@ import {
   collection,
   create,
   domains,
-  equals,
   inProperties,
   owner,
   owners,
 } from './requests.ts';
+import { equals, search, searchAny } from './search.ts';
 import { stage } from './stage.ts';
 
 const phones: TypedListField = {
@@ -45,15 +46,10 @@ const withWhom = (kind: string, company: number, contact: number) => ({
   contacts: associations('crm.contact', kind, 'contacts', contact),
 });
 
-const people = ['contacts', 'companies'];
-
 export const crm = {
   'crm.contact': {
-    ...collection({
-      path: 'contacts',
-      modified: 'lastmodifieddate',
-      filters: { email: equals('email', '{email}') },
-    }),
+    ...collection(contacts),
+    listBy: [search(contacts), searchAny(contacts, 'phone', ['phone', 'mobilephone', 'fax'])],
     fields: {
       first_name: 'properties.firstname',
       last_name: 'properties.lastname',
@@ -76,7 +72,7 @@ export const crm = {
     customFields: inProperties('contactProperties'),
   },
   'crm.company': {
-    ...collection({ path: 'companies' }),
+    ...collection(companies),
     fields: {
       name: 'properties.name',
       industry: { kind: 'choice', at: 'properties.industry', choices: 'companyIndustries' },
@@ -94,15 +90,7 @@ export const crm = {
     customFields: inProperties('companyProperties'),
   },
   'crm.deal': {
-    ...collection({
-      path: '0-3',
-      plural: 'deals',
-      associations: people,
-      filters: {
-        stage_id: equals('dealstage', '{stage_id}'),
-        user_id: equals('hubspot_owner_id', '{user_id}'),
-      },
-    }),
+    ...collection(deals),
     required: ['name'],
     kept: ['stage_id', 'pipeline'],
     fields: {
@@ -157,7 +145,7 @@ export const crm = {
   'crm.task': {
     ...activity('tasks', [...people, 'deals'], {
       status: equals('hs_task_status', '{status}'),
-      user_id: equals('hubspot_owner_id', '{user_id}'),
+      priority: equals('hs_task_priority', '{priority}'),
     }),
     fields: {
       subject: 'properties.hs_task_subject',

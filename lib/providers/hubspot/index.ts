@@ -40,7 +40,9 @@
  *   https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
  * - Webhooks name no ticket for notes and files: syncs alone find changes of comments and attachments.
  *   https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
- * - A search takes six filters and answers no associations: these are read in further requests, 100 records each.
+ * - The filters `email` and `domain` find the primary address and domain, not further ones.
+ *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
+ * - A list takes five filters at once: a search takes six, one of which is the place in the list. It answers no associations: these are read in further requests, 100 records each.
  *   https://developers.hubspot.com/docs/guides/api/crm/search#limitations
  * - In an account with more than about a hundred properties of its own, 100 records take one request more: these are read with
  *   their usual properties, and then in a batch with all. So does a search, whose body has 3,000 characters at most.

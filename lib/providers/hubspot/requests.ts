@@ -1,29 +1,12 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { singleton, textId } from '../codecs.ts';
-import type { Join, Metadata, RefField, Template, ValueField } from '../define.ts';
+import type { Metadata, RefField, Template, ValueField } from '../define.ts';
 import { associationLinks, mainId } from './associations.ts';
+import { associatedWith, type Collection, objectPath, ofOwner, search } from './search.ts';
 import { crmPath } from './version.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
 export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
-
-interface Collection {
-  /** As the vendor's own description writes the path: deals are `0-3` there. */
-  readonly path: string;
-  /** As associations and metadata name it, where that differs. */
-  readonly plural?: string;
-  /** What its records are shown with. */
-  readonly associations?: readonly string[];
-  readonly created?: string;
-  readonly modified?: string;
-  /** Filters of the object, as clauses of a search. */
-  readonly filters?: Readonly<Record<string, Template>>;
-}
-
-/** A clause of a search: a property has just this value. */
-export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
-
-const objectPath = (path: string) => crmPath('objects', `/${path}`);
 
 /** A company has one domain, and further ones beside. https://developers.hubspot.com/docs/guides/api/crm/objects/companies */
 export const domains: ValueField = {
@@ -57,55 +40,6 @@ const archived = ({ path }: Collection) => ({
 
 const shownWith = (associations: readonly string[]): Record<string, string> =>
   associations.length === 0 ? {} : { associations: associations.join(',') };
-
-/** A search leaves associations out. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
-const join = (plural: string, other: string): Join => ({
-  request: {
-    method: 'POST',
-    path: crmPath('associations', `/${plural}/${other}/batch/read`),
-    body: { inputs: '{ids:objects}' },
-  },
-  records: 'results',
-  from: 'from.id',
-  take: 'to',
-  into: `associations.${other}.results`,
-});
-
-/**
- * Lists have no filters; the search has. It ends at 10,000 results, so each page is a search of its own for the ids
- * after the last one, and no number of records that changed at the same moment is too many. "If the body of your request
- * exceeds 3,000 characters, a 400 error will be returned."
- * https://developers.hubspot.com/docs/guides/api/crm/search
- */
-export const search = ({
-  path,
-  plural = path,
-  associations = [],
-  created = 'createdate',
-  modified = 'hs_lastmodifieddate',
-  filters = {},
-}: Collection) => ({
-  method: 'POST' as const,
-  path: `${objectPath(path)}/search`,
-  body: {
-    filterGroups: [{ filters: '{clauses}' }],
-    sorts: ['hs_object_id'],
-    properties: '{fields}',
-    limit: '{limit}',
-    after: '0',
-  },
-  clauses: {
-    modified_after: { propertyName: modified, operator: 'GTE', value: '{modified_after:ms}' },
-    created_after: { propertyName: created, operator: 'GTE', value: '{created_after:ms}' },
-    ...filters,
-    cursor: { propertyName: 'hs_object_id', operator: 'GT', value: '{cursor}' },
-  },
-  records: 'results',
-  maxLimit: 100,
-  longest: 3_000,
-  paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
-  joins: associations.map((other) => join(plural, other)),
-});
 
 /** Reads a record with its properties and associations. */
 export const get = (path: string, associations: readonly string[] = []) => ({
@@ -150,7 +84,12 @@ export const happenedNow = { hs_timestamp: '{now}' } as const;
 
 /** A collection whose records have a time, now unless it is given. */
 export const activity = (path: string, associations: readonly string[], filters: Collection['filters'] = {}) => ({
-  ...collection({ path, associations, created: 'hs_createdate', filters }),
+  ...collection({
+    path,
+    associations,
+    created: 'hs_createdate',
+    filters: { ...ofOwner, ...associatedWith, ...filters },
+  }),
   create: create(path, happenedNow),
 });
 

@@ -7,7 +7,6 @@ import {
   collection,
   create,
   domains,
-  equals,
   get,
   happenedNow,
   inProperties,
@@ -16,26 +15,30 @@ import {
   owner,
   owners,
   properties,
-  search,
   ticketNotes,
   typed,
 } from './requests.ts';
+import { associatedWith, equals, search } from './search.ts';
 import { crmPath } from './version.ts';
 
 const related = ['contacts', 'companies'];
+
+const ofAccount = equals('associations.company', '{account_id}');
 
 const tickets = {
   path: 'tickets',
   associations: related,
   filters: {
+    name: equals('subject', '{name}'),
     status: equals('hs_pipeline_stage', '{status}'),
+    priority: equals('hs_ticket_priority', '{priority}'),
+    type: equals('hs_ticket_category', '{type}'),
+    project_id: equals('hs_pipeline', '{project_id}'),
     assigned_to: equals('hubspot_owner_id', '{assigned_to}'),
+    contact_id: associatedWith.contact_id,
+    account_id: ofAccount,
   },
 } as const;
-
-/** https://developers.hubspot.com/docs/guides/api/crm/search#search-through-associations */
-const ofContact = { contact_id: equals('associations.contact', '{contact_id}') };
-const ofAccount = { account_id: equals('associations.company', '{account_id}') };
 
 /** Comments are notes on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
 const notes: Children = {
@@ -62,13 +65,6 @@ const notes: Children = {
 export const ticketing = {
   'ticketing.ticket': {
     ...collection(tickets),
-    // A search takes six filters, one of which is the place in the list.
-    // https://developers.hubspot.com/docs/guides/api/crm/search#limitations
-    listBy: [
-      search({ ...tickets, filters: { ...tickets.filters, ...ofContact } }),
-      search({ ...tickets, filters: { ...tickets.filters, ...ofAccount } }),
-      search({ ...tickets, filters: { ...ofContact, ...ofAccount } }),
-    ],
     get: get('tickets', [...related, 'notes']),
     kept: ['project_id'],
     fields: {
@@ -152,7 +148,11 @@ export const ticketing = {
     ...collection({
       path: 'contacts',
       modified: 'lastmodifieddate',
-      filters: { email_address: equals('email', '{email_address}') },
+      filters: {
+        email_address: equals('email', '{email_address}'),
+        phone_number: equals('phone', '{phone_number}'),
+        account_id: ofAccount,
+      },
     }),
     fields: {
       first_name: 'properties.firstname',
@@ -163,7 +163,10 @@ export const ticketing = {
     },
   },
   'ticketing.account': {
-    ...collection({ path: 'companies' }),
+    ...collection({
+      path: 'companies',
+      filters: { name: equals('name', '{name}'), domain: equals('domain', '{domain}') },
+    }),
     fields: {
       name: 'properties.name',
       domains,

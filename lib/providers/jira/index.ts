@@ -121,6 +121,15 @@ export const jira = {
     'ticketing.user': {
       id: 'accountId',
       list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' } },
+      // Finds what begins so, in names too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
+      listBy: [
+        {
+          ...pages('/user/search', { query: '{email_address}' }, ''),
+          paginator: { type: 'offset' },
+          filters: ['email_address'],
+          exactly: { email_address: 'emailAddress' },
+        },
+      ],
       get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },
       where: { accountType: ['atlassian'] },
       // People decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
@@ -138,7 +147,7 @@ export const jira = {
     },
     'ticketing.team': {
       id: 'groupId',
-      list: pages('/group/bulk'),
+      list: { ...pages('/group/bulk', { groupName: '{name}' }), filters: ['name'] },
       get: {
         method: 'GET',
         path: path('/group/bulk'),
@@ -149,7 +158,12 @@ export const jira = {
     },
     'ticketing.collection': {
       id: 'id',
-      list: pages('/project/search', { expand: 'description', orderBy: 'key' }),
+      // Finds what has the text in its name or key. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get
+      list: {
+        ...pages('/project/search', { expand: 'description', orderBy: 'key', query: '{name}' }),
+        filters: ['name'],
+        exactly: { name: 'name' },
+      },
       get: { method: 'GET', path: path('/project/{id}') },
       fields: {
         name: 'name',

@@ -41,9 +41,18 @@ export const search = {
   },
   clauses: {
     modified_after: 'updated >= {modified_after:minute}',
+    modified_before: 'updated < {modified_before:minuteend}',
     created_after: 'created >= {created_after:minute}',
+    created_before: 'created < {created_before:minuteend}',
+    // https://support.atlassian.com/jira-software-cloud/docs/jql-fields/
     status: 'status = {status:quoted}',
+    priority: 'priority = {priority:quoted}',
+    type: 'issuetype = {type:quoted}',
     assigned_to: 'assignee = {assigned_to:quoted}',
+    creator_id: 'creator = {creator_id:quoted}',
+    project_id: 'project = {project_id:quoted}',
+    parent_ticket: 'parent = {parent_ticket:quoted}',
+    tag: 'labels = {tag:quoted}',
   },
   records: 'issues',
   maxLimit: 100,

@@ -43,7 +43,7 @@ const create = {
 export const attachment = {
   ...times,
   list: list('attachments', fields, { filter: 'AttachmentFilter' }),
-  listBy: [listOfIssue('attachments', fields, 'AttachmentFilter', { updatedAt: { gte: '{modified_after}' } })],
+  listBy: [listOfIssue('attachments', fields, 'AttachmentFilter')],
   get: get('attachment', fields),
   create,
   quirks: { upload },

@@ -35,7 +35,8 @@ export const shortPage = 50;
 interface Listing {
   /** Type of its filter, where it takes one. */
   readonly filter?: string;
-  readonly where?: Template;
+  /** What it says beside the times, and the filters in it. */
+  readonly where?: Variables;
   readonly filters?: readonly string[];
   /** Further arguments. */
   readonly also?: string;
@@ -43,34 +44,35 @@ interface Listing {
   readonly page?: number;
 }
 
+/** The times of a filter. https://linear.app/developers/filtering */
+export const ofTimes = {
+  updatedAt: { gte: '{modified_after}', lt: '{modified_before}' },
+  createdAt: { gte: '{created_after}', lt: '{created_before}' },
+} as const;
+export const timeFilters = ['modified_after', 'modified_before', 'created_after', 'created_before'] as const;
+
 /** All records of a type, page by page. */
 export const list = (
   root: string,
   fields: string,
-  {
-    filter,
-    where = { updatedAt: { gte: '{modified_after}' } },
-    filters = ['modified_after'],
-    also = '',
-    page = pageLimit,
-  }: Listing = {},
+  { filter, where = {}, filters = [], also = '', page = pageLimit }: Listing = {},
 ) => ({
   graphql: `query($first:Int,$after:String${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
-  variables: { ...pageVariables, ...(filter && { filter: where }) },
+  variables: { ...pageVariables, ...(filter && { filter: { ...ofTimes, ...where } }) },
   records: `${root}.nodes`,
   maxLimit: page,
   paginator: paginatorIn(root),
-  filters: filter ? filters : [],
+  filters: filter ? [...timeFilters, ...filters] : [],
 });
 
 /** Those that belong to one issue, where a filter cannot say so. */
-export const listOfIssue = (root: string, fields: string, filter: string, where: Template) => ({
+export const listOfIssue = (root: string, fields: string, filter: string) => ({
   graphql: `query($id:String!,$first:Int,$after:String,$filter:${filter}){issue(id:$id){${root}(first:$first,after:$after,filter:$filter){nodes{${fields}}${pageInfo}}}}`,
-  variables: { id: '{ticket_id}', ...pageVariables, filter: where },
+  variables: { id: '{ticket_id}', ...pageVariables, filter: ofTimes },
   records: `issue.${root}.nodes`,
   maxLimit: pageLimit,
   paginator: paginatorIn(`issue.${root}`),
-  filters: ['ticket_id', 'modified_after'],
+  filters: ['ticket_id', ...timeFilters],
 });
 
 /** Reads one record of a type. */

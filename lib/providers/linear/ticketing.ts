@@ -12,6 +12,8 @@ const team = `${base} name key description`;
 const project = `${base} name description url trashed`;
 const customer = `${base} name domains`;
 
+const named = { name: { eqIgnoreCase: '{name}' } } as const;
+
 const person = { name: 'name', email_address: 'email' } as const;
 
 export const ticketing = {
@@ -20,11 +22,20 @@ export const ticketing = {
     list: list('issues', issue, {
       filter: 'IssueFilter',
       where: {
-        updatedAt: { gte: '{modified_after}' },
+        title: { eqIgnoreCase: '{name}' },
         assignee: { id: { eq: '{assigned_to}' } },
         state: { id: { in: '{status}' } },
+        priority: { eq: '{priority:number}' },
+        project: { id: { eq: '{project_id}' } },
+        creator: { id: { eq: '{creator_id}' } },
+        parent: { id: { eq: '{parent_ticket}' } },
+        labels: { some: { name: { eqIgnoreCase: '{tag}' } } },
+        needs: { some: { customer: { id: { eq: '{account_id}' } } } },
       },
-      filters: ['modified_after', 'assigned_to', 'status'],
+      filters: [
+        ...['name', 'assigned_to', 'status', 'priority', 'project_id', 'creator_id', 'parent_ticket', 'tag'],
+        'account_id',
+      ],
       also: archivedToo,
     }),
     get: get('issue', issue),
@@ -104,8 +115,8 @@ export const ticketing = {
     // Projects and documents have comments too. https://linear.app/developers/graphql
     list: list('comments', comment, {
       filter: 'CommentFilter',
-      where: { issue: { null: false, id: { eq: '{ticket_id}' } }, updatedAt: { gte: '{modified_after}' } },
-      filters: ['modified_after', 'ticket_id'],
+      where: { issue: { null: false, id: { eq: '{ticket_id}' } }, user: { id: { eq: '{user_id}' } } },
+      filters: ['ticket_id', 'user_id'],
     }),
     get: get('comment', comment),
     ...changes('comment', 'Comment', comment, { 'issue.id': 'issueId' }),
@@ -130,8 +141,8 @@ export const ticketing = {
     ...times,
     list: list('users', user, {
       filter: 'UserFilter',
-      where: { updatedAt: { gte: '{modified_after}' }, email: { eqIgnoreCase: '{email_address}' } },
-      filters: ['modified_after', 'email_address'],
+      where: { email: { eqIgnoreCase: '{email_address}' }, name: { eqIgnoreCase: '{name}' } },
+      filters: ['email_address', 'name'],
       page: shortPage,
     }),
     get: get('user', user),
@@ -152,7 +163,11 @@ export const ticketing = {
   },
   'ticketing.account': {
     ...times,
-    list: list('customers', customer, { filter: 'CustomerFilter' }),
+    list: list('customers', customer, {
+      filter: 'CustomerFilter',
+      where: { name: { eqIgnoreCase: '{name}' }, domains: { some: { eqIgnoreCase: '{domain}' } } },
+      filters: ['name', 'domain'],
+    }),
     get: get('customer', customer),
     getMany: getMany('customers', customer),
     ...changes('customer', 'Customer', customer),
@@ -169,7 +184,8 @@ export const ticketing = {
     // A group of labels is no label of an issue. https://linear.app/docs/labels
     list: list('issueLabels', label, {
       filter: 'IssueLabelFilter',
-      where: { isGroup: { eq: false }, updatedAt: { gte: '{modified_after}' } },
+      where: { isGroup: { eq: false }, ...named },
+      filters: ['name'],
     }),
     get: get('issueLabel', label),
     where: { isGroup: [false] },
@@ -177,14 +193,14 @@ export const ticketing = {
   },
   'ticketing.team': {
     ...times,
-    list: list('teams', team, { filter: 'TeamFilter' }),
+    list: list('teams', team, { filter: 'TeamFilter', where: named, filters: ['name'] }),
     get: get('team', team),
     getMany: getMany('teams', team),
     fields: { name: 'name', description: 'description' },
   },
   'ticketing.collection': {
     ...times,
-    list: list('projects', project, { filter: 'ProjectFilter', also: archivedToo }),
+    list: list('projects', project, { filter: 'ProjectFilter', where: named, filters: ['name'], also: archivedToo }),
     get: get('project', project),
     getMany: getMany('projects', project, { also: archivedToo }),
     leaveOut: { trashed: [true] },

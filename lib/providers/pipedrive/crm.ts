@@ -3,6 +3,7 @@ import type { Choice, Provider } from '../define.ts';
 import {
   address,
   engagements,
+  foundBy,
   inCustomFields,
   items,
   owner,
@@ -22,21 +23,8 @@ const due = { kind: 'moment', date: 'due_date', time: 'due_time' } as const;
 
 export const crm = {
   'crm.contact': {
-    ...records('persons'),
-    // Finds addresses whatever their case, and answers a part of each person.
-    // https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons
-    listBy: [
-      {
-        method: 'GET',
-        path: '/v2/persons/search',
-        query: { term: '{email}', fields: 'email', exact_match: 'true', ...paged },
-        ...page,
-        records: 'data.items',
-        maxLimit: 100,
-        ids: 'item.id',
-        filters: ['email'],
-      },
-    ],
+    ...records('persons', { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' }),
+    listBy: [foundBy('persons', 'email'), foundBy('persons', 'phone'), foundBy('persons', 'name')],
     // Described as texts and numbers that are never null. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
     kept: ['name', 'user_id'],
     required: ['name'],
@@ -53,7 +41,8 @@ export const crm = {
     customFields: inCustomFields('personFields'),
   },
   'crm.company': {
-    ...records('organizations'),
+    ...records('organizations', { user_id: 'owner_id' }),
+    listBy: [foundBy('organizations', 'name')],
     required: ['name'],
     kept: ['name', 'user_id'],
     fields: {
@@ -67,7 +56,15 @@ export const crm = {
     customFields: inCustomFields('organizationFields'),
   },
   'crm.deal': {
-    ...records('deals', { stage_id: 'stage_id', user_id: 'owner_id' }),
+    ...records('deals', {
+      status: 'status',
+      stage_id: 'stage_id',
+      pipeline: 'pipeline_id',
+      user_id: 'owner_id',
+      company_id: 'org_id',
+      contact_id: 'person_id',
+    }),
+    listBy: [foundBy('deals', 'name', 'title')],
     // https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals
     archive: {
       method: 'GET',
@@ -114,7 +111,15 @@ export const crm = {
     list: {
       method: 'GET',
       path: '/v1/notes',
-      query: { start: '{cursor}', limit: '{limit}', ...since },
+      query: {
+        start: '{cursor}',
+        limit: '{limit}',
+        ...since,
+        user_id: '{user_id}',
+        person_id: '{contact_id}',
+        org_id: '{company_id}',
+        deal_id: '{deal_id}',
+      },
       records: 'data',
       maxLimit: 500,
       paginator: {
@@ -122,7 +127,7 @@ export const crm = {
         cursor: 'additional_data.pagination.next_start',
         more: 'additional_data.pagination.more_items_in_collection',
       },
-      filters: ['modified_after'],
+      filters: ['modified_after', 'user_id', 'contact_id', 'company_id', 'deal_id'],
     },
     get: { method: 'GET', path: '/v1/notes/{id}', record: 'data' },
     create: { method: 'POST', path: '/v1/notes', record: 'data' },

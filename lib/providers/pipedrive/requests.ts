@@ -48,6 +48,23 @@ export const page = { records: 'data', maxLimit: 500, paginator } as const;
 
 /** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
+const until = { updated_until: '{modified_before:utcend}' } as const;
+
+/**
+ * A search that finds just this text, whatever its case, and answers a part of each record.
+ * https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings)
+ * @param fields what is searched, as the vendor calls it
+ */
+export const foundBy = (plural: string, filter: string, fields = filter) => ({
+  method: 'GET' as const,
+  path: `/v2/${plural}/search`,
+  query: { term: `{${filter}}`, fields, exact_match: 'true', ...paged },
+  ...page,
+  records: 'data.items',
+  maxLimit: 100,
+  ids: 'item.id',
+  filters: [filter],
+});
 
 type Names = Readonly<Record<string, string>>;
 
@@ -62,10 +79,11 @@ export const records = (plural: string, filters: Names = {}) => ({
     query: {
       ...paged,
       ...since,
+      ...until,
       ...Object.fromEntries(Object.entries(filters).map(([filter, name]) => [name, `{${filter}}`])),
     },
     ...page,
-    filters: ['modified_after', ...Object.keys(filters)],
+    filters: ['modified_after', 'modified_before', ...Object.keys(filters)],
   },
   get: { method: 'GET' as const, path: `/v2/${plural}/{id}`, record: 'data' },
   create: { method: 'POST' as const, path: `/v2/${plural}`, record: 'data' },
@@ -79,15 +97,18 @@ export const records = (plural: string, filters: Names = {}) => ({
 /** Types of activities that are something to do; an account has further types of its own, of what is done with somebody. */
 const toDo = ['task', 'deadline'];
 
+/** "Only activities whose primary participant is the given person" are found by the person. https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
+const related = { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' } as const;
+
 /** Tasks are activities of some types. https://developers.pipedrive.com/docs/api/v1/Activities */
 export const tasks = () => {
-  const shared = records('activities', { status: 'done', user_id: 'owner_id' });
+  const shared = records('activities', { ...related, status: 'done', contact_id: 'person_id' });
   return { ...shared, where: { ...shared.where, type: toDo } };
 };
 
 /** Engagements are all other activities. The list takes no type, not even as a filter. */
 export const engagements = () => {
-  const shared = records('activities');
+  const shared = records('activities', related);
   return { ...shared, list: { ...shared.list, exactly: { type: 'type' } }, leaveOut: { type: toDo } };
 };
 

@@ -46,8 +46,20 @@ import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
 import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
-import { person, personAt, users, withUsers } from './people.ts';
-import { changes, exported, foundTickets, get, list, onCreate, records, ref, showMany } from './requests.ts';
+import { byPhone, person, personAt, users, withUsers } from './people.ts';
+import {
+  changes,
+  exported,
+  foundOrganizations,
+  foundTickets,
+  get,
+  list,
+  onCreate,
+  records,
+  ref,
+  showMany,
+} from './requests.ts';
+import { ticketFields } from './ticket-fields.ts';
 
 const requester = personAt('requester_id', 'requester.role');
 const submitter = personAt('submitter_id', 'submitter.role');
@@ -118,34 +130,7 @@ export const zendesk = {
     },
   ],
   metadata: {
-    ticketFields: {
-      request: list('/api/v2/ticket_fields', 'ticket_fields'),
-      paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' },
-      records: ['ticket_fields'],
-      value: 'id',
-      label: 'title',
-      where: { active: [true] },
-      custom: { removable: [true] },
-      // A status of the account's own is one of the states too. https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
-      writable: { removable: [true], type: ['group'] },
-      type: {
-        at: 'type',
-        words: {
-          text: 'string',
-          textarea: 'string',
-          regexp: 'string',
-          integer: 'number',
-          decimal: 'number',
-          checkbox: 'boolean',
-          date: 'date',
-          tagger: 'enum',
-          multiselect: 'array',
-          group: { type: 'number', name: 'group_id' },
-          custom_status: { type: 'number', name: 'custom_status_id' },
-        },
-      },
-      options: { records: 'custom_field_options', value: 'value', label: 'name' },
-    },
+    ticketFields,
   },
   objects: {
     'ticketing.ticket': {
@@ -240,7 +225,7 @@ export const zendesk = {
       },
     },
     'ticketing.contact': {
-      ...users(['end-user']),
+      ...users(['end-user'], byPhone),
       ...changes('users', 'user'),
       create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
       required: ['name', 'email_address'],
@@ -256,6 +241,7 @@ export const zendesk = {
     'ticketing.account': {
       ...records,
       list: list('/api/v2/organizations', 'organizations'),
+      listBy: [foundOrganizations],
       get: get('organizations', 'organization'),
       getMany: showMany('organizations'),
       ...changes('organizations', 'organization'),

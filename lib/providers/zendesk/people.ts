@@ -1,6 +1,6 @@
 import { integerId } from '../codecs.ts';
 import type { Join, RefField } from '../define.ts';
-import { exported, get, list, records, showMany } from './requests.ts';
+import { exported, foundUsers, get, list, records, type SearchedBy, showMany } from './requests.ts';
 
 /** Puts the users that records name beside them. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
 export const withUsers = { include: 'users' } as const;
@@ -25,24 +25,34 @@ export const personAt = (id: string, role: string) => {
 };
 
 /** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
-const foundUsers = {
+const foundUser = {
   method: 'GET',
   path: '/api/v2/users/search',
-  query: { query: 'type:user email:{email_address}' },
+  query: { query: 'type:user email:{email_address:phrase}' },
   records: 'users',
   maxLimit: 100,
   paginator: { type: 'none' },
   filters: ['email_address'],
+  exactly: { email_address: 'email' },
 } as const;
 
 /** The fields of anybody. */
 export const person = { name: 'name', email_address: 'email' } as const;
 
-/** Users of some roles. One that was deleted is still answered by id. */
-export const users = (roles: readonly string[]) => ({
+/** What a contact has, and users here have not. */
+export const byPhone: SearchedBy = {
+  clauses: { phone_number: 'phone:{phone_number:phrase}' },
+  exactly: { phone_number: 'phone' },
+};
+
+/**
+ * Users of some roles. One that was deleted is still answered by id.
+ * @param also what they can be searched by beside
+ */
+export const users = (roles: readonly string[], also: SearchedBy = {}) => ({
   ...records,
   list: list('/api/v2/users', 'users', { 'role[]': roles }),
-  listBy: [foundUsers, exported('users')],
+  listBy: [foundUser, exported('users'), foundUsers(roles, also)],
   get: get('users', 'user'),
   getMany: showMany('users'),
   where: { role: roles, active: [true, undefined] },

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { integerId } from '../codecs.ts';
-import type { RefField } from '../define.ts';
+import type { ListRequest, RefField } from '../define.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
 export const list = (
@@ -29,19 +29,36 @@ export const exported = (items: string, query: Readonly<Record<string, string>> 
   minAge: 65,
 });
 
+/** https://support.zendesk.com/hc/en-us/articles/4408886879258 */
+const times = {
+  modified_after: 'updated>={modified_after:utc}',
+  modified_before: 'updated<{modified_before:utcend}',
+  created_after: 'created>={created_after:utc}',
+  created_before: 'created<{created_before:utcend}',
+} as const;
+
 /**
- * A search puts no users beside its results, so these only name the tickets.
+ * A search without an end, unlike others: "searches with type in the query string will result in an error".
  * https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results
+ * @param also conditions of every search
  */
+const found = (type: string, also = '') => ({
+  ...list('/api/v2/search/export', 'results', { query: `${also}{clauses:spaced}`, 'filter[type]': type }),
+  clauses: times,
+});
+
+/** A search puts no users beside its results, so these only name the tickets. */
 export const foundTickets = {
-  ...list('/api/v2/search/export', 'results', {
-    query: 'type:ticket {clauses:spaced}',
-    'filter[type]': 'ticket',
-  }),
+  ...found('ticket'),
   ids: 'id',
+  // A phrase is looked for anywhere in a text. https://support.zendesk.com/hc/en-us/articles/4408886879258
+  exactly: { name: 'subject', tag: 'tags' },
   clauses: {
-    modified_after: 'updated>={modified_after:utc}',
-    created_after: 'created>={created_after:utc}',
+    ...times,
+    name: 'subject:{name:phrase}',
+    tag: 'tags:{tag:phrase}',
+    priority: 'priority:{priority}',
+    type: 'ticket_type:{type}',
     // (memory) A keyword that is there twice finds either. https://support.zendesk.com/hc/en-us/articles/4408886879258
     status: 'status:{status}',
     assigned_to: 'assignee:{assigned_to}',
@@ -49,6 +66,32 @@ export const foundTickets = {
     contact_id: 'requester:{contact_id}',
   },
 } as const;
+
+/** https://support.zendesk.com/hc/en-us/articles/4408886879258: a phrase is looked for anywhere in a name. */
+export const foundOrganizations = {
+  ...found('organization'),
+  exactly: { name: 'name' },
+  clauses: { ...times, name: 'name:{name:phrase}' },
+} as const;
+
+/** What a search can narrow down by, and what of it must be just so. */
+export type SearchedBy = Pick<ListRequest, 'clauses' | 'exactly'>;
+
+/**
+ * Users of some roles. https://support.zendesk.com/hc/en-us/articles/4408886879258
+ * @param roles (memory) a keyword that is there twice finds either
+ */
+export const foundUsers = (roles: readonly string[], { clauses, exactly }: SearchedBy) => ({
+  ...found('user', roles.map((role) => `role:${role} `).join('')),
+  exactly: { name: 'name', email_address: 'email', ...exactly },
+  clauses: {
+    ...times,
+    name: 'name:{name:phrase}',
+    email_address: 'email:{email_address:phrase}',
+    account_id: 'organization:{account_id}',
+    ...clauses,
+  },
+});
 
 export const records = { id: 'id', createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
 

@@ -4,7 +4,8 @@ import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
-import { filtersOf, requestsOf, supportedBy } from '../../providers/filters.ts';
+import { filtersOf, hasRoomFor, requestsOf, supportedBy } from '../../providers/filters.ts';
+import { mappingOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
@@ -45,7 +46,10 @@ export const requestFor = (
 ): ListRequest => {
   const requests = requestsOf(lists);
   const given = Object.keys(filters).filter((name) => !inPath(context, name));
-  const found = requests.find((request) => given.every((name) => supportedBy(request).includes(name)));
+  const named = [...given, ...(context.declaration.partitions?.parts ?? [])];
+  const found = requests.find(
+    (request) => given.every((name) => supportedBy(request).includes(name)) && hasRoomFor(request, named),
+  );
   if (found !== undefined) return found;
   const impossible = given.filter((name) => !requests.some((request) => supportedBy(request).includes(name)));
   if (impossible.length > 0) throw unsupported(context, impossible, 'has no such filter for', hintOf(context));
@@ -77,6 +81,8 @@ const choiceOf = async (
     wants: (name) => name === field,
   });
   const set = sets.get(field);
+  const mapping = mappingOf(declaration, field);
+  if (set === undefined && typeof mapping === 'object' && mapping.kind !== 'choice') return value;
   if (set?.field.group?.local) {
     const found = groupsOf(set).flatMap((group) => encodeChoice(choicesOfGroup(set, group), value)?.value ?? []);
     if (found.length > 0) return found;

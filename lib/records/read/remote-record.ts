@@ -20,12 +20,22 @@ const isSince = (remote: unknown, path: string | undefined, since: string | unde
   return since === undefined || time === undefined || parseTime(time) >= Date.parse(since);
 };
 
-/** Whether a record is one of the object's, and as new as the filters say: some lists begin earlier. */
+const isBefore = (remote: unknown, path: string | undefined, end: string | undefined): boolean => {
+  const time = end === undefined || path === undefined ? undefined : getText(remote, path);
+  return end === undefined || time === undefined || parseTime(time) < Date.parse(end);
+};
+
+/** Whether a record is one of the object's, and of the times that the filters say: some lists begin earlier, and end later. */
 export const counts = (context: RecordContext, remote: unknown, filters: Values = {}): boolean => {
   if (!isOurs(context, remote)) return false;
   const { modifiedAt, createdAt } = context.declaration;
-  const { modified_after: modified, created_after: created } = filters as Readonly<Record<string, string>>;
-  return isSince(remote, modifiedAt, modified) && isSince(remote, createdAt, created);
+  const given = filters as Readonly<Record<string, string>>;
+  return (
+    isSince(remote, modifiedAt, given.modified_after) &&
+    isSince(remote, createdAt, given.created_after) &&
+    isBefore(remote, modifiedAt, given.modified_before) &&
+    isBefore(remote, createdAt, given.created_before)
+  );
 };
 
 const getRequestOf = (context: RecordContext): RecordRequest => {

@@ -4,7 +4,7 @@ import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
 import { sendRead } from '../../engine/http/send-read.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
-import { getText } from '../../engine/mapping/path.ts';
+import { getPath, getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
 import type { ListRequest, Path } from '../../providers/define.ts';
@@ -101,7 +101,10 @@ const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 const matching = ({ exactly = {} }: ListRequest, values: Values) => {
   const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
   return (remote: unknown): boolean =>
-    wanted.every(([name, path]) => lower(getText(remote, path)) === lower(values[name]));
+    wanted.every(([name, path]) => {
+      const held = getPath(remote, path);
+      return (Array.isArray(held) ? held : [held]).some((one) => lower(one) === lower(values[name]));
+    });
 };
 
 /** The records that a list only names, in its order; one that is gone meanwhile is left out. */

@@ -41,12 +41,29 @@ describe('fill', () => {
     expect(fill('{fields:csv}', { fields: 'a' })).toBe('a');
     expect(fill('{fields:csv}', {})).toBeUndefined();
     expect(fill('{when:minute}', { when })).toBe('1893546240000');
+    expect(fill('{count:number}', { count: '3' })).toBe(3);
+  });
+
+  it('ends a time where the vendor knows it no better, so that nothing before it is left out', () => {
+    const when = '2030-01-02T03:04:05.678Z';
+    expect(fill('{when:minuteend}', { when })).toBe(String(Date.parse('2030-01-02T03:05:00Z')));
+    expect(fill('{when:utcend}', { when })).toBe('2030-01-02T03:04:06Z');
+    const whole = '2030-01-02T03:04:00Z';
+    expect(fill('{when:minuteend}', { when: whole })).toBe(String(Date.parse(whole)));
+    expect(fill('{when:utcend}', { when: whole })).toBe(whole);
+  });
+
+  it('puts the elements of a list among others', () => {
+    expect(fill(['{clauses:each}', 'c'], { clauses: ['a', ['b']] })).toEqual(['a', ['b'], 'c']);
+    expect(fill(['{clauses:each}', 'c'], {})).toEqual(['c']);
+    expect(fill(['{clauses}', 'c'], { clauses: ['a'] })).toEqual([['a'], 'c']);
   });
 
   it('makes conditions of a list, and keeps a text within its quotes', () => {
     expect(fill('a{clauses:and}', { clauses: ['b', 'c'] })).toBe('a AND b AND c');
     expect(fill('a{clauses:and}', { clauses: [] })).toBe('a');
     expect(fill('{name:quoted}', { name: 'x" OR "\\' })).toBe('"x\\" OR \\"\\\\"');
+    expect(fill('name:{name:phrase}', { name: 'x" y:"\\z' })).toBe('name:"x y: z"');
   });
 
   it('never fills what a value looks like, wherever it stands', () => {

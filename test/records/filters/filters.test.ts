@@ -6,10 +6,20 @@ import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
 import { crmRows } from './crm-rows.ts';
 import { otherRows } from './other-rows.ts';
+import { relationRows } from './relation-rows.ts';
 import type { Row } from './rows.ts';
+import { textRows } from './text-rows.ts';
 import { ticketRows } from './ticket-rows.ts';
+import { widerTicketRows } from './wider-ticket-rows.ts';
 
-const table: readonly Row[] = [...ticketRows, ...crmRows, ...otherRows];
+const table: readonly Row[] = [
+  ...ticketRows,
+  ...widerTicketRows,
+  ...crmRows,
+  ...otherRows,
+  ...relationRows,
+  ...textRows,
+];
 
 let at: Accounts;
 
@@ -25,7 +35,9 @@ const askedFor = async ({ provider, refersTo }: Row, ours: string): Promise<stri
 
 const filtersOf = ({ object }: Declared): readonly string[] => [
   'modified_after',
+  'modified_before',
   'created_after',
+  'created_before',
   ...Object.keys(object.filters ?? {}),
 ];
 
@@ -41,7 +53,10 @@ describe('a filter', () => {
     const made = (await row.values(at)).map(([theirs, ours]) => ({ ours, id: String(row.make(at, theirs)) }));
     expect(made).toHaveLength(2);
     for (const { ours, id } of made) {
-      const found = await at.list(row.provider, row.path, { [row.filter]: await askedFor(row, ours) });
+      const found = await at.list(row.provider, row.path, {
+        ...(row.kind !== undefined && { type: row.kind }),
+        [row.filter]: await askedFor(row, ours),
+      });
       const ids = found.map(({ remote_id: remote }) => lastOf(remote));
       expect(made.filter((one) => ids.includes(one.id)).map((one) => one.id)).toEqual([id]);
     }
@@ -59,7 +74,7 @@ describe('a filter', () => {
 });
 
 const sampleOf = ({ object }: Declared, filter: string): string => {
-  if (filter.endsWith('_after')) return '2026-01-01T00:00:00Z';
+  if (/_(?:after|before)$/.test(filter)) return '2026-01-01T00:00:00Z';
   return object.filters?.[filter]?.kind === 'ref' ? '00000000-0000-4000-8000-000000000000' : 'open';
 };
 
@@ -102,10 +117,12 @@ describe('a filter that a list does not take', () => {
   });
 
   it('is refused where no object has it, with a name that is like it', async () => {
-    const query = { modified_afer: '2026-01-01T00:00:00Z' };
+    const query = { modified_aftr: '2026-01-01T00:00:00Z' };
     const reply = await at.service.call('GET', '/ticketing/tickets', { token: at.tokenOf('hubspot'), query });
     expect(reply.status).toBe(422);
-    expect(envelopeOf(reply).message).toBe('modified_afer is not a field of this request; similar is modified_after');
+    expect(envelopeOf(reply).message).toBe(
+      'modified_aftr is not a field of this request; similar are modified_after, modified_before',
+    );
   });
 });
 

@@ -11,7 +11,12 @@ const ticketsOfLinear = (at: Accounts): readonly Pair[] => same([linearIssue(at)
 const addressesOf = async ({ list }: Accounts, provider: ProviderName, path: string): Promise<readonly Pair[]> => {
   const people = await list(provider, path, { remote_data: 'true' });
   return people
-    .map(({ remote_id: id, remote_data: remote }): Pair => [lastOf(id), String(Object(remote).email)])
+    .map(
+      ({ remote_id: id, remote_data: remote }): Pair => [
+        lastOf(id),
+        String(Object(remote).email ?? Object(remote).emailAddress),
+      ],
+    )
     .slice(0, 2);
 };
 
@@ -22,6 +27,58 @@ const byAddress = (provider: ProviderName, path: string, object: string, filter:
   object,
   filter,
   values: (at) => addressesOf(at, provider, path),
+  make: (_, id) => id,
+});
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What somebody of Zendesk has, one of each pair. */
+const personOf = (path: string, object: string, role: 'agent' | 'end-user'): readonly Row[] => {
+  const row = (filter: string, values: Row['values'], have: (theirs: string) => Members): Row => ({
+    provider: 'zendesk',
+    path,
+    object,
+    filter,
+    values,
+    make: ({ zendesk }, theirs) => {
+      const email = `${filter}-${role}-${zendesk.users().length}@example.com`;
+      return zendesk.createUser({ name: 'One', email, role, ...have(theirs) }).id;
+    },
+  });
+  const organizations: Row['values'] = ({ zendesk }) =>
+    same(['One', 'Two'].map((name) => zendesk.createOrganization(`${name} of ${role}`).id));
+  return [
+    row(
+      'name',
+      () => same([`Filter "${role}"`, `Filter ${role}`]),
+      (name) => ({ name }),
+    ),
+    {
+      ...row('account_id', organizations, (id) => ({ organization_id: Number(id) })),
+      refersTo: '/ticketing/accounts',
+    },
+    ...(role === 'agent'
+      ? []
+      : [
+          row(
+            'phone_number',
+            () => same(['+49 30 1', '+49 30 2']),
+            (phone) => ({ phone }),
+          ),
+        ]),
+  ];
+};
+
+/** Records that are there from the beginning, and are looked up by their names. */
+const byName = (provider: ProviderName, path: string, object: string): Row => ({
+  provider,
+  path,
+  object,
+  filter: 'name',
+  values: async ({ list }) => {
+    const all = await list(provider, path);
+    return all.slice(0, 2).map((one): Pair => [lastOf(one.remote_id), String(Reflect.get(one, 'name'))]);
+  },
   make: (_, id) => id,
 });
 
@@ -55,6 +112,44 @@ export const otherRows: readonly Row[] = [
     values: ticketsOfLinear,
     make: ({ linear }, ticket) => linear.link(ticket, 'One', `https://example.com/${ticket}`).uuid,
   },
+  {
+    path: '/ticketing/comments',
+    object: 'ticketing.comment',
+    provider: 'linear',
+    filter: 'user_id',
+    refersTo: '/ticketing/users',
+    values: ({ linear }) => same(linear.users().map(({ uuid }) => uuid)),
+    make: (at, user) => at.linear.createComment(linearIssue(at), 'Text', user).uuid,
+  },
+  ...personOf('/ticketing/users', 'ticketing.user', 'agent'),
+  ...personOf('/ticketing/contacts', 'ticketing.contact', 'end-user'),
+  {
+    path: '/ticketing/accounts',
+    object: 'ticketing.account',
+    provider: 'zendesk',
+    filter: 'name',
+    values: () => same(['Filter one', 'Filter one of two']),
+    make: ({ zendesk }, name) => zendesk.createOrganization(name).id,
+  },
+  {
+    path: '/ticketing/accounts',
+    object: 'ticketing.account',
+    provider: 'linear',
+    filter: 'domain',
+    values: ({ linear }) => {
+      linear.updateCustomer(linear.customers()[1]?.uuid ?? '', { domains: ['umbrella.example'] });
+      return same(linear.customers().flatMap(({ domains }) => domains));
+    },
+    make: ({ linear }, domain) => linear.customers().find(({ domains }) => domains.includes(domain))?.uuid ?? '',
+  },
+  byName('linear', '/ticketing/accounts', 'ticketing.account'),
+  byName('linear', '/ticketing/users', 'ticketing.user'),
+  byName('linear', '/ticketing/tags', 'ticketing.tag'),
+  byName('linear', '/ticketing/teams', 'ticketing.team'),
+  byName('linear', '/ticketing/collections', 'ticketing.collection'),
+  byName('jira', '/ticketing/teams', 'ticketing.team'),
+  byName('jira', '/ticketing/collections', 'ticketing.collection'),
+  byAddress('jira', '/ticketing/users', 'ticketing.user', 'email_address'),
   byAddress('hubspot', '/crm/users', 'crm.user', 'email'),
   byAddress('hubspot', '/ticketing/users', 'ticketing.user', 'email_address'),
   byAddress('linear', '/ticketing/users', 'ticketing.user', 'email_address'),

@@ -10,6 +10,8 @@ export interface Row {
   readonly path: string;
   readonly object: string;
   readonly filter: string;
+  /** Where a list goes through several kinds: the one that the records are of. */
+  readonly kind?: string;
   /** Where the records are that it names; it takes texts without. */
   readonly refersTo?: string;
   /** What stands in the place of it, each with what a caller asks for; ids of the vendor where it names records. */

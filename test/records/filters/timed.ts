@@ -135,12 +135,13 @@ const ofLinearIssue: NonNullable<Timed['within']> = async (at) => {
   return { of, query: { ticket_id: await at.idOf('linear', '/ticketing/tickets', of) } };
 };
 
-/** Two records that are there from the beginning. */
+/** Two records that are there from the beginning, as if they were new. */
 const there =
-  (rows: (at: Accounts) => readonly { readonly uuid: string }[]): Timed['make'] =>
-  (at, which) => {
-    const row = rows(at)[which];
+  (table: 'users' | 'customers' | 'teams' | 'projects'): Timed['make'] =>
+  ({ linear }, which) => {
+    const row = linear[table]()[which];
     if (row === undefined) throw new Error('there are no two records');
+    linear.renew(table, row.uuid);
     return { id: row.uuid };
   };
 
@@ -172,14 +173,14 @@ const linearTimes: readonly Timed[] = [
     provider: 'linear',
     object: 'ticketing.user',
     path: '/ticketing/users',
-    make: there(({ linear }) => linear.users()),
+    make: there('users'),
     touch: touched('users'),
   },
   {
     provider: 'linear',
     object: 'ticketing.account',
     path: '/ticketing/accounts',
-    make: there(({ linear }) => linear.customers()),
+    make: there('customers'),
     touch: touched('customers'),
   },
   {
@@ -193,14 +194,14 @@ const linearTimes: readonly Timed[] = [
     provider: 'linear',
     object: 'ticketing.team',
     path: '/ticketing/teams',
-    make: there(({ linear }) => linear.teams()),
+    make: there('teams'),
     touch: touched('teams'),
   },
   {
     provider: 'linear',
     object: 'ticketing.collection',
     path: '/ticketing/collections',
-    make: there(({ linear }) => linear.projects()),
+    make: there('projects'),
     touch: touched('projects'),
   },
 ];
@@ -226,6 +227,17 @@ const others: readonly Timed[] = [
   },
   zendeskPerson('/ticketing/users', 'ticketing.user', 'agent'),
   zendeskPerson('/ticketing/contacts', 'ticketing.contact', 'end-user'),
+  {
+    provider: 'zendesk',
+    object: 'ticketing.account',
+    path: '/ticketing/accounts',
+    make: ({ zendesk }) => ({ id: zendesk.createOrganization(`Timed ${zendesk.organizations().length}`).id }),
+    touch: async ({ service, tokenOf, idOf }, { id }) => {
+      const ours = await idOf('zendesk', '/ticketing/accounts', String(id));
+      const options = { token: tokenOf('zendesk'), body: { domains: [`timed-${id}.example`] } };
+      return service.call('PATCH', `/ticketing/accounts/${ours}`, options);
+    },
+  },
   {
     provider: 'jira',
     object: 'ticketing.ticket',

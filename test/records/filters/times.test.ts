@@ -5,7 +5,7 @@ import { everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
 import { type Timed, timed } from './timed.ts';
 
-const filters = ['modified_after', 'created_after'] as const;
+const filters = ['modified_after', 'modified_before', 'created_after', 'created_before'] as const;
 
 interface Row extends Timed {
   readonly key: string;
@@ -81,29 +81,32 @@ const makeBoth = async (row: Row) => {
   const { of = '', query = {} } = (await row.within?.(at)) ?? {};
   later();
   const first = row.make(at, 0, of);
-  if (row.filter === 'created_after') later();
+  const isOfCreation = row.filter.startsWith('created');
+  if (isOfCreation) later();
   const created = clock.now;
   const other = row.make(at, 1, of);
   later();
   await row.touch(at, first, query);
-  if (row.filter === 'modified_after') later();
+  if (!isOfCreation) later();
   await row.touch(at, other, query);
-  const time = row.filter === 'created_after' ? created : clock.now;
+  const time = isOfCreation ? created : clock.now;
   later();
   return { made: [first, other], query, time };
 };
 
 describe('a time in a list', () => {
-  it.each(rows)('$filter of $key selects what is as new, the moment included', async (row) => {
+  it.each(rows)('$filter of $key selects what it says, to the moment', async (row) => {
     const { made, query, time } = await makeBoth(row);
-    const since = async (when: number) => found(row, { ...query, [row.filter]: new Date(when).toISOString() }, made);
-    const { ours, theirs } = await since(time);
-    expect(ours).toEqual([false, true]);
+    const at = async (when: number) => found(row, { ...query, [row.filter]: new Date(when).toISOString() }, made);
+    const isAfter = row.filter.endsWith('_after');
+    const { ours, theirs } = await at(time);
+    // What is at the moment itself is as new, and is not before it.
+    expect(ours).toEqual(isAfter ? [false, true] : [true, false]);
     // The vendor has selected them: what is left out only here may be on any page of a list of everything.
     expect(theirs).not.toEqual([]);
-    expect(theirs.filter(([older]) => older)).toEqual([]);
-    expect((await since(time - hour)).ours).toEqual([true, true]);
-    expect((await since(time + second)).ours).toEqual([false, false]);
+    expect(theirs.filter(([older, newer]) => (isAfter ? older : newer))).toEqual([]);
+    expect((await at(time - hour)).ours).toEqual(isAfter ? [true, true] : [false, false]);
+    expect((await at(time + second)).ours).toEqual(isAfter ? [false, false] : [true, true]);
   });
 
   it('is tried wherever a list takes one', () => {

@@ -1,0 +1,40 @@
+import { associatedWith, equals, ofOwner } from './search.ts';
+
+/** Whom records of sales are about. */
+export const people = ['contacts', 'companies'];
+
+const { company_id: ofCompany, contact_id: ofContact, deal_id: ofDeal } = associatedWith;
+
+/** https://developers.hubspot.com/docs/guides/api/crm/search */
+export const contacts = {
+  path: 'contacts',
+  modified: 'lastmodifieddate',
+  filters: { email: equals('email', '{email}'), ...ofOwner, company_id: ofCompany, deal_id: ofDeal },
+} as const;
+
+/** https://developers.hubspot.com/docs/guides/api/crm/search */
+export const companies = {
+  path: 'companies',
+  filters: {
+    name: equals('name', '{name}'),
+    domain: equals('domain', '{domain}'),
+    phone: equals('phone', '{phone}'),
+    ...ofOwner,
+  },
+} as const;
+
+/** https://developers.hubspot.com/docs/guides/api/crm/search */
+export const deals = {
+  path: '0-3',
+  plural: 'deals',
+  associations: people,
+  filters: {
+    name: equals('dealname', '{name}'),
+    status: equals('dealstage', '{status}'),
+    stage_id: equals('dealstage', '{stage_id}'),
+    pipeline: equals('pipeline', '{pipeline}'),
+    ...ofOwner,
+    company_id: ofCompany,
+    contact_id: ofContact,
+  },
+} as const;

@@ -1,0 +1,101 @@
+import type { Join, Template } from '../define.ts';
+import { crmPath } from './version.ts';
+
+export interface Collection {
+  /** As the vendor's own description writes the path: deals are `0-3` there. */
+  readonly path: string;
+  /** As associations and metadata name it, where that differs. */
+  readonly plural?: string;
+  /** What its records are shown with. */
+  readonly associations?: readonly string[];
+  readonly created?: string;
+  readonly modified?: string;
+  /** Filters of the object, as clauses of a search. */
+  readonly filters?: Readonly<Record<string, Template>>;
+}
+
+/** A clause of a search: a property has just this value. */
+export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
+
+/** "Up to 6 filters in each group", one of which is the place in the list. https://developers.hubspot.com/docs/guides/api/crm/search#limitations */
+const mostClauses = 5;
+
+/** Records that are associated with another one. https://developers.hubspot.com/docs/guides/api/crm/search#search-through-associations */
+export const associatedWith = {
+  contact_id: equals('associations.contact', '{contact_id}'),
+  company_id: equals('associations.company', '{company_id}'),
+  deal_id: equals('associations.deal', '{deal_id}'),
+} as const;
+
+/** A filter by the owner. */
+export const ofOwner = { user_id: equals('hubspot_owner_id', '{user_id}') } as const;
+
+/** Of a collection. */
+export const objectPath = (path: string) => crmPath('objects', `/${path}`);
+
+/** A search leaves associations out. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+const join = (plural: string, other: string): Join => ({
+  request: {
+    method: 'POST',
+    path: crmPath('associations', `/${plural}/${other}/batch/read`),
+    body: { inputs: '{ids:objects}' },
+  },
+  records: 'results',
+  from: 'from.id',
+  take: 'to',
+  into: `associations.${other}.results`,
+});
+
+/**
+ * Lists have no filters; the search has. It ends at 10,000 results, so each page is a search of its own for the ids
+ * after the last one, and no number of records that changed at the same moment is too many. "If the body of your request
+ * exceeds 3,000 characters, a 400 error will be returned."
+ * https://developers.hubspot.com/docs/guides/api/crm/search
+ */
+export const search = ({
+  path,
+  plural = path,
+  associations = [],
+  created = 'createdate',
+  modified = 'hs_lastmodifieddate',
+  filters = {},
+}: Collection) => ({
+  method: 'POST' as const,
+  path: `${objectPath(path)}/search`,
+  body: {
+    filterGroups: [{ filters: '{clauses}' }],
+    sorts: ['hs_object_id'],
+    properties: '{fields}',
+    limit: '{limit}',
+    after: '0',
+  },
+  clauses: {
+    modified_after: { propertyName: modified, operator: 'GTE', value: '{modified_after:ms}' },
+    modified_before: { propertyName: modified, operator: 'LT', value: '{modified_before:ms}' },
+    created_after: { propertyName: created, operator: 'GTE', value: '{created_after:ms}' },
+    created_before: { propertyName: created, operator: 'LT', value: '{created_before:ms}' },
+    ...filters,
+    cursor: { propertyName: 'hs_object_id', operator: 'GT', value: '{cursor}' },
+  },
+  mostClauses,
+  records: 'results',
+  maxLimit: 100,
+  longest: 3_000,
+  paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
+  joins: associations.map((other) => join(plural, other)),
+});
+
+/**
+ * A search for what is in any of several properties, each with a group of filters of its own: "a maximum of 18 filters".
+ * https://developers.hubspot.com/docs/guides/api/crm/search#limitations
+ */
+export const searchAny = (given: Collection, filter: string, names: readonly string[]) => {
+  const request = search(given);
+  const group = (name: string) => ({ filters: ['{clauses:each}', equals(name, `{${filter}}`)] });
+  return {
+    ...request,
+    body: { ...request.body, filterGroups: names.map(group) },
+    mostClauses: mostClauses - 1,
+    filters: [filter],
+  };
+};

@@ -1,0 +1,32 @@
+import type { Metadata } from '../define.ts';
+import { list } from './requests.ts';
+
+/** Fields of tickets, those of the account among them. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/ */
+export const ticketFields: Metadata = {
+  request: list('/api/v2/ticket_fields', 'ticket_fields'),
+  paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' },
+  records: ['ticket_fields'],
+  value: 'id',
+  label: 'title',
+  where: { active: [true] },
+  custom: { removable: [true] },
+  // A status of the account's own is one of the states too. https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
+  writable: { removable: [true], type: ['group'] },
+  type: {
+    at: 'type',
+    words: {
+      text: 'string',
+      textarea: 'string',
+      regexp: 'string',
+      integer: 'number',
+      decimal: 'number',
+      checkbox: 'boolean',
+      date: 'date',
+      tagger: 'enum',
+      multiselect: 'array',
+      group: { type: 'number', name: 'group_id' },
+      custom_status: { type: 'number', name: 'custom_status_id' },
+    },
+  },
+  options: { records: 'custom_field_options', value: 'value', label: 'name' },
+};
