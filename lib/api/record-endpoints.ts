@@ -21,7 +21,7 @@ const namesIn = (text = ''): readonly string[] =>
 /** The filters of a list's query: all of them are texts. */
 const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
-    listFiltersOf(object).flatMap((name) => {
+    [...listFiltersOf(object), 'search'].flatMap((name) => {
       const value = query[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyJson, filterText, listOf, word } from '../objects/caps.ts';
-import type { Filter, ObjectOperation, timeFilters, UnifiedObject } from '../objects/define.ts';
+import { type Filter, type ObjectOperation, sorts, type timeFilters, type UnifiedObject } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
 import type { Route } from '../route.ts';
@@ -35,6 +35,11 @@ const times: Record<(typeof timeFilters)[number], z.ZodType> = {
   created_before: dateTime.optional().describe('Only records that were created before this time.'),
 };
 
+const ordering = {
+  search: filterText.min(1).optional().describe("Only records that the provider's own search finds."),
+  sort: z.enum(sorts).optional().describe('Order of the records; with `-`, the latest come first.'),
+};
+
 const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
   text: (name) => filterText.min(1).optional().describe(`Only records with this \`${name}\`.`),
   choice: (name) => word.min(1).optional().describe(`Only records with this \`${name}\`.`),
@@ -47,6 +52,7 @@ const listQueryOf = ({ filters = {} }: UnifiedObject) =>
     ...paging,
     ...times,
     ...Object.fromEntries(Object.entries(filters).map(([name, { kind }]) => [name, filterShapes[kind](name)])),
+    ...ordering,
     ...expansion,
     ...remoteData,
   });
@@ -74,6 +80,8 @@ const objectMeta = z
     operations: z.array(z.string()),
     filters: z.array(z.string()).describe('Filters that a list takes.'),
     matches: z.array(z.string()).describe('What an upsert can find a record by.'),
+    sorts: z.array(z.enum(sorts)).describe('Orders that a list takes as `sort`, of one kind and collection.'),
+    search: z.boolean().describe('Whether a list takes `search`.'),
     create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
     update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
     defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),

@@ -4,7 +4,7 @@ import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { providers } from '../providers/all.ts';
 import type { FieldMapping, ObjectDeclaration, Provider } from '../providers/define.ts';
-import { filtersOf } from '../providers/filters.ts';
+import { canSearch, filtersOf, sortsOf } from '../providers/filters.ts';
 import { canDo, isWritable, kindsOf } from '../providers/kinds.ts';
 
 /** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
@@ -38,6 +38,8 @@ const coverageOf = (provider: Provider) =>
         object: nameOf(object),
         operations: operations.filter((operation) => declarations.some((declaration) => canDo(declaration, operation))),
         filters: filtersOf(object, declared),
+        sorts: sortsOf(declared),
+        search: canSearch(declared),
         fields: fieldsOf(declarations),
         custom_fields: declarations.some(({ customFields }) => customFields !== undefined),
       },

@@ -72,6 +72,10 @@ export interface Primary {
 /** Filters that the list of every object takes. */
 export const timeFilters = ['modified_after', 'modified_before', 'created_after', 'created_before'] as const;
 
+/** Orders that the list of every object takes; `-` is the latest first. */
+export const sorts = ['modified_at', '-modified_at', 'created_at', '-created_at'] as const;
+export type Sort = (typeof sorts)[number];
+
 /** Filters that the list of an object takes: those of time, and its own. */
 export const listFiltersOf = ({ filters = {} }: UnifiedObject): readonly string[] => [
   ...timeFilters,

@@ -1,4 +1,4 @@
-import { listFiltersOf, type UnifiedObject } from '../objects/define.ts';
+import { listFiltersOf, type Sort, sorts, type UnifiedObject } from '../objects/define.ts';
 import type { Declaration, ObjectDeclaration } from './define.ts';
 import { isUnion, kindsOf } from './kinds.ts';
 import type { ListRequest, Lists } from './lists.ts';
@@ -30,6 +30,16 @@ export const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[]
 /** Whether any of the lists takes a filter. */
 export const canFilter = (lists: Lists, name: string): boolean =>
   requestsOf(lists).some((request) => supportedBy(request).includes(name));
+
+/** Orders that an object's list has at a provider: of records of several kinds and collections, once one is chosen. */
+export const sortsOf = (declared: Declaration): readonly Sort[] =>
+  sorts.filter((sort) =>
+    kindsOf(declared).every(([, declaration]) => requestsOf(declaration).some((request) => request.sorts?.[sort])),
+  );
+
+/** Whether a provider searches the texts of an object's records. */
+export const canSearch = (declared: Declaration): boolean =>
+  kindsOf(declared).every(([, declaration]) => canFilter(declaration, 'search'));
 
 /** The collection of a partitioned object is in the path of all its requests. */
 const hasFilter = (declaration: ObjectDeclaration, name: string): boolean =>

@@ -1,3 +1,4 @@
+import type { Sort } from '../objects/define.ts';
 import type { Paginator } from './paginators.ts';
 import type { Path, Template } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
@@ -78,6 +79,11 @@ export type ListRequest = RequestTemplate &
      * list is several elements. A choice that is several values makes one of each: the vendor takes them as alternatives.
      */
     readonly clauses?: Readonly<Record<string, Template>>;
+    /**
+     * Orders that this request can do, each with the values of further placeholders that say so: `modified_at`, and
+     * `-modified_at` for the latest first. One that cannot do without an order comes after one that can.
+     */
+    readonly sorts?: Partial<Readonly<Record<Sort, Readonly<Record<string, string>>>>>;
     /** Most clauses that the vendor takes beside that for the pages after the first. */
     readonly mostClauses?: number;
     /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */

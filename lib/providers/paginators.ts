@@ -37,6 +37,19 @@ export interface KeysetPaginator {
   readonly cursor: Path;
 }
 
+/**
+ * The next page begins at the value that the last record of this one was sorted by (`{cursor_value}`), after those records
+ * that have been given of it (`{cursor_skip}`).
+ */
+export interface SortedPaginator {
+  /** A value that several records may have. */
+  readonly type: 'sorted';
+  /** Path of the value in an element. */
+  readonly key: Path;
+  /** Path in the answer of something that is there where there is a further page. */
+  readonly cursor: Path;
+}
+
 /** A `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator {
   /** The URL in a header. */
@@ -52,4 +65,10 @@ export interface NoPaginator {
 }
 
 /** How an answer leads to the page after it, which is asked for with `{cursor}`. */
-export type Paginator = NumberPaginator | CursorPaginator | KeysetPaginator | LinkPaginator | NoPaginator;
+export type Paginator =
+  | NumberPaginator
+  | CursorPaginator
+  | KeysetPaginator
+  | SortedPaginator
+  | LinkPaginator
+  | NoPaginator;

@@ -160,7 +160,10 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
 const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
 
 /** Times that every list may narrow down by; the second is there on the first page only. */
-const times = ['modified_after', 'modified_after_first', 'modified_before', 'created_after', 'created_before'];
+const times = [
+  ...['modified_after', 'modified_after_first', 'modified_before', 'created_after', 'created_before'],
+  'search',
+];
 
 /** A join without a request takes what is in the same answer, by an id that the record names. */
 const checkJoins = (joins: readonly Join[]): void => {
@@ -187,7 +190,10 @@ const checkRecord = (request: RecordRequest | undefined, names: readonly string[
 const checkList = (request: ListRequest, further: readonly string[]): void => {
   const { path, query, body, variables, clauses = {} } = request;
   const used = placeholdersOf([path, query, body, variables, Object.values(clauses)]);
-  expect(without(used, [...anyRequest, ...further])).toEqual([]);
+  const sorting = Object.values(request.sorts ?? {}).map((values) => Object.keys(values));
+  expect(sorting.filter((names) => without(names, used).length > 0)).toEqual([]);
+  const ofSorted = request.paginator.type === 'sorted' ? ['cursor_skip', 'cursor_value'] : [];
+  expect(without(used, [...anyRequest, ...further, ...ofSorted, ...sorting.flat()])).toEqual([]);
   const paged = request.paginator.type !== 'none';
   expect(used.includes('limit')).toBe(paged);
   expect(used.some((name) => name.startsWith('cursor'))).toBe(paged);

@@ -179,6 +179,8 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
     assignee: () => maybe(row.assignee, (uuid) => userView(space, find(space.users, uuid, 'User'))),
     parent: () => maybe(row.parent, (uuid) => issueView(space, find(space.issues, uuid, 'Issue'))),
     project: () => maybe(row.project, (uuid) => projectView(space, find(space.projects, uuid, 'Project'))),
+    // Asked by filters alone. https://linear.app/developers/filtering
+    searchableContent: `${row.title} ${row.description ?? ''}`,
     // The owner of the key that the simulator takes, unless somebody outside has written.
     creator: () => {
       const [first] = space.users.all();

@@ -53,7 +53,7 @@ const userTests: Tests<UserRow> = {
 };
 
 /** A phrase in quotes is one word, with its keyword. */
-const wordsIn = (query: string): readonly string[] => query.match(/\w+(?::|[<>]=?)"[^"]*"|\S+/g) ?? [];
+const wordsIn = (query: string): readonly string[] => query.match(/(?:\w+(?::|[<>]=?))?"[^"]*"|\S+/g) ?? [];
 
 /** Words without a keyword are looked for in the texts of a record. */
 const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
@@ -67,7 +67,7 @@ const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonl
 const readWord = <R>(word: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
   const [, keyword, given = ''] = /^(\w+(?::|[<>]=?))(.+)$/.exec(word) ?? [];
   const value = given.replace(/^"(.*)"$/, '$1');
-  if (keyword === undefined) return (row) => texts(row).some((text) => text.toLowerCase().includes(word.toLowerCase()));
+  if (keyword === undefined) return (row) => texts(row).some((text) => has(text, word));
   const test = tests[keyword];
   if (!test) throw invalidSearch(word);
   if (/[<>]/.test(keyword) && Number.isNaN(Date.parse(value))) throw invalidSearch(word);

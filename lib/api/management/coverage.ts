@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sorts } from '../../objects/define.ts';
 import type { Route } from '../../route.ts';
 
 export const coverageRoutes = {
@@ -6,7 +7,7 @@ export const coverageRoutes = {
     method: 'GET',
     path: '/coverage',
     handler: 'coverage.get',
-    summary: 'The coverage of each provider: objects, operations, filters and fields',
+    summary: 'The coverage of each provider: objects, operations, filters, orders and fields',
     description:
       'Answers an entry for each object of each provider, read from the declarations that the service works by. ' +
       '`/meta` of an object says the same of one connected account, with its custom fields and choices.',
@@ -19,6 +20,8 @@ export const coverageRoutes = {
         object: z.string(),
         operations: z.array(z.enum(['list', 'get', 'create', 'update', 'remove'])),
         filters: z.array(z.string()),
+        sorts: z.array(z.enum(sorts)).describe('Orders that a list takes as `sort`, of one kind and collection.'),
+        search: z.boolean().describe('Whether a list takes `search`.'),
         fields: z.array(z.object({ name: z.string(), read: z.boolean(), write: z.boolean() })),
         custom_fields: z.boolean(),
       }),

@@ -45,8 +45,26 @@ const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): 
 export const startCursorOf = (paginator: Paginator | undefined): string | undefined =>
   paginator?.type === 'offset' || paginator?.type === 'page' ? String(firstOf(paginator)) : undefined;
 
+/** A place among sorted records: `3|2026-01-01T00:00:00Z` comes after three records of that value. */
+const sortedValues = (cursor: string | undefined): Values => {
+  if (cursor === undefined) return { cursor_skip: '0' };
+  const end = cursor.indexOf('|');
+  return { cursor_skip: cursor.slice(0, end), cursor_value: cursor.slice(end + 1) };
+};
+
+const sortedCursor = (key: string, items: readonly unknown[], cursor: string | undefined): string | undefined => {
+  const values = items.map((item) => getText(item, key));
+  const last = values.at(-1);
+  if (last === undefined) return undefined;
+  const same = values.length - values.findLastIndex((value) => value !== last) - 1;
+  const { cursor_skip: before, cursor_value: value } = sortedValues(cursor);
+  const goesOn = same === values.length && value === last;
+  return `${same + (goesOn ? Number(before) : 0)}|${last}`;
+};
+
 /** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
 export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
+  if (paginator?.type === 'sorted') return { cursor, ...sortedValues(cursor) };
   const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
   if (paginator?.type !== 'link') return values;
   const named = pick(new URLSearchParams(cursor), paginator.parameters);
@@ -93,6 +111,10 @@ export const cursorAfter = (
       return numberAfter(paginator, body, items.length, asked);
     case 'keyset':
       return getText(body, paginator.cursor) === undefined ? undefined : getText(items.at(-1), paginator.key);
+    case 'sorted':
+      return getText(body, paginator.cursor) === undefined
+        ? undefined
+        : sortedCursor(paginator.key, items, asked.cursor);
     case 'cursor':
       if (paginator.more !== undefined && getPath(body, paginator.more) !== true) return undefined;
       if (paginator.end !== undefined && getPath(body, paginator.end) === true) return undefined;

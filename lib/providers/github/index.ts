@@ -118,7 +118,6 @@ const namedBy = (request: PathRequest, label: string, where: Metadata['where'] =
 /** In the order in which they were made, which no new name changes. https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user */
 const oldestFirst = { sort: 'created', direction: 'asc' } as const;
 const repositories = whole('/user/repos', oldestFirst);
-
 const byRepository = { parts: ['repository'], metadata: 'repositories' } as const;
 
 export const github = {

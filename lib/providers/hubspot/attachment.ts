@@ -101,7 +101,7 @@ export const attachment = {
       of: { read: 'associations.tickets.results', many: 'id' },
     },
   },
-  list: { ...ofTicket, ...inPage, body: { ...ofTicket.body, properties: names }, joins: [ofFiles] },
+  list: { ...ofTicket, ...inPage, filters: [], body: { ...ofTicket.body, properties: names }, joins: [ofFiles] },
   get: {
     method: 'GET',
     path: crmPath('objects', '/notes/{note}'),

@@ -12,7 +12,7 @@ import {
   owner,
   owners,
 } from './requests.ts';
-import { equals, search, searchAny } from './search.ts';
+import { equals, search, searchAny, sortedSearches } from './search.ts';
 import { stage } from './stage.ts';
 
 const phones: TypedListField = {
@@ -49,7 +49,11 @@ const withWhom = (kind: string, company: number, contact: number) => ({
 export const crm = {
   'crm.contact': {
     ...collection(contacts),
-    listBy: [search(contacts), searchAny(contacts, 'phone', ['phone', 'mobilephone', 'fax'])],
+    listBy: [
+      search(contacts),
+      searchAny(contacts, 'phone', ['phone', 'mobilephone', 'fax']),
+      ...sortedSearches(contacts),
+    ],
     fields: {
       first_name: 'properties.firstname',
       last_name: 'properties.lastname',

@@ -2,7 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import { singleton, textId } from '../codecs.ts';
 import type { Metadata, RefField, Template, ValueField } from '../define.ts';
 import { associationLinks, mainId } from './associations.ts';
-import { associatedWith, type Collection, objectPath, ofOwner, search } from './search.ts';
+import { associatedWith, type Collection, objectPath, ofOwner, search, sortedSearches } from './search.ts';
 import { crmPath } from './version.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
@@ -52,7 +52,7 @@ export const get = (path: string, associations: readonly string[] = []) => ({
 export const collection = (given: Collection) => ({
   ...properties,
   list: list(given),
-  listBy: [search(given)],
+  listBy: [search(given), ...sortedSearches(given)],
   deleted: archived(given),
   get: get(given.path, given.associations),
   create: create(given.path),

@@ -64,6 +64,8 @@ export const search = ({
   path: `${objectPath(path)}/search`,
   body: {
     filterGroups: [{ filters: '{clauses}' }],
+    // What people type into the search of the vendor's own screens. https://developers.hubspot.com/docs/guides/api/crm/search#search-default-searchable-properties
+    query: '{search}',
     sorts: ['hs_object_id'],
     properties: '{fields}',
     limit: '{limit}',
@@ -78,6 +80,7 @@ export const search = ({
     cursor: { propertyName: 'hs_object_id', operator: 'GT', value: '{cursor}' },
   },
   mostClauses,
+  filters: ['search'],
   records: 'results',
   maxLimit: 100,
   longest: 3_000,
@@ -96,6 +99,37 @@ export const searchAny = (given: Collection, filter: string, names: readonly str
     ...request,
     body: { ...request.body, filterGroups: names.map(group) },
     mostClauses: mostClauses - 1,
-    filters: [filter],
+    filters: ['search', filter],
   };
 };
+
+/**
+ * A search in an order of time. It takes one order alone and ends at 10,000 results, so each page is a search of its own from
+ * the last time on, after those records of this time that were given. (memory) Records of one time come in an order of their own,
+ * which stays. https://developers.hubspot.com/docs/guides/api/crm/search#sort-search-results
+ */
+const sortedBy = (given: Collection, field: 'modified_at' | 'created_at', property: string) => {
+  const request = search(given);
+  const { cursor: _, ...clauses } = request.clauses;
+  return {
+    ...request,
+    body: {
+      ...request.body,
+      sorts: [{ propertyName: property, direction: '{direction}' }],
+      properties: ['{fields:each}', property],
+      after: '{cursor_skip}',
+    },
+    clauses: { ...clauses, cursor: { propertyName: property, operator: '{operator}', value: '{cursor_value:ms}' } },
+    sorts: {
+      [field]: { direction: 'ASCENDING', operator: 'GTE' },
+      [`-${field}`]: { direction: 'DESCENDING', operator: 'LTE' },
+    },
+    paginator: { type: 'sorted', key: `properties.${property}`, cursor: 'paging.next.after' } as const,
+  };
+};
+
+/** Searches in each order. */
+export const sortedSearches = (given: Collection) => [
+  sortedBy(given, 'modified_at', given.modified ?? 'hs_lastmodifieddate'),
+  sortedBy(given, 'created_at', given.created ?? 'createdate'),
+];

@@ -53,10 +53,27 @@ export const search = {
     project_id: 'project = {project_id:quoted}',
     parent_ticket: 'parent = {parent_ticket:quoted}',
     tag: 'labels = {tag:quoted}',
+    // https://support.atlassian.com/jira-software-cloud/docs/search-for-issues-using-the-text-field/
+    search: 'text ~ {search:phrase}',
   },
   records: 'issues',
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'nextPageToken', end: 'isLast' },
+} as const;
+
+/** The same in another order. Issues of one time come by their keys. https://support.atlassian.com/jira-software-cloud/docs/jql-keywords/#ORDER-BY */
+export const sorted = {
+  ...search,
+  body: {
+    ...search.body,
+    jql: 'created >= "1970-01-01"{clauses:and} ORDER BY {sort} {direction}, key {direction}',
+  },
+  sorts: {
+    modified_at: { sort: 'updated', direction: 'ASC' },
+    '-modified_at': { sort: 'updated', direction: 'DESC' },
+    created_at: { sort: 'created', direction: 'ASC' },
+    '-created_at': { sort: 'created', direction: 'DESC' },
+  },
 } as const;
 
 export const issue = path('/issue/{id}');

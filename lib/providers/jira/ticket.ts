@@ -1,7 +1,7 @@
 import { dateTime, day, textId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { labels, markdown, markdownParagraphs } from './codecs.ts';
-import { issue, pages, path, ref, search, user } from './requests.ts';
+import { issue, pages, path, ref, search, sorted, user } from './requests.ts';
 
 const fields = { fields: '{fields:csv}' } as const;
 const emptied = (at: string) => ({ [`fields.${at}`]: null });
@@ -15,6 +15,7 @@ export const ticket = {
   modifiedAt: 'fields.updated',
   selects: 'fields',
   list: search,
+  listBy: [sorted],
   get: { method: 'GET', path: issue, query: fields },
   // A create answers the id alone, an update nothing. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/
   create: { method: 'POST', path: path('/issue'), readBack: true },

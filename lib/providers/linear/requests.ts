@@ -51,24 +51,40 @@ export const ofTimes = {
 } as const;
 export const timeFilters = ['modified_after', 'modified_before', 'created_after', 'created_before'] as const;
 
+/** "By default results are ordered by createdAt", the latest first. https://linear.app/developers/pagination#ordering */
+const latestFirst = { '-modified_at': { order: 'updatedAt' }, '-created_at': { order: 'createdAt' } } as const;
+
 /** All records of a type, page by page. */
 export const list = (
   root: string,
   fields: string,
   { filter, where = {}, filters = [], also = '', page = pageLimit }: Listing = {},
 ) => ({
-  graphql: `query($first:Int,$after:String${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
-  variables: { ...pageVariables, ...(filter && { filter: { ...ofTimes, ...where } }) },
+  graphql: `query($first:Int,$after:String,$orderBy:PaginationOrderBy${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after,orderBy:$orderBy${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
+  variables: { ...pageVariables, ...(filter && { orderBy: '{order}', filter: { ...ofTimes, ...where } }) },
+  sorts: filter ? latestFirst : {},
   records: `${root}.nodes`,
   maxLimit: page,
   paginator: paginatorIn(root),
   filters: filter ? [...timeFilters, ...filters] : [],
 });
 
+/** The same, the oldest first: some lists can be sorted by more. https://linear.app/developers/sorting */
+export const oldestFirst = (root: string, fields: string, listing: Listing) =>
+  (['updatedAt', 'createdAt'] as const).map((member) => {
+    const { sorts: _, ...request } = list(root, fields, {
+      ...listing,
+      also: `${listing.also ?? ''},sort:[{${member}:{order:Ascending}}]`,
+    });
+    const { orderBy: __, ...variables } = request.variables;
+    return { ...request, variables, sorts: member === 'updatedAt' ? { modified_at: {} } : { created_at: {} } };
+  });
+
 /** Those that belong to one issue, where a filter cannot say so. */
 export const listOfIssue = (root: string, fields: string, filter: string) => ({
-  graphql: `query($id:String!,$first:Int,$after:String,$filter:${filter}){issue(id:$id){${root}(first:$first,after:$after,filter:$filter){nodes{${fields}}${pageInfo}}}}`,
-  variables: { id: '{ticket_id}', ...pageVariables, filter: ofTimes },
+  graphql: `query($id:String!,$first:Int,$after:String,$orderBy:PaginationOrderBy,$filter:${filter}){issue(id:$id){${root}(first:$first,after:$after,orderBy:$orderBy,filter:$filter){nodes{${fields}}${pageInfo}}}}`,
+  variables: { id: '{ticket_id}', ...pageVariables, orderBy: '{order}', filter: ofTimes },
+  sorts: latestFirst,
   records: `issue.${root}.nodes`,
   maxLimit: pageLimit,
   paginator: paginatorIn(`issue.${root}`),

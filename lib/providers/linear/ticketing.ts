@@ -2,7 +2,7 @@ import { dateTime, day, names, numberedChoice, paragraphs, strings, words } from
 import type { Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
 import { account, issue, labelIds, otherLabels } from './issue.ts';
-import { archivedToo, base, changes, get, getMany, list, remove, shortPage, times } from './requests.ts';
+import { archivedToo, base, changes, get, getMany, list, oldestFirst, remove, shortPage, times } from './requests.ts';
 
 const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
 const user = `${base} name displayName email active teams(first:50){nodes{id}}`;
@@ -16,28 +16,33 @@ const named = { name: { eqIgnoreCase: '{name}' } } as const;
 
 const person = { name: 'name', email_address: 'email' } as const;
 
+/** https://linear.app/developers/filtering */
+const issues = {
+  filter: 'IssueFilter',
+  where: {
+    title: { eqIgnoreCase: '{name}' },
+    assignee: { id: { eq: '{assigned_to}' } },
+    state: { id: { in: '{status}' } },
+    priority: { eq: '{priority:number}' },
+    project: { id: { eq: '{project_id}' } },
+    creator: { id: { eq: '{creator_id}' } },
+    parent: { id: { eq: '{parent_ticket}' } },
+    searchableContent: { contains: '{search}' },
+    labels: { some: { name: { eqIgnoreCase: '{tag}' } } },
+    needs: { some: { customer: { id: { eq: '{account_id}' } } } },
+  },
+  filters: [
+    ...['name', 'assigned_to', 'status', 'priority', 'project_id', 'creator_id', 'parent_ticket', 'tag'],
+    ...['account_id', 'search'],
+  ],
+  also: archivedToo,
+};
+
 export const ticketing = {
   'ticketing.ticket': {
     ...times,
-    list: list('issues', issue, {
-      filter: 'IssueFilter',
-      where: {
-        title: { eqIgnoreCase: '{name}' },
-        assignee: { id: { eq: '{assigned_to}' } },
-        state: { id: { in: '{status}' } },
-        priority: { eq: '{priority:number}' },
-        project: { id: { eq: '{project_id}' } },
-        creator: { id: { eq: '{creator_id}' } },
-        parent: { id: { eq: '{parent_ticket}' } },
-        labels: { some: { name: { eqIgnoreCase: '{tag}' } } },
-        needs: { some: { customer: { id: { eq: '{account_id}' } } } },
-      },
-      filters: [
-        ...['name', 'assigned_to', 'status', 'priority', 'project_id', 'creator_id', 'parent_ticket', 'tag'],
-        'account_id',
-      ],
-      also: archivedToo,
-    }),
+    list: list('issues', issue, issues),
+    listBy: oldestFirst('issues', issue, issues),
     get: get('issue', issue),
     getMany: getMany('issues', issue, { also: archivedToo }),
     ...changes('issue', 'Issue', issue, {

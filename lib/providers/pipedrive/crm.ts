@@ -11,6 +11,7 @@ import {
   paged,
   records,
   ref,
+  searched,
   since,
   tasks,
 } from './requests.ts';
@@ -24,7 +25,7 @@ const due = { kind: 'moment', date: 'due_date', time: 'due_time' } as const;
 export const crm = {
   'crm.contact': {
     ...records('persons', { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' }),
-    listBy: [foundBy('persons', 'email'), foundBy('persons', 'phone'), foundBy('persons', 'name')],
+    listBy: [foundBy('persons', 'email'), foundBy('persons', 'phone'), foundBy('persons', 'name'), searched('persons')],
     // Described as texts and numbers that are never null. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
     kept: ['name', 'user_id'],
     required: ['name'],
@@ -42,7 +43,7 @@ export const crm = {
   },
   'crm.company': {
     ...records('organizations', { user_id: 'owner_id' }),
-    listBy: [foundBy('organizations', 'name')],
+    listBy: [foundBy('organizations', 'name'), searched('organizations')],
     required: ['name'],
     kept: ['name', 'user_id'],
     fields: {
@@ -64,7 +65,7 @@ export const crm = {
       company_id: 'org_id',
       contact_id: 'person_id',
     }),
-    listBy: [foundBy('deals', 'name', 'title')],
+    listBy: [foundBy('deals', 'name', 'title'), searched('deals')],
     // https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals
     archive: {
       method: 'GET',
@@ -119,6 +120,7 @@ export const crm = {
         person_id: '{contact_id}',
         org_id: '{company_id}',
         deal_id: '{deal_id}',
+        sort: '{sort}',
       },
       records: 'data',
       maxLimit: 500,
@@ -126,6 +128,12 @@ export const crm = {
         type: 'cursor',
         cursor: 'additional_data.pagination.next_start',
         more: 'additional_data.pagination.more_items_in_collection',
+      },
+      sorts: {
+        modified_at: { sort: 'update_time ASC, id ASC' },
+        '-modified_at': { sort: 'update_time DESC, id DESC' },
+        created_at: { sort: 'add_time ASC, id ASC' },
+        '-created_at': { sort: 'add_time DESC, id DESC' },
       },
       filters: ['modified_after', 'user_id', 'contact_id', 'company_id', 'deal_id'],
     },

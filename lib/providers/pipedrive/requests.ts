@@ -66,6 +66,27 @@ export const foundBy = (plural: string, filter: string, fields = filter) => ({
   filters: [filter],
 });
 
+/** (memory) Records of one time come by their ids. https://developers.pipedrive.com/docs/api/v1/Persons#getPersons (and siblings) */
+const sorts = {
+  modified_at: { sort: 'update_time', direction: 'asc' },
+  '-modified_at': { sort: 'update_time', direction: 'desc' },
+  created_at: { sort: 'add_time', direction: 'asc' },
+  '-created_at': { sort: 'add_time', direction: 'desc' },
+} as const;
+const inOrder = { sort_by: '{sort}', sort_direction: '{direction}' } as const;
+
+/** What the vendor's own search finds. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings) */
+export const searched = (plural: string) => ({
+  method: 'GET' as const,
+  path: `/v2/${plural}/search`,
+  query: { term: '{search}', ...paged },
+  ...page,
+  records: 'data.items',
+  maxLimit: 100,
+  ids: 'item.id',
+  filters: ['search'],
+});
+
 type Names = Readonly<Record<string, string>>;
 
 /** https://pipedrive.readme.io/docs/pipedrive-api-v2 */
@@ -80,9 +101,11 @@ export const records = (plural: string, filters: Names = {}) => ({
       ...paged,
       ...since,
       ...until,
+      ...inOrder,
       ...Object.fromEntries(Object.entries(filters).map(([filter, name]) => [name, `{${filter}}`])),
     },
     ...page,
+    sorts,
     filters: ['modified_after', 'modified_before', ...Object.keys(filters)],
   },
   get: { method: 'GET' as const, path: `/v2/${plural}/{id}`, record: 'data' },

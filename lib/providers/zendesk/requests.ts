@@ -30,11 +30,12 @@ export const exported = (items: string, query: Readonly<Record<string, string>> 
 });
 
 /** https://support.zendesk.com/hc/en-us/articles/4408886879258 */
-const times = {
+const anything = {
   modified_after: 'updated>={modified_after:utc}',
   modified_before: 'updated<{modified_before:utcend}',
   created_after: 'created>={created_after:utc}',
   created_before: 'created<{created_before:utcend}',
+  search: '{search:phrase}',
 } as const;
 
 /**
@@ -44,7 +45,7 @@ const times = {
  */
 const found = (type: string, also = '') => ({
   ...list('/api/v2/search/export', 'results', { query: `${also}{clauses:spaced}`, 'filter[type]': type }),
-  clauses: times,
+  clauses: anything,
 });
 
 /** A search puts no users beside its results, so these only name the tickets. */
@@ -54,7 +55,7 @@ export const foundTickets = {
   // A phrase is looked for anywhere in a text. https://support.zendesk.com/hc/en-us/articles/4408886879258
   exactly: { name: 'subject', tag: 'tags' },
   clauses: {
-    ...times,
+    ...anything,
     name: 'subject:{name:phrase}',
     tag: 'tags:{tag:phrase}',
     priority: 'priority:{priority}',
@@ -71,7 +72,7 @@ export const foundTickets = {
 export const foundOrganizations = {
   ...found('organization'),
   exactly: { name: 'name' },
-  clauses: { ...times, name: 'name:{name:phrase}' },
+  clauses: { ...anything, name: 'name:{name:phrase}' },
 } as const;
 
 /** What a search can narrow down by, and what of it must be just so. */
@@ -85,7 +86,7 @@ export const foundUsers = (roles: readonly string[], { clauses, exactly }: Searc
   ...found('user', roles.map((role) => `role:${role} `).join('')),
   exactly: { name: 'name', email_address: 'email', ...exactly },
   clauses: {
-    ...times,
+    ...anything,
     name: 'name:{name:phrase}',
     email_address: 'email:{email_address:phrase}',
     account_id: 'organization:{account_id}',

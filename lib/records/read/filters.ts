@@ -2,10 +2,11 @@ import type { Values } from '../../engine/http/template.ts';
 import { choicesOfGroup, encodeChoice, groupsOf } from '../../engine/mapping/choices.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';
+import type { Sort } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
-import { filtersOf, hasRoomFor, requestsOf, supportedBy } from '../../providers/filters.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { filtersOf, hasRoomFor, requestsOf, sortsOf, supportedBy } from '../../providers/filters.ts';
+import { isUnion, mappingOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
@@ -35,25 +36,46 @@ const hintOf = ({ object, declared }: RecordContext): string => {
   return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
 };
 
+const sortHint = ({ declared }: RecordContext): string => {
+  const names = sortsOf(declared);
+  return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+};
+
+/** @throws ApiError `unsupported_filter` where records of several kinds or collections would be in one order */
+export const checkSort = (scopes: readonly RecordContext[], sort: Sort | undefined): void => {
+  const [first] = scopes;
+  if (sort === undefined || first === undefined || scopes.length === 1) return;
+  const { declared, declaration } = first;
+  const field = isUnion(declared) ? declared.by : declaration.partitions?.field;
+  const hint = field === undefined ? 'it has none' : `with ${field} it has ${sortsOf(declared).join(', ') || 'none'}`;
+  throw unsupported(first, ['sort'], 'has no order of all', hint);
+};
+
 /**
  * The request that can do all filters at once.
+ * @param sort the order that it must do too
  * @throws ApiError `unsupported_filter` naming each that none can do, and those that there are
  */
 export const requestFor = (
   context: RecordContext,
   filters: Filters,
   lists: Lists = context.declaration,
+  sort?: Sort | undefined,
 ): ListRequest => {
-  const requests = requestsOf(lists);
+  const requests = requestsOf(lists).filter((request) => sort === undefined || request.sorts?.[sort] !== undefined);
+  if (requests.length === 0 && sort !== undefined)
+    throw unsupported(context, ['sort'], 'has no such order for', sortHint(context));
   const given = Object.keys(filters).filter((name) => !inPath(context, name));
   const named = [...given, ...(context.declaration.partitions?.parts ?? [])];
   const found = requests.find(
     (request) => given.every((name) => supportedBy(request).includes(name)) && hasRoomFor(request, named),
   );
   if (found !== undefined) return found;
-  const impossible = given.filter((name) => !requests.some((request) => supportedBy(request).includes(name)));
+  const all = requestsOf(lists);
+  const impossible = given.filter((name) => !all.some((request) => supportedBy(request).includes(name)));
   if (impossible.length > 0) throw unsupported(context, impossible, 'has no such filter for', hintOf(context));
-  throw unsupported(context, given, 'cannot combine these filters for', hintOf(context));
+  const together = sort === undefined ? given : ['sort', ...given];
+  throw unsupported(context, together, 'cannot combine these filters for', hintOf(context));
 };
 
 const remoteIdsOf = async (context: RecordContext, filters: Filters): Promise<RemotePaths> => {

@@ -7,6 +7,7 @@ import { noticesOf, openObject, type RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
 import { expandRecords } from './expand.ts';
+import { checkSort } from './filters.ts';
 import { type Position, readNext, type Selection, scopesOf, withoutKind } from './retriever.ts';
 
 export interface ListQuery extends Selection {
@@ -48,10 +49,11 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
   const key = await connectionKey(connection);
   const scope: CursorScope = {
     list: { connection: connection.id, object: opened.name },
-    filters: query.filters,
+    filters: { ...query.filters, sort: query.sort },
   };
   const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as Position);
   const scopes = await scopesOf(opened, query.filters);
+  checkSort(scopes, query.sort);
   const issuedIds = new IssuedIds(connection);
   const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, issuedIds);
   const data = await expandRecords(opened, records, query.expand ?? [], issuedIds);

@@ -10,7 +10,7 @@ import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers } from '../../objects/file.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
-import { filtersOf } from '../../providers/filters.ts';
+import { canSearch, filtersOf, sortsOf } from '../../providers/filters.ts';
 import { canDo, isImmutable, isKept, isState, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
 import { matchesOf } from '../../providers/matches.ts';
 import { connectionOf } from '../caller.ts';
@@ -297,6 +297,8 @@ export const describeObject = async (object: UnifiedObject, call: Call): Promise
       operations: operations.filter(can),
       filters: filtersOf(object, opened.declared),
       matches: matchesOf(object, opened.declared),
+      sorts: sortsOf(opened.declared),
+      search: canSearch(opened.declared),
       create: can('create') ? schemaFor(object.input, 'create', account) : null,
       update: can('update') ? schemaFor(object.patch, 'update', account) : null,
       defaults: connection.defaults[opened.name] ?? {},

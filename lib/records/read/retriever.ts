@@ -7,6 +7,7 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getPath, getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
+import type { Sort } from '../../objects/define.ts';
 import type { ListRequest, Path } from '../../providers/define.ts';
 import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
@@ -29,6 +30,8 @@ export interface Selection {
   readonly filters: Filters;
   /** There are most likely none: that is asked first, without the fields for which the account would have to be asked. */
   readonly expectsNone?: boolean;
+  /** The provider's own order without. */
+  readonly sort?: Sort | undefined;
 }
 
 /** Where a page begins: in a kind and partition, after the provider's cursor. */
@@ -80,7 +83,7 @@ const clausesOf = (request: ListRequest, values: Values): unknown[] =>
 const valuesOf = async (
   context: RecordContext,
   request: ListRequest,
-  { limit, filters }: Selection,
+  { limit, filters, sort }: Selection,
   cursor: string | undefined,
 ): Promise<Values> => {
   const since = clampSince(request, filters.modified_after, context.now);
@@ -88,6 +91,7 @@ const valuesOf = async (
     ...context.partition,
     ...(await filterValues(context, filters)),
     limit: Math.min(limit, request.maxLimit),
+    ...(sort !== undefined && request.sorts?.[sort]),
     ...cursorValues(request.paginator, cursor),
     modified_after: since,
     modified_after_first: cursor === undefined ? since : undefined,
@@ -280,7 +284,7 @@ export const readNext = async (
   const index = startOf(scopes, position);
   const scope = scopes[index];
   if (scope === undefined) return undefined;
-  const request = requestFor(scope, selection.filters, listsOf(scope));
+  const request = requestFor(scope, selection.filters, listsOf(scope), selection.sort);
   const page = await unlessForbidden(scope, scopes, () =>
     readRemotes(scope, request, selection, position ?? {}, scopes.slice(0, index)),
   );
