@@ -38,7 +38,11 @@ const sentence = (texts: readonly string[], words: string): string | undefined =
 const isNamed = (kind: string | undefined): kind is string => kind !== undefined;
 
 /** What holds for one object beside its fields. */
-const factsOf = ({ objects: all }: Provider, object: ObjectName, { operations, filters, ...covered }: Covered) => {
+const factsOf = (
+  { objects: all }: Provider,
+  object: ObjectName,
+  { operations, filters, sorts, ...covered }: Covered,
+) => {
   const declared = all[object];
   if (declared === undefined) throw new Error(`${object} is covered and not declared`);
   const kinds = kindsOf(declared);
@@ -47,6 +51,8 @@ const factsOf = ({ objects: all }: Provider, object: ObjectName, { operations, f
     sentence(operations, 'Operations'),
     sentence(kinds.map(([kind]) => kind).filter(isNamed), 'Kinds that the vendor keeps apart'),
     sentence(filters, 'Filters of the list'),
+    sentence(sorts, 'Orders of the list'),
+    covered.search ? 'The list takes `search`.' : undefined,
     sentence(
       Object.keys(defaultsIn(declared)),
       'Chosen for new records when the account is connected, and shown in `defaults` of the connection',

@@ -39,6 +39,8 @@
  *   https://developers.pipedrive.com/docs/api/v1/ActivityTypes
  * - An organisation has a website, and no domains: the one of its website is shown.
  *   https://developers.pipedrive.com/docs/api/v1/Organizations
+ * - Activities are found by their primary participant alone, so engagements have no filter `contact_id`; tasks have one contact.
+ *   https://developers.pipedrive.com/docs/api/v1/Activities#getActivities
  * - Files are on deals, and are not served: attachments are of tickets.
  * - Requests cost points of a daily budget of the company. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
  */
