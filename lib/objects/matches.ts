@@ -12,6 +12,16 @@ export interface Match {
 
 const normaliseEmail = (value: string): string => value.trim().toLowerCase();
 
+/** `example.com` of `https://www.Example.com/about`. */
+const normaliseDomain = (value: string): string =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/[/?#:].*$/s, '')
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+
 const textsIn = (value: unknown): readonly string[] => list(value).map(text).filter(Boolean);
 
 /** By the e-mail addresses in a list of elements: the first one of a body. */
@@ -26,4 +36,11 @@ export const byEmailAddress = {
   filter: 'email_address',
   normalise: normaliseEmail,
   valuesIn: ({ email_address: one }) => textsIn([one]),
+} as const satisfies Match;
+
+/** By the domains in a list: the first one of a body. */
+export const byDomain = {
+  filter: 'domain',
+  normalise: normaliseDomain,
+  valuesIn: ({ domains }) => textsIn(domains),
 } as const satisfies Match;

@@ -144,6 +144,33 @@ describe('POST /crm/contacts/upsert', () => {
   });
 });
 
+describe('an upsert by domain', () => {
+  it.each([
+    ['hubspot', '/crm/companies'],
+    ['zendesk', '/ticketing/accounts'],
+  ])('at %s finds the record of %s however the domain is written', async (provider, path) => {
+    const domain = `${randomUUID()}.example`;
+    if (
+      !Object(dataOf(await service.call('GET', `${path}/meta`, { token: tokens[provider] }))).matches.includes('domain')
+    ) {
+      expect(
+        refusedPaths(await upsert(provider, path, { match: 'domain', name: 'Initech', domains: [domain] })),
+      ).toEqual(['match']);
+      return;
+    }
+    const made = recordOf(
+      await upsert(provider, path, { match: 'domain', name: 'Initech', domains: [`https://www.${domain}/about`] }),
+      201,
+    );
+    const changed = await upsert(provider, path, {
+      match: 'domain',
+      name: 'Initrode',
+      domains: [domain.toUpperCase()],
+    });
+    expect(recordOf(changed)).toMatchObject({ id: made.id, name: 'Initrode' });
+  });
+});
+
 it('is named in /meta, where the provider can find records so', async () => {
   const meta = async (provider: string, path: string) =>
     Object(dataOf(await service.call('GET', `${path}/meta`, { token: tokens[provider] }))).matches;

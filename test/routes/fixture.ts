@@ -261,7 +261,9 @@ const isUpsert = ({ path }: Route): boolean => path.endsWith('/upsert');
 /** The name that an upsert takes, and a value for it. */
 const matches: Readonly<Record<string, Body>> = {
   'crm/contacts': { match: 'email', email_addresses: [{ email_address: 'upsert@customer.example' }] },
+  'crm/companies': { match: 'domain', domains: ['upsert.example'] },
   'ticketing/contacts': { match: 'email', email_address: 'upsert@customer.example' },
+  'ticketing/accounts': { match: 'domain', domains: ['upsert.example'] },
 };
 
 /** A well-formed body for a route; a batch takes what the create of its object takes, and so does an upsert. */

@@ -1,3 +1,4 @@
+import { byDomain } from '../matches.ts';
 import { choice, count, defineObject, elements, name, one, wordList } from '../shape.ts';
 import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
@@ -9,6 +10,7 @@ export const company = defineObject({
   description: 'An organisation in a CRM.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
+  matches: { domain: byDomain },
   filters: {
     name: { kind: 'text' },
     domain: { kind: 'text' },

@@ -1,3 +1,4 @@
+import { byDomain } from '../matches.ts';
 import { defineObject, name, wordList } from '../shape.ts';
 
 /** The organisation a ticket's contact belongs to. */
@@ -8,6 +9,7 @@ export const account = defineObject({
   description: "The organisation a ticket's contact belongs to.",
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
+  matches: { domain: byDomain },
   filters: {
     name: { kind: 'text' },
     domain: { kind: 'text' },
