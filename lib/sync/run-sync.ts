@@ -6,12 +6,11 @@ import { remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
 import type { LeftOut } from '../records/read/left-out.ts';
-import type { Connection } from '../store/connections/connection.ts';
-import { eventPut } from '../store/events/events.ts';
 import { limitSyncs } from '../store/sync/schedule-changes.ts';
 import { forgetSeen, seenPut } from '../store/sync/seen-records.ts';
 import { finishSync, type LeasedSync } from '../store/sync/sync-run.ts';
 import type { Sync, SyncRun } from '../store/sync/syncs.ts';
+import { completedPut } from './completed-event.ts';
 import { reconcile, reconcileListed, reconcileMissing } from './delete-detection.ts';
 import { endOf } from './next-run.ts';
 import { pagesFrom } from './read-ahead.ts';
@@ -218,7 +217,7 @@ class Runner {
         error: await sealedFailure(this.#opened.connection, { code: 'too_many_deletes', message }, now),
       });
     } else {
-      const also = run.mode === 'baseline' ? [completed(this.#opened.connection, this.#sync, now)] : [];
+      const also = run.mode === 'baseline' ? [completedPut(this.#opened.connection, this.#sync, now)] : [];
       await this.#ledger.finish({ ...common, result: 'succeeded', error: run.refusal }, also);
     }
     if (run.reconciles) await forgetSeen({ ...this.#sync, run: run.number });
@@ -242,18 +241,6 @@ class Runner {
     return false;
   }
 }
-
-const completed = (connection: Connection, sync: Sync, time: number) => {
-  const { counts } = sync.run ?? {};
-  return eventPut({
-    type: 'sync.completed',
-    project: connection.project,
-    connection: connection.id,
-    linkedUser: connection.linkedUser,
-    data: { object: sync.object, pages: counts?.pages ?? 0, records: counts?.seen ?? 0 },
-    time,
-  });
-};
 
 /**
  * Works on a run of its own: reads all records, or the changed ones. Every page is stored with the position of the next

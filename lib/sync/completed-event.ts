@@ -1,0 +1,16 @@
+import type { Connection } from '../store/connections/connection.ts';
+import { eventPut } from '../store/events/events.ts';
+import type { Sync } from '../store/sync/syncs.ts';
+
+/** The event that says that the first run of an object has ended, for the transaction that ends it. @param time epoch ms */
+export const completedPut = (connection: Connection, sync: Sync, time: number) => {
+  const { counts } = sync.run ?? {};
+  return eventPut({
+    type: 'sync.completed',
+    project: connection.project,
+    connection: connection.id,
+    linkedUser: connection.linkedUser,
+    data: { object: sync.object, pages: counts?.pages ?? 0, records: counts?.seen ?? 0 },
+    time,
+  });
+};
