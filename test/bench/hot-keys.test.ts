@@ -19,11 +19,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** All deliveries to a webhook are in one partition: its shards are to come. */
-const notYet = /^hot keys: \(b\) one busy project: the hottest of events takes /;
-
 it('no key takes more than 1,000 write units a second, at the rates that the design names', async () => {
   const { lines, bars } = reportHotKeys(await measureHotKeys(receiver.url));
   console.log(lines.join('\n'));
-  expect(bars.filter(({ met, text }) => !met && !notYet.test(text))).toEqual([]);
-}, 120_000);
+  expect(bars.filter(({ met }) => !met)).toEqual([]);
+}, 240_000);

@@ -29,21 +29,21 @@ export const hotCases: readonly HotCase[] = [
     rate: 400,
     projects: 1,
     connections: 1,
-    sample: { projects: 1, connections: 1, changes: 100 },
+    sample: { projects: 1, connections: 1, changes: 60 },
   },
   {
     name: '(b) one busy project',
     rate: 5_000,
     projects: 1,
     connections: 1_000,
-    sample: { projects: 1, connections: 64, changes: 1 },
+    sample: { projects: 1, connections: 32, changes: 5 },
   },
   {
     name: '(c) 1,000 projects',
     rate: 20_000,
     projects: 1_000,
     connections: 10_000,
-    sample: { projects: 32, connections: 64, changes: 1 },
+    sample: { projects: 16, connections: 32, changes: 1 },
   },
 ];
 
@@ -68,13 +68,13 @@ interface Sample {
 
 /** Ids of which as many are in each shard, as near as it goes, as of very many. */
 const evenIds = (count: number): readonly string[] => {
-  const { dueShards } = environment;
-  const most = Math.ceil(count / dueShards);
+  const shards = Math.min(count, environment.dueShards);
+  const most = Math.ceil(count / shards);
   const counts = new Map<number, number>();
   const ids: string[] = [];
   while (ids.length < count) {
     const id = randomUUID();
-    const shard = shardOf(id, dueShards);
+    const shard = shardOf(id, shards);
     if ((counts.get(shard) ?? 0) === most) continue;
     counts.set(shard, (counts.get(shard) ?? 0) + 1);
     ids.push(id);
