@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { formatBar } from '../bench/table.ts';
 import { startService } from '../harness/service.ts';
 import { portalsOf } from './accounts.ts';
@@ -8,7 +9,11 @@ import { compare, comparedBars, modelBars, renderCompared, renderMeasured, rende
 // As it is deployed.
 process.env.DUE_SHARDS = '64';
 
-const connections = 300;
+const { values } = parseArgs({ options: { connections: { type: 'string', default: '300' } } });
+/** Of the real worker. */
+const connections = Number(values.connections);
+if (!Number.isSafeInteger(connections) || connections < 1) throw new Error('--connections is a whole number from 1 on');
+
 const large = 10_000;
 const firstRun = 1_000_000;
 
