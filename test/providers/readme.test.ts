@@ -114,15 +114,16 @@ describe('the examples of the language', () => {
     const { list, paginators } = await load<{ list: ListRequest; paginators: Record<Paginator['type'], Paginator> }>(
       'lists',
     );
-    const body = { deals: [{ id: 1 }], next: { after: 'x' }, meta: { total: 9, has_more: true, next: 'n' } };
+    const body = { deals: [{ id: 1, changed: 't' }], next: { after: 'x' }, meta: { total: 9, has_more: true, next: 'n' } };
     const headers = { link: '<https://acme.example/deals?page=7>; rel="next"' };
-    expect(itemsIn(body, list)).toEqual([{ id: 1 }]);
+    expect(itemsIn(body, list)).toEqual(body.deals);
     const nextOf = (paginator: Paginator) =>
-      cursorAfter(paginator, { body, headers }, [{ id: 1 }], { cursor: undefined, limit: 1 });
+      cursorAfter(paginator, { body, headers }, body.deals, { cursor: undefined, limit: 1 });
     expect(nextOf(list.paginator)).toBe('x');
     expect(Object.entries(paginators).map(([type, paginator]) => [type, paginator.type, nextOf(paginator)])).toEqual([
       ['offset', 'offset', '1'],
       ['page', 'page', '1'],
+      ['sorted', 'sorted', '1|t'],
       ['cursor', 'cursor', 'n'],
       ['keyset', 'keyset', '1'],
       ['link', 'link', 'page=7'],
