@@ -144,8 +144,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: 'GitHub: lists open issues only',
     file: 'lib/providers/github/index.ts',
-    find: "list: issues('all',",
-    replace: "list: issues('open',",
+    find: "list: issues('all')",
+    replace: "list: issues('open')",
     tests: ['test/records/github.test.ts'],
   },
   {

@@ -37,7 +37,8 @@ describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
     const known = Object.keys(object.model.shape);
     const named = [
       ...(object.children ?? []),
-      ...Object.entries(object.fallbacks ?? {}).flat(),
+      ...Object.keys(object.fallbacks ?? {}),
+      ...Object.values(object.fallbacks ?? {}).filter((name) => !Object.hasOwn(object.primaries ?? {}, name)),
       ...Object.values(object.primaries ?? {}).map(({ of }) => of),
     ];
     expect(named.filter((field) => !known.includes(field))).toEqual([]);

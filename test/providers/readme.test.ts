@@ -114,7 +114,11 @@ describe('the examples of the language', () => {
     const { list, paginators } = await load<{ list: ListRequest; paginators: Record<Paginator['type'], Paginator> }>(
       'lists',
     );
-    const body = { deals: [{ id: 1, changed: 't' }], next: { after: 'x' }, meta: { total: 9, has_more: true, next: 'n' } };
+    const body = {
+      deals: [{ id: 1, changed: 't' }],
+      next: { after: 'x' },
+      meta: { total: 9, has_more: true, next: 'n' },
+    };
     const headers = { link: '<https://acme.example/deals?page=7>; rel="next"' };
     expect(itemsIn(body, list)).toEqual(body.deals);
     const nextOf = (paginator: Paginator) =>

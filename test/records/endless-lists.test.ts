@@ -27,13 +27,15 @@ const list = /^\/crm\/v3\/objects\/contacts$/;
 
 /** Every page of contacts is this one, and names another one after it that nobody has seen. */
 const pageForEver = (results: readonly unknown[]): void => {
-  let page = 0;
-  const body = {
-    toJSON: () => {
-      page += 1;
-      return { results, paging: { next: { after: String(page) } } };
-    },
-  };
+  // A method of the prototype: the simulator clones what it has answered, which a function of its own would not survive.
+  class Page {
+    #number = 0;
+    toJSON() {
+      this.#number += 1;
+      return { results, paging: { next: { after: String(this.#number) } } };
+    }
+  }
+  const body = new Page();
   service.simulators.hubspot.fail({ kind: 'status', status: 200, body, path: list, times: Number.POSITIVE_INFINITY });
 };
 

