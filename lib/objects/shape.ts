@@ -179,7 +179,6 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly filters?: UnifiedObject['filters'];
   readonly derived?: UnifiedObject['derived'];
   readonly matches?: UnifiedObject['matches'];
-  readonly leads?: UnifiedObject['leads'];
   /** Further model values of a body: the parts of a name. */
   readonly split?: (body: Record<string, unknown>) => ModelValues;
   /** Fills shown fields from others where the provider has them in another form. */
@@ -250,7 +249,6 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     derive,
     derived,
     matches,
-    leads,
     split,
     required = [],
     formatted = {},
@@ -273,7 +271,8 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     operations,
     ...(file && { file }),
     ...(filters && { filters }),
-    ...given({ derived, leads, matches }),
+    ...(derived && { derived }),
+    ...(matches && { matches }),
     ...(definition.formatted && { formatted }),
     model: z.object(mapValues({ ...parts, ...fields }, (field) => field.written)) as Model<F, P>,
     ...(operations.includes('create') && {

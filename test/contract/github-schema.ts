@@ -12,8 +12,6 @@
 export const githubSchemaText = `
 scalar DateTime
 
-scalar URI
-
 interface Node {
   id: ID!
 }
@@ -46,7 +44,6 @@ type Repository implements Node {
 }
 
 type User implements Node {
-  avatarUrl(size: Int): URI!
   bio: String
   company: String
   createdAt: DateTime!
@@ -57,7 +54,6 @@ type User implements Node {
   login: String!
   name: String
   updatedAt: DateTime!
-  url: URI!
 }
 
 type UserConnection {

@@ -16,7 +16,6 @@ import {
   type Written,
 } from './draft.ts';
 import { withFallbacks } from './fallbacks.ts';
-import { listLedBy, withLeads } from './leads.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { onlyChanged, refusalOf, reportLostByType, takenOnCreate } from './refused-fields.ts';
@@ -69,10 +68,7 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
   if (mode === 'update' && isNothing) return;
   if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
   if (mode === 'update') setPath(draft.record, write.append, []);
-  for (const [index, value] of remoteIds.entries()) {
-    const element = index === 0 ? (write.first ?? write.element) : write.element;
-    appendPath(draft.record, write.append, fill(element, { value }));
-  }
+  for (const remote of remoteIds) appendPath(draft.record, write.append, fill(write.element, { value: remote }));
 };
 
 /** Nothing is emptied where the record has something there that is no record of this object: an agent as requester. */
@@ -198,8 +194,7 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 };
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
-export const writeRecord = (given: WriteJob): Written => {
-  const job = { ...given, values: withLeads(given) };
+export const writeRecord = (job: WriteJob): Written => {
   const draft: Draft = { job, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
   const implied = withImplied(job);
   const { object, declaration } = job;
@@ -210,8 +205,6 @@ export const writeRecord = (given: WriteJob): Written => {
       if (job.mode === 'update' && isCollection(job, name)) unsupported(draft, name, takenOnCreate(draft, name));
       continue;
     }
-    // The list says it.
-    if (listLedBy(job, name) !== undefined) continue;
     const primary = job.object.primaries?.[name];
     if (primary !== undefined) {
       writePrimary(draft, name, primary, value);
@@ -231,5 +224,5 @@ export const writeRecord = (given: WriteJob): Written => {
   reportSplitNames(draft);
   reportLostByType(draft);
   const { record, later, separate, transitions, warnings } = draft;
-  return { values: job.values, record, later, separate, transitions, warnings };
+  return { record, later, separate, transitions, warnings };
 };

@@ -41,7 +41,7 @@ import { addressParts, dateTime, names, paragraphs, textId } from '../codecs.ts'
 import type { Metadata, PathRequest, Provider } from '../define.ts';
 import { errors } from './errors.ts';
 import { subIssues } from './sub-issues.ts';
-import { user } from './users.ts';
+import { assignableUsers } from './users.ts';
 
 /**
  * The parameters of the `Link` header, whichever they are: lists of issues refuse a number of pages that goes beyond 10,000
@@ -174,7 +174,6 @@ export const github = {
     'ticketing.ticket': {
       ...times,
       id: 'number',
-      page: 'html_url',
       partitions: { ...byRepository, default: 'repository', field: 'project_id', object: 'ticketing.collection' },
       list: issues('all'),
       listBy: [issues('{status}', ['status'])],
@@ -231,7 +230,6 @@ export const github = {
     'ticketing.comment': {
       ...times,
       id: 'id',
-      page: 'html_url',
       partitions: {
         parts: ['repository', 'issue'],
         field: 'ticket_id',
@@ -259,7 +257,16 @@ export const github = {
         user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', codec: textId },
       },
     },
-    'ticketing.user': { ...user, partitions: { ...byRepository, metadata: 'repositoryNodes', overlap: true } },
+    'ticketing.user': {
+      ...times,
+      id: 'id',
+      partitions: { ...byRepository, metadata: 'repositoryNodes', overlap: true },
+      list: assignableUsers,
+      // https://docs.github.com/en/rest/users/users#get-a-user-using-their-id
+      get: { method: 'GET', path: '/user/{id}' },
+      // People need not give a name. https://docs.github.com/en/rest/users/users#get-a-user
+      fields: { name: { kind: 'value', read: 'name', orElse: 'login' }, email_address: 'email' },
+    },
     'ticketing.tag': {
       id: 'id',
       partitions: byRepository,
@@ -270,7 +277,6 @@ export const github = {
     },
     'ticketing.team': {
       id: 'id',
-      page: 'html_url',
       partitions: { parts: ['organization'], metadata: 'organizations' },
       list: pages(teams),
       // A team is read by its name, which may change. https://docs.github.com/en/rest/teams/teams#get-a-team-by-name
@@ -280,7 +286,6 @@ export const github = {
     'ticketing.collection': {
       ...times,
       id: 'id',
-      page: 'html_url',
       list: pages('/user/repos', oldestFirst),
       get: { method: 'GET', path: '/repositories/{id}' },
       // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos

@@ -1,8 +1,8 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { inverted, singleton, textId } from '../codecs.ts';
+import { singleton, textId } from '../codecs.ts';
 import type { Metadata, RefField, Template, ValueField } from '../define.ts';
-import { associationLinks, isPrimary, mainId, primaryId, unlabeled } from './associations.ts';
-import { associatedWith, type Collection, joinsOf, objectPath, ofOwner, search, sortedSearches } from './search.ts';
+import { associationLinks, mainId } from './associations.ts';
+import { associatedWith, type Collection, objectPath, ofOwner, search, sortedSearches } from './search.ts';
 import { crmPath } from './version.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
@@ -51,7 +51,6 @@ export const get = (path: string, associations: readonly string[] = []) => ({
 /** Reads and changes that all collections have; a create differs in what it must carry. */
 export const collection = (given: Collection) => ({
   ...properties,
-  ...(given.hasPage && { page: 'url' }),
   list: list(given),
   listBy: [search(given), ...sortedSearches(given)],
   deleted: archived(given),
@@ -64,7 +63,6 @@ export const collection = (given: Collection) => ({
     body: { inputs: '{ids:objects}', properties: '{fields}', propertiesWithHistory: [] },
     records: 'results',
     max: 100,
-    joins: joinsOf(given),
   },
 });
 
@@ -139,27 +137,8 @@ export const associations = (object: ObjectName, from: string, to: string, assoc
   codec: textId,
 });
 
-/** All companies of a record, the primary one first: the first that is written becomes it. */
-export const companies = (object: ObjectName, from: string, primary: number, other: number): RefField => ({
-  ...associations(object, from, 'companies', other),
-  main: isPrimary(from, 'companies'),
-  write: { append: 'associations', element: typed('{value}', other), first: typed('{value}', primary) },
-  links: associationLinks(from, 'companies', unlabeled(from, 'companies')),
-});
-
-/** The primary company alone, which a list of all companies is written by. */
-export const primaryCompany = (object: ObjectName, from: string): RefField => ({
-  kind: 'ref',
-  object,
-  read: 'associations.companies.results',
-  codec: primaryId(from, 'companies'),
-});
-
 /** Records keep the owner who has left. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
 const archivedOwner = { method: 'GET', path: crmPath('owners', '/{id}'), query: { archived: 'true' } } as const;
-
-/** Who has left is archived. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
-export const isActive: ValueField = { kind: 'value', read: 'archived', codec: inverted };
 
 /** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
 export const owners = (emailFilter: string) => {

@@ -6,8 +6,6 @@ export interface Collection {
   readonly path: string;
   /** As associations and metadata name it, where that differs. */
   readonly plural?: string;
-  /** People open its records at addresses of their own. https://developers.hubspot.com/docs/guides/api/crm/objects/contacts */
-  readonly hasPage?: boolean;
   /** What its records are shown with. */
   readonly associations?: readonly string[];
   readonly created?: string;
@@ -48,10 +46,6 @@ const join = (plural: string, other: string): Join => ({
   into: `associations.${other}.results`,
 });
 
-/** What answers without associations leave out. */
-export const joinsOf = ({ path, plural = path, associations = [] }: Collection): readonly Join[] =>
-  associations.map((other) => join(plural, other));
-
 /**
  * Lists have no filters; the search has. It ends at 10,000 results, so each page is a search of its own for the ids
  * after the last one, and no number of records that changed at the same moment is too many. "If the body of your request
@@ -91,7 +85,7 @@ export const search = ({
   maxLimit: 100,
   longest: 3_000,
   paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
-  joins: joinsOf({ path, plural, associations }),
+  joins: associations.map((other) => join(plural, other)),
 });
 
 /**

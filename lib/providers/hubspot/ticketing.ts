@@ -10,7 +10,6 @@ import {
   get,
   happenedNow,
   inProperties,
-  isActive,
   list,
   noteToTicket,
   owner,
@@ -28,7 +27,6 @@ const ofAccount = equals('associations.company', '{account_id}');
 
 const tickets = {
   path: 'tickets',
-  hasPage: true,
   associations: related,
   filters: {
     name: equals('subject', '{name}'),
@@ -144,13 +142,11 @@ export const ticketing = {
   'ticketing.attachment': attachment,
   'ticketing.user': {
     ...owners('email_address'),
-    fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email', is_active: isActive },
+    fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email' },
   },
   'ticketing.contact': {
     ...collection({
       path: 'contacts',
-      hasPage: true,
-      associations: ['companies'],
       modified: 'lastmodifieddate',
       filters: {
         email_address: equals('email', '{email_address}'),
@@ -164,13 +160,11 @@ export const ticketing = {
       email_address: 'properties.email',
       phone_number: 'properties.phone',
       details: 'properties.message',
-      account_id: association('ticketing.account', 'contacts', 'companies', 1),
     },
   },
   'ticketing.account': {
     ...collection({
       path: 'companies',
-      hasPage: true,
       filters: { name: equals('name', '{name}'), domain: equals('domain', '{domain}') },
     }),
     fields: {
