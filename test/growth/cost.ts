@@ -24,7 +24,7 @@ const mostGrowth = 20;
 /** Wall-clock ms after which work is given up: linear work takes a hundredth of it. */
 const longestSilenceMs = 4_000;
 
-/** CPU ms that no other work of the machine accounts for. */
+/** CPU ms that no other work of the machine accounts for twice: other threads of the process may collect garbage once. */
 const beyondDoubt = 300;
 
 /** Whatever else the machine does makes work longer, never shorter: the least of several tries counts. */
@@ -73,8 +73,9 @@ interface Costs {
 const isInTime = ({ small, large }: Costs): boolean =>
   large <= unmeasured || (large < Number.POSITIVE_INFINITY && large <= unmeasured + mostGrowth * small);
 
-const isHopeless = ({ small, large }: Costs): boolean =>
-  small === Number.POSITIVE_INFINITY || (large > beyondDoubt && large > 2 * mostGrowth * small);
+const isEndless = ({ small, large }: Costs): boolean => Math.max(small, large) === Number.POSITIVE_INFINITY;
+
+const isHopeless = ({ small, large }: Costs): boolean => large > beyondDoubt && large > 2 * mostGrowth * small;
 
 /** How the work grows where it grows faster than its input; `undefined` where it does not. */
 export const growthFault = (grow: Growing): string | undefined => {
@@ -84,7 +85,7 @@ export const growthFault = (grow: Growing): string | undefined => {
     if (costs.large <= unmeasured) return undefined;
     costs = { ...costs, small: Math.min(costs.small, boundedCostOf(grow(smallSize))) };
     if (isInTime(costs)) return undefined;
-    if (isHopeless(costs)) break;
+    if (isEndless(costs) || (left < tries && isHopeless(costs))) break;
   }
   return `${costs.small.toFixed(1)} ms for ${smallSize}, ${costs.large.toFixed(1)} ms for ${largeSize}`;
 };

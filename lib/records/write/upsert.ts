@@ -5,7 +5,7 @@ import { ApiError, validationError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { Match } from '../../objects/matches.ts';
 import { matchesOf } from '../../providers/matches.ts';
-import type { Held } from '../../store/dynamodb/lease.ts';
+import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
 import {
   acquireUpsert,
   byClock,
@@ -113,10 +113,10 @@ const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>
     if (found.length > 1) throw several(opened, found);
     const [record] = found;
     if (record === undefined) return { held };
-    await releaseUpsert(held);
+    await unlessLost(() => releaseUpsert(held));
     return { id: record.id, isKept: false };
   } catch (error) {
-    await releaseUpsert(held);
+    await unlessLost(() => releaseUpsert(held));
     throw error;
   }
 };
@@ -148,8 +148,8 @@ const outcomeOf = (error: unknown) => (error instanceof ApiError ? error.details
 /** After a create that failed: others wait for the end of the lease where it may have taken place. */
 const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number): Promise<void> => {
   const { outcome, id } = outcomeOf(error) ?? {};
-  if (outcome === 'applied' && id !== undefined) await finishUpsert(held, id, now);
-  else if (outcome === 'not_applied') await releaseUpsert(held);
+  if (outcome === 'applied' && id !== undefined) await unlessLost(() => finishUpsert(held, id, now));
+  else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
 };
 
 const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> => {
@@ -157,7 +157,8 @@ const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> =
   const { match: _, ...fields } = body;
   try {
     const answer = await createRecord(opened.object, call, fields, options);
-    await finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now());
+    // The record is there, whether or not the lease was long enough.
+    await unlessLost(() => finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now()));
     return { ...answer, status: 201 };
   } catch (error) {
     await settleFailure(held, error, waiting.now());
