@@ -44,13 +44,13 @@ beforeAll(() => {
 /** What a program may do with the types, and where a compiler must refuse it. */
 const program = `
 import type { operations, paths } from './types.ts';
-type Batch = paths['/crm/contacts/batch']['post'];
+type Batch = paths['/ticketing/tickets/batch']['post'];
 type Item = Batch['requestBody']['content']['application/json']['items'][number];
 type Answer = Batch['responses'][200]['content']['application/json']['data'][number];
-const named = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [], phone_numbers: [], addresses: [] };
+const named = { name: 'Printer on fire', tags: [] };
 export const item: Item = { ...named, field_mappings: {} };
 // @ts-expect-error a record lacks what it must have
-export const half: Item = { first_name: 'Ada' };
+export const half: Item = { description: ['Third floor'] };
 // @ts-expect-error nothing free is taken
 export const free: Item = { ...named, field_mappings: {}, anything: 1 };
 export const idOf = (answer: Answer): string => ('data' in answer ? answer.data.id : answer.error);

@@ -105,7 +105,6 @@ export const openJira = async (): Promise<ClientSuite> => {
     'types of a project': () => issues.getCreateIssueMetaIssueTypes({ projectIdOrKey: 'SHOP' }),
     'fields in pages': () => client.issueFields.getFieldsPaginated({}),
     'comments by ids': () => client.issueComments.getCommentsByIds({ ids: [1] }),
-    'search of users': () => client.userSearch.findUsers({ query: 'a' }),
     'priorities in pages': () => client.issuePriorities.searchPriorities({ maxResults: '2' }),
     'search of groups': () => groups.findGroups({ query: 'a' }),
     'links of issues': () => client.issueLinkTypes.getIssueLinkTypes(),

@@ -138,7 +138,7 @@ describe('the bundles of the functions', () => {
         readFileSync(join(directory, name), 'utf8').includes(sanitising),
       );
       expect(scripts.length > 0, file).toBe(
-        /^(crm\/(notes|tasks|engagements|batch)|ticketing\/(comments|tickets|attachments|batch)|workers\/(sync|change-notifications))$/.test(
+        /^(crm\/(notes|tasks|engagements|batch|upsert)|ticketing\/(comments|tickets|attachments|batch|upsert)|workers\/(sync|change-notifications))$/.test(
           file,
         ),
       );
