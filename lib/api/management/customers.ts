@@ -7,7 +7,5 @@ export const customerQuery = {
   id_linked_user: unifiedId.optional().describe('Only entries of this linked user.'),
   linked_user_origin_id: originId.optional().describe('Only entries of the linked user with this id of your own.'),
   provider: providerId.optional().describe('Only entries of accounts of this provider.'),
+  order: z.enum(['asc', 'desc']).default('asc').describe('By id.'),
 };
-
-/** The order of a list. */
-export const order = z.enum(['asc', 'desc']);

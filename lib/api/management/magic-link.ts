@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
 import type { Route } from '../../route.ts';
-import { customerQuery, order } from './customers.ts';
+import { customerQuery } from './customers.ts';
 import { deletion, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
@@ -96,7 +96,6 @@ export const magicLinkRoutes = {
       ...customerQuery,
       provider: providerId.optional().describe('Only links at which this provider can be chosen.'),
       status: status.optional().describe('Only links with this status.'),
-      order: order.default('asc').describe('By id.'),
     }),
     response: z.array(magicLinkRecord),
     paged: true,

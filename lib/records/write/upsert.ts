@@ -46,7 +46,7 @@ interface Wanted {
 }
 
 /** @throws ApiError `validation_failed` where the provider cannot find records so, or the body has no value for it */
-const wantedBy = (opened: OpenedObject, { match: name, ...body }: Body): Wanted => {
+const wantedBy = (opened: OpenedObject, name: unknown, fields: Body): Wanted => {
   const { object, provider, declared } = opened;
   const names = matchesOf(object, declared);
   const match = names.includes(String(name)) ? object.matches?.[String(name)] : undefined;
@@ -54,7 +54,7 @@ const wantedBy = (opened: OpenedObject, { match: name, ...body }: Body): Wanted 
     const known = names.length === 0 ? `nothing that finds a ${object.noun}` : names.join(', ');
     throw validationError([{ path: 'match', message: `${provider.id} has ${known}` }]);
   }
-  const [given = ''] = match.valuesIn(body);
+  const [given = ''] = match.valuesIn(fields);
   const value = match.normalise(given);
   if (value !== '') return { match, value };
   throw validationError([{ path: 'match', message: `the body has no ${String(name)} to find the ${object.noun} by` }]);
@@ -100,7 +100,8 @@ type Plan = { readonly id: string; readonly isKept: boolean } | { readonly held:
 interface Upsert {
   readonly opened: OpenedObject;
   readonly call: Call;
-  readonly body: Body;
+  /** Of the record: the body without its `match`. */
+  readonly fields: Body;
   readonly options: WriteOptions;
   readonly wanted: Wanted;
   readonly name: UpsertName;
@@ -137,8 +138,7 @@ const plan = async (upsert: Upsert): Promise<Plan> => {
 /** A key of the client's is for the upsert as a whole. */
 const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'idempotency-key': undefined } });
 
-const update = async ({ opened, call, body, options }: Upsert, id: string): Promise<Answer> => {
-  const { match: _, ...fields } = body;
+const update = async ({ opened, call, fields, options }: Upsert, id: string): Promise<Answer> => {
   const answer = await updateRecord(opened.object, call, withoutAnyNulls(fields), { pathId: id }, options);
   return { ...answer, status: 200 };
 };
@@ -153,8 +153,7 @@ const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number
 };
 
 const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> => {
-  const { opened, call, body, options, waiting } = upsert;
-  const { match: _, ...fields } = body;
+  const { opened, call, fields, options, waiting } = upsert;
   try {
     const answer = await createRecord(opened.object, call, fields, options);
     // The record is there, whether or not the lease was long enough.
@@ -196,9 +195,10 @@ export const upsertRecord = async (
   waiting: Waiting = byClock,
 ): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'create');
-  const wanted = wantedBy(opened, body);
+  const { match, ...fields } = body;
+  const wanted = wantedBy(opened, match, fields);
   const name = await nameOf(opened, wanted);
-  const upsert = { opened, call: withoutKey(call), body, options, wanted, name, waiting };
+  const upsert = { opened, call: withoutKey(call), fields, options, wanted, name, waiting };
   return withIdempotencyKey(opened, call, body, {
     what: 'upsert',
     prepare: () => plan(upsert),
