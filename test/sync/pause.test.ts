@@ -25,7 +25,7 @@ let time = Date.now();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
-  for (let n = 0; n < 450; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
+  for (let n = 0; n < 950; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
 });
 
 afterAll(() => service.stop());
@@ -140,8 +140,11 @@ describe('a paused connection', () => {
     });
     await service.sync(() => time);
     expect(isPaused).toBe(true);
-    // The next page may have been asked for by then.
-    expect(pages).toBeLessThanOrEqual(3);
+    // Pages that were asked for by then are stored too.
+    const all = account()
+      .list('contacts')
+      .filter(({ archived }) => !archived).length;
+    expect(pages).toBeLessThan(Math.floor(all / 100));
     const parked = (await getSync(nameOf())) ?? expect.fail('no sync');
     expect(parked).toMatchObject({ state: 'paused', dueAt: undefined, finishedAt: undefined });
     expect(parked.run?.counts).toMatchObject({ pages, seen: 100 * pages });
@@ -149,9 +152,6 @@ describe('a paused connection', () => {
     expect(await requestsOf(() => service.sync(() => time))).toBe(0);
     await resume();
     await service.sync(() => time);
-    const all = account()
-      .list('contacts')
-      .filter(({ archived }) => !archived).length;
     expect(pages).toBe(Math.ceil(all / 100));
     expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded', run: { counts: { seen: all } } });
   });
