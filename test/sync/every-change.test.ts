@@ -294,6 +294,13 @@ describe('this suite', () => {
     };
   };
 
+  /** What a fault has stored may keep a run from storing what it has read: this is seen as well. */
+  const endlessChanges = (error: unknown): readonly string[] => {
+    const failures = error instanceof AggregateError ? error.errors.map(String) : [];
+    if (failures.some((failure) => failure.includes('kept changing'))) return failures;
+    throw error;
+  };
+
   const everyOne = ways['as they are'];
 
   it(
@@ -327,7 +334,7 @@ describe('this suite', () => {
   it.each(someOf(faults, 3, seed))(
     'sees it where %s',
     async (_, fault, way) => {
-      expect(await play(fault, way)).not.toEqual([]);
+      expect(await play(fault, way).catch(endlessChanges)).not.toEqual([]);
     },
     longestSilenceMs,
   );
