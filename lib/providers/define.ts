@@ -225,6 +225,16 @@ export interface ToldBudget {
   readonly seconds: number;
 }
 
+/** How many requests of a kind an account may send in any such time, where no answer tells how many are left. */
+export interface Pace {
+  /** Path templates of these requests. */
+  readonly paths: RegExp;
+  /** How many. */
+  readonly requests: number;
+  /** Of the time. */
+  readonly seconds: number;
+}
+
 /** How answers tell what is left of a limit. */
 export type Budget = CountedBudget | ToldBudget;
 
@@ -270,6 +280,8 @@ export interface Provider {
   readonly errors: ErrorShape;
   /** Limits that answers name before they are reached: a sync stops short of them. */
   readonly budgets?: readonly Budget[];
+  /** Limits that no answer names: the requests of a sync are spread over time. */
+  readonly paces?: readonly Pace[];
   /** What accounts have, by the name that the rest of the declaration has for it. */
   readonly metadata?: Readonly<Record<string, Metadata>>;
   /** The objects that it has; an absent one is not supported. */

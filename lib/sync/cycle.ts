@@ -1,5 +1,6 @@
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
+import { paceSession } from '../engine/http/pace.ts';
 import { shareReads } from '../engine/http/shared-reads.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -37,6 +38,8 @@ export interface CycleClock {
   readonly now: () => number;
   /** No look is begun after it. */
   readonly until: number;
+  /** Waits milliseconds by this clock; without it requests are not spread over time. */
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
   /** The call of the account's session; its deadline is one of the machine's clock. */
   readonly call: SessionCall;
 }
@@ -188,9 +191,10 @@ class Cycle {
   }
 
   async #openFirst(name: ObjectName): Promise<OpenedObject> {
-    const { now, call } = this.#clock;
+    const { now, pause, call } = this.#clock;
     const opened = await openObject(call, this.#connection, objects[name], 'list');
-    return { ...opened, session: { ...opened.session, reads: shareReads(now) } };
+    const session = pause === undefined ? opened.session : paceSession(opened.session, { now, pause });
+    return { ...opened, session: { ...session, reads: shareReads(now) } };
   }
 
   /** All objects share the session of the first one, and what several of them ask for is asked for once. */

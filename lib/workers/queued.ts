@@ -50,6 +50,7 @@ export const queued =
     const total: Record<string, number> = {};
     const run: Run = {
       now: Date.now,
+      pause,
       get deadline() {
         return Date.now() + context.getRemainingTimeInMillis() - reserveMs;
       },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { log } from '../log.ts';
 import type { ScheduledWorker } from './worker.ts';
@@ -7,6 +8,8 @@ export interface Run {
   readonly now: () => number;
   /** Nothing is begun after it. It may come nearer: a server that is ending waits for no more than was begun. */
   readonly deadline: number;
+  /** Waits milliseconds by the clock of the run. Without it the requests of a cycle are not spread over time. */
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
 }
 
 /** Counts of a run by their names in the log. Nothing is logged where all counts are 0. */
@@ -21,6 +24,7 @@ export const scheduled =
   async (_event: unknown, context: Context): Promise<void> => {
     const report = await work({
       now: Date.now,
+      pause,
       get deadline() {
         return Date.now() + context.getRemainingTimeInMillis() - reserveMs;
       },

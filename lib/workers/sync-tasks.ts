@@ -67,7 +67,8 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
   await unparkRuns(syncs, run.now());
   const plan = await planSyncs(connection, wishes, syncs, run.now());
   const until = Math.min(run.now() + sliceMs, run.deadline);
-  const { failures } = await runCycle(held, connection, plan, { now: run.now, until, call: callOf(run) });
+  const { now, pause } = run;
+  const { failures } = await runCycle(held, connection, plan, { now, pause, until, call: callOf(run) });
   throwFailures(failures, 'looks');
   return 'cycles';
 };

@@ -64,6 +64,7 @@ export const syncDue = async (run: Run, graceMs = 0): Promise<Report> => {
   const work: FairWorker['work'] = async (items, shouldYield) => {
     const syncWork: SyncWork = {
       now: run.now,
+      pause: run.pause,
       get deadline() {
         return run.deadline;
       },

@@ -72,8 +72,8 @@ export interface Service {
   dispatch(at: number): Promise<unknown>;
   /** Runs the worker that sends to webhooks, at this time (epoch ms). */
   deliver(at: number): Promise<unknown>;
-  /** Runs the worker that syncs, at this time (epoch ms) or by this clock. */
-  sync(at: number | (() => number)): Promise<unknown>;
+  /** Runs the worker that syncs, at this time (epoch ms) or by this clock; `pause` lets some of its milliseconds pass. */
+  sync(at: number | (() => number), pause?: (ms: number) => Promise<void>): Promise<unknown>;
   /** Runs the worker that looks at what providers have reported, at this time (epoch ms) or by this clock. */
   notifications(at: number | (() => number)): Promise<unknown>;
   /** Runs the worker that registers what providers are to report, at this time (epoch ms). */
@@ -176,8 +176,10 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       ),
     hooks: (at) =>
       stack.guard.as(workers.registerWebhooks.handler, () => registerDue({ now: () => at, deadline: at + 60_000 })),
-    sync: (at) =>
-      stack.guard.as(workers.sync.handler, () => syncDue({ now: clockOf(at), deadline: clockOf(at)() + 60_000 })),
+    sync: (at, pause) =>
+      stack.guard.as(workers.sync.handler, () =>
+        syncDue({ now: clockOf(at), deadline: clockOf(at)() + 60_000, pause }),
+      ),
     as: (worker, act) => stack.guard.as(worker.handler, act),
     onAnswer: (listener) => {
       listeners.add(listener);

@@ -116,6 +116,12 @@ const overLimit = (policyName: Policy, headers: Readonly<Record<string, string>>
   },
 });
 
+/** The answers of searches have no headers of limits. */
+export const overSearchLimit = (): Refusal => {
+  const { status, body } = overLimit('SECONDLY');
+  return new Refusal({ status, body });
+};
+
 /** A limit that is used up, as HubSpot answers it. */
 export const hubspotRateLimit = (policy: Policy): Failure => {
   const { status, body, headers } = overLimit(policy);

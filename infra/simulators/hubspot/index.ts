@@ -39,6 +39,8 @@ export interface HubspotOptions {
   strictDuplicates?: boolean;
   /** Milliseconds after which searches find a new record; at once unless set. */
   searchLag?: number;
+  /** Searches of a portal in any second, by the clock of the simulator; any number unless set. */
+  searchesPerSecond?: number;
   /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
@@ -91,6 +93,7 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
     now: options.now ?? Date.now,
     strictDuplicates: options.strictDuplicates ?? true,
     searchLag: options.searchLag ?? 0,
+    searchesPerSecond: options.searchesPerSecond ?? Number.POSITIVE_INFINITY,
     emptyAsNull: options.answers === 'documented',
   };
   const portals = (options.portals ?? hubspotPortals).map((settings) => openPortal(settings, rules, journal));

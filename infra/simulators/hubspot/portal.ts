@@ -24,6 +24,7 @@ export interface PortalRules {
   readonly strictDuplicates: boolean;
   /** Milliseconds. https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide: new records take a few moments. */
   readonly searchLag: number;
+  readonly searchesPerSecond: number;
   /** Empty properties that were asked for: left out as the description has it, or null as the documentation has it. */
   readonly emptyAsNull: boolean;
 }
@@ -38,6 +39,8 @@ export interface Portal {
   readonly pipelines: Readonly<Record<PipelineType, readonly Pipeline[]>>;
   readonly links: Links;
   readonly files: Table<FileRow>;
+  /** When the searches of the last second were, epoch ms. */
+  readonly searches: number[];
 }
 
 export const openPortal = (settings: PortalSettings, rules: PortalRules, journal: Journal): Portal => {
@@ -55,6 +58,7 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     },
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
     files: journal.table(`${settings.portalId}/files`, 500001),
+    searches: [],
   };
 };
 

@@ -1,5 +1,5 @@
 import { type Answer, isObject } from '../vendor.ts';
-import { invalid } from './errors.ts';
+import { invalid, overSearchLimit } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { associatedIds, presentRecord } from './present.ts';
 import { type CrmRow, type ObjectDefinition, objectType, type Property } from './types.ts';
@@ -63,6 +63,7 @@ export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unkn
   const groups = readGroups(portal, type, body.filterGroups);
   const { offset, limit } = readPage(body);
   const { now, searchLag } = portal.rules;
+  refuseSearches(portal);
   const rows = portal.tables[type.name]
     .all()
     .filter((row) => !row.archived && Date.parse(row.createdAt) + searchLag <= now())
@@ -74,6 +75,13 @@ export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unkn
   const results = rows.slice(offset, end).map((row) => presentRecord(portal, type, row, names));
   const paging = end < rows.length ? { paging: { next: { after: String(end) } } } : {};
   return { status: 200, body: { total: rows.length, results, ...paging } };
+};
+
+/** The limit of searches is one of the account's, whatever is searched. */
+const refuseSearches = ({ rules: { now, searchesPerSecond }, searches }: Portal): void => {
+  while (searches.length > 0 && (searches[0] ?? 0) <= now() - 1000) searches.shift();
+  if (searches.length >= searchesPerSecond) throw overSearchLimit();
+  searches.push(now());
 };
 
 const readPage = (body: Record<string, unknown>): { offset: number; limit: number } => {

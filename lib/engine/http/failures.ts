@@ -102,6 +102,10 @@ const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown)
   return meaning === undefined ? answer : { ...answer, status: meaning.status };
 };
 
+/** When the limit ends that an answer names, epoch ms; `undefined` for any other answer. */
+export const limitEnd = ({ errors }: Provider, answer: HttpAnswer, now: number): number | undefined =>
+  isSuccess(answer) ? undefined : errors.rateLimit?.(answer.status, answer.headers, bodyOf(answer), now);
+
 /** A rate limit under its own status, and when it ends. */
 const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): HttpAnswer => {
   const now = Date.now();

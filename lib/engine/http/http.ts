@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly enoughBytes?: number;
   /** The request is sent once, also where the answer says when to come back. */
   readonly once?: boolean;
+  /** When the limit ends that an answer names in the vendor's own words, epoch ms. */
+  readonly limitEnd?: (answer: HttpAnswer, now: number) => number | undefined;
   /** Whose request it is: requests of others neither share its connections nor wait for one of them. */
   readonly owner?: string;
   /** The operator named this host: plain http and private addresses are allowed. */
@@ -184,13 +186,15 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const sendHttp = async (request: HttpRequest, attempt = 1): Promise<HttpAnswer> => {
   const answer = await exchange(request);
   if (request.once) return answer;
+  const now = Date.now();
   const delay = retryDelay({
     method: request.method,
     status: answer.status,
     retryAfter: answer.headers['retry-after'],
+    limitEnd: request.limitEnd?.(answer, now),
     attempt,
     deadline: request.deadline,
-    now: Date.now(),
+    now,
   });
   if (delay === undefined) return answer;
   await sleep(delay);

@@ -3,6 +3,8 @@ export interface Attempt {
   readonly method: string;
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** Of the limit that the answer names in its own words. */
+  readonly limitEnd?: number | undefined;
   readonly attempt: number;
   readonly deadline: number;
   readonly now: number;
@@ -35,9 +37,11 @@ const isSafe = (method: string, status: number): boolean =>
   status === 429 || (status === 503 && repeatable.has(method));
 
 /** Milliseconds to wait before the request is sent again, or `undefined` when it must not be. */
-export const retryDelay = ({ method, status, retryAfter, attempt, deadline, now }: Attempt): number | undefined => {
-  if (attempt >= maxAttempts || !isSafe(method, status)) return undefined;
-  const wait = parseRetryAfter(retryAfter, now);
+export const retryDelay = (answered: Attempt): number | undefined => {
+  const { method, status, retryAfter, limitEnd, attempt, deadline, now } = answered;
+  const isLimit = limitEnd !== undefined;
+  if (attempt >= maxAttempts || !(isLimit || isSafe(method, status))) return undefined;
+  const wait = parseRetryAfter(retryAfter, now) ?? (isLimit ? Math.max(0, limitEnd - now) : undefined);
   if (wait === undefined || wait > maxWait || now + wait + reserve > deadline) return undefined;
   return wait;
 };

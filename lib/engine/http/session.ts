@@ -1,6 +1,6 @@
 import { validationError, type Warning } from '../../errors.ts';
 import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
-import { failureOf, reading, translateAnswer } from './failures.ts';
+import { failureOf, limitEnd, reading, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
@@ -150,6 +150,7 @@ export const openSession = (options: SessionOptions): Session => {
           headers: own,
           deadline,
           trusted,
+          limitEnd: (answer, now) => limitEnd(provider, answer, now),
           ...(body !== undefined && { body }),
           ...(maxBytes !== undefined && { maxBytes }),
         }),

@@ -141,6 +141,9 @@ export const hubspot = {
     { limit: 'x-hubspot-ratelimit-max', remaining: 'x-hubspot-ratelimit-remaining', seconds: 10 },
     { limit: 'x-hubspot-ratelimit-daily', remaining: 'x-hubspot-ratelimit-daily-remaining', seconds: 15 * 60 },
   ],
+  // Searches have a limit of their own, which their answers do not show; it was four before it was raised.
+  // https://developers.hubspot.com/changelog/increasing-our-api-limits
+  paces: [{ paths: /\/search$/, requests: 4, seconds: 1 }],
   metadata: {
     dealPipelines: {
       request: { method: 'GET', path: crmPath('pipelines', '/deals') },
