@@ -1,3 +1,4 @@
+import { withConcurrency } from '../store/dynamodb/concurrency.ts';
 import { FairSlots, type SlotLimits } from './fair-slots.ts';
 import type { Run } from './scheduled.ts';
 
@@ -29,7 +30,9 @@ class Pass<T extends { readonly project: string }> {
 
   async go(): Promise<void> {
     try {
-      await Promise.all(this.#pass.pages.map((pages) => this.#read(pages)));
+      const { pages } = this.#pass;
+      // All of them end: a reader that goes on would begin work behind the pass.
+      await withConcurrency(pages.length, pages.values(), (some) => this.#read(some));
     } finally {
       while (this.#active.size > 0) await Promise.all(this.#active);
     }

@@ -90,4 +90,24 @@ describe('a pass', () => {
     await expect(failed).rejects.toThrow('no database');
     expect(ended).toHaveLength(3);
   });
+
+  it('begins nothing any more once it has failed: what others still read is done before', async () => {
+    const begun: string[] = [];
+    async function* failing(): AsyncGenerator<readonly Unit[]> {
+      yield [];
+      throw new Error('no database');
+    }
+    async function* slow(): AsyncGenerator<readonly Unit[]> {
+      for (let n = 0; n < 5; n += 1) await turn();
+      yield unitsOf('a', 1);
+    }
+    const work = async ({ name }: Unit): Promise<void> => void begun.push(name);
+    const pages = [failing(), slow()];
+    const failed = passFairly({ limits, pages, nameOf: ({ name }) => name, work }, { now: () => 0, deadline: 1 });
+    await expect(failed).rejects.toThrow('no database');
+    const before = [...begun];
+    for (let n = 0; n < 10; n += 1) await turn();
+    expect(begun).toEqual(before);
+    expect(begun).toEqual(['a#0']);
+  });
 });

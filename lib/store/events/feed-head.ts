@@ -102,9 +102,14 @@ export const feedRenewal = (held: LeasedFeed, until: number): TransactItem =>
 /** The error of a holder whose feed somebody else has. */
 export const feedLost = (feed: Feed): Error => feedLease.lost(feed);
 
-/** Whether the block is there as it was to be: the client repeats a write whose answer was lost. */
-const isWritten = async (block: Block): Promise<boolean> =>
-  (await get(blocks, block))?.events.join() === block.events.join();
+/**
+ * Whether this holder has written the block already: the client repeats a write whose answer was lost. The same events in
+ * their place say nothing, they are those of any holder.
+ */
+const isWritten = async (held: LeasedFeed, block: Block): Promise<boolean> => {
+  const head = await get(heads, held);
+  return head?.fence === held.fence && head.sequence === lastOf(block);
+};
 
 /**
  * Gives the events of a block their places: writes the block and the head, both or neither.
@@ -123,6 +128,6 @@ export const writeBlock = async (
   const set = { sequence, settled: held.settled, ...(isLast && { expiresAt: now + headRetentionMs }) };
   const change = feedLease.renewChange(held, until, { set, when: { sequence: held.sequence } });
   const refused = await writeTogether([feedLease.inTransaction(held, change), blocks.part.insert(block)]);
-  if (refused.length > 0 && !(await isWritten(block))) throw feedLease.lost(held);
+  if (refused.length > 0 && !(await isWritten(held, block))) throw feedLease.lost(held);
   return { ...held, sequence, until };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../../lib/chunks.ts';
 import { putItems } from '../../../lib/store/dynamodb/batch.ts';
+import { LeaseLost } from '../../../lib/store/dynamodb/lease.ts';
 import { feedShardOf } from '../../../lib/store/events/event-keys.ts';
 import { type EventFilter, listEvents } from '../../../lib/store/events/event-lists.ts';
 import { events as eventItems, eventPut, type FeedEvent } from '../../../lib/store/events/events.ts';
@@ -187,6 +188,19 @@ describe('the events of a connection', () => {
     expect(await read({ connection: 'one', afterSequence: 1 })).toEqual(ids.slice(1));
     await dispatchFeed(since(name), { now: () => now + 15_000, deadline: now + 60_000 });
     expect([await read({ connection: 'one' }), await read({})]).toEqual([ids, ids]);
+  });
+
+  it('get their places of one holder: one that was slower does not take the block of the next one for its own', async () => {
+    const name = { project: randomUUID(), connection: 'one' };
+    await putManyWaiting(name, 3);
+    const { waiting } = await readWaiting(name, placeFrom(''));
+    const acquire = async (at: number) => (await acquireFeed(name, 15_000, at)) ?? expect.fail('not taken');
+    const [slow, next] = [await acquire(now), await acquire(now + 15_000)];
+    const write = (held: typeof slow, at: number) =>
+      writeBlock(held, blockAfter(held, waiting, noReceivers, at), false, { now: at, until: at + 15_000 });
+    const written = await write(next, now + 15_000);
+    await expect(write(slow, now)).rejects.toThrow(LeaseLost);
+    expect(await write(next, now + 15_000)).toEqual(written);
   });
 
   it('are read consistently', async () => {
