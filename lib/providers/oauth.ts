@@ -1,8 +1,15 @@
+import type { ObjectName } from '../objects/names.ts';
 import type { ListAt } from './lists.ts';
 import type { Path, PatternAt, Template, ValuesAt } from './paths.ts';
 
 /** How an account was connected: by credentials that somebody typed, or by consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
+
+/** A scope, or several of which one is enough: the first is the one to ask for. */
+export type ScopeNeed = string | readonly [string, ...string[]];
+
+/** By object: scopes that it takes, all of them. */
+export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
 
 /**
  * How an account connects by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then carry
@@ -17,6 +24,10 @@ export interface OAuth {
   readonly baseUrl?: string;
   /** Asked for unless the project's OAuth app or the request says otherwise; empty where the app alone decides. */
   readonly scopes: readonly string[];
+  /** What it takes to read each object; one that is not named takes any token. */
+  readonly readScopes?: ScopeNeeds;
+  /** What it takes to write each object, beside what it takes to read it. */
+  readonly writeScopes?: ScopeNeeds;
   /** Between scopes; a space when absent. */
   readonly scopeSeparator?: ',';
   /** Further parameters of the authorize URL. */

@@ -108,7 +108,7 @@ export const providerMutants: readonly Mutant[] = [
   },
   {
     name: 'Pipedrive: ends the access token in the place of the refresh token',
-    file: 'lib/providers/pipedrive/index.ts',
+    file: 'lib/providers/pipedrive/oauth.ts',
     find: "token_type_hint: 'refresh_token'",
     replace: "token_type_hint: 'access_token'",
     tests: ['test/integration/vendor-requests.test.ts'],

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { headerOf } from '../../infra/docs/header.ts';
 import { pipedriveAppScopes } from '../../infra/simulators/pipedrive/scopes.ts';
 import { suffices } from '../../infra/simulators/scopes.ts';
+import { objectNames } from '../../lib/objects/names.ts';
+import type { OAuth, ScopeNeed } from '../../lib/providers/define.ts';
 import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts';
 
 /** Scopes that no request of a declaration needs, and why they are asked for. */
@@ -20,6 +22,15 @@ const notAsked: Readonly<Record<string, string>> = {
   'linear mutation webhookCreate': 'the same',
   'linear mutation webhookDelete': 'the same',
 };
+
+const withNeeds = everyProvider.flatMap((provider) =>
+  provider.oauth === undefined ? [] : [[provider.id, provider, provider.oauth as OAuth] as const],
+);
+
+/** The scope to ask for of each need. */
+const firstOf = (needs: readonly ScopeNeed[] = []): readonly string[] => needs.map((need) => [need].flat()[0] ?? '');
+
+const isWrite = (place: string): boolean => /\.(?:create|update|remove|upload|add|idsOf|transitions)\b/.test(place);
 
 const rows = async () => {
   const lines: string[] = [];
@@ -75,6 +86,35 @@ describe('the scopes that a declaration asks for', () => {
     const [, listed = ''] = /## Scopes\n([\s\S]*?)\n## /.exec(headerOf('pipedrive') ?? '') ?? [];
     const named = [...listed.matchAll(/^- `([^`]+)`:/gm)].map(([, scope]) => scope);
     expect(named).toEqual(pipedriveAppScopes);
+  });
+
+  it.each(withNeeds)('are named object by object at %s as its requests take them', async (id, provider, oauth) => {
+    const requests = await requestsOf(provider);
+    const faults = objectNames.flatMap((object) =>
+      (['read', 'write'] as const).flatMap((kind) => {
+        const accepted = requests
+          .filter(({ place }) => place.startsWith(`objects.${object}.`) && !place.includes('.children.'))
+          .filter(({ place }) => isWrite(place) === (kind === 'write'))
+          .flatMap(({ operations }) => operations.map((one) => tables[id]?.[one] ?? []))
+          .filter((one) => one.length > 0);
+        const needs = (kind === 'read' ? oauth.readScopes : oauth.writeScopes)?.[object] ?? [];
+        const beside = kind === 'read' ? [] : firstOf(oauth.readScopes?.[object]);
+        const covers = (scopes: readonly string[]) => accepted.every((one) => suffices(one, [...beside, ...scopes]));
+        return [
+          ...(covers(firstOf(needs)) ? [] : [`${kind} ${object}: not all requests are covered`]),
+          ...needs.flatMap((need, index) =>
+            [need]
+              .flat()
+              .filter((one) => !covers(firstOf(needs.with(index, one))))
+              .map((one) => `${kind} ${object}: ${one}`),
+          ),
+          ...needs
+            .filter((_, index) => accepted.every((one) => suffices(one, firstOf(needs.toSpliced(index, 1)))))
+            .map((need) => `${kind} ${object}: ${need} is not needed`),
+        ];
+      }),
+    );
+    expect(faults).toEqual([]);
   });
 
   it('are in a table: provider, place, operation, scopes that cover it', async () => {

@@ -40,6 +40,7 @@
 import { addressParts, dateTime, names, paragraphs, textId } from '../codecs.ts';
 import type { Metadata, PathRequest, Provider } from '../define.ts';
 import { errors } from './errors.ts';
+import { oauth } from './oauth.ts';
 import { subIssues } from './sub-issues.ts';
 import { assignableUsers } from './users.ts';
 
@@ -134,23 +135,7 @@ export const github = {
     },
   },
   authorization: { bearer: '{access_token}' },
-  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
-  oauth: {
-    authorizeUrl: 'https://github.com/login/oauth/authorize',
-    tokenUrl: 'https://github.com/login/oauth/access_token',
-    scopes: ['repo', 'read:org', 'read:user'],
-    clientAuthentication: 'body',
-    revokedWhen: { error: ['bad_verification_code', 'bad_refresh_token'] },
-    // https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization
-    revoke: {
-      method: 'DELETE',
-      url: 'https://api.github.com/applications/{client_id}/grant',
-      encoding: 'json',
-      body: { access_token: '{access_token}' },
-      authorization: 'client',
-      endsAll: true,
-    },
-  },
+  oauth,
   // https://docs.github.com/en/rest/about-the-rest-api/api-versions
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
   identify: { method: 'GET', path: '/user', account: 'id', name: 'login' },

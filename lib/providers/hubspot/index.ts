@@ -60,6 +60,7 @@
 
 import type { FileHost, Provider } from '../define.ts';
 import { crm } from './crm.ts';
+import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
 import { outcomes } from './stage.ts';
@@ -84,39 +85,7 @@ export const hubspot = {
     },
   },
   authorization: { bearer: '{access_token}' },
-  // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
-  oauth: {
-    authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
-    tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
-    scopes: [
-      'oauth',
-      'crm.objects.contacts.read',
-      'crm.objects.contacts.write',
-      'crm.objects.companies.read',
-      'crm.objects.companies.write',
-      'crm.objects.deals.read',
-      'crm.objects.deals.write',
-      'crm.objects.owners.read',
-      'sales-email-read',
-      'tickets',
-      'files',
-      'files.ui_hidden.read',
-    ],
-    clientAuthentication: 'body',
-    revokedWhen: { status: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
-    revoke: {
-      method: 'POST',
-      url: 'https://api.hubapi.com/oauth/v3/token/revoke',
-      encoding: 'form',
-      body: {
-        client_id: '{client_id}',
-        client_secret: '{client_secret}',
-        token: '{refresh_token}',
-        token_type_hint: 'refresh_token',
-      },
-      authorization: 'none',
-    },
-  },
+  oauth,
   // Signed URLs lead to storage in the region of the account, or to its older hosts.
   // https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-fileId-signed-url
   fileHosts: [

@@ -9,6 +9,20 @@ export const oauth = {
   tokenUrl: 'https://auth.atlassian.com/oauth/token',
   baseUrl: 'https://api.atlassian.com/ex/jira/{cloud_id}',
   scopes: ['read:jira-work', 'write:jira-work', 'read:jira-user', 'manage:jira-webhook', 'offline_access'],
+  readScopes: {
+    'ticketing.ticket': ['read:jira-work'],
+    'ticketing.comment': ['read:jira-work'],
+    'ticketing.attachment': ['read:jira-work'],
+    'ticketing.tag': ['read:jira-work'],
+    'ticketing.collection': ['read:jira-work'],
+    'ticketing.user': ['read:jira-user'],
+    'ticketing.team': ['read:jira-user'],
+  },
+  writeScopes: {
+    'ticketing.ticket': ['write:jira-work'],
+    'ticketing.comment': ['write:jira-work'],
+    'ticketing.attachment': ['write:jira-work'],
+  },
   authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
   // Same page: the parameters of both requests are listed, and PKCE's are not among them.
   pkce: false,

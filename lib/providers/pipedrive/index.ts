@@ -47,6 +47,7 @@
 
 import type { Provider } from '../define.ts';
 import { crm } from './crm.ts';
+import { oauth } from './oauth.ts';
 import { customFields, engagementTypes, optionsOf, page } from './requests.ts';
 
 export const pipedrive = {
@@ -65,31 +66,7 @@ export const pipedrive = {
   },
   // https://pipedrive.readme.io/docs/core-api-concepts-authentication
   authorization: { header: 'x-api-token', template: '{api_token}' },
-  // The scopes are those of the app. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
-  oauth: {
-    authorizeUrl: 'https://oauth.pipedrive.com/oauth/authorize',
-    tokenUrl: 'https://oauth.pipedrive.com/oauth/token',
-    scopes: [],
-    pkce: false,
-    clientAuthentication: 'basic',
-    fromAnswer: {
-      company_domain: {
-        at: 'api_domain',
-        pattern: /^https:\/\/([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)\.pipedrive\.com$/,
-      },
-    },
-    // https://pipedrive.readme.io/docs/app-uninstallation#token-revocation
-    revoke: {
-      method: 'POST',
-      url: 'https://oauth.pipedrive.com/oauth/revoke',
-      encoding: 'form',
-      body: { token: '{refresh_token}', token_type_hint: 'refresh_token' },
-      authorization: 'client',
-      // Pipedrive takes the end of a refresh token as the removal of the app, with all its tokens of the user.
-      // https://pipedrive.readme.io/docs/app-uninstallation
-      endsAll: true,
-    },
-  },
+  oauth,
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },
   // Webhooks have the reasons by field. https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
   errors: { message: ['error', 'message'], code: ['code', 'errorCode'], reasons: [{ at: 'errors' }] },

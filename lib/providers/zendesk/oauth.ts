@@ -5,6 +5,26 @@ export const oauth = {
   authorizeUrl: 'https://{subdomain}.zendesk.com/oauth/authorizations/new',
   tokenUrl: 'https://{subdomain}.zendesk.com/oauth/tokens',
   scopes: ['read', 'write'],
+  // Tickets, users and organizations have scopes of their own; searches, fields and files, which most objects need, do not.
+  // https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/#scopes
+  readScopes: {
+    'ticketing.ticket': ['read'],
+    'ticketing.comment': ['read'],
+    'ticketing.attachment': ['read'],
+    'ticketing.user': ['read'],
+    'ticketing.contact': ['read'],
+    'ticketing.account': ['read'],
+    'ticketing.tag': ['read'],
+    'ticketing.team': ['read'],
+    'ticketing.collection': ['read'],
+  },
+  writeScopes: {
+    'ticketing.ticket': ['write'],
+    'ticketing.comment': ['write'],
+    'ticketing.attachment': ['write'],
+    'ticketing.contact': ['write'],
+    'ticketing.account': ['write'],
+  },
   clientAuthentication: 'body',
   tokenRequest: 'json',
   inputs: ['subdomain'],

@@ -1,0 +1,32 @@
+import type { OAuth } from '../define.ts';
+
+/** `user` and the scopes of organisations include the others. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps */
+const ofEmail = ['read:user', 'user:email', 'user'] as const;
+const ofTeams = ['read:org', 'write:org', 'admin:org'] as const;
+
+// https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+export const oauth = {
+  authorizeUrl: 'https://github.com/login/oauth/authorize',
+  tokenUrl: 'https://github.com/login/oauth/access_token',
+  scopes: ['repo', 'read:org', 'read:user'],
+  readScopes: {
+    'ticketing.ticket': ['repo'],
+    'ticketing.comment': ['repo'],
+    'ticketing.user': ['repo', ofEmail],
+    'ticketing.tag': ['repo'],
+    'ticketing.team': [ofTeams],
+    'ticketing.collection': ['repo'],
+  },
+  writeScopes: { 'ticketing.ticket': ['repo'], 'ticketing.comment': ['repo'] },
+  clientAuthentication: 'body',
+  revokedWhen: { error: ['bad_verification_code', 'bad_refresh_token'] },
+  // https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization
+  revoke: {
+    method: 'DELETE',
+    url: 'https://api.github.com/applications/{client_id}/grant',
+    encoding: 'json',
+    body: { access_token: '{access_token}' },
+    authorization: 'client',
+    endsAll: true,
+  },
+} as const satisfies OAuth;

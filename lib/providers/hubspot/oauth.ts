@@ -1,0 +1,71 @@
+import type { OAuth } from '../define.ts';
+
+/** Activities have no scopes of their own. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
+const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.contacts.write'] } as const;
+const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] } as const;
+const owners = [['crm.objects.owners.read', 'automation']] as const;
+
+// https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
+export const oauth = {
+  authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
+  tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
+  scopes: [
+    'oauth',
+    'crm.objects.contacts.read',
+    'crm.objects.contacts.write',
+    'crm.objects.companies.read',
+    'crm.objects.companies.write',
+    'crm.objects.deals.read',
+    'crm.objects.deals.write',
+    'crm.objects.owners.read',
+    'sales-email-read',
+    'tickets',
+    'files',
+    'files.ui_hidden.read',
+  ],
+  readScopes: {
+    'crm.contact': contacts.read,
+    'crm.company': companies.read,
+    'crm.deal': ['crm.objects.deals.read'],
+    'crm.note': contacts.read,
+    'crm.task': contacts.read,
+    // The second is for e-mails. https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
+    'crm.engagement': [...contacts.read, 'sales-email-read'],
+    'crm.stage': [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']],
+    'crm.user': owners,
+    'ticketing.ticket': ['tickets'],
+    'ticketing.comment': contacts.read,
+    'ticketing.attachment': [...contacts.read, 'files'],
+    'ticketing.user': owners,
+    'ticketing.contact': contacts.read,
+    'ticketing.account': companies.read,
+    'ticketing.collection': [['tickets', 'crm.schemas.tickets.read']],
+  },
+  writeScopes: {
+    'crm.contact': contacts.write,
+    'crm.company': companies.write,
+    'crm.deal': ['crm.objects.deals.write'],
+    'crm.note': contacts.write,
+    'crm.task': contacts.write,
+    'crm.engagement': contacts.write,
+    'ticketing.ticket': ['tickets'],
+    'ticketing.comment': contacts.write,
+    'ticketing.attachment': [...contacts.write, 'files'],
+    'ticketing.contact': contacts.write,
+    'ticketing.account': companies.write,
+  },
+  clientAuthentication: 'body',
+  revokedWhen: { status: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
+  revoke: {
+    method: 'POST',
+    url: 'https://api.hubapi.com/oauth/v3/token/revoke',
+    encoding: 'form',
+    body: {
+      client_id: '{client_id}',
+      client_secret: '{client_secret}',
+      token: '{refresh_token}',
+      token_type_hint: 'refresh_token',
+    },
+    authorization: 'none',
+  },
+} as const satisfies OAuth;
