@@ -1,6 +1,8 @@
 import { endpoint } from '../lib/api/endpoint.ts';
+import { connectionCheckRoutes } from '../lib/api/management/check.ts';
 import { connectionRoutes } from '../lib/api/management/connections.ts';
 import { json } from '../lib/api/protocols/json.ts';
+import { checkConnection } from '../lib/management/check.ts';
 import {
   createConnection,
   getConnectionById,
@@ -19,6 +21,7 @@ export const get = endpoint(json, connectionRoutes.get, getConnectionById);
 export const update = endpoint(json, connectionRoutes.update, updateConnection);
 export const rotateToken = endpoint(json, connectionRoutes.rotateToken, rotateConnectionToken);
 export const remove = endpoint(json, connectionRoutes.remove, removeConnection);
+export const check = endpoint(json, connectionCheckRoutes.check, checkConnection);
 export const erasure = endpoint(json, connectionRoutes.erasure, getConnectionErasure);
 export const startSync = endpoint(json, connectionRoutes.startSync, start);
 export const syncs = endpoint(json, connectionRoutes.syncs, listSyncsOf);

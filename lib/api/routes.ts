@@ -1,6 +1,7 @@
 import { type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
+import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
     eventRoutes,
     fieldMappingRoutes,
     connectionRoutes,
+    connectionCheckRoutes,
     providerSyncRoutes,
     magicLinkRoutes,
     connectRoutes,

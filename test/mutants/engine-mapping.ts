@@ -185,9 +185,9 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'connects an account of nobody',
-    file: 'lib/engine/metadata/account.ts',
-    find: 'proof !== undefined && getText(body, proof) === undefined',
-    replace: 'proof !== undefined && body === undefined',
+    file: 'lib/engine/http/failures.ts',
+    find: 'proof === undefined || getText(body, proof) !== undefined',
+    replace: 'proof === undefined || body !== undefined',
     tests: ['test/engine/metadata/account.test.ts'],
   },
   {

@@ -12,7 +12,7 @@ import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 import { providerWebhookRecord } from './provider-webhooks.ts';
 import { pausedRecord, pauseReason, syncPauseRecord, syncRecord } from './sync.ts';
 
-const status = z.enum(['active', 'needs_reauth', 'revoked']);
+export const connectionStatus = z.enum(['active', 'needs_reauth', 'revoked']);
 
 const defaultsMeaning = 'By object, what a minimal record needs and its body has no field for.';
 
@@ -43,7 +43,7 @@ export const connectionRecord = z
     linked_user_origin_id: z.string(),
     provider: z.string(),
     account: z.object({ id: z.string(), name: z.string() }).describe('The account, as the provider names it.'),
-    status,
+    status: connectionStatus,
     defaults: z.record(z.string(), z.record(z.string(), z.string())).describe(defaultsMeaning),
     scopes: z.array(z.enum(keyScopes)),
     metadata: z
@@ -162,7 +162,9 @@ export const connectionRoutes = {
     status: 200,
     query: pageQuery.extend({
       ...customerQuery,
-      status: status.optional().describe('Only connections with this status; without, all that are not revoked.'),
+      status: connectionStatus
+        .optional()
+        .describe('Only connections with this status; without, all that are not revoked.'),
     }),
     response: z.array(connectionRecord),
     paged: true,

@@ -175,6 +175,19 @@ export const translateAnswer = (
   return { status: answer.status, headers: answer.headers, body: found.value };
 };
 
+/** @throws ApiError as for a 401, where a success says nothing of the one who asks: some vendors answer wrong credentials so */
+export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unknown): void => {
+  if (proof === undefined || getText(body, proof) !== undefined) return;
+  const message = 'they belong to nobody in this account';
+  throw new ApiError(
+    'connection_needs_reauth',
+    `${id} refused the credentials; connect the account again: ${message}`,
+    {
+      details: { provider: { name: id, status: 401, message }, retriable: false, outcome: 'not_applied' },
+    },
+  );
+};
+
 /**
  * Reads an answer, whatever it does to the code that reads it: the request has reached the provider.
  * @throws ApiError

@@ -12,7 +12,7 @@ const longest = 60 * 60_000;
 const leastEpochMs = 100_000_000_000;
 
 /** What an answer says of one limit; `reset` is epoch ms. */
-interface Left {
+export interface Left {
   readonly limit: number;
   readonly remaining: number;
   readonly reset: number;
@@ -56,14 +56,23 @@ const told = (budget: ToldBudget, headers: Headers, now: number): readonly Left[
 const leftOf = (budget: Budget, headers: Headers, now: number): readonly Left[] =>
   'says' in budget ? told(budget, headers, now) : counted(budget, headers, now);
 
+const allLeft = ({ budgets = [] }: Provider, headers: Headers, now: number): readonly Left[] =>
+  budgets.flatMap((budget) => leftOf(budget, headers, now));
+
+/** The limit of which the least is left, of those that an answer tells in numbers: the others count as one of 1. @param now epoch ms */
+export const scarcestIn = (provider: Provider, headers: Headers, now: number): Left | undefined => {
+  const numbered = allLeft(provider, headers, now).filter(({ limit }) => limit > 1);
+  return numbered.toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)[0];
+};
+
 /**
  * Until when (epoch ms) whoever can wait should send nothing more: the provider's answer says that no more is left than
  * what others may need. `undefined` where there is enough, or the answer does not say. An hour at most.
  */
-export const holdAfter = ({ budgets = [] }: Provider, headers: Headers, now: number): number | undefined => {
-  const holds = budgets
-    .flatMap((budget) => leftOf(budget, headers, now))
-    .flatMap(({ limit, remaining, reset }) => (remaining >= limit * reserved ? [] : [reset]));
+export const holdAfter = (provider: Provider, headers: Headers, now: number): number | undefined => {
+  const holds = allLeft(provider, headers, now).flatMap(({ limit, remaining, reset }) =>
+    remaining >= limit * reserved ? [] : [reset],
+  );
   const latest = Math.min(Math.max(...holds), now + longest);
   return latest > now ? latest : undefined;
 };

@@ -1,6 +1,6 @@
 import { validationError, type Warning } from '../../errors.ts';
 import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
-import { failureOf, limitEnd, reading, translateAnswer } from './failures.ts';
+import { failureOf, limitEnd, reading, refuseUnproven, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
@@ -207,7 +207,9 @@ export const openSession = (options: SessionOptions): Session => {
     const content = given ?? filled;
     const message = { ...request, ...(content !== undefined && { body: content }) };
     const answer = await carry(toSend(message, template, { anyLength: isCursorLong(template, values) }), template);
-    return reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
+    const read = reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
+    if (template === provider.identify) refuseUnproven(provider, read.body);
+    return read;
   };
 
   const ownHeaders = Object.keys(authorization);

@@ -36,10 +36,7 @@ const proveCredentials = async (session: Session): Promise<RemoteAnswer> => {
 
 const identify = async (session: Session, credentials: Credentials): Promise<OpenedAccount['account']> => {
   const { body } = await proveCredentials(session);
-  const { account, name, proof } = session.provider.identify;
-  if (proof !== undefined && getText(body, proof) === undefined) {
-    throw rejection(session.provider, 'they belong to nobody in this account');
-  }
+  const { account, name } = session.provider.identify;
   const read = (source: typeof account): string | undefined =>
     typeof source === 'string' ? getText(body, source) : credentials[source.credential];
   const id = read(account);

@@ -79,6 +79,10 @@ const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known
     }),
   );
 
+/** The scopes that an answer names: in one text, as the standard has it, or in a list. */
+const scopesOf = ({ scope, scopes }: TokenAnswer): string | undefined =>
+  scope ?? (Array.isArray(scopes) ? scopes.map(String).join(' ') : undefined);
+
 /** A refresh that answers no new refresh token leaves the old one in force. */
 const credentialsOf = (
   provider: Provider,
@@ -87,6 +91,7 @@ const credentialsOf = (
   { before, known, now }: { readonly before: Credentials; readonly known: Credentials; readonly now: number },
 ): Credentials => {
   const lifetime = answer.expires_in ?? declared.lifetime;
+  const scope = scopesOf(answer);
   const { expires_at: _, ...kept } = before;
   return {
     ...kept,
@@ -94,7 +99,7 @@ const credentialsOf = (
     access_token: answer.access_token,
     ...(answer.refresh_token !== undefined && { refresh_token: answer.refresh_token }),
     ...(lifetime !== undefined && { expires_at: String(now + lifetime * 1000) }),
-    ...(answer.scope !== undefined && { scope: answer.scope }),
+    ...(scope !== undefined && { scope }),
   };
 };
 
