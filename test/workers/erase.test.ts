@@ -14,6 +14,7 @@ import { deleteDelivery } from '../../lib/store/events/deliveries.ts';
 import { acquireFeed } from '../../lib/store/events/feed-head.ts';
 import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records/record-mappings.ts';
+import { acquireUpsert, finishUpsert, recordOfUpsert } from '../../lib/store/records/upserts.ts';
 import { begin } from '../../lib/store/records/write-log.ts';
 import { dispatchFeed } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
@@ -138,6 +139,22 @@ describe('an erasure', () => {
       finishedAt: '2026-03-01T12:02:00.000Z',
       erased,
     });
+  });
+
+  it('takes the upserts of the connection, and leaves those of others', async () => {
+    const { connection } = await makeRevoked({});
+    const { project, id } = connection;
+    const [own, foreign] = [id, randomUUID()].map((of) => ({ project, connection: of, hash: 'hash' }));
+    if (own === undefined || foreign === undefined) throw new Error('there are two');
+    for (const name of [own, foreign]) {
+      const held = await acquireUpsert(name, now);
+      if (held === undefined) throw new Error('nobody else holds it');
+      await finishUpsert(held, randomUUID(), now);
+    }
+    await runAt(settled);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { writes: 1 } });
+    expect(await recordOfUpsert(own, now)).toBeUndefined();
+    expect(await recordOfUpsert(foreign, now)).toEqual(expect.any(String));
   });
 
   it('keeps the events of the connection itself, which have only ids', async () => {

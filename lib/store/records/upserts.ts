@@ -10,6 +10,9 @@ export const upserts = entity({
   table: 'records',
   key: { pk: '{project}#upsert#{connection}#{hash}' },
   attributes: {
+    /** Hash of the value: in the index by connection, too, which has no item without it. */
+    id: optional(text()),
+    connection: optional(text()),
     /** In the index by connection, in which the worker that erases one finds it: `<connection>#upsert`. */
     connectionObject: optional(text()),
     /** When the lease of the holder ends; absent when nobody holds it. */
@@ -62,7 +65,13 @@ export const acquireUpsert = async (name: UpsertName, now: number): Promise<Held
     name,
     { leaseMs, now },
     {
-      set: { connectionObject: `${name.connection}#upsert`, expiresAt: now + keptMs, recordId: undefined },
+      set: {
+        id: name.hash,
+        connection: name.connection,
+        connectionObject: `${name.connection}#upsert`,
+        expiresAt: now + keptMs,
+        recordId: undefined,
+      },
       when: either({ recordId: undefined }, { expiresAt: atMost(now) }),
     },
   );
