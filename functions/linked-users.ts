@@ -1,6 +1,8 @@
 import { endpoint } from '../lib/api/endpoint.ts';
+import { exportRoutes } from '../lib/api/management/export.ts';
 import { linkedUserRoutes } from '../lib/api/management/linked-users.ts';
 import { json } from '../lib/api/protocols/json.ts';
+import { exportLinkedUser } from '../lib/management/export/linked-user.ts';
 import {
   createLinkedUser,
   getLinkedUserById,
@@ -12,3 +14,4 @@ export const create = endpoint(json, linkedUserRoutes.create, createLinkedUser);
 export const list = endpoint(json, linkedUserRoutes.list, listLinkedUsers);
 export const get = endpoint(json, linkedUserRoutes.get, getLinkedUserById);
 export const remove = endpoint(json, linkedUserRoutes.remove, removeLinkedUser);
+export const exportAll = endpoint(json, exportRoutes.exportAll, exportLinkedUser);

@@ -6,6 +6,7 @@ import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
 import { eventRoutes } from './management/events.ts';
+import { exportRoutes } from './management/export.ts';
 import { fieldMappingRoutes } from './management/field-mapping.ts';
 import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ]),
   ...[
     linkedUserRoutes,
+    exportRoutes,
     webhookRoutes,
     eventRoutes,
     fieldMappingRoutes,

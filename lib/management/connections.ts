@@ -27,7 +27,8 @@ import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
 
 type Routes = typeof connectionRoutes;
 
-const present = async (connection: Connection): Promise<z.input<typeof connectionRecord>> => ({
+/** A connection as the API shows it, without its credentials. */
+export const presentConnection = async (connection: Connection): Promise<z.input<typeof connectionRecord>> => ({
   id: connection.id,
   id_project: connection.project,
   id_linked_user: connection.linkedUser,
@@ -63,7 +64,7 @@ const repaired =
 
 /** A connection that was made, with its token where the key holds all that the token may do, or one that was repaired. */
 export const presentConnected = async (caller: Caller, { connection, token }: StoredConnection): Promise<Answer> => {
-  const data = await present(connection);
+  const data = await presentConnection(connection);
   if (token === undefined) return { status: 200, data, message: repaired };
   const missing = missingScopes(caller, connection.scopes);
   if (missing.length === 0) {
@@ -120,7 +121,7 @@ export const listConnections = async ({ query, caller }: Call<Routes['list']>): 
   const filters = { linkedUser: namedLinkedUser(project, query), provider, status };
   const read = async (page: PageRequest) => {
     const { items, ...next } = await listStored(project, { ...page, ...filters, isDescending: order === 'desc' });
-    return { items: await Promise.all(items.map(present)), ...next };
+    return { items: await Promise.all(items.map(presentConnection)), ...next };
   };
   const list = { caller, project, route: 'GET /connections', filters: { ...filters, order } };
   return answerPage(list, query, read, (connection) => connection);
@@ -147,7 +148,7 @@ const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken'
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
   const connection = await findConnection(call);
   const [shown, hooks, pause] = await Promise.all([
-    present(connection),
+    presentConnection(connection),
     presentProviderWebhooks(connection),
     pauseOf(connection, call.now),
   ]);
@@ -181,7 +182,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
     metadata: await sealedMetadata(connection, call.body.metadata),
   };
   const updated = await changeConnection(connection, change, call.now);
-  if (updated !== undefined) return { data: await present(updated) };
+  if (updated !== undefined) return { data: await presentConnection(updated) };
   throw changedMeanwhile(connection);
 };
 
@@ -200,7 +201,7 @@ export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): 
   const rotated = await replaceTokenHashes(connection, hashes, now);
   if (rotated === undefined) throw changedMeanwhile(connection);
   return {
-    data: { ...(await present(rotated)), connection_token: token },
+    data: { ...(await presentConnection(rotated)), connection_token: token },
     message: 'Keep the connection token: it is shown only once.',
   };
 };

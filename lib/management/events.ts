@@ -26,6 +26,15 @@ const present = (event: FeedEvent, keys: ReadonlyMap<string, Uint8Array>): z.inp
   return presentEvent(event, openEventRecord(key, { project, connection, event: id }, sealedRecord));
 };
 
+/** Events as `GET /events` shows them: with their records, for as long as these can be read. */
+export const presentEvents = async (
+  project: string,
+  events: readonly FeedEvent[],
+): Promise<readonly z.input<typeof eventRecord>[]> => {
+  const keys = await keysFor(project, events);
+  return events.map((event) => present(event, keys));
+};
+
 const moment = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
 
 const filterOf = ({ type, object, connection, after_sequence, from, to }: Query) => ({
@@ -49,8 +58,7 @@ export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): 
   const filters = { ...rest, after_sequence: after_sequence?.toString() };
   const read = async (page: Parameters<typeof listStored>[2]) => {
     const { items, ...next } = await listStored(project, filterOf(query), page, now);
-    const keys = await keysFor(project, items);
-    return { items: items.map((event) => present(event, keys)), ...next };
+    return { items: await presentEvents(project, items), ...next };
   };
   return answerPage({ caller, project, route: 'GET /events', filters }, { limit, cursor }, read, (event) => event);
 };

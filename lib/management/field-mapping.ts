@@ -57,7 +57,8 @@ const everybody = 'all';
 const mappingId = ({ target, provider, linkedUser = everybody }: FieldMapping): string =>
   `${target}.${provider}.${linkedUser}`;
 
-const presentMapping = (mapping: FieldMapping): z.input<typeof mappingRecord> => ({
+/** A mapping of a target field as the API shows it. */
+export const presentMapping = (mapping: FieldMapping): z.input<typeof mappingRecord> => ({
   id: mappingId(mapping),
   object: mapping.object,
   id_target: mapping.target,

@@ -20,7 +20,8 @@ import { requireFound } from './require-found.ts';
 
 type Routes = typeof linkedUserRoutes;
 
-const present = (user: LinkedUser): z.input<typeof linkedUserRecord> => ({
+/** A linked user as the API shows it. */
+export const presentLinkedUser = (user: LinkedUser): z.input<typeof linkedUserRecord> => ({
   id_linked_user: user.id,
   linked_user_origin_id: user.originId,
   alias: user.alias,
@@ -35,7 +36,7 @@ const present = (user: LinkedUser): z.input<typeof linkedUserRecord> => ({
 export const createLinkedUser = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = await ownProject(caller, body.id_project);
   const saved = await saveLinkedUser({ project, originId: body.linked_user_origin_id, alias: body.alias }, now);
-  return { status: saved.created ? 201 : 200, data: present(saved.linkedUser) };
+  return { status: saved.created ? 201 : 200, data: presentLinkedUser(saved.linkedUser) };
 };
 
 /** One at most. */
@@ -53,12 +54,17 @@ export const listLinkedUsers = ({ query, caller }: Call<Routes['list']>): Promis
   const { linked_user_origin_id: originId } = query;
   const read = (page: PageRequest) =>
     originId === undefined ? listStored(project, page) : readByOrigin(project, originId);
-  return answerPage({ caller, project, route: 'GET /linked-users', filters: { originId } }, query, read, present);
+  return answerPage(
+    { caller, project, route: 'GET /linked-users', filters: { originId } },
+    query,
+    read,
+    presentLinkedUser,
+  );
 };
 
 /** @throws ApiError `not_found` */
 export const getLinkedUserById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(requireFound(await getLinkedUser(projectOf(caller), id), 'linked user', id)),
+  data: presentLinkedUser(requireFound(await getLinkedUser(projectOf(caller), id), 'linked user', id)),
 });
 
 /** Accounts that are disconnected at the same time. */

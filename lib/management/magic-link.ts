@@ -32,7 +32,8 @@ const statusOf = (link: MagicLink, now: number): LinkStatus => {
   return isOpen(link, now) ? 'open' : 'expired';
 };
 
-const present = (link: MagicLink, now: number): z.input<typeof magicLinkRecord> => ({
+/** A magic link as the API shows it. @param now epoch ms */
+export const presentMagicLink = (link: MagicLink, now: number): z.input<typeof magicLinkRecord> => ({
   id: link.id,
   id_project: link.project,
   id_linked_user: link.linkedUser,
@@ -92,7 +93,7 @@ export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes
   };
   await putMagicLink(link);
   return {
-    data: { ...present(link, now), url: `${originOf({ domain })}/connect/${token}` },
+    data: { ...presentMagicLink(link, now), url: `${originOf({ domain })}/connect/${token}` },
     message: 'Keep the url: it is shown only once.',
   };
 };
@@ -108,7 +109,9 @@ export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Pr
   const read = (page: PageRequest) =>
     listStored(project, { ...page, linkedUser, provider, status, at: now, isDescending: order === 'desc' });
   const filters = { linkedUser, provider, status, order };
-  return answerPage({ caller, project, route: 'GET /magic-link', filters }, query, read, (link) => present(link, now));
+  return answerPage({ caller, project, route: 'GET /magic-link', filters }, query, read, (link) =>
+    presentMagicLink(link, now),
+  );
 };
 
 /**
@@ -116,7 +119,7 @@ export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Pr
  * @throws ApiError `not_found`
  */
 export const getMagicLinkById = async ({ params: { id }, caller, now }: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(requireFound(await getMagicLink(projectOf(caller), id), 'magic link', id), now),
+  data: presentMagicLink(requireFound(await getMagicLink(projectOf(caller), id), 'magic link', id), now),
 });
 
 /**

@@ -66,7 +66,7 @@ const present = (sync: Sync, { schedule, failure, pause, now }: Presentation): z
 };
 
 /** A failure of the account is one of all its objects. */
-const presentAll = async (connection: Connection, syncs: readonly Sync[], now: number) => {
+export const presentSyncs = async (connection: Connection, syncs: readonly Sync[], now: number) => {
   const { project, id } = connection;
   const [schedule = noSchedule, pause] = await Promise.all([
     getSchedule({ project, connection: id }),
@@ -149,7 +149,7 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
       ),
     ),
   );
-  const data = await presentAll(connection, syncs, call.now);
+  const data = await presentSyncs(connection, syncs, call.now);
   if (data.some(({ paused }) => paused))
     return { data, message: 'The syncs are paused: they begin as the pause ends.' };
   if (data.length > 0) return { data };
@@ -166,5 +166,5 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
  */
 export const listSyncsOf = async (call: Call<Routes['syncs']>): Promise<Answer> => {
   const connection = await findConnection(call);
-  return { data: await presentAll(connection, await listSyncs(connection.project, connection.id), call.now) };
+  return { data: await presentSyncs(connection, await listSyncs(connection.project, connection.id), call.now) };
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
-import { openJson, type SealContext, sealJson } from '../../crypto/envelope.ts';
+import { openKeptAnswer, sealKeptAnswer } from '../../crypto/kept-answer.ts';
 import { namedWarnings } from '../../engine/answer-limits.ts';
 import { type RemotePath, remotePathOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, type Warning } from '../../errors.ts';
@@ -44,12 +44,6 @@ const canonical = (value: unknown): string =>
       : member,
   );
 
-const sealContextOf = (name: WriteName): SealContext => ({
-  purpose: 'idempotency',
-  connection: name.connection,
-  key: name.keyHash,
-});
-
 const keyIn = ({ headers }: Call): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined || (key !== '' && key.length <= longestKey)) return key;
@@ -86,7 +80,7 @@ const replay = async (
   sealed: Uint8Array,
   write: Replayed,
 ): Promise<Answer> => {
-  const kept = openJson(await connectionKey(connection), sealed, sealContextOf(name)) as Kept;
+  const kept = openKeptAnswer(await connectionKey(connection), name, sealed) as Kept;
   const answer = 'answer' in kept ? kept.answer : await readWritten(kept, write);
   return { ...answer, headers: { 'idempotent-replayed': 'true' } };
 };
@@ -141,7 +135,7 @@ const settleFailure = async (opened: OpenedObject, name: WriteName, error: unkno
 };
 
 const sealKept = async ({ connection }: OpenedObject, name: WriteName, kept: Kept): Promise<Uint8Array> =>
-  sealJson(await connectionKey(connection), kept, sealContextOf(name));
+  sealKeptAnswer(await connectionKey(connection), name, kept);
 
 /** The largest answer that fits into an item (400 KB) with room for its other attributes, bytes. */
 const largestAnswer = 380_000;

@@ -2,7 +2,7 @@ import { listOf, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { above, absentOr, atMost, type Checks, containing, present } from '../dynamodb/expression.ts';
 import { epochSeconds, isoTime } from '../dynamodb/item.ts';
-import { get, list, put, remove } from '../dynamodb/operations.ts';
+import { get, getMany, list, put, remove } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** The use of a link. */
@@ -58,6 +58,13 @@ export const putMagicLink = async (link: MagicLink): Promise<void> => {
 /** The link of this id, if there is one. Consistent. */
 export const getMagicLink = (project: string, id: string): Promise<MagicLink | undefined> =>
   get(magicLinks, { project, id });
+
+/** The existing ones of these links, in no particular order. No id may be given twice. */
+export const getMagicLinks = (project: string, ids: readonly string[]): Promise<readonly MagicLink[]> =>
+  getMany(
+    magicLinks,
+    ids.map((id) => ({ project, id })),
+  );
 
 export type LinkStatus = 'open' | 'used' | 'expired';
 
