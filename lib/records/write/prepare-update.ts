@@ -34,6 +34,7 @@ const readOnly = ['remote_data', 'created_at', 'modified_at'] as const;
 
 /** Whether everything in `given` is in `actual` too: a client may send back less than it read. */
 const agrees = (given: unknown, actual: unknown): boolean => {
+  if (isEmpty(given)) return isEmpty(actual);
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
   if (typeof actual !== 'object' || actual === null) return false;
   return Object.entries(given).every(([key, value]) => agrees(value, Reflect.get(actual, key)));
@@ -118,12 +119,21 @@ export interface Change {
   readonly stored: StoredAhead;
 }
 
+/** Whether all that would be written is in the record as the vendor has it, and all that was given would be written. */
+const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
+  current !== undefined && warnings.length === 0 && agrees(record, current);
+
+export interface UpdateOptions extends WriteOptions {
+  /** The record's own request is not sent where nothing of it would change. */
+  readonly unlessThere?: boolean;
+}
+
 interface Given {
   readonly call: Call;
   /** Named by the path, the query or the body. */
   readonly id: string | undefined;
   readonly body: Body;
-  readonly options: WriteOptions;
+  readonly options: UpdateOptions;
 }
 
 interface Target extends Omit<Change, 'prepared'>, Omit<Given, 'id'> {}
@@ -163,7 +173,8 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
     }),
     newChildren(context, names, values, comparable ? current : undefined),
   ]);
-  const prepared = { ...written, values, current, children };
+  const record = options.unlessThere && isThereAlready(written, current) ? {} : written.record;
+  const prepared = { ...written, record, values, current, children };
   if (!hasChanges(prepared) && !isSettled(context, prepared)) throw nothingToUpdate(prepared.warnings);
   if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
   return { ...prepared, current: await readRemote(context, names) };

@@ -19,7 +19,15 @@ import { pathIn, withIdempotencyKey } from './idempotency.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
-import { type Body, type Change, isEmptyWrite, type PreparedUpdate, prepareUpdate, present } from './prepare-update.ts';
+import {
+  type Body,
+  type Change,
+  isEmptyWrite,
+  type PreparedUpdate,
+  prepareUpdate,
+  present,
+  type UpdateOptions,
+} from './prepare-update.ts';
 import { addExistingId, bodyOf, bodyValues } from './prepare-write.ts';
 
 /**
@@ -149,7 +157,7 @@ export const updateRecord = async (
   call: Call,
   body: Body,
   naming: UpdateNames,
-  options: WriteOptions,
+  options: UpdateOptions,
 ): Promise<Answer> => {
   const id = idIn(body, naming);
   const connection = await connectionFor(call, object, id);

@@ -139,7 +139,8 @@ const plan = async (upsert: Upsert): Promise<Plan> => {
 const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'idempotency-key': undefined } });
 
 const update = async ({ opened, call, fields, options }: Upsert, id: string): Promise<Answer> => {
-  const answer = await updateRecord(opened.object, call, withoutAnyNulls(fields), { pathId: id }, options);
+  const how = { ...options, unlessThere: true };
+  const answer = await updateRecord(opened.object, call, withoutAnyNulls(fields), { pathId: id }, how);
   return { ...answer, status: 200 };
 };
 
