@@ -27,16 +27,28 @@ const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown
     }),
   );
 
+/** `expand` and `fields` of a query. */
+const shownBy = ({
+  expand,
+  fields,
+}: {
+  readonly expand?: string | undefined;
+  readonly fields?: string | undefined;
+}) => ({
+  expand: namesIn(expand),
+  fields: fields === undefined ? undefined : namesIn(fields),
+});
+
 const list = (object: UnifiedObject): Endpoint =>
   endpoint(json, listRow(object), (call) => {
     const { query } = call;
-    return listRecords(object, call, { ...query, expand: namesIn(query.expand), filters: filtersIn(object, query) });
+    return listRecords(object, call, { ...query, ...shownBy(query), filters: filtersIn(object, query) });
   });
 
 const get = (object: UnifiedObject): Endpoint =>
   endpoint(json, getRow(object), (call) => {
     const { params, query } = call;
-    return getRecordById(object, call, params.id, { ...query, expand: namesIn(query.expand) });
+    return getRecordById(object, call, params.id, { ...query, ...shownBy(query) });
   });
 
 const create = (object: UnifiedObject): Endpoint =>

@@ -3,6 +3,7 @@ import { anyJson, filterText, listOf, word } from '../objects/caps.ts';
 import { type Filter, type ObjectOperation, sorts, type timeFilters, type UnifiedObject } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
+import { shownRecord } from '../objects/selection.ts';
 import type { Route } from '../route.ts';
 
 const flag = z.stringbool().optional();
@@ -18,6 +19,13 @@ const strictness = {
 /** Fields to expand, separated by commas. */
 const expansion = {
   expand: word.optional().describe('Fields whose records are added as `expanded`, separated by commas.'),
+};
+
+const selection = {
+  fields: word
+    .min(1)
+    .optional()
+    .describe('The members of a record to answer beside `id` and `remote_id`, separated by commas; all without.'),
 };
 
 /** Characters: it may hold the address of a provider's next page. */
@@ -54,10 +62,11 @@ const listQueryOf = ({ filters = {} }: UnifiedObject) =>
     ...Object.fromEntries(Object.entries(filters).map(([name, { kind }]) => [name, filterShapes[kind](name)])),
     ...ordering,
     ...expansion,
+    ...selection,
     ...remoteData,
   });
 
-export const getQuery = z.strictObject({ ...expansion, ...remoteData });
+export const getQuery = z.strictObject({ ...expansion, ...selection, ...remoteData });
 export const writeQuery = z.strictObject({ ...remoteData, ...strictness });
 
 /** `id` names the record where the path and the body do not. */
@@ -127,7 +136,7 @@ export const listRow = (object: UnifiedObject) =>
     scope: 'records:read',
     status: 200,
     query: listQueryOf(object),
-    response: z.array(object.record),
+    response: z.array(shownRecord(object)),
     paged: true,
     uses: reading,
   }) satisfies Route;
@@ -144,7 +153,7 @@ export const getRow = (object: UnifiedObject) =>
     status: 200,
     params: recordParams,
     query: getQuery,
-    response: object.record,
+    response: shownRecord(object),
     uses: reading,
   }) satisfies Route;
 

@@ -25,7 +25,7 @@ export const sealCursor = (key: Uint8Array, scope: CursorScope, position: unknow
 const invalid = (cause?: unknown): ApiError =>
   new ApiError(
     'invalid_cursor',
-    'The cursor is not one of this list; use next_cursor of the page before, with the same filters.',
+    'The cursor is not one of this list; use next_cursor of the page before, with the same filters and fields.',
     { details: { retriable: false }, cause },
   );
 

@@ -255,11 +255,18 @@ describe('an answer in the document', () => {
     });
   });
 
-  it('of a list is a page of records', () => {
+  it('of a list is a page of records, whole or as `fields` asks for them', () => {
     const { schema } = successOf('GET /ticketing/tickets', 200).content['application/json'] ?? {};
     expect(schema).toMatchObject({
       properties: {
-        data: { type: 'array', items: { $ref: '#/components/schemas/TicketingTicket' } },
+        data: {
+          type: 'array',
+          items: {
+            anyOf: ['TicketingTicket', 'TicketingTicketSelection'].map((name) => ({
+              $ref: `#/components/schemas/${name}`,
+            })),
+          },
+        },
         next_cursor: { type: ['string', 'null'] },
       },
       required: ['statusCode', 'data', 'next_cursor'],

@@ -44,7 +44,7 @@ afterAll(() => service.stop(), 60_000);
 
 const document = describeApi(routes, '1');
 const times = ['modified_after', 'modified_before', 'created_after', 'created_before'];
-const notFilters = ['limit', 'cursor', 'expand', 'remote_data', 'sort', 'search'];
+const notFilters = ['limit', 'cursor', 'expand', 'fields', 'remote_data', 'sort', 'search'];
 
 /** The filters that the document has for a list. */
 const describedFor = (path: string): readonly string[] =>

@@ -41,8 +41,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   phrase: (value) => `"${String(value).replaceAll(/["\\\s]+/g, ' ')}"`,
   /** A text within quotes. */
   quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
-  /** A list to one text. */
-  csv: (value) => (Array.isArray(value) ? value.join(',') : value),
+  /** A list to one text; of an empty one, nothing. */
+  csv: (value) => (Array.isArray(value) ? value.join(',') || undefined : value),
 };
 
 const resolvePlaceholder = (values: Values, name: string, format: string | undefined): unknown => {

@@ -1,6 +1,7 @@
 import type { Answer, Call } from '../../call.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
+import { withMembers } from '../../objects/selection.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
 import { IssuedIds, refuseMerged, remoteOf, storeRead } from '../issued-ids.ts';
@@ -8,10 +9,13 @@ import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.
 import { readChildren } from './children.ts';
 import { expandRecords } from './expand.ts';
 import { readAnyRemote } from './remote-record.ts';
+import { checkFields, openedFor } from './selected-members.ts';
 
 export interface GetOptions {
   readonly remote_data?: boolean | undefined;
   readonly expand?: readonly string[] | undefined;
+  /** Members of the record to answer; all without. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** A record, and the remote path that it has: not the one asked for where that was merged into another record. */
@@ -20,20 +24,17 @@ interface FoundRecord {
   readonly path: RemotePath;
 }
 
-const findRecord = async (
-  opened: OpenedObject,
-  path: RemotePath,
-  { remote_data: remoteData, expand = [] }: GetOptions,
-): Promise<FoundRecord> => {
-  const { context, names } = scopeOfRecord(opened, path);
+const findRecord = async (opened: OpenedObject, path: RemotePath, options: GetOptions): Promise<FoundRecord> => {
+  const { remote_data: remoteData, expand = [], fields } = options;
+  const { context, names } = scopeOfRecord(openedFor(opened, options), path);
   const found = readAnyRemote(context, names);
   const [remote, extra] = await Promise.all([found, readChildren(context, names, found)]);
   const presentation = await loadPresentation(context, [remote]);
   const issuedIds = new IssuedIds(opened.connection);
   const record = presentRecord(context, remote, presentation, issuedIds, { remoteData, extra });
-  const [data] = await expandRecords(opened, [record], expand, issuedIds);
+  const [data = record] = await expandRecords(opened, [record], expand, issuedIds);
   await storeRead(issuedIds);
-  return { data, path: remotePathOfRecord(context, remote) };
+  return { data: withMembers(data, fields), path: remotePathOfRecord(context, remote) };
 };
 
 /** One record by its remote path, live, with its children. */
@@ -52,6 +53,7 @@ export const getRecordById = async (
   id: string,
   options: GetOptions,
 ): Promise<Answer> => {
+  checkFields(object, options.fields);
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const path = await remoteOf(opened, id);
   const found = await findRecord(opened, path, options);

@@ -2,6 +2,7 @@ import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { type CursorScope, openCursor, sealCursor } from '../../crypto/cursor.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
+import { withMembers } from '../../objects/selection.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
@@ -9,11 +10,14 @@ import { presentRecord, type UnifiedRecord } from '../present.ts';
 import { expandRecords } from './expand.ts';
 import { checkSort } from './filters.ts';
 import { type Position, readNext, type Selection, scopesOf, withoutKind } from './retriever.ts';
+import { checkFields, nameOfSelection, openedFor } from './selected-members.ts';
 
 export interface ListQuery extends Selection {
   readonly cursor?: string | undefined;
   readonly remote_data?: boolean | undefined;
   readonly expand?: readonly string[] | undefined;
+  /** Members of the records to answer; all without. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** Requests for one page of ours, where the first partitions have nothing to show. */
@@ -45,21 +49,22 @@ const readScopes = async (
 /** A page of records, live from the provider, in its order. */
 export const listRecords = async (object: UnifiedObject, call: Call, query: ListQuery): Promise<Answer> => {
   const connection = connectionOf(call);
+  checkFields(object, query.fields);
   const opened = await openObject(call, connection, object, 'list');
   const key = await connectionKey(connection);
   const scope: CursorScope = {
     list: { connection: connection.id, object: opened.name },
-    filters: { ...query.filters, sort: query.sort },
+    filters: { ...query.filters, sort: query.sort, fields: nameOfSelection(query.fields) },
   };
   const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as Position);
-  const scopes = await scopesOf(opened, query.filters);
+  const scopes = await scopesOf(openedFor(opened, query), query.filters);
   checkSort(scopes, query.sort);
   const issuedIds = new IssuedIds(connection);
   const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, issuedIds);
   const data = await expandRecords(opened, records, query.expand ?? [], issuedIds);
   await storeRead(issuedIds);
   return {
-    data,
+    data: data.map((record) => withMembers(record, query.fields)),
     warnings: noticesOf(opened),
     nextCursor: next === undefined ? null : sealCursor(key, scope, next),
   };

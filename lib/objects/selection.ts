@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { UnifiedObject } from './define.ts';
+import { recordBase } from './fields.ts';
+
+/** Members that every answer has, whatever `fields` names. */
+const always = ['id', 'remote_id'];
+
+/** Members that a parameter of their own asks for. */
+const ownSwitch = ['expanded', 'remote_data'];
+
+/** The members of a record that `fields` can name. */
+export const selectableOf = ({ record }: UnifiedObject): readonly string[] =>
+  Object.keys(record.shape).filter((name) => !ownSwitch.includes(name));
+
+/** The fields of the model from which a record has its members. */
+export const fieldsBehind = (
+  { model, record, primaries = {}, derived = {} }: UnifiedObject,
+  members: readonly string[],
+): ReadonlySet<string> => {
+  // Members are made of what no record shows itself: the parts of a name.
+  const parts = Object.keys(model.shape).filter((name) => !Object.hasOwn(record.shape, name));
+  const behind = members.flatMap((member) => [
+    member,
+    member.replace(/^remote_/, '').replace(/_category$/, ''),
+    ...(derived[member] ?? []),
+    ...(primaries[member] === undefined ? [] : [primaries[member].of]),
+  ]);
+  return new Set([...parts, ...behind]);
+};
+
+/** A record with these members alone, and those that are no matter of `fields`. */
+export const withMembers = <R extends Readonly<Record<string, unknown>>>(
+  record: R,
+  members: readonly string[] | undefined,
+): R =>
+  members === undefined
+    ? record
+    : (Object.fromEntries(
+        Object.entries(record).filter(
+          ([name]) => always.includes(name) || ownSwitch.includes(name) || members.includes(name),
+        ),
+      ) as R);
+
+/** By the whole: a schema with an id is one schema, however many routes have it. */
+const selections = new WeakMap<z.ZodObject, z.ZodType>();
+
+const describeSelection = ({ record }: UnifiedObject): z.ZodType => {
+  const { id, remote_id } = recordBase;
+  return z.object({ ...record.partial().shape, id, remote_id }).meta({
+    id: `${record.meta()?.id}Selection`,
+    description: 'A record as `fields` asks for it: it has these members alone, beside its ids.',
+  });
+};
+
+/** A record of a read: the whole, or with `fields` a part of it. */
+export const shownRecord = (object: UnifiedObject): z.ZodType => {
+  const known = selections.get(object.record) ?? z.union([object.record, describeSelection(object)]);
+  selections.set(object.record, known);
+  return known;
+};

@@ -1,0 +1,104 @@
+import { readPathsOf } from '../../engine/mapping/places.ts';
+import { validationError } from '../../errors.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { fieldsBehind, selectableOf } from '../../objects/selection.ts';
+import type { Declaration, FieldMapping, Join, ObjectDeclaration, Path } from '../../providers/define.ts';
+import { isUnion } from '../../providers/kinds.ts';
+import type { OpenedObject } from '../context.ts';
+import type { Filters } from './filters.ts';
+
+/** What of each record a client wants to see. */
+export interface Wanted {
+  /** Names of members; all without. */
+  readonly fields?: readonly string[] | undefined;
+  readonly expand?: readonly string[] | undefined;
+  readonly remote_data?: boolean | undefined;
+  readonly filters?: Filters;
+}
+
+/** @throws ApiError `validation_failed` for a name that the object does not have, with those that it has */
+export const checkFields = (object: UnifiedObject, fields: readonly string[] = []): void => {
+  const known = selectableOf(object);
+  const unknown = fields.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const message = `${unknown.join(', ')}: ${object.plural} have ${known.join(', ')}`;
+  throw validationError([{ path: 'fields', message }]);
+};
+
+/** The same names in any order are the same selection. */
+export const nameOfSelection = (fields: readonly string[] | undefined): string | undefined =>
+  fields && [...new Set(fields)].toSorted().join(',');
+
+type Field = readonly [name: string, mapping: FieldMapping];
+
+/** The fields of a declaration of these names, and those that they are counted from. */
+const fieldsIn = ({ fields }: ObjectDeclaration, names: ReadonlySet<string>): readonly Field[] => {
+  const all = Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]): Field[] =>
+    mapping === undefined ? [] : [[name, mapping]],
+  );
+  const since = all.flatMap(([name, mapping]) =>
+    names.has(name) && typeof mapping === 'object' && mapping.kind === 'end' ? [mapping.since] : [],
+  );
+  return all.filter(([name]) => names.has(name) || since.some((one) => one === name));
+};
+
+const conditionsOf = (mapping: FieldMapping): readonly Path[] =>
+  typeof mapping === 'object' && 'where' in mapping ? Object.keys(mapping.where ?? {}) : [];
+
+/** Whether one of two places is in the other. */
+const overlap = (a: Path, b: Path): boolean => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`);
+
+type Joined = { readonly joins?: readonly Join[] };
+
+const narrowDeclaration = (declaration: ObjectDeclaration, names: ReadonlySet<string>): ObjectDeclaration => {
+  const { customFields: _, ...rest } = declaration;
+  const { list, listBy, get, getMany, joins, children, where = {}, leaveOut = {} } = declaration;
+  const fields = fieldsIn(declaration, names);
+  const read = [
+    ...fields.flatMap(([, mapping]) => [...readPathsOf(mapping), ...conditionsOf(mapping)]),
+    ...Object.keys(where),
+    ...Object.keys(leaveOut),
+  ];
+  const isRead = ({ into }: Join): boolean => read.some((path) => overlap(path, into));
+  const narrow = <R extends Joined>(request: R): R =>
+    request.joins === undefined ? request : { ...request, joins: request.joins.filter(isRead) };
+  return {
+    ...rest,
+    fields: Object.fromEntries(fields),
+    ...(list && { list: narrow(list) }),
+    ...(listBy && { listBy: listBy.map(narrow) }),
+    ...(get && { get: narrow(get) }),
+    ...(getMany && { getMany: narrow(getMany) }),
+    ...(joins && { joins: joins.filter(isRead) }),
+    ...(children && { children: Object.fromEntries(Object.entries(children).filter(([name]) => names.has(name))) }),
+  };
+};
+
+const narrowDeclared = (declared: Declaration, names: ReadonlySet<string>): Declaration =>
+  isUnion(declared)
+    ? {
+        ...declared,
+        kinds: Object.fromEntries(
+          Object.entries(declared.kinds).map(([kind, one]) => [kind, narrowDeclaration(one, names)]),
+        ),
+      }
+    : narrowDeclaration(declared, names);
+
+/**
+ * An object as its records are read for some of their members: the provider is asked for no more than these, those to expand
+ * and those to filter by. Custom fields may be any, and the provider's own payload is whole: with either, all is read.
+ */
+export const openedFor = (
+  opened: OpenedObject,
+  { fields, expand = [], filters = {}, remote_data: remoteData }: Wanted,
+): OpenedObject => {
+  if (fields === undefined || remoteData || fields.includes('field_mappings')) return opened;
+  const { object, declared } = opened;
+  const filtered = Object.keys(filters).flatMap((name) => {
+    const filter = object.filters?.[name];
+    return filter?.kind === 'choice' ? [name, filter.field] : [name];
+  });
+  const kind = isUnion(declared) ? [declared.by] : [];
+  const names = fieldsBehind(object, [...fields, ...expand]);
+  return { ...opened, declared: narrowDeclared(declared, new Set([...names, ...filtered, ...kind])) };
+};
