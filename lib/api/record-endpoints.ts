@@ -18,11 +18,11 @@ const namesIn = (text = ''): readonly string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The filters of a list's query: all of them are texts. */
+/** The filters of a list's query, as texts: one that is not wanted is none. */
 const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
     [...listFiltersOf(object), 'search'].flatMap((name) => {
-      const value = query[name];
+      const value = query[name] === true ? 'true' : query[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );

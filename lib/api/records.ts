@@ -48,6 +48,13 @@ const ordering = {
   sort: z.enum(sorts).optional().describe('Order of the records; with `-`, the latest come first.'),
 };
 
+const deletions = {
+  include_deleted: z
+    .stringbool()
+    .optional()
+    .describe('Show deleted records too; each record then says in `remote_was_deleted` whether it is one.'),
+};
+
 const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
   text: (name) => filterText.min(1).optional().describe(`Only records with this \`${name}\`.`),
   choice: (name) => word.min(1).optional().describe(`Only records with this \`${name}\`.`),
@@ -59,6 +66,7 @@ const listQueryOf = ({ filters = {} }: UnifiedObject) =>
   z.strictObject({
     ...paging,
     ...times,
+    ...deletions,
     ...Object.fromEntries(Object.entries(filters).map(([name, { kind }]) => [name, filterShapes[kind](name)])),
     ...ordering,
     ...expansion,

@@ -76,9 +76,10 @@ export const timeFilters = ['modified_after', 'modified_before', 'created_after'
 export const sorts = ['modified_at', '-modified_at', 'created_at', '-created_at'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Filters that the list of an object takes: those of time, and its own. */
+/** Filters that the list of an object takes: those of every list, and its own. */
 export const listFiltersOf = ({ filters = {} }: UnifiedObject): readonly string[] => [
   ...timeFilters,
+  'include_deleted',
   ...Object.keys(filters),
 ];
 

@@ -24,6 +24,10 @@ export const recordBase = {
   created_at: z.string().nullable().describe('ISO 8601, UTC.'),
   modified_at: z.string().nullable().describe('ISO 8601, UTC.'),
   expanded: z.record(z.string(), z.unknown()).optional().describe('The records that `expand` asked for, by field.'),
+  remote_was_deleted: z
+    .boolean()
+    .optional()
+    .describe('Whether the record is deleted at the provider: only with `include_deleted=true`.'),
   remote_data: z
     .looseObject({})
     .optional()
@@ -40,6 +44,7 @@ const mostRemoteMembers = 10_000;
 export const readOnlyMembers = {
   created_at: shownTime,
   modified_at: shownTime,
+  remote_was_deleted: z.boolean().nullish().describe(readOnly),
   remote_data: mapOf(anyJson, { members: mostRemoteMembers }).nullish().describe(readOnly),
 };
 

@@ -6,7 +6,7 @@ import { recordBase } from './fields.ts';
 const always = ['id', 'remote_id'];
 
 /** Members that a parameter of their own asks for. */
-const ownSwitch = ['expanded', 'remote_data'];
+const ownSwitch = ['expanded', 'remote_was_deleted', 'remote_data'];
 
 /** The members of a record that `fields` can name. */
 export const selectableOf = ({ record }: UnifiedObject): readonly string[] =>

@@ -5,8 +5,14 @@ import type { ListRequest, Lists } from './lists.ts';
 import type { Template } from './paths.ts';
 
 /** Filters that a request can do, with those that the engine itself sends. */
-export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
+export const supportedBy = ({
+  filters = [],
+  exactly = {},
+  clauses = {},
+  deletedWhen,
+}: ListRequest): readonly string[] => [
   ...new Set([...filters, ...Object.keys(exactly), ...Object.keys(clauses).filter((name) => name !== 'cursor')]),
+  ...(deletedWhen === undefined ? [] : ['include_deleted']),
 ];
 
 const countOf = (clause: Template | undefined): number => {
@@ -43,7 +49,9 @@ export const canSearch = (declared: Declaration): boolean =>
 
 /** The collection of a partitioned object is in the path of all its requests. */
 const hasFilter = (declaration: ObjectDeclaration, name: string): boolean =>
-  canFilter(declaration, name) || (requestsOf(declaration).length > 0 && declaration.partitions?.field === name);
+  canFilter(declaration, name) ||
+  (name === 'include_deleted' && declaration.deleted !== undefined) ||
+  (requestsOf(declaration).length > 0 && declaration.partitions?.field === name);
 
 /** Filters of an object's list, of those that its routes take, that a provider has: the kind of a record is one of them. */
 export const filtersOf = (object: UnifiedObject, declared: Declaration): readonly string[] => {

@@ -1,6 +1,6 @@
 import type { Sort } from '../objects/define.ts';
 import type { Paginator } from './paginators.ts';
-import type { Path, Template } from './paths.ts';
+import type { Path, Template, ValuesAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
@@ -95,6 +95,8 @@ export type ListRequest = RequestTemplate &
      * whatever its case, or in a list there.
      */
     readonly exactly?: Readonly<Record<string, Path>>;
+    /** Deleted records are in this list too: how they look. They are left out unless a client asks for them. */
+    readonly deletedWhen?: ValuesAt;
     /** The elements only name the records: path of the id in an element. The records are read with `getMany`. */
     readonly ids?: Path;
   };

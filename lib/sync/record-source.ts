@@ -267,7 +267,7 @@ export const openDeleted = (opened: OpenedObject, since: string): RecordSource =
     const list = scope?.declaration.deleted;
     if (scope === undefined || list === undefined) return { groups: [], next: undefined };
     const found = await unlessForbidden(scope, scopes, () =>
-      readRemotes(scope, list, { limit: pageSize, filters: {} }, position ?? {}),
+      readRemotes(scope, list, { limit: pageSize, filters: {}, isBare: true }, position ?? {}),
     );
     if (isLeftOut(found)) {
       const after = scopes[index + 1];

@@ -5,7 +5,7 @@ import { objects } from '../../lib/objects/registry.ts';
 const base = { id: 'i', remote_id: 'r', field_mappings: {}, created_at: null, modified_at: null };
 
 /** Members that a record has only where they were asked for. */
-const onRequest = ['expanded', 'remote_data'];
+const onRequest = ['expanded', 'remote_was_deleted', 'remote_data'];
 
 describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
   it('is registered under its own name', () => {

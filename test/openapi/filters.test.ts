@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => service.stop(), 60_000);
 
 const document = describeApi(routes, '1');
-const times = ['modified_after', 'modified_before', 'created_after', 'created_before'];
+const ofAll = ['modified_after', 'modified_before', 'created_after', 'created_before', 'include_deleted'];
 const notFilters = ['limit', 'cursor', 'expand', 'fields', 'remote_data', 'sort', 'search'];
 
 /** The filters that the document has for a list. */
@@ -56,6 +56,7 @@ const describedFor = (path: string): readonly string[] =>
 /** A value of the form that a filter takes: whether it selects something is shown elsewhere. */
 const valueFor = (name: string, { ticket: id }: Account): string => {
   if (name === 'ticket_id') return id ?? '';
+  if (name === 'include_deleted') return 'true';
   if (/_(?:after|before)$/.test(name)) return '2026-01-01T00:00:00Z';
   if (name.endsWith('_id') || ['assigned_to', 'parent_ticket'].includes(name))
     return '11111111-1111-4111-8111-111111111111';
@@ -70,7 +71,7 @@ describe('the filters of a list', () => {
   it.each(Object.values(objects))('$plural of $vertical are in the document as the route takes them', (object) => {
     const { vertical, plural, filters = {} }: { vertical: string; plural: string; filters?: object } = object;
     const path = `/${vertical}/${plural}`;
-    expect(describedFor(path)).toEqual([...times, ...Object.keys(filters)]);
+    expect(describedFor(path)).toEqual([...ofAll, ...Object.keys(filters)]);
   });
 
   it.each(cases)(

@@ -31,7 +31,7 @@ export const list = ({ path, associations = [] }: Collection) => ({
 const archived = ({ path }: Collection) => ({
   method: 'GET' as const,
   path: objectPath(path),
-  query: { limit: '{limit}', after: '{cursor}', archived: 'true' },
+  query: { limit: '{limit}', after: '{cursor}', archived: 'true', properties: '{fields:csv}' },
   records: 'results',
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,

@@ -1,4 +1,4 @@
-import type { Path, Template } from '../define.ts';
+import type { Path, Template, ValuesAt } from '../define.ts';
 
 /** What every record has. */
 export const base = 'id createdAt updatedAt';
@@ -42,6 +42,8 @@ interface Listing {
   readonly also?: string;
   /** Most records of a page. */
   readonly page?: number;
+  /** How deleted records look, where they are in it. */
+  readonly deletedWhen?: ValuesAt;
 }
 
 /** The times of a filter. https://linear.app/developers/filtering */
@@ -58,7 +60,7 @@ const latestFirst = { '-modified_at': { order: 'updatedAt' }, '-created_at': { o
 export const list = (
   root: string,
   fields: string,
-  { filter, where = {}, filters = [], also = '', page = pageLimit }: Listing = {},
+  { filter, where = {}, filters = [], also = '', page = pageLimit, deletedWhen }: Listing = {},
 ) => ({
   graphql: `query($first:Int,$after:String,$orderBy:PaginationOrderBy${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after,orderBy:$orderBy${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
   variables: { ...pageVariables, ...(filter && { orderBy: '{order}', filter: { ...ofTimes, ...where } }) },
@@ -67,6 +69,7 @@ export const list = (
   maxLimit: page,
   paginator: paginatorIn(root),
   filters: filter ? [...timeFilters, ...filters] : [],
+  ...(deletedWhen && { deletedWhen }),
 });
 
 /** The same, the oldest first: some lists can be sorted by more. https://linear.app/developers/sorting */

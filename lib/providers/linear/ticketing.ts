@@ -16,6 +16,9 @@ const named = { name: { eqIgnoreCase: '{name}' } } as const;
 
 const person = { name: 'name', email_address: 'email' } as const;
 
+/** What is deleted is in the trash for 30 days. https://linear.app/docs/delete-archive-issues */
+const inTrash = { trashed: [true] } as const;
+
 /** https://linear.app/developers/filtering */
 const issues = {
   filter: 'IssueFilter',
@@ -36,6 +39,7 @@ const issues = {
     ...['account_id', 'search'],
   ],
   also: archivedToo,
+  deletedWhen: inTrash,
 };
 
 export const ticketing = {
@@ -53,8 +57,7 @@ export const ticketing = {
       'project.id': 'projectId',
     }),
     remove: remove('issue'),
-    // What is deleted is in the trash for 30 days. https://linear.app/docs/delete-archive-issues
-    leaveOut: { trashed: [true] },
+    leaveOut: inTrash,
     joins: [otherLabels],
     quirks: { idsOf: { tags: labelIds } },
     defaults: { team: { at: 'team.id', metadata: 'states', group: true } },
@@ -205,10 +208,16 @@ export const ticketing = {
   },
   'ticketing.collection': {
     ...times,
-    list: list('projects', project, { filter: 'ProjectFilter', where: named, filters: ['name'], also: archivedToo }),
+    list: list('projects', project, {
+      filter: 'ProjectFilter',
+      where: named,
+      filters: ['name'],
+      also: archivedToo,
+      deletedWhen: inTrash,
+    }),
     get: get('project', project),
     getMany: getMany('projects', project, { also: archivedToo }),
-    leaveOut: { trashed: [true] },
+    leaveOut: inTrash,
     fields: {
       name: 'name',
       description: 'description',

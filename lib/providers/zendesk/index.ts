@@ -136,7 +136,7 @@ export const zendesk = {
     'ticketing.ticket': {
       ...records,
       list: { ...list('/api/v2/tickets', 'tickets', withUsers), ...people },
-      listBy: [{ ...exported('tickets', withUsers), ...people }, foundTickets],
+      listBy: [{ ...exported('tickets', { status: ['deleted'] }, withUsers), ...people }, foundTickets],
       get: { ...get('tickets', 'ticket'), query: withUsers, ...people },
       getMany: { ...showMany('tickets'), query: { ...showMany('tickets').query, ...withUsers }, ...people },
       ...ticketChanges,

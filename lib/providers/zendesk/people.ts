@@ -52,7 +52,7 @@ export const byPhone: SearchedBy = {
 export const users = (roles: readonly string[], also: SearchedBy = {}) => ({
   ...records,
   list: list('/api/v2/users', 'users', { 'role[]': roles }),
-  listBy: [foundUser, exported('users'), foundUsers(roles, also)],
+  listBy: [foundUser, exported('users', { active: [false] }), foundUsers(roles, also)],
   get: get('users', 'user'),
   getMany: showMany('users'),
   where: { role: roles, active: [true, undefined] },

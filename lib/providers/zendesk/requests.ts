@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { integerId } from '../codecs.ts';
-import type { ListRequest, RefField } from '../define.ts';
+import type { ListRequest, RefField, ValuesAt } from '../define.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
 export const list = (
@@ -17,7 +17,7 @@ export const list = (
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
-export const exported = (items: string, query: Readonly<Record<string, string>> = {}) => ({
+export const exported = (items: string, deletedWhen: ValuesAt, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path: `/api/v2/incremental/${items}/cursor`,
   query: { ...query, start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
@@ -25,6 +25,7 @@ export const exported = (items: string, query: Readonly<Record<string, string>> 
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'after_cursor', end: 'end_of_stream' } as const,
   filters: ['modified_after'],
+  deletedWhen,
   // Same page: "start_time must be more than one minute in the past".
   minAge: 65,
 });

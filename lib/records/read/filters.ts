@@ -31,6 +31,10 @@ const unsupported = (
 /** The collection of a partitioned object is in the path of its requests, not in their filters. */
 const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
 
+/** Deleted records that the vendor lists by themselves are read after the others. */
+const isInListOfItsOwn = ({ declaration }: RecordContext, name: string): boolean =>
+  name === 'include_deleted' && declaration.deleted !== undefined;
+
 const hintOf = ({ object, declared }: RecordContext): string => {
   const names = filtersOf(object, declared);
   return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
@@ -51,6 +55,16 @@ export const checkSort = (scopes: readonly RecordContext[], sort: Sort | undefin
   throw unsupported(first, ['sort'], 'has no order of all', hint);
 };
 
+/** @throws ApiError `unsupported_filter` for what the vendor's list of deleted records cannot do */
+const checkDeleted = (context: RecordContext, filters: Filters, sort: Sort | undefined): void => {
+  const { deleted } = context.declaration;
+  if (filters.include_deleted === undefined || deleted === undefined) return;
+  const others = Object.keys(filters).filter((name) => name !== 'include_deleted' && !inPath(context, name));
+  const impossible = [...others.filter((name) => !supportedBy(deleted).includes(name)), ...(sort ? ['sort'] : [])];
+  if (impossible.length === 0) return;
+  throw unsupported(context, ['include_deleted', ...impossible], 'cannot combine these filters for', hintOf(context));
+};
+
 /**
  * The request that can do all filters at once.
  * @param sort the order that it must do too
@@ -62,10 +76,11 @@ export const requestFor = (
   lists: Lists = context.declaration,
   sort?: Sort | undefined,
 ): ListRequest => {
+  checkDeleted(context, filters, sort);
   const requests = requestsOf(lists).filter((request) => sort === undefined || request.sorts?.[sort] !== undefined);
   if (requests.length === 0 && sort !== undefined)
     throw unsupported(context, ['sort'], 'has no such order for', sortHint(context));
-  const given = Object.keys(filters).filter((name) => !inPath(context, name));
+  const given = Object.keys(filters).filter((name) => !inPath(context, name) && !isInListOfItsOwn(context, name));
   const named = [...given, ...(context.declaration.partitions?.parts ?? [])];
   const found = requests.find(
     (request) => given.every((name) => supportedBy(request).includes(name)) && hasRoomFor(request, named),

@@ -3,13 +3,15 @@ import { connectionKey } from '../../crypto/credentials.ts';
 import { type CursorScope, openCursor, sealCursor } from '../../crypto/cursor.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { withMembers } from '../../objects/selection.ts';
+import type { Lists } from '../../providers/lists.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
 import { expandRecords } from './expand.ts';
 import { checkSort } from './filters.ts';
-import { type Position, readNext, type Selection, scopesOf, withoutKind } from './retriever.ts';
+import { isOurs } from './remote-record.ts';
+import { type Position, type RemotePage, readNext, type Selection, scopesOf, withoutKind } from './retriever.ts';
 import { checkFields, nameOfSelection, openedFor } from './selected-members.ts';
 
 export interface ListQuery extends Selection {
@@ -23,23 +25,66 @@ export interface ListQuery extends Selection {
 /** Requests for one page of ours, where the first partitions have nothing to show. */
 const maxRequests = 5;
 
+/** Where a page of a client's list begins. */
+interface ListPosition extends Position {
+  /** In the vendor's lists of deleted records, which are read after the others. */
+  readonly isDeleted?: true | undefined;
+}
+
+const deletedOf = ({ declaration: { deleted } }: RecordContext): Lists => (deleted ? { list: deleted } : {});
+
+type ListedPage = Omit<RemotePage, 'next'> & { readonly next: ListPosition | undefined };
+
+/** One request of a list, the deleted records last where they are asked for. */
+const readListed = async (
+  scopes: readonly RecordContext[],
+  query: ListQuery,
+  position: ListPosition | undefined,
+): Promise<ListedPage | undefined> => {
+  const withDeleted = query.filters.include_deleted === undefined ? [] : scopes.filter(hasDeleted);
+  const [first] = withDeleted;
+  if (position?.isDeleted) {
+    const page = await readNext(withDeleted, { ...query, isOfDeleted: true }, position, deletedOf);
+    return page && { ...page, next: page.next && inDeleted(page.next) };
+  }
+  const page = await readNext(scopes, query, position);
+  return page && { ...page, next: page.next ?? (first && inDeleted({ scope: first.scope })) };
+};
+
+const hasDeleted = ({ declaration }: RecordContext): boolean => declaration.deleted !== undefined;
+const inDeleted = (position: Position): ListPosition => ({ ...position, isDeleted: true });
+
+/** Whether records are deleted is said where deleted ones are asked for. */
+const deletionOf = (
+  { filters }: ListQuery,
+  context: RecordContext,
+  remote: unknown,
+  position: ListPosition | undefined,
+): { readonly remote_was_deleted?: boolean } =>
+  filters.include_deleted === undefined
+    ? {}
+    : { remote_was_deleted: position?.isDeleted === true || !isOurs(context, remote) };
+
 const readScopes = async (
   scopes: readonly RecordContext[],
   query: ListQuery,
-  position: Position | undefined,
+  position: ListPosition | undefined,
   issuedIds: IssuedIds,
-): Promise<{ readonly records: readonly UnifiedRecord[]; readonly next: Position | undefined }> => {
+): Promise<{ readonly records: readonly UnifiedRecord[]; readonly next: ListPosition | undefined }> => {
   let from = position;
   let refused = 0;
   for (let request = 1; ; request += 1) {
-    const page = await readNext(scopes, query, from);
+    const page = await readListed(scopes, query, from);
     if (page === undefined) return { records: [], next: undefined };
     const { context, remotes, presentation, next, leftOut } = page;
     if (leftOut !== undefined) refused += 1;
     if (leftOut !== undefined && refused === leftOut.of) throw leftOut.error;
     if (remotes.length > 0 || next === undefined || request === maxRequests) {
       const options = { remoteData: query.remote_data };
-      const records = remotes.map((remote) => presentRecord(context, remote, presentation, issuedIds, options));
+      const records = remotes.map((remote) => ({
+        ...presentRecord(context, remote, presentation, issuedIds, options),
+        ...deletionOf(query, context, remote, from),
+      }));
       return { records, next };
     }
     from = next;
@@ -56,7 +101,7 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
     list: { connection: connection.id, object: opened.name },
     filters: { ...query.filters, sort: query.sort, fields: nameOfSelection(query.fields) },
   };
-  const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as Position);
+  const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as ListPosition);
   const scopes = await scopesOf(openedFor(opened, query), query.filters);
   checkSort(scopes, query.sort);
   const issuedIds = new IssuedIds(connection);

@@ -4,7 +4,7 @@ import type { Values } from '../../engine/http/template.ts';
 import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
 import { ApiError } from '../../errors.ts';
-import type { RecordRequest } from '../../providers/define.ts';
+import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
@@ -14,6 +14,20 @@ import { completeFields } from './read-many.ts';
 /** Whether a record is one of the object's: it may be deleted, or have become something else. */
 export const isOurs = ({ declaration: { leaveOut = {}, where = {} } }: RecordContext, remote: unknown): boolean =>
   !hasOne(remote, leaveOut) && hasAll(remote, where);
+
+const without = (conditions: ValuesAt = {}, others: ValuesAt): ValuesAt =>
+  Object.fromEntries(Object.entries(conditions).filter(([path]) => !Object.hasOwn(others, path)));
+
+/** Whether a record of a list that has deleted ones too would be one of the object's if it were not deleted. */
+export const isDeletedOne = (
+  { declaration: { leaveOut, where } }: RecordContext,
+  { deletedWhen }: ListRequest,
+  remote: unknown,
+): boolean =>
+  deletedWhen !== undefined &&
+  hasOne(remote, deletedWhen) &&
+  !hasOne(remote, without(leaveOut, deletedWhen)) &&
+  hasAll(remote, without(where, deletedWhen));
 
 const isSince = (remote: unknown, path: string | undefined, since: string | undefined): boolean => {
   const time = since === undefined || path === undefined ? undefined : getText(remote, path);
@@ -25,9 +39,8 @@ const isBefore = (remote: unknown, path: string | undefined, end: string | undef
   return end === undefined || time === undefined || parseTime(time) < Date.parse(end);
 };
 
-/** Whether a record is one of the object's, and of the times that the filters say: some lists begin earlier, and end later. */
-export const counts = (context: RecordContext, remote: unknown, filters: Values = {}): boolean => {
-  if (!isOurs(context, remote)) return false;
+/** Whether a record is of the times that the filters say: some lists begin earlier, and end later. */
+export const isOfTimes = (context: RecordContext, remote: unknown, filters: Values): boolean => {
   const { modifiedAt, createdAt } = context.declaration;
   const given = filters as Readonly<Record<string, string>>;
   return (
@@ -37,6 +50,10 @@ export const counts = (context: RecordContext, remote: unknown, filters: Values 
     isBefore(remote, createdAt, given.created_before)
   );
 };
+
+/** Whether a record is one of the object's, and of the times that the filters say. */
+export const counts = (context: RecordContext, remote: unknown, filters: Values = {}): boolean =>
+  isOurs(context, remote) && isOfTimes(context, remote, filters);
 
 const getRequestOf = (context: RecordContext): RecordRequest => {
   if (context.declaration.get === undefined) throw unsupportedOperation(context, 'get');

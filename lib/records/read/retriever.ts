@@ -20,7 +20,7 @@ import { selectFields, selectsFields } from './field-selection.ts';
 import { type Filters, filterValues, requestFor } from './filters.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from './left-out.ts';
 import { completeFields, readMany } from './read-many.ts';
-import { counts, isOurs } from './remote-record.ts';
+import { isDeletedOne, isOfTimes, isOurs } from './remote-record.ts';
 
 /** Which records a list is of. */
 export interface Selection {
@@ -30,6 +30,10 @@ export interface Selection {
   readonly filters: Filters;
   /** There are most likely none: that is asked first, without the fields for which the account would have to be asked. */
   readonly expectsNone?: boolean;
+  /** Their names and times are enough: no field is asked for by name. */
+  readonly isBare?: boolean;
+  /** The list is of deleted records, which look like none of the object's. */
+  readonly isOfDeleted?: boolean;
   /** The provider's own order without. */
   readonly sort?: Sort | undefined;
 }
@@ -67,6 +71,12 @@ export interface ScopePage extends Omit<RemotePage, 'next' | 'presentation'> {
   readonly next: Omit<Position, 'scope'> | undefined;
 }
 
+const always = new Date(0).toISOString();
+
+/** A list that has deleted records may be one of changes alone: it is then asked for all changes that there were. */
+const sinceOf = ({ deletedWhen }: ListRequest, { modified_after: since, include_deleted: isAll }: Filters) =>
+  since ?? (isAll !== undefined && deletedWhen !== undefined ? always : undefined);
+
 /** The vendor's earliest acceptable "now", where it wants some distance. */
 const clampSince = (request: ListRequest, since: string | undefined, now: number): string | undefined => {
   if (since === undefined || request.minAge === undefined) return since;
@@ -86,7 +96,7 @@ const valuesOf = async (
   { limit, filters, sort }: Selection,
   cursor: string | undefined,
 ): Promise<Values> => {
-  const since = clampSince(request, filters.modified_after, context.now);
+  const since = clampSince(request, sinceOf(request, filters), context.now);
   const values: Values = {
     ...context.partition,
     ...(await filterValues(context, filters)),
@@ -197,7 +207,7 @@ export const readRemotes = async (
   position: Partial<Position>,
   before: readonly RecordContext[] = [],
 ): Promise<ScopePage> => {
-  const isSelecting = selectsFields(context, request);
+  const isSelecting = selectsFields(context, request) && query.isBare !== true;
   if (query.expectsNone && isSelecting && isFirst(position) && (await isEmptyList(context, request, query))) {
     return { context, remotes: [], deleted: [], customFields: undefined, next: undefined };
   }
@@ -205,7 +215,9 @@ export const readRemotes = async (
   const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
-  const fields = selectFields(context, request, values, customFields ?? []);
+  const fields = query.isBare
+    ? { asked: [], left: undefined }
+    : selectFields(context, request, values, customFields ?? []);
   const answer = await sendRead(context.session, request, { ...values, fields: fields.asked });
   const items = itemsIn(answer.body, request);
   const holders = holdersIn(answer.body, request);
@@ -218,7 +230,11 @@ export const readRemotes = async (
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
-  const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters));
+  const isShown = (remote: unknown): boolean =>
+    query.isOfDeleted === true ||
+    isOurs(context, remote) ||
+    (query.filters.include_deleted !== undefined && isDeletedOne(context, request, remote));
+  const found = own.filter((remote) => isMeant(remote) && isShown(remote) && isOfTimes(context, remote, query.filters));
   const complete = await completeFields(context, found, request.ids === undefined ? fields.left : undefined);
   const remotes = await completeAll(context, request.joins, complete, answer.body);
   return {

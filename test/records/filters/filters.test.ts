@@ -38,6 +38,7 @@ const filtersOf = ({ object }: Declared): readonly string[] => [
   'modified_before',
   'created_after',
   'created_before',
+  'include_deleted',
   ...Object.keys(object.filters ?? {}),
 ];
 
@@ -45,7 +46,8 @@ const filtersOf = ({ object }: Declared): readonly string[] => [
 const takes = ({ declaration, kind, provider, name }: Declared, filter: string): boolean => {
   const whole = provider.objects[name];
   const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.by === filter;
-  return byKind || declaration.partitions?.field === filter || canFilter(declaration, filter);
+  const isListed = filter === 'include_deleted' && declaration.deleted !== undefined;
+  return byKind || isListed || declaration.partitions?.field === filter || canFilter(declaration, filter);
 };
 
 describe('a filter', () => {
@@ -75,6 +77,7 @@ describe('a filter', () => {
 
 const sampleOf = ({ object }: Declared, filter: string): string => {
   if (/_(?:after|before)$/.test(filter)) return '2026-01-01T00:00:00Z';
+  if (filter === 'include_deleted') return 'true';
   return object.filters?.[filter]?.kind === 'ref' ? '00000000-0000-4000-8000-000000000000' : 'open';
 };
 
