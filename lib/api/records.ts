@@ -3,7 +3,6 @@ import { anyJson, filterText, listOf, word } from '../objects/caps.ts';
 import { type Filter, type ObjectOperation, sorts, type timeFilters, type UnifiedObject } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
-import { shownRecord } from '../objects/selection.ts';
 import type { Route } from '../route.ts';
 
 const flag = z.stringbool().optional();
@@ -25,7 +24,10 @@ const selection = {
   fields: word
     .min(1)
     .optional()
-    .describe('The members of a record to answer beside `id` and `remote_id`, separated by commas; all without.'),
+    .describe(
+      'The members of a record to answer beside `id` and `remote_id`, separated by commas; all without. The answer lacks ' +
+        'the others, which the schema of a record requires.',
+    ),
 };
 
 /** Characters: it may hold the address of a provider's next page. */
@@ -144,7 +146,7 @@ export const listRow = (object: UnifiedObject) =>
     scope: 'records:read',
     status: 200,
     query: listQueryOf(object),
-    response: z.array(shownRecord(object)),
+    response: z.array(object.record),
     paged: true,
     uses: reading,
   }) satisfies Route;
@@ -161,7 +163,7 @@ export const getRow = (object: UnifiedObject) =>
     status: 200,
     params: recordParams,
     query: getQuery,
-    response: shownRecord(object),
+    response: object.record,
     uses: reading,
   }) satisfies Route;
 

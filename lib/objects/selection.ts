@@ -1,6 +1,4 @@
-import * as z from 'zod';
 import type { UnifiedObject } from './define.ts';
-import { recordBase } from './fields.ts';
 
 /** Members that every answer has, whatever `fields` names. */
 const always = ['id', 'remote_id'];
@@ -40,21 +38,3 @@ export const withMembers = <R extends Readonly<Record<string, unknown>>>(
           ([name]) => always.includes(name) || ownSwitch.includes(name) || members.includes(name),
         ),
       ) as R);
-
-/** By the whole: a schema with an id is one schema, however many routes have it. */
-const selections = new WeakMap<z.ZodObject, z.ZodType>();
-
-const describeSelection = ({ record }: UnifiedObject): z.ZodType => {
-  const { id, remote_id } = recordBase;
-  return z.object({ ...record.partial().shape, id, remote_id }).meta({
-    id: `${record.meta()?.id}Selection`,
-    description: 'A record as `fields` asks for it: it has these members alone, beside its ids.',
-  });
-};
-
-/** A record of a read: the whole, or with `fields` a part of it. */
-export const shownRecord = (object: UnifiedObject): z.ZodType => {
-  const known = selections.get(object.record) ?? z.union([object.record, describeSelection(object)]);
-  selections.set(object.record, known);
-  return known;
-};

@@ -129,6 +129,16 @@ describe('an answer that is as the document says', () => {
     expect(check({ ...answer({ body: success }), body: Buffer.from(JSON.stringify(success)) })).toEqual([]);
   });
 
+  it('may lack members of a record where the request has `fields`, and may have no others', () => {
+    const timing = { ...headers, 'server-timing': 'provider;dur=1, overhead;dur=1' };
+    const of = (query: string, data: object) =>
+      check(answer({ path: `/crm/users/${id}${query}`, headers: timing, body: { statusCode: 200, data } }));
+    expect(of('?fields=name', { id, remote_id: '1', name: 'Ada' })).toEqual([]);
+    expect(of('', { id, remote_id: '1', name: 'Ada' })).not.toEqual([]);
+    expect(of('?fields=name', { id, remote_id: '1', name: 'Ada', other: 1 })).toHaveLength(1);
+    expect(of('?fields=name', { id, remote_id: '1', name: 7 })).toHaveLength(1);
+  });
+
   it('may have the members of remote_data that the provider has', () => {
     const record = {
       id,
