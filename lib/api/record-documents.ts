@@ -39,6 +39,14 @@ const descriptions = {
     `Finds the ${noun} at the provider by the value that \`match\` names, and changes it as an update does (200), or creates ` +
     `it (201). Where several ${plural} have the value, the answer is a 409 with \`candidates\`. Many upserts by one value ` +
     'make one record.',
+  listAssociations: ({ noun }) =>
+    `Reads the records that a ${noun} is associated with, live, and what the associations are called. Objects between which ` +
+    'the provider has no labels are a 422 `unsupported_operation`.',
+  setAssociation: () =>
+    'Associates the two records where they are not, and sets the labels that are sent. Sent again, it changes nothing. A label ' +
+    'that the account does not have is a 422 that names those there are.',
+  removeAssociation: () =>
+    'Ends the association with all its labels, or takes one label away. Records that are not associated, or not so, are a 404.',
   meta: () =>
     'Answers the JSON Schemas of a create and of an update as this account takes them, read live from its metadata. An ' +
     'operation that the provider does not have is null.',

@@ -33,7 +33,7 @@ const selection = {
 /** Characters: it may hold the address of a provider's next page. */
 const longestCursor = 8_000;
 
-const paging = {
+export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25).describe('Records of a page.'),
   cursor: z.string().min(1).max(longestCursor).optional().describe('`next_cursor` of the page before.'),
 };

@@ -1,6 +1,7 @@
 import { type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
+import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
@@ -39,6 +40,13 @@ export const routes: readonly Route[] = [
       .filter(hasUpserts)
       .map((object) => documentRow(object, upsertRow(object))),
     ...objectsOf(vertical).map((object) => documentRow(object, metaRow(object))),
+    ...objectsOf(vertical)
+      .filter(hasAssociations)
+      .flatMap((object) =>
+        [associationsRow(object), setAssociationRow(object), removeAssociationRow(object)].map((row) =>
+          documentRow(object, row),
+        ),
+      ),
   ]),
   ...[
     linkedUserRoutes,

@@ -25,6 +25,11 @@ const fieldsOf = (declarations: readonly ObjectDeclaration[]) => {
   return [...byName].map(([name, write]) => ({ name, read: true, write }));
 };
 
+/** Objects with whose records those of an object are associated by labels. */
+const associatedWith = (declarations: readonly ObjectDeclaration[]): string[] => [
+  ...new Set(declarations.flatMap(({ quirks }) => Object.keys(quirks?.associations ?? {}))),
+];
+
 /** The objects, operations, filters and fields of one provider, read from its declaration. */
 const coverageOf = (provider: Provider) =>
   Object.values(objects).flatMap((object) => {
@@ -41,6 +46,7 @@ const coverageOf = (provider: Provider) =>
         sorts: sortsOf(declared),
         search: canSearch(declared),
         fields: fieldsOf(declarations),
+        associations: associatedWith(declarations),
         custom_fields: declarations.some(({ customFields }) => customFields !== undefined),
       },
     ];

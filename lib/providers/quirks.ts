@@ -1,3 +1,4 @@
+import type { ObjectName } from '../objects/names.ts';
 import type { FileBody } from './files.ts';
 import type { Method, RequestTemplate } from './requests.ts';
 
@@ -59,6 +60,46 @@ export interface Links {
   readonly remove?: (change: LinkChange) => Quirk<string | undefined>;
 }
 
+/** A way in which two records can be associated: as all are that are, or with a label. */
+export interface AssociationType {
+  /** The vendor's own. */
+  readonly id: string;
+  /** By which associations are read and written. */
+  readonly name: string;
+  /** `primary`, or the vendor's name of it; absent of the type that all associations have. */
+  readonly label: string | undefined;
+  /** The account has made it. */
+  readonly isOwn: boolean;
+  /** One of all associations has it. */
+  readonly isPrimary: boolean;
+}
+
+/** An association of a record, once for each of its types. */
+export interface Associated {
+  /** Of the record at the other end. */
+  readonly id: string;
+  /** Name of a type. */
+  readonly type: string;
+}
+
+/** A change of associations, by the names of their types. */
+export interface AssociationChange extends LinkChange {
+  /** Of types. */
+  readonly names: readonly string[];
+}
+
+/** How records of two objects are associated with labels. Placeholders of all requests: those of the record. */
+export interface Associations {
+  /** The types that the account has. */
+  readonly types: () => Quirk<readonly AssociationType[]>;
+  /** All associations of the record. */
+  readonly list: () => Quirk<readonly Associated[]>;
+  /** Associates the records by each type. Returns why not all of it took place, where a success says so. */
+  readonly add: (change: AssociationChange) => Quirk<string | undefined>;
+  /** Takes the types away. Without the type that all have, nothing is left. */
+  readonly remove: (change: AssociationChange) => Quirk<string | undefined>;
+}
+
 /** Names that a write gives for a field. */
 export interface GivenNames {
   /** Each once. */
@@ -71,6 +112,8 @@ export interface GivenNames {
 
 /** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
 export interface Quirks {
+  /** By object at the other end: associations with labels. */
+  readonly associations?: { readonly [O in ObjectName]?: Associations };
   /**
    * Of an object with a file, before `create`: what it returns are further placeholders of that request. Placeholders of its
    * own requests: `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.

@@ -32,6 +32,7 @@ interface VendorFiles {
 const hubspotParts = [
   'accountInfo',
   'associations',
+  'associationsSchema',
   'calls',
   'companies',
   'contacts',

@@ -177,6 +177,21 @@ export const hubspotControls: readonly Control[] = [
   ...activity('meetings', 'meeting', { hs_meeting_title: 'Lunch', hs_meeting_end_time: moment }, 200),
   associations,
   control(
+    'GET /crm/v3/associations/{fromObjectType}/{toObjectType}/types',
+    {
+      path: '/crm/v3/associations/contacts/companies/types',
+      answer: { results: [{ id: '279', name: 'contact_to_company_unlabeled' }] },
+    },
+    [
+      {
+        name: 'a type without a name',
+        where: 'response',
+        message: /required property 'name'/,
+        change: { answer: { results: [{ id: '279' }] } },
+      },
+    ],
+  ),
+  control(
     `POST ${linking}/create`,
     {
       path: '/crm/v3/associations/tickets/contacts/batch/create',

@@ -15,6 +15,7 @@ const hubspotErrors = [
   ...hubspotObjects,
   'v3-accountInfo.json',
   'v3-associations.json',
+  'v3-associationsSchema.json',
   'v3-crmOwners.json',
   'v3-files.json',
   'v3-oauth.json',

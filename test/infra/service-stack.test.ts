@@ -254,7 +254,7 @@ describe('pages of browsers', () => {
     expect(corsIn(sandbox)).toEqual([
       expect.objectContaining({
         AllowOrigins: ['https://app.example.com', 'http://localhost:3000'],
-        AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD'],
+        AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'],
         AllowHeaders: ['content-type', 'idempotency-key', 'prefer', 'x-connection-token'],
         MaxAge: 7200,
       }),

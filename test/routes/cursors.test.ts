@@ -147,6 +147,7 @@ describe('a cursor of a list of the management API', () => {
       'GET /field-mapping',
       'GET /field-mapping/map',
       'GET /linked-users',
+      'GET /linked-users/{id}/export',
       'GET /magic-link',
       'GET /organisations',
       'GET /projects',

@@ -134,7 +134,7 @@ export const kindOf = (path: string): string =>
 
 /** A path of a route, with the id in it; what is of a provider is of HubSpot. */
 export const pathWith = ({ path }: Route, id: string): string =>
-  path.replace('{id}', id).replace('{provider}', 'hubspot');
+  path.replace('{id}', id).replace('{provider}', 'hubspot').replace('{to}', 'companies');
 
 /** The token with which a tenant reaches what a path names. */
 export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string => otherTokens[kindOf(path)] ?? token;
@@ -204,6 +204,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'ticketing/contacts.update': ({ ids }) => ({ id: ids['ticketing/contacts'], details: 'changed' }),
   'ticketing/accounts.create': () => ({ name: 'Difference Engines' }),
   'ticketing/accounts.update': ({ ids }) => ({ id: ids['ticketing/accounts'], name: 'changed' }),
+  'crm/associations.set': ({ ids }) => ({ id: ids['crm/companies'], labels: ['decision_maker'] }),
   'linked-users.create': ({ project, originId }) => ({
     linked_user_origin_id: originId,
     alias: 'renamed',
@@ -253,6 +254,10 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'auth.create': ({ project }) => ({ id_project: project, name: 'third' }),
   'auth.rotate': () => ({ overlap_seconds: 0 }),
 };
+
+/** The query that a route cannot do without, referring to what a tenant owns. */
+export const queryFor = ({ method, path }: Route, { ids }: Tenant): Readonly<Record<string, string>> =>
+  method === 'DELETE' && path.endsWith('/associations/{to}') ? { id: ids['crm/companies'] ?? '' } : {};
 
 const isBatch = ({ path }: Route): boolean => path.endsWith('/batch');
 

@@ -7,7 +7,7 @@ import type { Route } from '../../lib/route.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
 import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { bodyFor, kindOf, makeTenant, pathWith, type Tenant, tokenFor } from './fixture.ts';
+import { bodyFor, kindOf, makeTenant, pathWith, queryFor, type Tenant, tokenFor } from './fixture.ts';
 
 let service: Service;
 let victim: Tenant;
@@ -113,8 +113,12 @@ describe('a project', () => {
         const id = victim.ids[kind] ?? victim.project;
         const path = pathWith(route, id);
         const body = route.body === undefined ? {} : { body: bodyFor(route, victim) };
-        const query =
-          inQuery === undefined ? {} : { query: { [inQuery]: inQuery === 'id_project' ? victim.project : id } };
+        const query = {
+          query: {
+            ...queryFor(route, attacker),
+            ...(inQuery !== undefined && { [inQuery]: inQuery === 'id_project' ? victim.project : id }),
+          },
+        };
         const reply = await service.call(route.method, path, {
           ...credentialsOf(credential, route.path),
           ...body,
@@ -144,10 +148,17 @@ describe('a project', () => {
     const nobody = '11111111-1111-4111-8111-111111111111';
     for (const route of guarded.filter(({ path }) => path.includes('{id}'))) {
       const { method, path, body } = route;
-      const { id: _, ...rest } = Object(body === undefined ? {} : bodyFor(route, attacker));
-      const options = { key: attacker.key, token: tokenFor(attacker, path), ...(body !== undefined && { body: rest }) };
+      // Of an update, the body would name another record than the path.
+      const { id: own, ...rest } = Object(body === undefined ? {} : bodyFor(route, attacker));
+      if (method === 'PUT') Object.assign(rest, own === undefined ? {} : { id: own });
+      const options = {
+        key: attacker.key,
+        token: tokenFor(attacker, path),
+        query: queryFor(route, attacker),
+        ...(body !== undefined && { body: rest }),
+      };
       const foreign = victim.ids[kindOf(path)] ?? '';
-      const replies = [foreign, nobody].map((id) => service.call(method, path.replace('{id}', id), options));
+      const replies = [foreign, nobody].map((id) => service.call(method, pathWith(route, id), options));
       const [first, second] = await Promise.all(replies);
       expect(first?.status, `${method} ${path}`).toBe(404);
       expect(JSON.stringify(first?.body).replaceAll(foreign, nobody)).toBe(JSON.stringify(second?.body));

@@ -7,7 +7,7 @@ import { mintToken } from '../../lib/crypto/tokens.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { bodyFor, kindOf, makeTenant, pathWith, type Tenant, tokenFor } from './fixture.ts';
+import { bodyFor, kindOf, makeTenant, pathWith, queryFor, type Tenant, tokenFor } from './fixture.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -81,11 +81,17 @@ describe.each(rows(takesToken))('%s', (_, route) => {
 describe.each(rows((route) => route.path.includes('{id}') && !takesOperator(route)))('%s', (_, route) => {
   it('answers 404 for an id of another project, as for one that nobody has', async () => {
     const mine = takesToken(route) ? { token: tokenFor(tenant, route.path) } : { key: tenant.key };
-    const body = route.body === undefined ? {} : { body: withoutId(bodyFor(route, tenant)) };
-    const foreign = await service.call(route.method, pathOf(route, other), { ...mine, ...body });
-    const nobody = route.path.replace('{id}', '11111111-1111-4111-8111-111111111111');
+    const given = bodyFor(route, tenant);
+    // Of an update, the body would name another record than the path.
+    const body = route.body === undefined ? {} : { body: route.method === 'PATCH' ? withoutId(given) : given };
+    const query = queryFor(route, tenant);
+    const foreign = await service.call(route.method, pathOf(route, other), { ...mine, ...body, query });
+    const nobody = pathWith(route, '11111111-1111-4111-8111-111111111111');
     expect(failureOf(foreign)).toEqual([404, 'not_found']);
-    expect(failureOf(await service.call(route.method, nobody, { ...mine, ...body }))).toEqual([404, 'not_found']);
+    expect(failureOf(await service.call(route.method, nobody, { ...mine, ...body, query }))).toEqual([
+      404,
+      'not_found',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { idOf, readInputs } from './batches.ts';
 import { invalid } from './errors.ts';
 import { typeOf } from './objects.ts';
 import { liveRow, type Portal } from './portal.ts';
-import { baseType, presentAssociations } from './present.ts';
+import { baseType, isLabelled, presentAssociations } from './present.ts';
 import { activities, type ObjectDefinition, objectType } from './types.ts';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
@@ -48,10 +48,8 @@ const readPairs = (portal: Portal, call: Call): Pair[] => {
 };
 
 /** Named as in `/crm/v3/associations/{from}/{to}/types`: of a label that the portal has made, its own name. */
-const isTypeOf = (name: string, type: ObjectDefinition, other: ObjectDefinition): boolean => {
-  if (name === baseType(type, other) || name === `${type.singular}_to_${other.singular}`) return true;
-  return ![type, other].some((one) => activities.includes(one.name)) && ownLabels.includes(name);
-};
+const isTypeOf = (name: string, type: ObjectDefinition, other: ObjectDefinition): boolean =>
+  typeNames(type, other).includes(name);
 
 /** The label that a type stands for; none for the type that every association has. */
 const labelOf = (call: Call, { type }: Pair): string | undefined => {
@@ -77,7 +75,23 @@ const archive = (portal: Portal, call: Call): Answer => {
   return { status: 204 };
 };
 
+/** The primary companies, and what people have made in the portal, have types beside the one that all associations have. */
+const typesOf = (_: Portal, call: Call): Answer => {
+  const [type, other] = [typeOf(call), otherOf(call)];
+  const names = typeNames(type, other);
+  if (names.length === 0) throw invalid(`There are no associations of ${type.name} with ${other.name}`);
+  return { status: 200, body: { results: names.map((name, index) => ({ id: String(index + 1), name })) } };
+};
+
+const typeNames = (type: ObjectDefinition, other: ObjectDefinition): readonly string[] => {
+  const base = baseType(type, other);
+  const main = isLabelled(type, other) ? [`${type.singular}_to_${other.singular}`] : [];
+  const own = [type, other].some((one) => activities.includes(one.name)) ? [] : ownLabels;
+  return [...main, base, ...own];
+};
+
 export const associationRoutes: readonly Route<Portal>[] = [
+  { method: 'GET', path: '/crm/v3/associations/{type}/{other}/types', handle: typesOf },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: read },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/create', handle: create },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/archive', handle: archive },

@@ -42,9 +42,11 @@ const ofObjects = ([name, { read, write }]: readonly [string, { read: Accepted; 
  * name the type are taken, and of an activity those of contacts.
  */
 const ofAssociations = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
-  const associations = `/crm/v3/associations/${name === '0-3' ? 'deals' : name}/{to}/batch`;
+  const between = `/crm/v3/associations/${name === '0-3' ? 'deals' : name}/{to}`;
+  const associations = `${between}/batch`;
   const either = [...new Set([read, write].flat(2))];
   return [
+    [`GET ${between}/types`, either.filter((scope) => scope !== 'sales-email-read')],
     [`POST ${associations}/read`, either.filter((scope) => scope !== 'sales-email-read')],
     [`POST ${associations}/create`, [write].flat(2).filter((scope) => scope !== 'sales-email-read')],
     [`POST ${associations}/archive`, [write].flat(2).filter((scope) => scope !== 'sales-email-read')],

@@ -23,6 +23,7 @@ export const coverageRoutes = {
         sorts: z.array(z.enum(sorts)).describe('Orders that a list takes as `sort`, of one kind and collection.'),
         search: z.boolean().describe('Whether a list takes `search`.'),
         fields: z.array(z.object({ name: z.string(), read: z.boolean(), write: z.boolean() })),
+        associations: z.array(z.string()).describe('Objects at the other end of `/associations`.'),
         custom_fields: z.boolean(),
       }),
     ),

@@ -8,7 +8,7 @@ const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').repla
  * The type that is written: of a company, the primary one, which is listed beside the type that all associations have
  * (`deal_to_company_unlabeled`). https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
  */
-const usualType = (from: string, to: string): string => `${singularOf(from)}_to_${singularOf(to)}`;
+export const usualType = (from: string, to: string): string => `${singularOf(from)}_to_${singularOf(to)}`;
 
 /** Of associations, which are listed once for each of their labels, the id of the primary one; without one, of the first. */
 export const mainId = (from: string, to: string): Codec => {
@@ -23,7 +23,11 @@ export const mainId = (from: string, to: string): Codec => {
 };
 
 /** A success may list what failed all the same. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
-function* change(operation: string, between: string, inputs: readonly Placeholders[]): Quirk<string | undefined> {
+export function* change(
+  operation: string,
+  between: string,
+  inputs: readonly Placeholders[],
+): Quirk<string | undefined> {
   const path = crmPath('associations', `/${between}/batch/${operation}`);
   const answer = yield { request: { method: 'POST', path, body: { inputs: '{inputs}' } }, values: { inputs } };
   const [failure] = getList(answer, 'errors');

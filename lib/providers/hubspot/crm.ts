@@ -1,6 +1,7 @@
 import { dateTime, numberText, textId } from '../codecs.ts';
 import type { PartsField, Provider, TypedListField } from '../define.ts';
 import { companies, contacts, deals, people } from './collections.ts';
+import { labelled } from './labels.ts';
 import {
   activity,
   association,
@@ -74,6 +75,9 @@ export const crm = {
       user_id: owner('crm.user'),
     },
     customFields: inProperties('contactProperties'),
+    quirks: {
+      associations: { 'crm.company': labelled('contacts', 'companies'), 'crm.deal': labelled('contacts', 'deals') },
+    },
   },
   'crm.company': {
     ...collection(companies),
@@ -92,6 +96,9 @@ export const crm = {
       user_id: owner('crm.user'),
     },
     customFields: inProperties('companyProperties'),
+    quirks: {
+      associations: { 'crm.contact': labelled('companies', 'contacts'), 'crm.deal': labelled('companies', 'deals') },
+    },
   },
   'crm.deal': {
     ...collection(deals),
@@ -128,6 +135,9 @@ export const crm = {
     // Computed from the stage. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
     volatile: ['probability'],
     customFields: inProperties('dealProperties'),
+    quirks: {
+      associations: { 'crm.contact': labelled('deals', 'contacts'), 'crm.company': labelled('deals', 'companies') },
+    },
     defaults: {
       pipeline: { at: 'properties.pipeline', metadata: 'dealStages', group: true },
       stage: { at: 'properties.dealstage', metadata: 'dealStages' },

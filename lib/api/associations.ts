@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { listOf, word } from '../objects/caps.ts';
+import { nameOf, type UnifiedObject } from '../objects/define.ts';
+import { unifiedId } from '../objects/fields.ts';
+import type { ObjectName } from '../objects/names.ts';
+import type { Route } from '../route.ts';
+import { openingObject, paging } from './records.ts';
+
+/** Objects whose records are associated with labels at some providers. */
+const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal'];
+
+/** Whether an object has the routes. */
+export const hasAssociations = (object: UnifiedObject): boolean => associated.includes(nameOf(object));
+
+const params = z.object({
+  id: unifiedId.describe('Id of the record in this service.'),
+  to: z.enum(['contacts', 'companies', 'deals']).describe('What the records at the other end are.'),
+});
+
+const label = z
+  .object({
+    type_id: z.string().describe("The provider's own id."),
+    label: z.string().describe('`primary`, or the name that it has at the provider.'),
+    category: z.enum(['provider', 'account']).describe('Who has made it: the provider, or people in the account.'),
+    is_primary: z.boolean(),
+  })
+  .meta({ id: 'AssociationLabel' });
+
+const association = z
+  .object({ id: z.string(), remote_id: z.string(), labels: z.array(label) })
+  .meta({ id: 'Association', description: 'A record at the other end, and what the association is called.' });
+
+const setBody = z.strictObject({
+  id: unifiedId.describe('Id of the record at the other end.'),
+  labels: listOf(word.min(1), 20)
+    .optional()
+    .describe('The labels that the association then has; without, those that it has stay.'),
+});
+
+const removalQuery = z.strictObject({
+  id: unifiedId.describe('Id of the record at the other end.'),
+  label: word.min(1).optional().describe('Takes this label away alone: the records stay associated.'),
+});
+
+const removal = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'AssociationRemoval' });
+
+const rowBase = (object: UnifiedObject, name: 'list' | 'set' | 'remove', operation: string) => ({
+  handler: `${object.vertical}/associations.${name}` as const,
+  operation: `${object.vertical}.${object.plural}.${operation}`,
+  group: object.vertical,
+  path: `/${object.vertical}/${object.plural}/{id}/associations/{to}` as const,
+  auth: 'connection' as const,
+  status: 200 as const,
+  params,
+});
+
+const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
+
+/** One function per vertical lists the associations of all its objects. */
+export const associationsRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'list', 'listAssociations'),
+    method: 'GET',
+    summary: `List the records that a ${object.noun} is associated with, and the labels`,
+    scope: 'records:read',
+    query: z.strictObject(paging),
+    response: z.array(association),
+    paged: true,
+    uses: reading,
+  }) satisfies Route;
+
+/** One function per vertical associates records of all its objects. */
+export const setAssociationRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'set', 'setAssociation'),
+    method: 'PUT',
+    summary: `Associate a ${object.noun} with a record, or set the labels`,
+    scope: 'records:write',
+    body: setBody,
+    response: association,
+    uses: reading,
+  }) satisfies Route;
+
+/** One function per vertical ends associations of records of all its objects. */
+export const removeAssociationRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'remove', 'removeAssociation'),
+    method: 'DELETE',
+    summary: `End the association of a ${object.noun} with a record, or take one label away`,
+    scope: 'records:write',
+    query: removalQuery,
+    response: removal,
+    uses: reading,
+  }) satisfies Route;

@@ -1,0 +1,204 @@
+import type { Answer, Call } from '../../call.ts';
+import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
+import { runQuirk } from '../../engine/quirks.ts';
+import { ApiError, validationError, type Warning } from '../../errors.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type {
+  AssociationChange,
+  AssociationType,
+  FieldMapping,
+  ObjectDeclaration,
+  Quirk,
+} from '../../providers/define.ts';
+import { connectionOf } from '../caller.ts';
+import { noteUpdated, readAhead, tryToNote } from '../changes/record-changes.ts';
+import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
+import { findRemotePaths, IssuedIds, storeRead } from '../issued-ids.ts';
+import {
+  type AssociatedRecord,
+  type Association,
+  findAssociated,
+  presentAssociation,
+  readAssociations,
+  readTypes,
+} from '../read/associations.ts';
+import { readRemote } from '../read/remote-record.ts';
+import { openSibling } from '../sibling-object.ts';
+import { afterApplied, perhapsApplied } from './applied.ts';
+import { present } from './prepare-update.ts';
+
+/** Names a record, and the object at the other end. */
+export interface AssociationNames {
+  readonly id: string;
+  readonly to: ObjectName;
+}
+
+/** Two records, and how they are associated. */
+interface Pair {
+  readonly opened: OpenedObject;
+  readonly record: AssociatedRecord;
+  /** Unified id of the record at the other end. */
+  readonly otherId: string;
+  readonly other: readonly string[];
+  readonly types: readonly AssociationType[];
+  /** Absent where they are not associated. */
+  readonly before: Association | undefined;
+}
+
+const openPair = async (
+  object: UnifiedObject,
+  call: Call,
+  { id, to }: AssociationNames,
+  otherId: string,
+): Promise<Pair> => {
+  const connection = connectionOf(call);
+  const opened = await openObject(call, connection, object, 'update');
+  const record = await findAssociated(opened, id, to);
+  const other = (await findRemotePaths(connection, [{ path: 'id', id: otherId, object: to }])).get(otherId) ?? [];
+  const types = await readTypes(record);
+  const before = await associationIn(record, types, other);
+  return { opened, record, otherId, other, types, before };
+};
+
+const associationIn = async (
+  record: AssociatedRecord,
+  types: readonly AssociationType[],
+  other: readonly string[],
+): Promise<Association | undefined> => {
+  const all = await readAssociations(record, types);
+  return all.find(({ remoteId }) => remoteId === remoteIdOf(other));
+};
+
+/** Case and the like do not count: `Decision maker` is `decision_maker`. */
+const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '_');
+
+/** The type of a label, by its name or id. @throws ApiError `validation_failed` that names those there are */
+const typeOfLabel = (types: readonly AssociationType[], label: string, path: string): AssociationType => {
+  const labels = types.filter((type) => type.label !== undefined);
+  const found = labels.find(({ id, label: name = '' }) => id === label || plainName(name) === plainName(label));
+  if (found !== undefined) return found;
+  const known = labels.map((type) => type.label).join(', ') || 'none';
+  throw validationError([{ path, message: `${JSON.stringify(label)} is not a label of this account: ${known}` }]);
+};
+
+type Change = (change: AssociationChange) => Quirk<string | undefined>;
+
+/** @throws ApiError also for an answer that says that not all of it took place */
+const send = async ({ record, other }: Pair, change: Change, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
+  const { session, provider } = record.context;
+  const changed = { others: [{ id: remoteIdOf(other) }], record: record.names, names };
+  const failure = await runQuirk({ session, values: record.names }, change(changed)).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+  if (failure === undefined) return;
+  throw new ApiError('provider_rejected', `${provider.id} did not change all of it: ${failure}`, {
+    details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
+  });
+};
+
+/** Fields of an object that show records of another one. */
+const fieldsOf = ({ fields }: ObjectDeclaration, other: ObjectName): readonly string[] =>
+  Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
+    typeof mapping === 'object' && mapping.kind === 'ref' && mapping.object === other ? [name] : [],
+  );
+
+/** One end, read again: where fields of it show the other end, it has changed. */
+const noteEnd = async (
+  of: OpenedObject,
+  remote: readonly string[],
+  other: ObjectName,
+  stored: ReturnType<typeof readAhead>,
+): Promise<void> => {
+  const { context, names } = scopeOfRecord(of, remote);
+  const fields = fieldsOf(context.declaration, other);
+  if (fields.length === 0) return;
+  const presented = await present(context, await readRemote(context, names), {});
+  await noteUpdated(context, { ...presented, isWhole: true, pending: [] }, stored, fields);
+};
+
+/** Changes an association, and notes the change at both ends. */
+const change = async (call: Call, pair: Pair, act: () => Promise<void>): Promise<readonly Warning[]> => {
+  const { opened, record, other, otherId } = pair;
+  const sibling = await openSibling(opened, record.other);
+  const [stored, storedOther] = [readAhead(opened, record.remote), sibling && readAhead(sibling, other)];
+  await act();
+  return tryToNote(call, async () => {
+    await noteEnd(opened, record.remote, record.other, stored);
+    if (sibling !== undefined && storedOther !== undefined) await noteEnd(sibling, other, opened.name, storedOther);
+  }).catch((error: unknown) => {
+    throw afterApplied(error, 'update', { id: otherId, remote_id: remoteIdOf(other) });
+  });
+};
+
+/** Names of types to add and to take away, so that an association has these labels: those that it has where none are given. */
+const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undefined) => {
+  const present = before?.types ?? [];
+  const base = types.filter(({ label }) => label === undefined);
+  const wanted = labels?.map((label, index) => typeOfLabel(types, label, `labels[${index}]`)) ?? [];
+  const names = new Set(present.map(({ name }) => name));
+  const kept = new Set(wanted.map(({ name }) => name));
+  const unwanted =
+    labels === undefined ? [] : present.filter(({ label, name }) => label !== undefined && !kept.has(name));
+  const missing = [...(before === undefined ? base : []), ...wanted].filter(({ name }) => !names.has(name));
+  return { added: [...new Set(missing.map(({ name }) => name))], removed: unwanted.map(({ name }) => name) };
+};
+
+/**
+ * Associates two records, with the labels that are given: done again, it changes nothing.
+ * @throws ApiError `not_found`, `validation_failed` for the other record or a label, `unsupported_operation`
+ */
+export const setAssociation = async (
+  object: UnifiedObject,
+  call: Call,
+  names: AssociationNames,
+  { id: otherId, labels }: { readonly id: string; readonly labels?: readonly string[] | undefined },
+): Promise<Answer> => {
+  const pair = await openPair(object, call, names, otherId);
+  const { record, types, other } = pair;
+  const { added, removed } = differenceOf(pair, labels);
+  const isSame = added.length === 0 && removed.length === 0;
+  const noted = isSame
+    ? []
+    : await change(call, pair, async () => {
+        await send(pair, record.associations.add, added);
+        await send(pair, record.associations.remove, removed);
+      });
+  const after = isSame ? pair.before : await associationIn(record, types, other);
+  const issuedIds = new IssuedIds(pair.opened.connection);
+  const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, names.to, issuedIds);
+  await storeRead(issuedIds);
+  return { data, warnings: [...noted, ...noticesOf(pair.opened)] };
+};
+
+const notAssociated = ({ record, otherId }: Pair, label: string | undefined): ApiError =>
+  new ApiError(
+    'not_found',
+    `The ${record.context.object.noun} is not associated with ${otherId}${label === undefined ? '' : ` as ${label}`}.`,
+    { details: { retriable: false, outcome: 'not_applied' } },
+  );
+
+/**
+ * Ends an association, or takes one of its labels away.
+ * @throws ApiError `not_found` also where there is no such association, `validation_failed`, `unsupported_operation`
+ */
+export const removeAssociation = async (
+  object: UnifiedObject,
+  call: Call,
+  names: AssociationNames,
+  { id: otherId, label }: { readonly id: string; readonly label?: string | undefined },
+): Promise<Answer> => {
+  const pair = await openPair(object, call, names, otherId);
+  const wanted = label === undefined ? undefined : typeOfLabel(pair.types, label, 'label');
+  const gone = (pair.before?.types ?? []).filter(({ name }) => wanted === undefined || name === wanted.name);
+  if (gone.length === 0) throw notAssociated(pair, label);
+  const noted = await change(call, pair, () =>
+    send(
+      pair,
+      pair.record.associations.remove,
+      gone.map(({ name }) => name),
+    ),
+  );
+  return { data: { id: otherId, deleted: true }, warnings: [...noted, ...noticesOf(pair.opened)] };
+};
