@@ -41,42 +41,9 @@ import { addressParts, dateTime, names, paragraphs, textId } from '../codecs.ts'
 import type { Metadata, PathRequest, Provider } from '../define.ts';
 import { errors } from './errors.ts';
 import { oauth } from './oauth.ts';
+import { following, issues, issuesInOrder, oldestFirst, pages, paginator } from './requests.ts';
 import { subIssues } from './sub-issues.ts';
 import { assignableUsers } from './users.ts';
-
-/**
- * The parameters of the `Link` header, whichever they are: lists of issues refuse a number of pages that goes beyond 10,000
- * issues, and name an `after` beside it. https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
- */
-const paginator = { type: 'link', parameters: ['after', 'page'] } as const;
-const following = { after: '{cursor_after}', page: '{cursor_page}' } as const;
-
-const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
-  method: 'GET' as const,
-  path,
-  query: { ...query, per_page: '{limit}', ...following },
-  records: '',
-  maxLimit: 100,
-  paginator,
-});
-
-/**
- * The oldest first: pages have numbers, so what is created meanwhile must not move the others. No type is called `*` or `none`.
- * https://docs.github.com/en/rest/issues/issues#list-repository-issues
- */
-const issues = (state: string, filters: readonly string[] = []) => ({
-  ...pages('/repositories/{repository}/issues', {
-    state,
-    since: '{modified_after}',
-    assignee: '{assigned_to}',
-    creator: '{creator_id}',
-    type: '{type}',
-    sort: 'created',
-    direction: 'asc',
-  }),
-  filters: ['modified_after', 'assigned_to', 'creator_id', 'type', ...filters],
-  exactly: { type: 'type.name' },
-});
 
 /**
  * By its id, which stays where the repository gets another name or owner. The reference has the paths by name; those by id
@@ -116,8 +83,6 @@ const namedBy = (request: PathRequest, label: string, where: Metadata['where'] =
   where,
 });
 
-/** In the order in which they were made, which no new name changes. https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user */
-const oldestFirst = { sort: 'created', direction: 'asc' } as const;
 const repositories = whole('/user/repos', oldestFirst);
 const byRepository = { parts: ['repository'], metadata: 'repositories' } as const;
 
@@ -161,7 +126,7 @@ export const github = {
       id: 'number',
       partitions: { ...byRepository, default: 'repository', field: 'project_id', object: 'ticketing.collection' },
       list: issues('all'),
-      listBy: [issues('{status}', ['status'])],
+      listBy: [issues('{status}', ['status']), issuesInOrder('all'), issuesInOrder('{status}', ['status'])],
       get: { method: 'GET', path: issue },
       create: { method: 'POST', path: `${repository}/issues` },
       update: { method: 'PATCH', path: issue },

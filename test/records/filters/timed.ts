@@ -249,6 +249,11 @@ const others: readonly Timed[] = [
     provider: 'github',
     object: 'ticketing.ticket',
     path: '/ticketing/tickets',
+    // An order is of one repository.
+    within: async ({ list }) => {
+      const all = await list('github', '/ticketing/collections');
+      return { of: '', query: { project_id: all.find(({ name }) => name === repository)?.id ?? '' } };
+    },
     make: (at) => ({ id: githubIssue(at) }),
     touch: ({ github }, { id }) => github.updateIssue(repository, Number(id), { title: 'Other' }),
   },
