@@ -1,4 +1,5 @@
-import { listFiltersOf, type ObjectOperation, type UnifiedObject } from '../objects/define.ts';
+import { validationError } from '../errors.ts';
+import { filterNamed, listFiltersOf, type ObjectOperation, type UnifiedObject } from '../objects/define.ts';
 import type { Filters } from '../records/read/filters.ts';
 import { getRecordById } from '../records/read/get.ts';
 import { listRecords } from '../records/read/list.ts';
@@ -18,14 +19,21 @@ const namesIn = (text = ''): readonly string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The filters of a list's query, as texts: one that is not wanted is none. */
-const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown>>): Filters =>
-  Object.fromEntries(
-    [...listFiltersOf(object), 'search'].flatMap((name) => {
-      const value = query[name] === true ? 'true' : query[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
+/**
+ * The filters of a list's query, as texts: one that is not wanted is none.
+ * @throws ApiError `validation_failed` for two names of one filter with a value each
+ */
+const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown>>): Filters => {
+  const given = new Map<string, string>();
+  for (const path of [...listFiltersOf(object), 'search']) {
+    const value = query[path] === true ? 'true' : query[path];
+    const name = filterNamed(object, path);
+    if (typeof value !== 'string') continue;
+    if ((given.get(name) ?? value) !== value) throw validationError([{ path, message: `contradicts ${name}` }]);
+    given.set(name, value);
+  }
+  return Object.fromEntries(given);
+};
 
 /** `expand` and `fields` of a query. */
 const shownBy = ({

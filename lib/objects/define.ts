@@ -9,7 +9,8 @@ export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 
 /** A query parameter of a list that narrows it down. `field`: the model field whose values it takes. */
 export type Filter =
-  | { readonly kind: 'text' }
+  /** `same`: another name of the filter of this name. */
+  | { readonly kind: 'text'; readonly same?: string }
   | { readonly kind: 'choice'; readonly field: string }
   | { readonly kind: 'ref'; readonly object: string };
 
@@ -82,6 +83,12 @@ export const listFiltersOf = ({ filters = {} }: UnifiedObject): readonly string[
   'include_deleted',
   ...Object.keys(filters),
 ];
+
+/** The filter that a name is for. */
+export const filterNamed = ({ filters = {} }: UnifiedObject, name: string): string => {
+  const filter = filters[name];
+  return filter?.kind === 'text' ? (filter.same ?? name) : name;
+};
 
 /** Not in the registry, whose import builds the schemas of every object: a function needs those of its own. */
 export const nameOf = ({ vertical, noun }: UnifiedObject): ObjectName => `${vertical}.${noun}` as ObjectName;

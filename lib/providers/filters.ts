@@ -1,4 +1,4 @@
-import { listFiltersOf, type Sort, sorts, type UnifiedObject } from '../objects/define.ts';
+import { filterNamed, listFiltersOf, type Sort, sorts, type UnifiedObject } from '../objects/define.ts';
 import type { Declaration, ObjectDeclaration } from './define.ts';
 import { isUnion, kindsOf } from './kinds.ts';
 import type { ListRequest, Lists } from './lists.ts';
@@ -58,6 +58,6 @@ export const filtersOf = (object: UnifiedObject, declared: Declaration): readonl
   const kinds = kindsOf(declared);
   const isKind = (name: string): boolean => isUnion(declared) && declared.by === name;
   return listFiltersOf(object).filter(
-    (name) => isKind(name) || kinds.every(([, declaration]) => hasFilter(declaration, name)),
+    (name) => isKind(name) || kinds.every(([, declaration]) => hasFilter(declaration, filterNamed(object, name))),
   );
 };

@@ -13,6 +13,7 @@ export const contact = defineObject({
   matches: { email: byEmailAddress },
   filters: {
     email_address: { kind: 'text' },
+    email: { kind: 'text', same: 'email_address' },
     phone_number: { kind: 'text' },
     name: { kind: 'text' },
     account_id: { kind: 'ref', object: 'ticketing.account' },

@@ -10,6 +10,7 @@ export const user = defineObject({
   operations: ['list', 'get'],
   filters: {
     email_address: { kind: 'text' },
+    email: { kind: 'text', same: 'email_address' },
     name: { kind: 'text' },
     account_id: { kind: 'ref', object: 'ticketing.account' },
   },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filterNamed } from '../../../lib/objects/define.ts';
 import { canFilter } from '../../../lib/providers/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
@@ -43,7 +44,8 @@ const filtersOf = ({ object }: Declared): readonly string[] => [
 ];
 
 /** Whether a list takes a filter, in a request or by choosing the collection or the kind. */
-const takes = ({ declaration, kind, provider, name }: Declared, filter: string): boolean => {
+const takes = ({ declaration, kind, provider, name, object }: Declared, named: string): boolean => {
+  const filter = filterNamed(object, named);
   const whole = provider.objects[name];
   const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.by === filter;
   const isListed = filter === 'include_deleted' && declaration.deleted !== undefined;
@@ -115,7 +117,7 @@ describe('a filter that a list does not take', () => {
     const there = filtersOf(declared).filter((name) => takes(declared, name));
     const said = there.length === 0 ? 'it has none' : `it has ${there.join(', ')}`;
     expect(envelopeOf(reply).details?.issues).toEqual([
-      { path: filter, message: `${provider.id} has no such filter for ${declared.name}; ${said}` },
+      { path: filterNamed(object, filter), message: `${provider.id} has no such filter for ${declared.name}; ${said}` },
     ]);
   });
 
@@ -126,6 +128,22 @@ describe('a filter that a list does not take', () => {
     expect(envelopeOf(reply).message).toBe(
       'modified_aftr is not a field of this request; similar are modified_after, modified_before',
     );
+  });
+});
+
+describe('a filter of two names', () => {
+  const listUsers = (query: Readonly<Record<string, string>>) =>
+    at.service.call('GET', '/ticketing/users', { token: at.tokenOf('zendesk'), query });
+
+  it('is the same by either, and refused where they contradict each other', async () => {
+    const [user] = await at.list('zendesk', '/ticketing/users');
+    const address = String(Object(user).email_address);
+    const found = await at.list('zendesk', '/ticketing/users', { email: address });
+    expect(found.map(({ id }) => id)).toEqual([user?.id]);
+    expect(await at.list('zendesk', '/ticketing/users', { email: address, email_address: address })).toEqual(found);
+    const refusal = await listUsers({ email: 'other@example.com', email_address: address });
+    expect(failureOf(refusal)).toEqual([422, 'validation_failed']);
+    expect(envelopeOf(refusal).details?.issues?.map(({ path }) => path)).toEqual(['email']);
   });
 });
 
