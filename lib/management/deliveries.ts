@@ -3,18 +3,19 @@ import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { openWebhookUrl } from '../crypto/webhook-secret.ts';
 import { ApiError } from '../errors.ts';
+import { type Account, accountsOf } from '../store/connections/accounts.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { PageRequest } from '../store/dynamodb/query.ts';
 import type { Attempt } from '../store/events/attempts.ts';
 import { type Delivery, replayDeliveries as replayStored } from '../store/events/deliveries.ts';
 import { listDeliveries } from '../store/events/delivery-lists.ts';
+import { presentOwner } from '../store/events/event-data.ts';
 import { readHealth } from '../store/events/webhook-health.ts';
 import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { answerOf } from '../webhooks/answer.ts';
 import { isSuccess, pausedUntilOf } from '../webhooks/schedule.ts';
 import { secretsOf, sendMessage } from '../webhooks/send.ts';
 import { projectOf } from './caller.ts';
-import { dataKeysOf } from './data-keys.ts';
 import { answerPage } from './page-answer.ts';
 import { requireFound } from './require-found.ts';
 
@@ -39,8 +40,7 @@ const presentAttempt = (attempt: Attempt, answer?: string) => {
 const nextAttemptOf = ({ dueAt }: Delivery, pausedUntil: number): string | null =>
   dueAt === undefined ? null : isoTime(Math.max(Date.parse(dueAt), pausedUntil));
 
-/** @param key of the connection that the event is of */
-const present = (delivery: Delivery, key: Uint8Array | undefined, pausedUntil: number) => {
+const present = (delivery: Delivery, { owner, key }: Account, pausedUntil: number) => {
   const { id, event, status, attempts } = delivery;
   return {
     id,
@@ -48,20 +48,18 @@ const present = (delivery: Delivery, key: Uint8Array | undefined, pausedUntil: n
     type: event.type,
     time: event.time,
     sequence: event.sequence,
+    ...presentOwner(event, owner),
     status,
     next_attempt_at: nextAttemptOf(delivery, pausedUntil),
     attempts: attempts.map((attempt) => presentAttempt(attempt, answerOf(delivery, attempt, key))),
   };
 };
 
-/** The keys of those connections of whose events an answer was kept. */
-const keysFor = (project: string, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, Uint8Array>> =>
-  dataKeysOf(
-    project,
-    deliveries
-      .filter(({ attempts }) => attempts.some(({ sealedAnswer }) => sealedAnswer !== undefined))
-      .map(({ event }) => event.connection),
-  );
+/** A delivery by its event, and whether an answer was kept. */
+const eventIn = ({ event, attempts }: Delivery) => ({
+  ...event,
+  isSealed: attempts.some(({ sealedAnswer }) => sealedAnswer !== undefined),
+});
 
 const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>): Promise<Webhook> => {
   const { id } = call.params;
@@ -81,11 +79,8 @@ export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): P
   const list = { caller, project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, status } };
   const read = async (page: PageRequest) => {
     const { items, ...next } = await listDeliveries({ project, webhook, status, now }, page);
-    const keys = await keysFor(project, items);
-    return {
-      items: items.map((delivery) => present(delivery, keys.get(delivery.event.connection), pausedUntil)),
-      ...next,
-    };
+    const accountFor = await accountsOf(project, items.map(eventIn), ({ isSealed }) => isSealed, now);
+    return { items: items.map((delivery) => present(delivery, accountFor(delivery.event), pausedUntil)), ...next };
   };
   return answerPage(list, query, read, (delivery) => delivery);
 };

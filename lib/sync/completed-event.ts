@@ -10,6 +10,7 @@ export const completedPut = (connection: Connection, sync: Sync, time: number) =
     project: connection.project,
     connection: connection.id,
     linkedUser: connection.linkedUser,
+    provider: connection.provider,
     data: { object: sync.object, pages: counts?.pages ?? 0, records: counts?.seen ?? 0 },
     time,
   });

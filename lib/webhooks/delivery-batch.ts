@@ -1,3 +1,4 @@
+import { accountsOnce, type FindAccount } from '../store/connections/accounts.ts';
 import { LeaseLost, unlessLost } from '../store/dynamodb/lease.ts';
 import type { Attempt } from '../store/events/attempts.ts';
 import { type Delivery, noteAttempt, type Outcome } from '../store/events/deliveries.ts';
@@ -14,7 +15,6 @@ import {
   renewEveryMs,
 } from './batch-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { findOnce } from './payload.ts';
 import { PendingRound } from './pending-round.ts';
 
 /** Begins the requests of a round, as long as the batch goes on. */
@@ -25,7 +25,7 @@ export class DeliveryBatch {
   readonly counts = noCounts();
   readonly endpoint: Endpoint;
   readonly pace: BatchOptions;
-  readonly findConnection = findOnce();
+  readonly findAccount: FindAccount;
   private held: HeldShard;
   private isLost = false;
   /** When all that was pending had been sent last: epoch ms. */
@@ -44,6 +44,7 @@ export class DeliveryBatch {
     this.held = held;
     this.endpoint = endpoint;
     this.pace = pace;
+    this.findAccount = accountsOnce(pace.now);
     this.began = pace.now();
   }
 

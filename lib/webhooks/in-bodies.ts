@@ -5,7 +5,7 @@ import type { Pending } from '../store/events/pending-deliveries.ts';
 import { withAnswer } from './answer.ts';
 import { mostInFlight } from './batch-limits.ts';
 import type { DeliveryBatch, Sender } from './delivery-batch.ts';
-import { keyOf, largestTogether, messageOfAll, partOf } from './payload.ts';
+import { largestTogether, messageOfAll, partOf } from './payload.ts';
 import { isFoundBy, type PendingRound } from './pending-round.ts';
 import { readAhead } from './read-ahead.ts';
 import { outcomeOf } from './schedule.ts';
@@ -67,8 +67,8 @@ class Connection {
   }
 
   private async partOf(sendable: Sendable, pending: Pending): Promise<Part> {
-    const key = await keyOf(sendable.delivery.event, this.batch.findConnection);
-    return { sendable, pending, text: partOf(sendable, key) };
+    const account = await this.batch.findAccount(sendable.delivery.event);
+    return { sendable, pending, text: partOf(sendable, account) };
   }
 
   /** @returns whether the connection goes on */
@@ -97,8 +97,8 @@ class Connection {
     const [first] = parts;
     if (first === undefined) return true;
     if (!this.batch.mayBegin()) return false;
-    const { endpoint, findConnection } = this.batch;
-    const key = await keyOf(first.sendable.delivery.event, findConnection);
+    const { endpoint, findAccount } = this.batch;
+    const { key } = await findAccount(first.sendable.delivery.event);
     const events = parts.map(({ sendable }) => sendable.delivery.event);
     const message = messageOfAll(
       events,

@@ -5,7 +5,7 @@ import type { Pending } from '../store/events/pending-deliveries.ts';
 import { withAnswer } from './answer.ts';
 import { mostInFlight } from './batch-limits.ts';
 import type { DeliveryBatch, Sender } from './delivery-batch.ts';
-import { keyOf, messageOf } from './payload.ts';
+import { messageOf } from './payload.ts';
 import { isFoundBy } from './pending-round.ts';
 import { readAhead } from './read-ahead.ts';
 import { outcomeOf } from './schedule.ts';
@@ -52,9 +52,9 @@ export const sendOneByOne: Sender = async (batch, round) => {
     }
     if (batch.isStopped) return false;
     const { delivery } = sendable;
-    const key = await keyOf(delivery.event, batch.findConnection);
-    const sent = await endpoint.send(messageOf(sendable, key));
-    batch.note(round, pending, delivery, withAnswer(delivery, sent, key), outcomeFor(delivery, sent.reply));
+    const account = await batch.findAccount(delivery.event);
+    const sent = await endpoint.send(messageOf(sendable, account));
+    batch.note(round, pending, delivery, withAnswer(delivery, sent, account.key), outcomeFor(delivery, sent.reply));
     await endpoint.judge(sent.reply);
     await batch.untilFewNoted();
     return true;

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
 import { environment } from '../../lib/environment.ts';
+import { accountsOnce, noAccount } from '../../lib/store/connections/accounts.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
-import { bodyOf, findOnce, keyOf, messageOf } from '../../lib/webhooks/payload.ts';
+import { bodyOf, messageOf } from '../../lib/webhooks/payload.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
 import { deliveriesTo, emit, eventOf, makeConnection, makeWebhook, now, sendableOf } from './samples.ts';
@@ -40,7 +41,7 @@ const messageFor = async (event: FeedEvent) => {
   await emit(event, [webhook]);
   const [delivery] = await deliveriesTo(webhook);
   if (delivery === undefined) throw new Error('there is no delivery');
-  const { id, body } = messageOf(await sendableOf(delivery), await keyOf(delivery.event));
+  const { id, body } = messageOf(await sendableOf(delivery), await accountsOnce(Date.now)(delivery.event));
   return { id, body, data: JSON.parse(body).data };
 };
 
@@ -56,9 +57,9 @@ describe('a message', () => {
     onCommand(async (_, input) => {
       if (JSON.stringify(input).includes(`connection#${connection.id}`)) reads += 1;
     });
-    const find = findOnce();
+    const find = accountsOnce(Date.now);
     const sendable = await sendableOf(delivery);
-    const message = async () => messageOf(sendable, await keyOf(delivery.event, find));
+    const message = async () => messageOf(sendable, await find(delivery.event));
     const [one, two] = [await message(), await message()];
     expect(two).toEqual(one);
     expect(JSON.parse(one.body).data.record).toEqual({ name: 'Ada' });
@@ -94,8 +95,8 @@ describe('a message', () => {
 
   it('is at most 256 KB to the byte', () => {
     const { sealedRecord: _, ...event } = eventOf();
-    const overhead = Buffer.byteLength(bodyOf(event, { text: '' }));
-    const filled = (bytes: number) => Buffer.byteLength(bodyOf(event, { text: 'x'.repeat(bytes) }));
+    const overhead = Buffer.byteLength(bodyOf(event, { text: '' }, noAccount.owner));
+    const filled = (bytes: number) => Buffer.byteLength(bodyOf(event, { text: 'x'.repeat(bytes) }, noAccount.owner));
     expect(filled(256 * 1024 - overhead)).toBe(256 * 1024);
     expect(filled(256 * 1024 - overhead + 1)).toBeLessThan(1_000);
   });

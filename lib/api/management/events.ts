@@ -3,6 +3,7 @@ import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
+import { ownerFields } from './customers.ts';
 import { pageQuery, time } from './fields.ts';
 
 export const eventRecord = z
@@ -10,8 +11,7 @@ export const eventRecord = z
     id: z.string(),
     type: z.string().describe('`crm.contact.created`, `connection.revoked` …'),
     id_project: z.string(),
-    id_connection: z.string(),
-    id_linked_user: z.string(),
+    ...ownerFields,
     sequence: z.int().describe('1, 2, 3 … for each connection, without a gap until its data is erased.'),
     object: z.string().nullable().describe('`crm.contact`; null when the event is not of a record.'),
     record_id: z.string().nullable(),
@@ -72,6 +72,11 @@ export const eventRoutes = {
       }),
     response: z.array(eventRecord),
     paged: true,
-    uses: { events: ['Query', 'BatchGetItem'], connections: ['BatchGetItem'], key: ['Decrypt'] },
+    uses: {
+      events: ['Query', 'BatchGetItem'],
+      connections: ['BatchGetItem'],
+      projects: ['BatchGetItem'],
+      key: ['Decrypt'],
+    },
   },
 } as const satisfies Record<string, Route>;

@@ -10,6 +10,7 @@ import {
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
+import { ownerFields } from './customers.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 export const webhookRecord = z
@@ -113,6 +114,7 @@ const delivery = z
     type: z.string(),
     time: time.describe('When it happened: ISO 8601, UTC.'),
     sequence: z.number().describe('Place of the event in the feed of its connection.'),
+    ...ownerFields,
     status: z
       .enum(deliveryStatuses)
       .describe('`failed`: given up after the last attempt, or because the webhook was switched off.'),
@@ -246,7 +248,12 @@ export const webhookRoutes = {
     query: pageQuery.extend({ status: z.enum(deliveryStatuses).optional().describe('Only those.') }),
     response: z.array(delivery),
     paged: true,
-    uses: { projects: ['GetItem'], events: ['GetItem', 'Query'], connections: ['BatchGetItem'], key: ['Decrypt'] },
+    uses: {
+      projects: ['GetItem', 'BatchGetItem'],
+      events: ['GetItem', 'Query'],
+      connections: ['BatchGetItem'],
+      key: ['Decrypt'],
+    },
   },
   replay: {
     method: 'POST',

@@ -144,7 +144,7 @@ const events: Section<OfConnection> = {
   kind: 'event',
   read: async ({ connection: { project, id }, now }, page) => {
     const { items, ...next } = await listEvents(project, { connection: id }, page, now);
-    return { items: await presentEvents(project, items), ...next };
+    return { items: await presentEvents(project, items, now), ...next };
   },
 };
 

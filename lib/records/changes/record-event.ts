@@ -58,6 +58,7 @@ export const recordEventPut = (
       project,
       connection: id,
       linkedUser: connection.linkedUser,
+      provider: connection.provider,
       object: change.object,
       recordId: change.id,
       remoteId: remoteIdOf(change.remote),

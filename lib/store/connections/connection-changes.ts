@@ -32,6 +32,7 @@ const created = ({ project, id, linkedUser, provider, account, createdAt }: Conn
   project,
   connection: id,
   linkedUser,
+  provider,
   data: { provider, account },
   time: Date.parse(createdAt),
 });
@@ -258,7 +259,8 @@ export const revokeConnection = async (
   now: number,
 ): Promise<boolean> => {
   const { project, id, identity, linkedUser } = connection;
-  const event = { type: 'connection.revoked', project, connection: id, linkedUser, time: now };
+  const of = { project, connection: id, linkedUser, provider: connection.provider };
+  const event = { type: 'connection.revoked', ...of, time: now };
   const isRevoked = await forgetting(connection, () =>
     writeUnlessFirst([
       revocation(connection, now),

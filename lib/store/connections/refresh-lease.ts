@@ -103,6 +103,7 @@ export const markNeedsReauth = async (
         project,
         connection: id,
         linkedUser,
+        provider,
         // Without the provider's own text: events are kept longer than connections.
         data: { provider, code: error.code, reason: wordsFor(error.code) },
         time: now,

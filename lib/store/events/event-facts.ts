@@ -7,6 +7,8 @@ export const eventFacts = {
   type: text(),
   /** `id_linked_user`. */
   linkedUser: text(),
+  /** Of the connection; absent for an event of none. */
+  provider: optional(text()),
   /** Of a record: its object, `crm.contact`. */
   object: optional(text()),
   /** Of a record. */
@@ -32,6 +34,7 @@ export const factsOf = (event: EventFacts): EventFacts => ({
   connection: event.connection,
   type: event.type,
   linkedUser: event.linkedUser,
+  provider: event.provider,
   object: event.object,
   recordId: event.recordId,
   remoteId: event.remoteId,

@@ -1,9 +1,10 @@
+import { Cache } from '../../cache.ts';
 import { linkedUserId } from '../../crypto/ids.ts';
 import { number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { once, present } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { get, list, remove, update, upsertGivingOld } from '../dynamodb/operations.ts';
+import { get, getMany, list, remove, update, upsertGivingOld } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** A user of the project's own product, by the id that the product gives it. */
@@ -33,6 +34,11 @@ export interface NewLinkedUser {
   readonly alias?: string | undefined;
 }
 
+/** 30 s: for so long another process may still show an alias from before. */
+const recent = new Cache<LinkedUser | undefined>({ maxAgeMs: 30_000, maxEntries: 1_000 });
+
+const nameOf = ({ project, id }: Pick<LinkedUser, 'project' | 'id'>): string => `${project}#${id}`;
+
 /** Stores a linked user; the same origin id again is the same linked user, with the new alias. */
 export const saveLinkedUser = async (
   { project, originId, alias }: NewLinkedUser,
@@ -54,6 +60,7 @@ export const saveLinkedUser = async (
       },
     },
   );
+  recent.delete(nameOf({ project, id }));
   const since = before?.createdAt;
   const linkedUser = { project, id, originId, alias: alias ?? before?.alias ?? '', createdAt: since ?? createdAt };
   return { created: since === undefined, linkedUser };
@@ -62,6 +69,35 @@ export const saveLinkedUser = async (
 /** The linked user with this id, when there is one. */
 export const getLinkedUser = (project: string, id: string): Promise<LinkedUser | undefined> =>
   get(linkedUsers, { project, id });
+
+/** A linked user as it was at most 30 s ago, to be shown. @param now epoch ms */
+export const recallLinkedUser = (
+  { project, id }: Pick<LinkedUser, 'project' | 'id'>,
+  now: number,
+): Promise<LinkedUser | undefined> => recent.load(nameOf({ project, id }), now, () => getLinkedUser(project, id));
+
+/**
+ * The existing ones of these linked users by their ids, as they were at most 30 s ago: one call for all that are not known.
+ * @param ids of the project, each given once
+ * @param now epoch ms
+ */
+export const recallLinkedUsers = async (
+  project: string,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, LinkedUser>> => {
+  const known = ids.flatMap((id) => recent.get(nameOf({ project, id }), now) ?? []);
+  const found = new Map(known.map((user) => [user.id, user]));
+  const unknown = ids.filter((id) => !found.has(id));
+  for (const user of await getMany(
+    linkedUsers,
+    unknown.map((id) => ({ project, id })),
+  )) {
+    recent.set(nameOf(user), user, now);
+    found.set(user.id, user);
+  }
+  return found;
+};
 
 /** A page of a project's linked users, in the order of their ids. */
 export const listLinkedUsers = (project: string, page: PageRequest): Promise<Page<LinkedUser>> =>
@@ -93,6 +129,8 @@ export type LinkedUserDeletion = 'deleted' | 'connected' | 'absent';
 
 /** Deletes a linked user whose deletion has begun and that has no connections. */
 export const deleteLinkedUser = async (project: string, id: string): Promise<LinkedUserDeletion> => {
-  if (await remove(linkedUsers, { project, id }, { connectionCount: 0, deletingSince: present })) return 'deleted';
+  const isDeleted = await remove(linkedUsers, { project, id }, { connectionCount: 0, deletingSince: present });
+  recent.delete(nameOf({ project, id }));
+  if (isDeleted) return 'deleted';
   return (await getLinkedUser(project, id)) === undefined ? 'absent' : 'connected';
 };
