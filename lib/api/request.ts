@@ -60,7 +60,7 @@ function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknow
   const schema = route[part];
   if (schema === undefined) return {};
   refuseFaults(value);
-  const result = checkValue(schema, value);
+  const result = checkValue(schema, value, { namesFields: part === 'query' });
   if (result.success) return result.data;
   throw refuse(result.issues);
 }

@@ -22,22 +22,26 @@ const fieldsOf = (schema: z.core.$ZodRawIssue['inst']): readonly string[] => {
   return [...Object.keys(shape), ...[...(keyType?._zod.values ?? [])].map(String)];
 };
 
-const unknownField = (key: string, fields: readonly string[]): string => {
+const unknownField = (key: string, fields: readonly string[], isNamed: boolean): string => {
   const near = nearNames(
     key,
     fields.map((name) => ({ name, label: name })),
   );
-  if (near.length === 0) return 'is not a field of this request';
+  if (near.length === 0) return `is not a field of this request${isNamed ? `; it has ${fields.join(', ')}` : ''}`;
   return `is not a field of this request; similar ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`;
 };
 
 /** A key that the schema does not know is named itself, not the object that holds it. */
-const toIssues = (issue: z.core.$ZodIssue, fieldsAt: ReadonlyMap<string, readonly string[]>): readonly Issue[] => {
+const toIssues = (
+  issue: z.core.$ZodIssue,
+  fieldsAt: ReadonlyMap<string, readonly string[]>,
+  isNamed: boolean,
+): readonly Issue[] => {
   const path = pathText(issue.path);
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({
     path: pathText([...issue.path, key]),
-    message: unknownField(key, fieldsAt.get(path) ?? []),
+    message: unknownField(key, fieldsAt.get(path) ?? [], isNamed),
   }));
 };
 
@@ -52,8 +56,15 @@ export type Checked<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly issues: readonly Issue[] };
 
-/** Checks a value of a client; what is wrong with it is said in words for people. */
-export const checkValue = <S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> => {
+/**
+ * Checks a value of a client; what is wrong with it is said in words for people.
+ * @param namesFields whether all fields that there are are named, where one is not known and no other is like it
+ */
+export const checkValue = <S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  { namesFields = false }: { readonly namesFields?: boolean } = {},
+): Checked<z.output<S>> => {
   const fieldsAt = new Map<string, readonly string[]>();
   const result = schema.safeParse(value, {
     error: (issue) => {
@@ -62,5 +73,8 @@ export const checkValue = <S extends z.ZodType>(schema: S, value: unknown): Chec
     },
   });
   if (result.success) return result;
-  return { success: false, issues: withoutEchoes(result.error.issues).flatMap((issue) => toIssues(issue, fieldsAt)) };
+  return {
+    success: false,
+    issues: withoutEchoes(result.error.issues).flatMap((issue) => toIssues(issue, fieldsAt, namesFields)),
+  };
 };

@@ -117,8 +117,8 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
  */
 export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { provider, status, order } = query;
-  const filters = { linkedUser: namedLinkedUser(project, query), provider, status };
+  const { provider, status, id_connection: id, order } = query;
+  const filters = { linkedUser: namedLinkedUser(project, query), provider, status, id };
   const read = async (page: PageRequest) => {
     const { items, ...next } = await listStored(project, { ...page, ...filters, isDescending: order === 'desc' });
     return { items: await Promise.all(items.map(presentConnection)), ...next };

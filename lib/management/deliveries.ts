@@ -16,6 +16,7 @@ import { answerOf } from '../webhooks/answer.ts';
 import { isSuccess, pausedUntilOf } from '../webhooks/schedule.ts';
 import { secretsOf, sendMessage } from '../webhooks/send.ts';
 import { projectOf } from './caller.ts';
+import { namedLinkedUser } from './customers.ts';
 import { answerPage } from './page-answer.ts';
 import { requireFound } from './require-found.ts';
 
@@ -67,18 +68,23 @@ const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>)
 };
 
 /**
- * A page of a webhook's deliveries, the newest first, with their attempts and the receiver's answers.
- * @throws ApiError `not_found` for the webhook, `invalid_cursor`
+ * A page of a webhook's deliveries, the newest first unless asked for otherwise, with their attempts and the receiver's answers.
+ * @throws ApiError `not_found` for the webhook, `invalid_cursor`, `validation_failed` where two filters name different
+ *   linked users
  */
 export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): Promise<Answer> => {
   const found = await findWebhook(call);
   const { project, id: webhook } = found;
   const { query, caller, now } = call;
   const pausedUntil = pausedUntilOf(found, await readHealth(found), now);
-  const { status } = query;
-  const list = { caller, project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, status } };
+  const { status, provider, id_connection: connection, order } = query;
+  const filters = { linkedUser: namedLinkedUser(project, query), connection, provider, status };
+  const list = { caller, project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, ...filters, order } };
   const read = async (page: PageRequest) => {
-    const { items, ...next } = await listDeliveries({ project, webhook, status, now }, page);
+    const { items, ...next } = await listDeliveries(
+      { project, webhook, ...filters, now },
+      { ...page, isDescending: order === 'desc' },
+    );
     const accountFor = await accountsOf(project, items.map(eventIn), ({ isSealed }) => isSealed, now);
     return { items: items.map((delivery) => present(delivery, accountFor(delivery.event), pausedUntil)), ...next };
   };

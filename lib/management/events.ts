@@ -4,10 +4,12 @@ import type { Answer, Call } from '../call.ts';
 import { openEventRecord } from '../crypto/event-record.ts';
 import { coversEvent } from '../objects/event-types.ts';
 import { type Account, accountsOf } from '../store/connections/accounts.ts';
+import type { PageRequest } from '../store/dynamodb/query.ts';
 import { presentEvent } from '../store/events/event-data.ts';
 import { listEvents as listStored } from '../store/events/event-lists.ts';
 import type { FeedEvent } from '../store/events/events.ts';
 import { projectOf } from './caller.ts';
+import { namedLinkedUser } from './customers.ts';
 import { answerPage } from './page-answer.ts';
 
 type Routes = typeof eventRoutes;
@@ -36,28 +38,46 @@ export const presentEvents = async (
 
 const moment = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
 
-const filterOf = ({ type, object, connection, after_sequence, from, to }: Query) => ({
-  connection,
-  afterSequence: after_sequence,
-  from: moment(from),
-  to: moment(to),
-  ...((type !== undefined || object !== undefined) && {
-    matches: (event: FeedEvent) =>
-      (type === undefined || coversEvent(type, event.type)) && (object === undefined || object === event.object),
-  }),
+/** The filters of a query, as they are stored; without those that it does not have. */
+const filtersOf = (project: string, query: Query) => ({
+  connection: query.id_connection ?? query.connection,
+  linkedUser: namedLinkedUser(project, query),
+  provider: query.provider,
+  type: query.type,
+  object: query.object,
 });
 
+type Filters = ReturnType<typeof filtersOf>;
+
+const matching = ({ linkedUser, provider, type, object }: Filters) => {
+  if ([linkedUser, provider, type, object].every((one) => one === undefined)) return undefined;
+  return (event: FeedEvent): boolean =>
+    (type === undefined || coversEvent(type, event.type)) &&
+    (object ?? event.object) === event.object &&
+    (linkedUser ?? event.linkedUser) === event.linkedUser &&
+    (provider ?? event.provider) === event.provider;
+};
+
 /**
- * A page of events: of one connection in their sequence, else of the project in the order of their times.
- * @throws ApiError `invalid_cursor`
+ * A page of events: of one connection by their sequence, else of the project by their times.
+ * @throws ApiError `invalid_cursor`, `validation_failed` where two filters name different linked users
  */
 export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { limit, cursor, after_sequence, ...rest } = query;
-  const filters = { ...rest, after_sequence: after_sequence?.toString() };
-  const read = async (page: Parameters<typeof listStored>[2]) => {
-    const { items, ...next } = await listStored(project, filterOf(query), page, now);
+  const { limit, cursor, after_sequence: afterSequence, from, to, order } = query;
+  const filters = filtersOf(project, query);
+  const filter = {
+    connection: filters.connection,
+    afterSequence,
+    from: moment(from),
+    to: moment(to),
+    matches: matching(filters),
+  };
+  const read = async (page: PageRequest) => {
+    const isDescending = order === 'desc';
+    const { items, ...next } = await listStored(project, filter, { ...page, isDescending }, now);
     return { items: await presentEvents(project, items, now), ...next };
   };
-  return answerPage({ caller, project, route: 'GET /events', filters }, { limit, cursor }, read, (event) => event);
+  const all = { ...filters, from, to, after_sequence: afterSequence?.toString(), order };
+  return answerPage({ caller, project, route: 'GET /events', filters: all }, { limit, cursor }, read, (event) => event);
 };

@@ -104,11 +104,11 @@ export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes
  */
 export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { provider, status, order } = query;
+  const { provider, status, id_connection: connection, order } = query;
   const linkedUser = namedLinkedUser(project, query);
   const read = (page: PageRequest) =>
-    listStored(project, { ...page, linkedUser, provider, status, at: now, isDescending: order === 'desc' });
-  const filters = { linkedUser, provider, status, order };
+    listStored(project, { ...page, linkedUser, provider, status, connection, at: now, isDescending: order === 'desc' });
+  const filters = { linkedUser, provider, status, connection, order };
   return answerPage({ caller, project, route: 'GET /magic-link', filters }, query, read, (link) =>
     presentMagicLink(link, now),
   );

@@ -81,6 +81,7 @@ const filterValues = (): Query => ({
   status: 'active',
   type: 'crm.*',
   connection: tenant.ids.connections ?? '',
+  id_connection: tenant.ids.connections ?? '',
   from: '2020-01-01T00:00:00Z',
   to: '2099-01-01T00:00:00Z',
   after_sequence: '0',
@@ -94,6 +95,8 @@ const filterValues = (): Query => ({
 /** What a filter of a list can be. */
 const tryOf = ({ path }: Route, name: string): string | undefined => {
   if (path.endsWith('/deliveries') && name === 'status') return 'pending';
+  // The latest delivery comes first anyway.
+  if (path.endsWith('/deliveries') && name === 'order') return 'asc';
   return path === '/magic-link' && name === 'status' ? 'open' : filterValues()[name];
 };
 

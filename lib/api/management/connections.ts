@@ -5,7 +5,7 @@ import { jsonOf, listOf, mapOf, memberName } from '../../objects/caps.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
-import { customerQuery } from './customers.ts';
+import { customerQuery, orderQuery } from './customers.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
 import { credentialTexts, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
@@ -162,13 +162,14 @@ export const connectionRoutes = {
     status: 200,
     query: pageQuery.extend({
       ...customerQuery,
+      ...orderQuery('asc', 'By id.'),
       status: connectionStatus
         .optional()
         .describe('Only connections with this status; without, all that are not revoked.'),
     }),
     response: z.array(connectionRecord),
     paged: true,
-    uses: { connections: ['Query'], key: ['Decrypt'] },
+    uses: { connections: ['Query', 'GetItem'], key: ['Decrypt'] },
   },
   get: {
     method: 'GET',

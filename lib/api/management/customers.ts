@@ -17,5 +17,10 @@ export const customerQuery = {
   id_linked_user: unifiedId.optional().describe('Only entries of this linked user.'),
   linked_user_origin_id: originId.optional().describe('Only entries of the linked user with this id of your own.'),
   provider: providerId.optional().describe('Only entries of accounts of this provider.'),
-  order: z.enum(['asc', 'desc']).default('asc').describe('By id.'),
+  id_connection: unifiedId.optional().describe('Only entries of this connection.'),
 };
+
+/** The direction of a list. @param usual without the parameter @param by what orders the entries */
+export const orderQuery = (usual: 'asc' | 'desc', by: string) => ({
+  order: z.enum(['asc', 'desc']).default(usual).describe(by),
+});

@@ -3,7 +3,7 @@ import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
-import { ownerFields } from './customers.ts';
+import { customerQuery, orderQuery, ownerFields } from './customers.ts';
 import { pageQuery, time } from './fields.ts';
 
 export const eventRecord = z
@@ -45,8 +45,9 @@ export const eventRoutes = {
     summary:
       'List events: those of a connection in their sequence, else those of the project in the order of their times',
     description:
-      'Answers a page of the events that are kept, 30 days unless the deployment says otherwise. With `connection` ' +
-      'and `after_sequence` no event is missed. `after_sequence` without `connection` is a 422.',
+      'Answers a page of the events that are kept, 30 days unless the deployment says otherwise. With `id_connection` ' +
+      'and `after_sequence` no event is missed. `after_sequence` without `id_connection` is a 422. Where a filter leaves ' +
+      'little over, a page may be short, or empty, and have a `next_cursor`.',
     group: 'events',
     auth: 'key',
     scope: 'events',
@@ -54,7 +55,8 @@ export const eventRoutes = {
     query: pageQuery
       .extend({
         type: pattern.optional().describe('Only these: a type, or a pattern such as `crm.*` and `*.deleted`.'),
-        connection: unifiedId.optional().describe('Only events of this connection.'),
+        ...customerQuery,
+        connection: unifiedId.optional().describe('The same as `id_connection`.'),
         object: z.enum(objectNames).optional().describe('Only events of records of this object.'),
         from: dateTime.optional().describe('Only events from this time on.'),
         to: dateTime.optional().describe('Only events before this time.'),
@@ -65,11 +67,19 @@ export const eventRoutes = {
           .max(Number.MAX_SAFE_INTEGER)
           .optional()
           .describe('Only events of the connection that come after this one.'),
+        ...orderQuery('asc', 'By sequence where the events are of one connection, else by time.'),
       })
-      .refine((query) => query.after_sequence === undefined || query.connection !== undefined, {
-        path: ['after_sequence'],
-        error: 'counts the events of one connection: give connection too',
-      }),
+      .refine(({ connection, id_connection: id }) => (connection ?? id) === (id ?? connection), {
+        path: ['connection'],
+        error: 'is another one than id_connection',
+      })
+      .refine(
+        (query) => query.after_sequence === undefined || (query.id_connection ?? query.connection) !== undefined,
+        {
+          path: ['after_sequence'],
+          error: 'counts the events of one connection: give id_connection too',
+        },
+      ),
     response: z.array(eventRecord),
     paged: true,
     uses: {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
+import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { customerQuery } from './customers.ts';
+import { customerQuery, orderQuery } from './customers.ts';
 import { deletion, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
@@ -94,7 +95,9 @@ export const magicLinkRoutes = {
     status: 200,
     query: pageQuery.extend({
       ...customerQuery,
+      ...orderQuery('asc', 'By id.'),
       provider: providerId.optional().describe('Only links at which this provider can be chosen.'),
+      id_connection: unifiedId.optional().describe('Only the links with which this connection was made, or repaired.'),
       status: status.optional().describe('Only links with this status.'),
     }),
     response: z.array(magicLinkRecord),

@@ -10,7 +10,7 @@ import {
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { ownerFields } from './customers.ts';
+import { customerQuery, orderQuery, ownerFields } from './customers.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 export const webhookRecord = z
@@ -239,13 +239,19 @@ export const webhookRoutes = {
     path: '/webhook/{id}/deliveries',
     handler: 'webhook.deliveries',
     summary: 'List the deliveries to a webhook of the last 30 days, the newest first, with all attempts',
-    description: 'Answers a page of deliveries with the latest attempts of each, and what the webhook answered.',
+    description:
+      'Answers a page of deliveries with the latest attempts of each, and what the webhook answered. Where a filter ' +
+      'leaves little over, a page may be short, or empty, and have a `next_cursor`.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
     status: 200,
     params: idParams,
-    query: pageQuery.extend({ status: z.enum(deliveryStatuses).optional().describe('Only those.') }),
+    query: pageQuery.extend({
+      ...customerQuery,
+      status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
+      ...orderQuery('desc', 'By the time at which the event got its place.'),
+    }),
     response: z.array(delivery),
     paged: true,
     uses: {

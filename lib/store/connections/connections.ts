@@ -14,6 +14,8 @@ export interface ConnectionFilter {
   readonly linkedUser?: string | undefined;
   readonly provider?: string | undefined;
   readonly status?: ConnectionStatus | undefined;
+  /** At most one has it. */
+  readonly id?: string | undefined;
 }
 
 /** The connection of this id, also a revoked one. Consistent. */
@@ -44,11 +46,27 @@ export const findByAccount = async (project: string, provider: string, account: 
   return items.map(({ id }) => id);
 };
 
+/** The connection of this id, if it is as a filter says. Consistent. */
+const listOne = async (
+  project: string,
+  id: string,
+  { linkedUser, provider, status }: ConnectionFilter,
+): Promise<Page<Connection>> => {
+  const found = await getConnection(project, id);
+  const isMeant =
+    found !== undefined &&
+    (linkedUser ?? found.linkedUser) === found.linkedUser &&
+    (provider ?? found.provider) === found.provider &&
+    (status === undefined ? found.status !== 'revoked' : found.status === status);
+  return { items: isMeant ? [found] : [] };
+};
+
 /** A page of a project's connections, in the order of their ids; revoked ones only where the status asks for them. */
 export const listConnections = async (
   project: string,
-  { linkedUser, provider, status, ...page }: PageRequest & ConnectionFilter,
+  { linkedUser, provider, status, id, ...page }: PageRequest & ConnectionFilter,
 ): Promise<Page<Connection>> => {
+  if (id !== undefined) return listOne(project, id, { linkedUser, provider, status });
   const filter = {
     ...(linkedUser !== undefined && { linkedUser }),
     ...(provider !== undefined && { provider }),

@@ -1,6 +1,6 @@
 import { listOf, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above, absentOr, atMost, type Checks, containing, present } from '../dynamodb/expression.ts';
+import { above, absentOr, atMost, type Checks, containing, present, withMember } from '../dynamodb/expression.ts';
 import { epochSeconds, isoTime } from '../dynamodb/item.ts';
 import { get, getMany, list, put, remove } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
@@ -74,6 +74,8 @@ interface LinkFilter {
   /** That may be chosen at the link. */
   readonly provider?: string | undefined;
   readonly status?: LinkStatus | undefined;
+  /** That was made, or repaired, with the link. */
+  readonly connection?: string | undefined;
   /** Epoch ms, for the status. */
   readonly at: number;
 }
@@ -86,12 +88,13 @@ const ofStatus = (status: LinkStatus, at: string): Checks<(typeof magicLinks)['a
 /** A page of the links of a project, by their ids. */
 export const listMagicLinks = (
   project: string,
-  { linkedUser, provider, status, at, ...page }: PageRequest & LinkFilter,
+  { linkedUser, provider, status, connection, at, ...page }: PageRequest & LinkFilter,
 ): Promise<Page<MagicLink>> =>
   list(magicLinks, { project }, page, [
     linkedUser === undefined ? {} : { linkedUser },
     provider === undefined ? {} : { providers: absentOr(containing(provider)) },
     status === undefined ? {} : ofStatus(status, isoTime(at)),
+    connection === undefined ? {} : { use: withMember('connection', connection) },
   ]);
 
 /** Revokes a link at once. @returns false when there is none */

@@ -9,6 +9,8 @@ interface Writer<T> {
   /** Of an attribute that is a list: one element of it. */
   readonly element: (value: unknown) => string;
   readonly nameOf: (attribute: string) => string;
+  /** Of an attribute that is a map: one member of it, and a text. */
+  readonly memberIs: (member: string, text: string) => string;
 }
 
 /** A condition on one attribute; a bare value means that it equals it, `undefined` that the item does not have it. */
@@ -45,6 +47,11 @@ export const containing =
   <const T>(one: T): Check<readonly T[]> =>
   ({ self, element }) =>
     `contains(${self}, ${element(one)})`;
+/** A map whose member of this name is this text. */
+export const withMember =
+  (member: string, text: string): Check<never> =>
+  ({ memberIs }) =>
+    memberIs(member, text);
 /** The item has the attribute. */
 export const present: Check<never> = ({ self }) => `attribute_exists(${self})`;
 /** The item does not have the attribute, or it is like this. */
@@ -242,8 +249,13 @@ class ExpressionWriter {
       this.values[name] = stored;
       return name;
     };
+    const self = this.#nameOf(attribute);
     return {
-      self: this.#nameOf(attribute),
+      self,
+      memberIs: (member, given) => {
+        this.names[`#${member}`] = member;
+        return `${self}.#${member} = ${place(given)}`;
+      },
       nameOf: (name) => this.#nameOf(name),
       value: (given) => place(encode(given as never)),
       element: (given) => place(encode([given] as never)[0]),

@@ -4,12 +4,15 @@ import { isoTime } from '../dynamodb/item.ts';
 import { query } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { type Delivery, deliveries, toDelivery } from './deliveries.ts';
-import { afterAll, type DeliveryShard, shardsOf } from './event-keys.ts';
+import { afterAll, type DeliveryShard, deliveryShardOf, shardsOf } from './event-keys.ts';
 
 export interface DeliveryFilter {
   readonly project: string;
   readonly webhook: string;
   readonly status?: DeliveryStatus | undefined;
+  readonly connection?: string | undefined;
+  readonly linkedUser?: string | undefined;
+  readonly provider?: string | undefined;
   /** Time of the event: ISO 8601, UTC. */
   readonly since?: string | undefined;
   /** Epoch ms: expired items, which DynamoDB may not have removed yet, are left out. */
@@ -30,67 +33,82 @@ const skewMs = 24 * 60 * 60_000;
 /** Where a step goes on, and how many deliveries of each shard it looks at. */
 interface From {
   /** Id of the last delivery that was looked at. */
-  readonly before: string | undefined;
+  readonly last: string | undefined;
   readonly limit: number;
+  readonly isDescending: boolean;
 }
 
 interface Step {
-  /** The newest first. */
+  /** In the order of the list. */
   readonly items: readonly Delivery[];
   /** Id of the last one that was looked at; absent at the end. */
   readonly cut: string | undefined;
 }
 
-/** Deliveries of a shard before one, the newest first. */
+/** The values that a delivery must have. */
+const valuesOf = ({ status, connection, linkedUser, provider }: DeliveryFilter) => ({
+  ...(status !== undefined && { status }),
+  ...(connection !== undefined && { connection }),
+  ...(linkedUser !== undefined && { linkedUser }),
+  ...(provider !== undefined && { provider }),
+});
+
+/** Deliveries of a shard after one, in the order of the list. */
 const readShard = async (
   shard: DeliveryShard,
-  { status, since, now }: DeliveryFilter,
-  { before, limit }: From,
+  filter: DeliveryFilter,
+  { last, limit, isDescending }: From,
 ): Promise<Step> => {
+  const { since, now } = filter;
   const { pk, sk } = deliveries.prefixOf(shard);
   const first = since === undefined ? '' : isoTime(Date.parse(since) - skewMs);
-  if (before !== undefined && before <= first) return { items: [], cut: undefined };
+  if (last !== undefined && last <= first) return { items: [], cut: undefined };
   const { items, next } = await query(deliveries, {
     key: { pk, sk: between(`${sk}${first}`, `${sk}${afterAll}`) },
     filter: {
       expiresAt: above(now),
-      ...(status !== undefined && { status }),
+      ...valuesOf(filter),
       ...(since !== undefined && { time: atLeast(since) }),
     },
-    isDescending: true,
+    isDescending,
     limit,
-    startAfter: before === undefined ? undefined : deliveries.keyOf({ ...shard, id: before }),
+    startAfter: last === undefined ? undefined : deliveries.keyOf({ ...shard, id: last }),
   });
   return { items: items.map(toDelivery), cut: next && deliveries.keyFrom(next).id };
 };
 
-/** Deliveries of all shards before one: as far as each shard was read. */
+/** The shards that have the deliveries: one where they are of one connection. */
+const shardsFor = ({ project, webhook, connection }: DeliveryFilter): readonly DeliveryShard[] =>
+  connection === undefined ? shardsOf(project, webhook) : [{ project, webhook, shard: deliveryShardOf(connection) }];
+
+/** Deliveries of all shards after one: as far as each shard was read. */
 const readStep = async (filter: DeliveryFilter, from: From): Promise<Step> => {
-  const shards = shardsOf(filter.project, filter.webhook);
-  const steps = await Promise.all(shards.map((shard) => readShard(shard, filter, from)));
-  const cut = steps
-    .flatMap((step) => step.cut ?? [])
-    .toSorted()
-    .at(-1);
-  const items = steps.flatMap((step) => step.items).filter(({ id }) => cut === undefined || id >= cut);
-  return { items: items.toSorted((a, b) => (a.id < b.id ? 1 : -1)), cut };
+  const compare = (a: string, b: string): number => (a < b === from.isDescending ? 1 : -1);
+  const steps = await Promise.all(shardsFor(filter).map((shard) => readShard(shard, filter, from)));
+  const [cut] = steps.flatMap((step) => step.cut ?? []).toSorted(compare);
+  const all = steps.flatMap((step) => step.items);
+  const items = all.filter(({ id }) => cut === undefined || id === cut || compare(id, cut) < 0);
+  return { items: items.toSorted((a, b) => compare(a.id, b.id)), cut };
 };
 
-/** A page of the deliveries to a webhook, the latest first, by when the blocks of their events were written. */
+/**
+ * A page of the deliveries to a webhook, by when the blocks of their events were written: the latest first unless asked
+ * for otherwise.
+ */
 export const listDeliveries = async (
   filter: DeliveryFilter,
-  { limit, startAfter }: PageRequest,
+  { limit, startAfter, isDescending = true }: PageRequest,
 ): Promise<Page<Delivery>> => {
   const found: Delivery[] = [];
-  let before = startAfter;
+  let last = startAfter;
   for (let step = 0; step < maxSteps && found.length <= limit; step += 1) {
     const ofShard = Math.min(firstLimit * growth ** step, mostOfShard);
-    const { items, cut } = await readStep(filter, { before, limit: ofShard });
+    const { items, cut } = await readStep(filter, { last, limit: ofShard, isDescending });
     found.push(...items);
-    before = cut;
+    last = cut;
     if (cut === undefined) break;
   }
   const items = found.slice(0, limit);
-  const next = found.length > limit ? items.at(-1)?.id : before;
+  const next = found.length > limit ? items.at(-1)?.id : last;
   return next === undefined ? { items } : { items, next };
 };

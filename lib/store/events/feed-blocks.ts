@@ -2,7 +2,7 @@ import { environment } from '../../environment.ts';
 import { listOf, mapOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { between } from '../dynamodb/expression.ts';
-import { query } from '../dynamodb/operations.ts';
+import { query, queryKeys } from '../dynamodb/operations.ts';
 import { afterAll, type EventName, type Feed, sequenceText } from './event-keys.ts';
 
 /** Some events of a feed, in their order: the places of up to 100 events, written at once. */
@@ -105,5 +105,32 @@ export async function* blocksAfter({ project, connection }: Feed, sequence: numb
     yield items;
     if (next === undefined) return;
     after = lastOf(last);
+  }
+}
+
+/** The end of the block that has a sequence, or, where there is none, of the first one after it. Consistent. */
+const endOfBlockWith = async (feed: Feed, sequence: number): Promise<string | undefined> => {
+  const { pk, sk } = blocks.prefixOf(feed);
+  const key = { pk, sk: between(`${sk}${sequenceText(sequence)}`, `${sk}${afterAll}`) };
+  const { items } = await queryKeys(blocks, { key, isConsistent: true, limit: 1 });
+  return items[0]?.end;
+};
+
+/** The blocks with the events before a sequence, or with all, the latest first, some at a time. Consistent. */
+export async function* blocksBefore(
+  { project, connection }: Feed,
+  sequence: number | undefined,
+): AsyncGenerator<readonly Block[]> {
+  const feed = { project, connection };
+  const { pk, sk } = blocks.prefixOf(feed);
+  let end = (sequence === undefined ? undefined : await endOfBlockWith(feed, sequence - 1)) ?? afterAll;
+  for (let limit = firstLimit; ; limit = Math.min(limit * growth, mostAtOnce)) {
+    const key = { pk, sk: between(sk, `${sk}${end}`) };
+    const { items, next } = await query(blocks, { key, isConsistent: true, limit, isDescending: true });
+    const last = items.at(-1);
+    if (last === undefined) return;
+    yield items;
+    if (next === undefined) return;
+    end = sequenceText(last.first - 1);
   }
 }

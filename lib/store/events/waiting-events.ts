@@ -43,6 +43,7 @@ export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Wait
 const shown = [
   'type',
   'linkedUser',
+  'provider',
   'object',
   'recordId',
   'remoteId',

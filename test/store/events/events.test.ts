@@ -74,18 +74,65 @@ const putAll = async (project: string, ages: readonly number[]): Promise<readonl
 const idsOf = (events: readonly FeedEvent[]): readonly string[] => events.map(({ id }) => id);
 
 /** All pages, one after another. */
-const readAll = async (project: string, filter: EventFilter, limit = 100, time = now) => {
+const readAll = async (project: string, filter: EventFilter, limit = 100, time = now, isDescending = false) => {
   const pages: (readonly string[])[] = [];
   let startAfter: string | undefined;
   do {
-    const page = await listEvents(project, filter, { limit, startAfter }, time);
+    const page = await listEvents(project, filter, { limit, startAfter, isDescending }, time);
     pages.push(idsOf(page.items));
     startAfter = page.next;
   } while (startAfter !== undefined && pages.length < 200);
   return pages;
 };
 
+describe('the events of a connection', () => {
+  it('come against their sequence from every place, over blocks of any size', async () => {
+    const project = randomUUID();
+    const events = await putAll(
+      project,
+      Array.from({ length: 260 }, (_, index) => 260 - index),
+    );
+    const against = idsOf(events).toReversed();
+    const read = async (filter: EventFilter, limit: number) =>
+      (await readAll(project, { connection: 'one', ...filter }, limit, now, true)).flat();
+    for (const limit of [3, 100]) {
+      expect(await read({}, limit)).toEqual(against);
+      for (const afterSequence of [1, 24, 125, 259, 260]) {
+        expect(await read({ afterSequence }, limit)).toEqual(against.slice(0, 260 - afterSequence));
+      }
+    }
+    for (const startAfter of ['1', '2', '125', '126', '260', '9000']) {
+      const page = await listEvents(
+        project,
+        { connection: 'one' },
+        { limit: 100, startAfter, isDescending: true },
+        now,
+      );
+      const place = Math.max(0, 261 - Number(startAfter));
+      expect(idsOf(page.items)).toEqual(against.slice(place, place + 100));
+    }
+  });
+});
+
 describe('the events of a project', () => {
+  it('come against the order of their times, each on one page, with every filter', async () => {
+    const project = randomUUID();
+    const ages = Array.from({ length: 90 }, (_, index) => ((index * 7) % 29) * day + index * hour * 0.4);
+    const events = await putAll(project, ages);
+    await put(eventOf(randomUUID()));
+    const latestFirst = (some: readonly FeedEvent[]) => idsOf(some.toSorted((a, b) => (a.time < b.time ? 1 : -1)));
+    const read = async (filter: EventFilter, limit: number) =>
+      (await readAll(project, filter, limit, now, true)).flat();
+    for (const limit of [1, 7, 90, 100]) {
+      expect(await read({}, limit)).toEqual(latestFirst(events));
+      const odd = ({ sequence }: FeedEvent) => sequence % 2 === 1;
+      expect(await read({ matches: odd }, limit)).toEqual(latestFirst(events.filter(odd)));
+    }
+    const [from, to] = [now - 20 * day, now - 3 * day];
+    const within = events.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) < to);
+    expect(await read({ from, to }, 4)).toEqual(latestFirst(within));
+  });
+
   it('come in the order of their times over all days and connections, each on one page', async () => {
     const project = randomUUID();
     const ages = Array.from({ length: 57 }, (_, index) => (index % 29) * day + index * hour * 0.4);

@@ -1,0 +1,168 @@
+import { chunksOf } from '../../chunks.ts';
+import { between } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { getMany, queryKeys } from '../dynamodb/operations.ts';
+import { afterAll, type EventName, eventPrefix, type Feed, placeAfter } from './event-keys.ts';
+import { events, type FeedEvent, projectShards, type StoredEvent, toEvent } from './events.ts';
+import { blocksAfter, blocksBefore, placedIn } from './feed-blocks.ts';
+
+/** Places in an order, one after the other, with the events that there are. */
+interface Found {
+  readonly items: readonly FeedEvent[];
+  /** Places that were looked at: an event may be erased, or still wait for its place in its feed. */
+  readonly looked: number;
+  /** After which the next one begins. */
+  readonly position: string;
+}
+
+/** An order of events; a position in it is a text. */
+export interface Order {
+  readonly positionOf: (event: FeedEvent) => string;
+  /** @param atOnce events that are read at a time */
+  readonly pages: (after: string | undefined, atOnce: number) => AsyncGenerator<Found>;
+}
+
+/** An event of a list: one that waits has no place but that which a block gives it. */
+interface Listed {
+  readonly name: EventName;
+  readonly sequence?: number;
+}
+
+/** Reads events, in the order of the list. Consistent. */
+const readEvents = async (listed: readonly Listed[]): Promise<readonly FeedEvent[]> => {
+  const names = listed.map(({ name }) => name);
+  const byId = new Map<string, StoredEvent>((await getMany(events, names)).map((event) => [event.id, event]));
+  return listed.flatMap(({ name, sequence }) => {
+    const event = byId.get(name.id);
+    const place = sequence ?? event?.sequence;
+    return event === undefined || place === undefined ? [] : [toEvent(event, place)];
+  });
+};
+
+async function* foundIn<T extends Listed>(
+  listed: readonly T[],
+  positionOf: (last: T) => string,
+  atOnce: number,
+): AsyncGenerator<Found> {
+  for (const some of chunksOf(listed, atOnce)) {
+    const last = some.at(-1);
+    if (last === undefined) return;
+    yield { items: await readEvents(some), looked: some.length, position: positionOf(last) };
+  }
+}
+
+const sequenceOf = ({ sequence }: { readonly sequence: number }): string => String(sequence);
+
+/** The events of a feed after a sequence, in the order of their sequences. */
+export const inSequence = (feed: Feed, first: number): Order => ({
+  positionOf: sequenceOf,
+  async *pages(after, atOnce) {
+    const start = after === undefined ? first : Number(after);
+    for await (const blocks of blocksAfter(feed, start)) {
+      const placed = blocks.flatMap(placedIn).filter(({ sequence }) => sequence > start);
+      yield* foundIn(placed, sequenceOf, atOnce);
+    }
+  },
+});
+
+/** The same, the latest first. */
+export const againstSequence = (feed: Feed, first: number): Order => ({
+  positionOf: sequenceOf,
+  async *pages(after, atOnce) {
+    const end = after === undefined ? undefined : Number(after);
+    for await (const blocks of blocksBefore(feed, end)) {
+      const placed = blocks
+        .flatMap((block) => placedIn(block).toReversed())
+        .filter(({ sequence }) => sequence > first && (end === undefined || sequence < end));
+      yield* foundIn(placed, sequenceOf, atOnce);
+      if (blocks.some((block) => block.first <= first)) return;
+    }
+  },
+});
+
+const timeIdOf = ({ time, id }: Pick<EventName, 'time' | 'id'>): string => `${time}#${id}`;
+
+/** Keys of a shard of the index that are read at a time: as many as one read unit has. */
+const keysOfShard = 16;
+
+/** Places in the order of time, both included, and the direction in which they are read. */
+interface Span {
+  readonly from: string;
+  readonly to: string;
+  readonly isDescending: boolean;
+}
+
+/** Names of events of a shard in a span. */
+const namesIn = async (projectShard: string, { from, to, isDescending }: Span) => {
+  const { items, next } = await queryKeys(events, {
+    index: 'by_project',
+    key: { projectShard, sk: between(`${eventPrefix}${from}`, `${eventPrefix}${to}`) },
+    limit: keysOfShard,
+    isDescending,
+  });
+  return { names: items, cut: next && items.map(timeIdOf).at(-1) };
+};
+
+/** The names of a span as far as all shards of the index were read, and where that was. */
+const namesOfAll = async (project: string, span: Span) => {
+  const direction = span.isDescending ? -1 : 1;
+  const compare = (a: string, b: string): number => (a < b ? -direction : direction);
+  const shards = await Promise.all(projectShards(project).map((shard) => namesIn(shard, span)));
+  const [cut] = shards.flatMap((shard) => shard.cut ?? []).toSorted(compare);
+  const all = shards.flatMap(({ names }) => names);
+  const names = all.filter((name) => cut === undefined || timeIdOf(name) === cut || compare(timeIdOf(name), cut) < 0);
+  return { names: names.toSorted((a, b) => compare(timeIdOf(a), timeIdOf(b))), cut };
+};
+
+/** Names of the events of a project between two positions, in the order of time: the shards of the index, merged. */
+async function* namesBetween(project: string, after: string, to: string): AsyncGenerator<readonly EventName[]> {
+  let position: string | undefined = after;
+  while (position !== undefined) {
+    const from = placeAfter(position);
+    if (from > to) return;
+    const { names, cut } = await namesOfAll(project, { from, to, isDescending: false });
+    yield names;
+    position = cut;
+  }
+}
+
+/** The same before a position, the latest first. */
+async function* namesBefore(project: string, from: string, before: string): AsyncGenerator<readonly EventName[]> {
+  let position: string | undefined = before;
+  while (position !== undefined && position > from) {
+    const end: string = position;
+    const { names, cut } = await namesOfAll(project, { from, to: end, isDescending: true });
+    // The place itself was shown: a span has both of its ends.
+    yield names.filter((name) => timeIdOf(name) < end);
+    position = cut;
+  }
+}
+
+const positionOfName = ({ name }: Listed): string => timeIdOf(name);
+
+const asListed = (name: EventName): Listed => ({ name });
+
+/** The events of a project from a time until another one, epoch ms, in the order of their times. */
+export const inTime = (project: string, from: number, until: number): Order => ({
+  positionOf: timeIdOf,
+  async *pages(after, atOnce) {
+    const first = isoTime(from);
+    // A position can be older than the events that are still kept.
+    const start = after !== undefined && after > first ? after : first;
+    for await (const names of namesBetween(project, start, `${isoTime(until)}${afterAll}`)) {
+      yield* foundIn(names.map(asListed), positionOfName, atOnce);
+    }
+  },
+});
+
+/** The same, the latest first. */
+export const againstTime = (project: string, from: number, until: number): Order => ({
+  positionOf: timeIdOf,
+  async *pages(after, atOnce) {
+    const last = `${isoTime(until)}${afterAll}`;
+    const end = after !== undefined && after < last ? after : last;
+    for await (const names of namesBefore(project, isoTime(from), end)) {
+      yield* foundIn(names.map(asListed), positionOfName, atOnce);
+    }
+  },
+});
