@@ -3,7 +3,8 @@ import { type ObjectName, objectNames } from '../objects/names.ts';
 import { providers } from '../providers/all.ts';
 import { canListAll } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { activeWebhooks } from '../store/events/webhooks.ts';
+import { isForConnection } from '../store/events/deliveries.ts';
+import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
 import { getProject, type SyncSettings } from '../store/projects/projects.ts';
 import type { SyncPauses } from '../store/sync/pauses.ts';
 
@@ -12,8 +13,8 @@ const changes = ['created', 'updated', 'deleted'] as const;
 /** The objects that a project wants to be synced, as it says so in two places. */
 export interface Wishes {
   readonly settings: SyncSettings;
-  /** Scopes of its active webhooks. */
-  readonly patterns: readonly string[];
+  /** Its active webhooks: scopes, and whose events they receive. */
+  readonly webhooks: readonly Pick<Webhook, 'scope' | 'connection'>[];
   /** Syncs that the project has paused, whatever it wishes. */
   readonly pauses: SyncPauses;
 }
@@ -23,7 +24,7 @@ export const readWishes = async (id: string): Promise<Wishes> => {
   const [project, webhooks] = await Promise.all([getProject(id), activeWebhooks(id)]);
   return {
     settings: project?.sync ?? {},
-    patterns: webhooks.flatMap(({ scope }) => scope),
+    webhooks,
     pauses: project?.syncPauses ?? {},
   };
 };
@@ -34,9 +35,10 @@ export const canBeSynced = ({ provider }: Connection, name: ObjectName): boolean
   return declared !== undefined && canListAll(declared);
 };
 
-const isWanted = ({ settings, patterns }: Wishes, name: ObjectName): boolean => {
+const isWanted = ({ settings, webhooks }: Wishes, connection: Connection, name: ObjectName): boolean => {
   const { [name]: setting } = settings;
   if (setting !== undefined) return setting.scheduled !== false;
+  const patterns = webhooks.filter((one) => isForConnection(one, connection.id)).flatMap(({ scope }) => scope);
   return changes.some((change) => patterns.some((pattern) => coversEvent(pattern, `${name}.${change}`)));
 };
 
@@ -45,4 +47,4 @@ const isWanted = ({ settings, patterns }: Wishes, name: ObjectName): boolean => 
  * receives events of; none that the project has taken off the schedule.
  */
 export const wantedObjects = (connection: Connection, wishes: Wishes): readonly ObjectName[] =>
-  objectNames.filter((name) => canBeSynced(connection, name) && isWanted(wishes, name));
+  objectNames.filter((name) => canBeSynced(connection, name) && isWanted(wishes, connection, name));

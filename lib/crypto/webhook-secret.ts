@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, seal } from './envelope.ts';
+import { open, openJson, seal, sealJson } from './envelope.ts';
 import { createDataKey, openDataKey } from './keyring.ts';
 import { openSecret, type SealedSecret } from './sealed-secret.ts';
 
@@ -14,17 +14,36 @@ const contextOf = ({ project, id }: WebhookName) => ({ project, webhook: id });
 /** Another one than that of the secrets: neither opens in the place of the other. */
 const urlContextOf = (webhook: WebhookName) => ({ ...contextOf(webhook), of: 'url' });
 
+const headersContextOf = (webhook: WebhookName) => ({ ...contextOf(webhook), of: 'headers' });
+
+/** Headers of a webhook, by their lower-case names. */
+export type WebhookHeaders = Readonly<Record<string, string>>;
+
+/** Sealed headers; a webhook without any keeps none. */
+const sealHeaders = (key: Uint8Array, webhook: WebhookName, headers: WebhookHeaders): Uint8Array | undefined =>
+  Object.keys(headers).length === 0 ? undefined : sealJson(key, headers, headersContextOf(webhook));
+
 /**
  * 24 random bytes in the form of Standard Webhooks.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
  */
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** A new signing secret, its sealed form and that of the address: in its path or query there may be a secret too. */
+/** What is sealed of a new webhook, and its signing secret in the clear. */
+interface NewWebhookSecret extends SealedSecret {
+  readonly sealedUrl: Uint8Array;
+  readonly sealedHeaders: Uint8Array | undefined;
+  readonly secret: string;
+}
+
+/**
+ * A new signing secret, its sealed form and that of the address and headers: in these there may be secrets too.
+ */
 export const createWebhookSecret = async (
   webhook: WebhookName,
   url: string,
-): Promise<SealedSecret & { readonly sealedUrl: Uint8Array; readonly secret: string }> => {
+  headers: WebhookHeaders = {},
+): Promise<NewWebhookSecret> => {
   const secret = newSecret();
   const context = contextOf(webhook);
   const { key, wrapped } = await createDataKey(context);
@@ -32,6 +51,7 @@ export const createWebhookSecret = async (
     secret,
     sealedSecret: seal(key, secret, context),
     sealedUrl: seal(key, url, urlContextOf(webhook)),
+    sealedHeaders: sealHeaders(key, webhook, headers),
     wrappedDataKey: wrapped,
   };
 };
@@ -55,6 +75,22 @@ export const sealWebhookUrl = async (webhook: SealedWebhook, url: string): Promi
 export const openWebhookUrl = async (webhook: SealedWebhook & { readonly sealedUrl: Uint8Array }): Promise<string> => {
   const key = await openDataKey(webhook.wrappedDataKey, contextOf(webhook));
   return open(key, webhook.sealedUrl, urlContextOf(webhook)).toString('utf8');
+};
+
+/** Headers under the data key that the webhook has; `undefined` for none. */
+export const sealWebhookHeaders = async (
+  webhook: SealedWebhook,
+  headers: WebhookHeaders,
+): Promise<Uint8Array | undefined> =>
+  sealHeaders(await openDataKey(webhook.wrappedDataKey, contextOf(webhook)), webhook, headers);
+
+/** The headers in the clear. */
+export const openWebhookHeaders = async (
+  webhook: SealedWebhook & { readonly sealedHeaders?: Uint8Array | undefined },
+): Promise<WebhookHeaders> => {
+  if (webhook.sealedHeaders === undefined) return {};
+  const key = await openDataKey(webhook.wrappedDataKey, contextOf(webhook));
+  return openJson(key, webhook.sealedHeaders, headersContextOf(webhook)) as WebhookHeaders;
 };
 
 /** Signing secrets in the clear, in the order of their sealed forms. */

@@ -1,7 +1,6 @@
 import type { webhookRoutes } from '../api/management/webhooks.ts';
 import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
-import { openWebhookUrl } from '../crypto/webhook-secret.ts';
 import { ApiError } from '../errors.ts';
 import { type Account, accountsOf } from '../store/connections/accounts.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
@@ -14,7 +13,7 @@ import { readHealth } from '../store/events/webhook-health.ts';
 import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { answerOf } from '../webhooks/answer.ts';
 import { isSuccess, pausedUntilOf } from '../webhooks/schedule.ts';
-import { secretsOf, sendMessage } from '../webhooks/send.ts';
+import { secretsOf, sendMessage, targetOf } from '../webhooks/send.ts';
 import { projectOf } from './caller.ts';
 import { namedLinkedUser } from './customers.ts';
 import { answerPage } from './page-answer.ts';
@@ -163,8 +162,7 @@ export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> =
   const data = { id, id_project: webhook.project, data: { webhook_id: webhook.id } };
   const body = JSON.stringify({ type: 'webhook.test', timestamp: isoTime(call.now), data });
   const secrets = await secretsOf(webhook, call.now);
-  const target = { url: await openWebhookUrl(webhook), project: webhook.project };
-  const { attempt, answer, reply } = await sendMessage(target, { id, body }, secrets, {
+  const { attempt, answer, reply } = await sendMessage(await targetOf(webhook), { id, body }, secrets, {
     now: Date.now,
   });
   return { data: { event_id: id, delivered: isSuccess(reply), attempt: presentAttempt(attempt, answer) } };

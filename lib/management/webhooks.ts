@@ -2,10 +2,19 @@ import type * as z from 'zod';
 import type { webhookRecord, webhookRoutes } from '../api/management/webhooks.ts';
 import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
-import { createWebhookSecret, openWebhookUrl, renewWebhookSecret, sealWebhookUrl } from '../crypto/webhook-secret.ts';
+import {
+  createWebhookSecret,
+  openWebhookHeaders,
+  openWebhookUrl,
+  renewWebhookSecret,
+  sealWebhookHeaders,
+  sealWebhookUrl,
+  type WebhookHeaders,
+} from '../crypto/webhook-secret.ts';
 import { environment } from '../environment.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, validationError } from '../errors.ts';
 import { mostPreviousSecrets, mostWebhooks } from '../objects/delivery.ts';
+import { getConnection } from '../store/connections/connections.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { PageRequest } from '../store/dynamodb/query.ts';
 import {
@@ -23,15 +32,23 @@ import { ownProject, projectOf } from './caller.ts';
 import { changedFieldsOf, checkChangedFields } from './changed-fields.ts';
 import { answerPage } from './page-answer.ts';
 import { requireFound } from './require-found.ts';
+import { checkHeaders } from './webhook-headers.ts';
 import { checkTarget } from './webhook-url.ts';
 
 type Routes = typeof webhookRoutes;
 
-/** @param url where it is known already */
-const present = async (webhook: Webhook, url?: string): Promise<z.input<typeof webhookRecord>> => ({
+/** The sealed parts of a webhook in the clear, where they are known already. */
+interface Opened {
+  readonly url?: string | undefined;
+  readonly headers?: WebhookHeaders | undefined;
+}
+
+const present = async (webhook: Webhook, opened: Opened = {}): Promise<z.input<typeof webhookRecord>> => ({
   id: webhook.id,
-  url: url ?? (await openWebhookUrl(webhook)),
+  url: opened.url ?? (await openWebhookUrl(webhook)),
   description: webhook.description,
+  id_connection: webhook.connection ?? null,
+  headers: Object.keys(opened.headers ?? (await openWebhookHeaders(webhook))).toSorted(),
   scope: [...webhook.scope],
   active: webhook.active,
   max_events_per_request: webhook.maxEventsPerRequest ?? 1,
@@ -69,18 +86,34 @@ const changed = (what: string): ApiError =>
   });
 
 /**
+ * The connection whose events a webhook receives, as it is given.
+ * @throws ApiError `validation_failed`, for a connection of another project as for one that nobody has
+ */
+const checkConnection = async <T extends string | null | undefined>(project: string, id: T): Promise<T> => {
+  if (typeof id !== 'string') return id;
+  const connection = await getConnection(project, id);
+  if (connection !== undefined && connection.status !== 'revoked') return id;
+  const message =
+    connection === undefined ? 'is no connection of this project' : 'is revoked; connect the account again';
+  throw validationError([{ path: 'id_connection', message }]);
+};
+
+/**
  * Creates a webhook; its secret is in this answer only.
- * @throws ApiError `validation_failed` for a URL that events may not be sent to, `not_found` when `id_project` is not the
- *   project of the key, `conflict` when the project has the most webhooks, or they are changed by too many at a time
+ * @throws ApiError `validation_failed` for a URL or headers that events may not be sent to or with, and a connection that
+ *   there is not, `not_found` when `id_project` is not the project of the key, `conflict` when the project has the most webhooks, or they are changed by too many at a time
  */
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const name = { project: await ownProject(caller, body.id_project), id: newId() };
   const url = checkTarget(body.url, environment.allowLocalTargets);
-  const { secret, ...sealed } = await createWebhookSecret(name, url);
+  const headers = checkHeaders(body.headers ?? {});
+  const connection = (await checkConnection(name.project, body.id_connection)) ?? undefined;
+  const { secret, ...sealed } = await createWebhookSecret(name, url, headers);
   const webhook: Webhook = {
     ...name,
     ...sealed,
     description: body.description ?? null,
+    connection,
     scope: body.scope,
     active: true,
     maxEventsPerRequest: body.max_events_per_request,
@@ -91,7 +124,10 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
   const outcome = await putWebhook(webhook);
   if (outcome === 'full') throw full();
   if (outcome === 'busy') throw changed('The webhooks of the project');
-  return { data: { ...(await present(webhook, url)), secret }, message: 'Keep the secret: it is shown only once.' };
+  return {
+    data: { ...(await present(webhook, { url, headers })), secret },
+    message: 'Keep the secret: it is shown only once.',
+  };
 };
 
 /**
@@ -102,26 +138,44 @@ export const getWebhookById = async ({ params: { id }, caller }: Call<Routes['ge
   data: await present(requireFound(await getWebhook(projectOf(caller), id), 'webhook', id)),
 });
 
+/** New sealed parts of a webhook. */
+const sealedChange = async (webhook: Webhook, { url, headers }: { url: string | undefined } & ChangedHeaders) => ({
+  sealedUrl: url === undefined ? undefined : await sealWebhookUrl(webhook, url),
+  sealedHeaders: headers === undefined ? undefined : ((await sealWebhookHeaders(webhook, headers)) ?? null),
+});
+
+interface ChangedHeaders {
+  readonly headers: WebhookHeaders | undefined;
+}
+
+/** `null` removes all headers. */
+const changedHeaders = ({ headers }: Call<Routes['update']>['body']): WebhookHeaders | undefined =>
+  headers === undefined ? undefined : checkHeaders(headers ?? {});
+
 /**
  * Changes the members that are given; without any, it changes nothing.
- * @throws ApiError `not_found`, `validation_failed` for a URL that events may not be sent to
+ * @throws ApiError `not_found`, `validation_failed` for a URL or headers that events may not be sent to or with, and for a
+ *   connection that there is not
  */
 export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<Routes['update']>): Promise<Answer> => {
   const project = projectOf(caller);
   const current = async () => requireFound(await getWebhook(project, id), 'webhook', id);
   if (Object.keys(body).length === 0) return { data: await present(await current()) };
-  const { status, active = status && status === 'active', url, description, scope } = body;
+  const { status, active = status && status === 'active', description, scope } = body;
   const { max_events_per_request: maxEventsPerRequest } = body;
   const changedFields = checkChangedFields(body.changed_fields);
-  const checked = url === undefined ? undefined : checkTarget(url, environment.allowLocalTargets);
-  const sealedUrl = checked === undefined ? undefined : await sealWebhookUrl(await current(), checked);
+  const url = body.url === undefined ? undefined : checkTarget(body.url, environment.allowLocalTargets);
+  const headers = changedHeaders(body);
+  const connection = await checkConnection(project, body.id_connection);
+  const isSealed = url !== undefined || headers !== undefined;
+  const sealed = isSealed ? await sealedChange(await current(), { url, headers }) : {};
   const webhook = await updateStored(
     project,
     id,
-    { active, sealedUrl, description, scope, maxEventsPerRequest, changedFields },
+    { active, ...sealed, description, connection, scope, maxEventsPerRequest, changedFields },
     now,
   );
-  return { data: await present(requireFound(webhook, 'webhook', id), checked) };
+  return { data: await present(requireFound(webhook, 'webhook', id), { url, headers }) };
 };
 
 /**

@@ -7,6 +7,9 @@ export const mostPreviousSecrets = 4;
 /** Events that a request to a webhook may have. */
 export const mostEventsPerRequest = 100;
 
+/** Headers of its own that a webhook may have. */
+export const mostWebhookHeaders = 10;
+
 /** What may become of an event on its way to a webhook. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

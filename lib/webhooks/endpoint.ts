@@ -1,4 +1,3 @@
-import { openWebhookUrl } from '../crypto/webhook-secret.ts';
 import { disableWebhook, noteArrival, noteFailing } from '../store/events/failing-webhooks.ts';
 import { noteHealth, readHealth, type WebhookHealth } from '../store/events/webhook-health.ts';
 import type { Webhook } from '../store/events/webhooks.ts';
@@ -13,11 +12,15 @@ import {
   type Reply,
   timeoutAfter,
 } from './schedule.ts';
-import { type Sent, secretsOf, sendMessage } from './send.ts';
+import { type Sent, secretsOf, sendMessage, type Target, targetOf } from './send.ts';
 
 type Clock = () => number;
 
-const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+const isSameBytes = (a: Uint8Array = new Uint8Array(), b: Uint8Array = new Uint8Array()): boolean =>
+  Buffer.compare(a, b) === 0;
+
+const isSameTarget = (a: Webhook, b: Webhook): boolean =>
+  isSameBytes(a.sealedUrl, b.sealedUrl) && isSameBytes(a.sealedHeaders, b.sealedHeaders);
 
 const isSameHealth = (a: WebhookHealth, b: WebhookHealth): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -26,7 +29,7 @@ const isSameHealth = (a: WebhookHealth, b: WebhookHealth): boolean => JSON.strin
  * more is sent to it. Its changes of state are made one after the other.
  */
 export class Endpoint {
-  /** Whether nothing more is sent: it is gone, or has another address. */
+  /** Whether nothing more is sent: it is gone, or has another address or other headers. */
   isOver = false;
   private webhook: Webhook;
   private health: WebhookHealth;
@@ -34,7 +37,7 @@ export class Endpoint {
   private stored: WebhookHealth;
   private readonly now: Clock;
   private secrets: readonly string[] = [];
-  private url = '';
+  private target: Target | undefined;
   private changing: Promise<void> = Promise.resolve();
   /** Before this batch: all attempts of a batch that time out count as one hang. */
   private hangsBefore: number;
@@ -52,10 +55,10 @@ export class Endpoint {
     return new Endpoint(webhook, await readHealth(webhook), now);
   }
 
-  /** Opens the address and the secrets; before anything is sent. */
+  /** Opens the address, the headers and the secrets; before anything is sent. */
   async open(): Promise<void> {
     this.secrets = await secretsOf(this.webhook, this.now());
-    this.url = await openWebhookUrl(this.webhook);
+    this.target = await targetOf(this.webhook);
   }
 
   /** Until when nothing is sent: epoch ms, 0 where it is not paused. */
@@ -70,8 +73,8 @@ export class Endpoint {
 
   /** Sends a message once. */
   send(message: Message): Promise<Sent> {
-    const target = { url: this.url, project: this.webhook.project };
-    return sendMessage(target, message, this.secrets, { now: this.now }, timeoutAfter(this.health.hangs));
+    if (this.target === undefined) throw new Error('An endpoint is opened before anything is sent to it.');
+    return sendMessage(this.target, message, this.secrets, { now: this.now }, timeoutAfter(this.health.hangs));
   }
 
   /** Decides by a reply how to go on. */
@@ -127,9 +130,9 @@ export class Endpoint {
     await disableWebhook(this.webhook, reason, this.now());
   }
 
-  /** A webhook that has another address, or is switched off or deleted, is left to the next batch. */
+  /** A webhook that has another address or other headers, or is switched off or deleted, is left to the next batch. */
   private follow(changed: Webhook | undefined): void {
-    if (changed === undefined || !isSameBytes(changed.sealedUrl, this.webhook.sealedUrl)) this.isOver = true;
+    if (changed === undefined || !isSameTarget(changed, this.webhook)) this.isOver = true;
     else this.webhook = changed;
   }
 }

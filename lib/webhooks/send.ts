@@ -1,5 +1,10 @@
 import { Webhook as Signer } from 'standardwebhooks';
-import { openWebhookSecrets } from '../crypto/webhook-secret.ts';
+import {
+  openWebhookHeaders,
+  openWebhookSecrets,
+  openWebhookUrl,
+  type WebhookHeaders,
+} from '../crypto/webhook-secret.ts';
 import { type HttpAnswer, HttpFailure, sendHttp } from '../engine/http/http.ts';
 import { environment } from '../environment.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
@@ -36,11 +41,23 @@ export interface Sent {
   readonly reply: Reply;
 }
 
-/** The opened address of a webhook, and its project. */
-interface Target {
+/** The opened address and headers of a webhook, and its project. */
+export interface Target {
   readonly url: string;
+  readonly headers: WebhookHeaders;
   readonly project: string;
 }
+
+/** Opens the address and the headers of a webhook. */
+export const targetOf = async (webhook: Webhook): Promise<Target> => ({
+  url: await openWebhookUrl(webhook),
+  headers: await openWebhookHeaders(webhook),
+  project: webhook.project,
+});
+
+/** The values of headers, and the credentials in them: `Bearer …` comes back without its first word. */
+const secretsInHeaders = (headers: WebhookHeaders): readonly string[] =>
+  Object.values(headers).flatMap((value) => [value, ...value.split(' ')]);
 
 interface Clock {
   readonly now: () => number;
@@ -89,11 +106,11 @@ export const sendMessage = async (
   try {
     const url = new URL(target.url);
     const headers = signedHeaders(message, secrets, began);
-    const answer = await post(url, target.project, headers, message.body, timeout);
+    const answer = await post(url, target.project, { ...target.headers, ...headers }, message.body, timeout);
     const signatures = headers['webhook-signature']?.split(' ') ?? [];
     return {
       attempt: { ...base(), ...factsOf(answer) },
-      answer: shownText(answer.body, url, [...secrets, ...signatures]),
+      answer: shownText(answer.body, url, [...secrets, ...signatures, ...secretsInHeaders(target.headers)]),
       reply: { status: answer.status, retryAfter: answer.headers['retry-after'] },
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { chunksOf } from '../chunks.ts';
 import { type FeedWakeUp, readFeedWakeUp } from '../queues/wake-ups.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { JoinedReads } from '../store/dynamodb/shared-reads.ts';
-import { receiversOf, wantsEvent } from '../store/events/deliveries.ts';
+import { isForConnection, receiversOf, wantsEvent } from '../store/events/deliveries.ts';
 import { feedPartition } from '../store/events/event-keys.ts';
 import { blockAfter, mostInBlock, type Receivers } from '../store/events/feed-blocks.ts';
 import {
@@ -67,7 +67,11 @@ const publish = async (
   { run, webhooks }: Dispatcher,
 ): Promise<LeasedFeed> => {
   // After the events are read: each webhook that is older than an event receives it.
-  const receivers = receiversOfAll(events, await webhooks.get(before.project));
+  const all = await webhooks.get(before.project);
+  const receivers = receiversOfAll(
+    events,
+    all.filter((webhook) => isForConnection(webhook, before.connection)),
+  );
   const now = run.now();
   const block = blockAfter(before, events, receivers, now);
   const isLast = events.some(({ type }) => type === lastType);

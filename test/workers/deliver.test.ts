@@ -123,6 +123,10 @@ describe('a delivery', () => {
       timestamp: '2026-03-01T12:00:00.000Z',
       data: {
         id: event.id,
+        provider: null,
+        linked_user_origin_id: null,
+        alias: null,
+        metadata: null,
         type: 'crm.contact.updated',
         id_project: hook.project,
         id_connection: event.connection,
@@ -455,8 +459,9 @@ describe('a webhook', () => {
     await runAt(now);
     stop();
     expect(new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).size).toBe(50);
-    // Fifty deliveries and fifty events, in calls of 25; one read of the webhook, of its state and of the connection.
-    expect([calls.get('BatchGetItemCommand'), calls.get('GetItemCommand')]).toEqual([4, 3]);
+    // Fifty deliveries and fifty events, in calls of 25; one read of the webhook, of its state, of the
+    // connection and of its linked user.
+    expect([calls.get('BatchGetItemCommand'), calls.get('GetItemCommand')]).toEqual([4, 4]);
   });
 
   it('is sent the next messages while attempts are being noted, and left to others once all of them are', async () => {

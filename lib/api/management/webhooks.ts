@@ -5,12 +5,14 @@ import {
   disabledReasons,
   mostEventsPerRequest,
   mostPreviousSecrets,
+  mostWebhookHeaders,
   mostWebhooks,
 } from '../../objects/delivery.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
-import { dateTime } from '../../objects/fields.ts';
+import { dateTime, unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { customerQuery, orderQuery, ownerFields } from './customers.ts';
+import { customerQuery, orderQuery } from './customers.ts';
+import { attemptRecord, deliveryRecord } from './deliveries.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 export const webhookRecord = z
@@ -18,6 +20,8 @@ export const webhookRecord = z
     id: z.string(),
     url: z.string(),
     description: z.string().nullable(),
+    id_connection: z.string().nullable().describe('The connection whose events it receives; null for all.'),
+    headers: z.array(z.string()).describe('Names of the headers that its requests have besides; values are not shown.'),
     scope: z.array(z.string()).describe('Events that are sent: types, or patterns such as `crm.*`.'),
     active: z.boolean().describe('Whether events are sent.'),
     max_events_per_request: z
@@ -47,6 +51,14 @@ const pattern = z
       `${JSON.stringify(input)} covers no event: give *, a type such as crm.contact.created, or a part of one such as ` +
       'crm.*, crm.contact.* or *.deleted',
   });
+const connection = unifiedId
+  .nullable()
+  .describe(
+    'The connection whose events are sent; null, as without: those of all. Its end is sent, and nothing after it.',
+  );
+const headers = mapOf(z.string().max(4096), { members: mostWebhookHeaders, bytes: 8 * 1024 }).describe(
+  'Headers that each request has besides, by name, such as `authorization`. Values are kept encrypted and not shown.',
+);
 const scope = z.array(pattern).min(1).max(100);
 
 const maxEvents = z
@@ -72,6 +84,8 @@ const change = z
     status: z.enum(['active', 'inactive']).optional().describe('The same as `active`, in words.'),
     url: url.optional(),
     description: description.optional(),
+    id_connection: connection.optional(),
+    headers: headers.nullable().optional(),
     scope: scope.optional(),
     max_events_per_request: maxEvents.optional(),
     changed_fields: changedFields.optional(),
@@ -80,48 +94,6 @@ const change = z
     path: ['status'],
     error: 'contradicts active; give one of the two',
   });
-
-const attempt = z
-  .object({
-    time,
-    duration_ms: z.number().describe('Until the answer, or until it was given up, at most 15 seconds.'),
-    status: z.number().nullable().describe('Of the answer.'),
-    content_type: z.string().nullable().describe('Of the answer: a common type, or its first half, such as `image/*`.'),
-    length: z
-      .number()
-      .nullable()
-      .describe('Of the answer, bytes; null where it is longer than was read and does not say.'),
-    answer: z
-      .string()
-      .nullable()
-      .describe(
-        'The first 1024 bytes of the answer where it is a text, without the signatures, the signing secrets and the query of ' +
-          'the address; null once the account is disconnected, and for an event of no account.',
-      ),
-    error: z.string().nullable().describe('Why there was no answer.'),
-    request_id: z
-      .string()
-      .nullable()
-      .describe("`webhook-id` of a request with several events; else that is the event's."),
-    events: z.number().describe('How many events the request had. Its answer is shown with the first one.'),
-  })
-  .meta({ id: 'DeliveryAttempt' });
-
-const delivery = z
-  .object({
-    id: z.string(),
-    event_id: z.string().describe('The `webhook-id` of all attempts, but for requests with several events.'),
-    type: z.string(),
-    time: time.describe('When it happened: ISO 8601, UTC.'),
-    sequence: z.number().describe('Place of the event in the feed of its connection.'),
-    ...ownerFields,
-    status: z
-      .enum(deliveryStatuses)
-      .describe('`failed`: given up after the last attempt, or because the webhook was switched off.'),
-    next_attempt_at: time.nullable(),
-    attempts: z.array(attempt).describe('The latest 20, oldest first.'),
-  })
-  .meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
 
 const rotation = z.strictObject({
   overlap_seconds: z
@@ -175,6 +147,8 @@ export const webhookRoutes = {
     body: z.strictObject({
       url,
       description: description.optional(),
+      id_connection: connection.optional(),
+      headers: headers.nullable().optional(),
       scope: scope.default(['*']),
       max_events_per_request: maxEvents.default(1),
       changed_fields: changedFields.optional(),
@@ -184,7 +158,7 @@ export const webhookRoutes = {
     errors: ['conflict', 'not_found'],
     uses: {
       projects: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-      connections: ['UpdateItem'],
+      connections: ['GetItem', 'UpdateItem'],
       webhookKey: ['GenerateDataKey'],
     },
   },
@@ -206,7 +180,7 @@ export const webhookRoutes = {
     method: 'PUT',
     path: '/webhook/{id}',
     handler: 'webhook.update',
-    summary: 'Update the status, address, description or scope of a webhook',
+    summary: 'Update the status, address, headers, description, connection or scope of a webhook',
     description:
       'Changes what is sent and keeps the rest; an empty body changes nothing. `active: true` switches a webhook ' +
       'on again that was switched off.',
@@ -218,7 +192,7 @@ export const webhookRoutes = {
     body: change,
     bodyOptional: true,
     response: webhookRecord,
-    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'], webhookKey: ['Decrypt'] },
+    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['GetItem', 'UpdateItem'], webhookKey: ['Decrypt'] },
   },
   remove: {
     method: 'DELETE',
@@ -252,7 +226,7 @@ export const webhookRoutes = {
       status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
       ...orderQuery('desc', 'By the time at which the event got its place.'),
     }),
-    response: z.array(delivery),
+    response: z.array(deliveryRecord),
     paged: true,
     uses: {
       projects: ['GetItem', 'BatchGetItem'],
@@ -295,7 +269,11 @@ export const webhookRoutes = {
     status: 200,
     params: idParams,
     response: z
-      .object({ event_id: z.string(), delivered: z.boolean().describe('The answer was a 2xx.'), attempt })
+      .object({
+        event_id: z.string(),
+        delivered: z.boolean().describe('The answer was a 2xx.'),
+        attempt: attemptRecord,
+      })
       .meta({ id: 'WebhookTest' }),
     uses: { projects: ['GetItem'], webhookKey: ['Decrypt'] },
   },

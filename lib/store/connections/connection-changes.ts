@@ -8,7 +8,7 @@ import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/
 import { eventPut, type NewEvent } from '../events/events.ts';
 import { countConnections } from '../projects/linked-users.ts';
 import { notDeleting } from '../projects/projects.ts';
-import { lastCyclePart, schedulePut } from '../sync/schedules.ts';
+import { cyclePart, schedulePut } from '../sync/schedules.ts';
 import {
   accountKeyOf,
   accounts,
@@ -268,7 +268,7 @@ export const revokeConnection = async (
       linkedAccountRemoval(connection),
       { Update: countConnections(project, linkedUser, -1) },
       erasurePut({ project, connection: id, provider }, now),
-      lastCyclePart({ project, connection: id }, now),
+      cyclePart({ project, connection: id }, now),
       eventPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
     ]),
   );

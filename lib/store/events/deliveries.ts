@@ -121,6 +121,10 @@ export const putDelivery = async (event: FeedEvent, webhook: string, placedAt: n
   await insert(deliveries, newDelivery(event, webhook, placedAt));
 };
 
+/** Whether a webhook receives the events of a connection. */
+export const isForConnection = ({ connection }: Pick<Webhook, 'connection'>, id: string): boolean =>
+  (connection ?? id) === id;
+
 /** Ids of the webhooks that an event of this type is delivered to. @param webhooks those of the project */
 export const receiversOf = (type: string, webhooks: readonly Webhook[]): readonly string[] =>
   webhooks

@@ -8,6 +8,7 @@ import { get, keyUnder, list, query, queryKeys, update } from '../dynamodb/opera
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
+import { cyclePart } from '../sync/schedules.ts';
 import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
 
 /** By type of event, `crm.deal.updated`: the fields whose changes are sent. All changes of another type are. */
@@ -22,6 +23,10 @@ export const webhooks = entity({
     /** Address, sealed with the data key that `wrapped_data_key` holds: other bytes whenever it is set. */
     sealedUrl: bytes(),
     description: orNull(text()),
+    /** Id of the connection whose events it receives; all receive theirs without. */
+    connection: optional(text()),
+    /** Headers of its requests by name, sealed with the data key that `wrapped_data_key` holds. */
+    sealedHeaders: optional(bytes()),
     /** Patterns of event types: `*`, `crm.*`, `crm.contact.created`, `*.deleted`. */
     scope: listOf(text()),
     active: flag(),
@@ -61,6 +66,10 @@ export type PreviousSecret = NonNullable<Webhook['previousSecrets']>[number];
 export interface WebhookChange {
   readonly sealedUrl?: Uint8Array | undefined;
   readonly description?: string | null | undefined;
+  /** `null` for all connections. */
+  readonly connection?: string | null | undefined;
+  /** `null` for none. */
+  readonly sealedHeaders?: Uint8Array | null | undefined;
   readonly scope?: readonly string[] | undefined;
   readonly active?: boolean | undefined;
   readonly maxEventsPerRequest?: number | undefined;
@@ -88,6 +97,12 @@ const countWebhooks = async (project: string): Promise<number> => {
   return items.length;
 };
 
+/** Has the connections whose events a new webhook receives look for the objects that they sync. */
+const wishPart = ({ project, connection, createdAt }: Webhook) =>
+  connection === undefined
+    ? replanUpdate(project, createdAt)
+    : cyclePart({ project, connection }, Date.parse(createdAt));
+
 /** @returns false when another webhook was added since they were counted */
 const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boolean> =>
   writeUnlessFirst([
@@ -96,7 +111,7 @@ const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boole
       { set: { additions: (before ?? 0) + 1 }, when: before === undefined ? isNew : { additions: before } },
     ),
     webhooks.part.insert(webhook),
-    replanUpdate(webhook.project, webhook.createdAt),
+    wishPart(webhook),
   ]);
 
 /** Tries of an addition, of which each is one after another addition. */
@@ -152,15 +167,18 @@ export const changeWebhook = async (
   return changed && toWebhook(changed);
 };
 
-/** A new address has not failed yet, and a webhook that is switched on again begins anew. */
-const outdatedBy = ({ sealedUrl, active }: WebhookChange): StoredChange['set'] => ({
-  ...((sealedUrl !== undefined || active === true) && { failingSince: undefined }),
+/** A new address, or new headers, have not failed yet, and a webhook that is switched on again begins anew. */
+const outdatedBy = ({ sealedUrl, sealedHeaders, active }: WebhookChange): StoredChange['set'] => ({
+  ...((sealedUrl !== undefined || sealedHeaders !== undefined || active === true) && { failingSince: undefined }),
   ...(active === true && { disabledReason: undefined }),
 });
 
 const givenIn = (change: WebhookChange): StoredChange['set'] => {
-  const { sealedUrl, description, scope, active, maxEventsPerRequest, changedFields } = change;
+  const { sealedUrl, sealedHeaders, description, connection } = change;
+  const { scope, active, maxEventsPerRequest, changedFields } = change;
   return {
+    ...(sealedHeaders !== undefined && { sealedHeaders: sealedHeaders ?? undefined }),
+    ...(connection !== undefined && { connection: connection ?? undefined }),
     ...(sealedUrl !== undefined && { sealedUrl }),
     ...(description !== undefined && { description }),
     ...(scope !== undefined && { scope }),
@@ -171,7 +189,8 @@ const givenIn = (change: WebhookChange): StoredChange['set'] => {
 };
 
 /** Whether an object may have to be synced that was not. */
-const mayWantMore = ({ scope, active }: WebhookChange): boolean => scope !== undefined || active === true;
+const mayWantMore = ({ scope, connection, active }: WebhookChange): boolean =>
+  scope !== undefined || connection !== undefined || active === true;
 
 /** Changes the members that are given. @returns `undefined` when there is no such webhook */
 export const updateWebhook = async (

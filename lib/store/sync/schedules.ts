@@ -64,8 +64,11 @@ export const dueSchedule = async ({ project, connection }: ScheduleName, now: nu
   await upsert(schedules, { project, connection }, { set: dueNow(connection, now) });
 };
 
-/** Part of the transaction that revokes a connection: the cycle that begins now (epoch ms) deletes what it has of syncs. */
-export const lastCyclePart = ({ project, connection }: ScheduleName, now: number) =>
+/**
+ * Part of a transaction that has the next cycle of a connection begin now (epoch ms). That of one that is revoked deletes
+ * what it has of syncs.
+ */
+export const cyclePart = ({ project, connection }: ScheduleName, now: number) =>
   schedules.part.upsert({ project, connection }, { set: dueNow(connection, now) });
 
 /** Has cycles begin again for a connection of which no object was synced. @param now epoch ms */
