@@ -1,12 +1,13 @@
 import { coversEvent } from '../objects/event-types.ts';
 import { type ObjectName, objectNames } from '../objects/names.ts';
 import { providers } from '../providers/all.ts';
-import { canListAll } from '../providers/kinds.ts';
+import { canListAll, costsPerRecord } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { isForConnection } from '../store/events/deliveries.ts';
 import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
 import { getProject, type SyncSettings } from '../store/projects/projects.ts';
 import type { SyncPauses } from '../store/sync/pauses.ts';
+import type { notSyncedReasons } from './management/webhook-sync.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 
@@ -35,16 +36,44 @@ export const canBeSynced = ({ provider }: Connection, name: ObjectName): boolean
   return declared !== undefined && canListAll(declared);
 };
 
-const isWanted = ({ settings, webhooks }: Wishes, connection: Connection, name: ObjectName): boolean => {
-  const { [name]: setting } = settings;
-  if (setting !== undefined) return setting.scheduled !== false;
-  const patterns = webhooks.filter((one) => isForConnection(one, connection.id)).flatMap(({ scope }) => scope);
-  return changes.some((change) => patterns.some((pattern) => coversEvent(pattern, `${name}.${change}`)));
+/** Whether a scope is of an object alone: `ticketing.comment.*`, and not `*` or `*.deleted`. */
+const names = (pattern: string, name: ObjectName): boolean => pattern.startsWith(`${name}.`);
+
+/** Scopes that cover events of records of an object, of the webhooks that receive those of a connection. */
+const scopesFor = ({ webhooks }: Pick<Wishes, 'webhooks'>, { id }: Connection, name: ObjectName): readonly string[] => {
+  const patterns = webhooks.filter((one) => isForConnection(one, id)).flatMap(({ scope }) => scope);
+  return patterns.filter((pattern) => changes.some((change) => coversEvent(pattern, `${name}.${change}`)));
+};
+
+/** Whether a webhook receives events of records of an object. */
+export const isCovered = (wishes: Pick<Wishes, 'webhooks'>, connection: Connection, name: ObjectName): boolean =>
+  scopesFor(wishes, connection, name).length > 0;
+
+/**
+ * Why an object that a webhook receives events of is not synced: the project has taken it off the schedule, or it costs a
+ * request for each record of another object and is only covered with others; `null` where it is synced.
+ */
+export const notSyncedFor = (
+  wishes: Wishes,
+  connection: Connection,
+  name: ObjectName,
+): (typeof notSyncedReasons)[number] | null => {
+  const setting = wishes.settings[name];
+  if (setting !== undefined) return setting.scheduled === false ? 'not_scheduled' : null;
+  const declared = providers[connection.provider]?.objects[name];
+  if (declared === undefined || !costsPerRecord(declared)) return null;
+  return scopesFor(wishes, connection, name).some((pattern) => names(pattern, name)) ? null : 'costs_per_record';
+};
+
+const isWanted = (wishes: Wishes, connection: Connection, name: ObjectName): boolean => {
+  const isAsked = wishes.settings[name] !== undefined || isCovered(wishes, connection, name);
+  return isAsked && notSyncedFor(wishes, connection, name) === null;
 };
 
 /**
  * The objects that a connection's provider can list and that the project has set a time for, or an active webhook
- * receives events of; none that the project has taken off the schedule.
+ * receives events of; none that the project has taken off the schedule. One that costs a request for each record of
+ * another object is named by the project, or by a scope of its own.
  */
 export const wantedObjects = (connection: Connection, wishes: Wishes): readonly ObjectName[] =>
   objectNames.filter((name) => canBeSynced(connection, name) && isWanted(wishes, connection, name));

@@ -33,6 +33,7 @@ import { changedFieldsOf, checkChangedFields } from './changed-fields.ts';
 import { answerPage } from './page-answer.ts';
 import { requireFound } from './require-found.ts';
 import { checkHeaders } from './webhook-headers.ts';
+import { estimateSyncs } from './webhook-sync.ts';
 import { checkTarget } from './webhook-url.ts';
 
 type Routes = typeof webhookRoutes;
@@ -121,11 +122,13 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
     createdAt: isoTime(now),
     updatedAt: isoTime(now),
   };
+  // Before the webhook is stored: an answer that fails then would lose its secret.
+  const sync = await estimateSyncs(webhook);
   const outcome = await putWebhook(webhook);
   if (outcome === 'full') throw full();
   if (outcome === 'busy') throw changed('The webhooks of the project');
   return {
-    data: { ...(await present(webhook, { url, headers })), secret },
+    data: { ...(await present(webhook, { url, headers })), secret, sync },
     message: 'Keep the secret: it is shown only once.',
   };
 };
@@ -175,7 +178,10 @@ export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<
     { active, ...sealed, description, connection, scope, maxEventsPerRequest, changedFields },
     now,
   );
-  return { data: await present(requireFound(webhook, 'webhook', id), { url, headers }) };
+  const found = requireFound(webhook, 'webhook', id);
+  const shown = await present(found, { url, headers });
+  const maySyncOthers = scope !== undefined || connection !== undefined || active !== undefined;
+  return { data: maySyncOthers ? { ...shown, sync: await estimateSyncs(found) } : shown };
 };
 
 /**

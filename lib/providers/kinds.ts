@@ -37,6 +37,13 @@ export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
 export const isKeptByRecords = (declared: Declaration): boolean =>
   kindsOf(declared).some(([, { partitions }]) => partitions !== undefined && partitions.metadata === undefined);
 
+/** Whether a list of all records takes a request for each record that they are kept by: comments by ticket. */
+export const costsPerRecord = (declared: Declaration): boolean =>
+  kindsOf(declared).some(
+    ([, { partitions }]) =>
+      partitions !== undefined && partitions.metadata === undefined && partitions.across === undefined,
+  );
+
 /**
  * Whether all records of an object can be gone through: where they are kept by records of another object, in lists over
  * many of these, or one after the other where no more than the changed ones have to be looked at again.

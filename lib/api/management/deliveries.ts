@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { deliveryStatuses } from '../../objects/delivery.ts';
+import { dateTime } from '../../objects/fields.ts';
 import { ownerFields } from './customers.ts';
 import { time } from './fields.ts';
 
@@ -46,3 +47,13 @@ export const deliveryRecord = z
     attempts: z.array(attemptRecord).describe('The latest 20, oldest first.'),
   })
   .meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
+
+/** What is sent again. */
+export const replayBody = z
+  .strictObject({
+    delivery_id: z.string().min(1).max(200).optional().describe('One delivery, in any state.'),
+    since: dateTime.optional().describe('All that failed, of events since then.'),
+  })
+  .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
+    error: 'give either delivery_id or since',
+  });

@@ -9,11 +9,12 @@ import {
   mostWebhooks,
 } from '../../objects/delivery.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
-import { dateTime, unifiedId } from '../../objects/fields.ts';
+import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, orderQuery } from './customers.ts';
-import { attemptRecord, deliveryRecord } from './deliveries.ts';
+import { attemptRecord, deliveryRecord, replayBody } from './deliveries.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
+import { syncEstimate } from './webhook-sync.ts';
 
 export const webhookRecord = z
   .object({
@@ -107,15 +108,6 @@ const rotation = z.strictObject({
     ),
 });
 
-const replay = z
-  .strictObject({
-    delivery_id: z.string().min(1).max(200).optional().describe('One delivery, in any state.'),
-    since: dateTime.optional().describe('All that failed, of events since then.'),
-  })
-  .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
-    error: 'give either delivery_id or since',
-  });
-
 export const webhookRoutes = {
   list: {
     method: 'GET',
@@ -154,11 +146,11 @@ export const webhookRoutes = {
       changed_fields: changedFields.optional(),
       id_project: word.min(1).optional().describe('Id or name of the project of the API key.'),
     }),
-    response: webhookRecord.extend({ secret: z.string() }),
+    response: webhookRecord.extend({ secret: z.string(), sync: syncEstimate }),
     errors: ['conflict', 'not_found'],
     uses: {
       projects: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-      connections: ['GetItem', 'UpdateItem'],
+      connections: ['GetItem', 'Query', 'UpdateItem'],
       webhookKey: ['GenerateDataKey'],
     },
   },
@@ -191,8 +183,14 @@ export const webhookRoutes = {
     params: idParams,
     body: change,
     bodyOptional: true,
-    response: webhookRecord,
-    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['GetItem', 'UpdateItem'], webhookKey: ['Decrypt'] },
+    response: webhookRecord.extend({
+      sync: syncEstimate.optional().describe('Where the scope, the connection or the status is sent.'),
+    }),
+    uses: {
+      projects: ['GetItem', 'Query', 'UpdateItem'],
+      connections: ['GetItem', 'Query', 'UpdateItem'],
+      webhookKey: ['Decrypt'],
+    },
   },
   remove: {
     method: 'DELETE',
@@ -248,7 +246,7 @@ export const webhookRoutes = {
     scope: 'webhooks',
     status: 202,
     params: idParams,
-    body: replay,
+    body: replayBody,
     response: z
       .object({ replayed: z.number().describe('Deliveries that are sent again, from now on.') })
       .meta({ id: 'Replay' }),
