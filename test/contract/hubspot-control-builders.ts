@@ -218,3 +218,70 @@ export const readMany = (plural: string, property: string, result: unknown): Con
     unknownProperty({ body: { ...body, properties: ['shoe_size'] } }, 'request'),
   ]);
 };
+
+/** Several records at once: created with associations, changed, archived. */
+export const batchWrites = (
+  plural: string,
+  properties: Record<string, string>,
+  result: Record<string, unknown>,
+  type: number,
+): readonly Control[] => {
+  const path = `${objects}/${plural}/batch`;
+  const times = { startedAt: moment, completedAt: moment };
+  const answer = { status: 'COMPLETE', results: [{ ...result, objectWriteTraceId: 'a' }], ...times };
+  const created = { properties, associations: association(type), objectWriteTraceId: 'a' };
+  const changed = { id: '101', properties };
+  const failure = { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Gone', errors: [], links: {} };
+  const partly = { ...answer, results: [], numErrors: 1, errors: [{ ...failure, context: { ids: ['101'] } }] };
+  const answers: readonly Negative[] = [
+    unknownProperty({ answer: { ...answer, results: [{ ...result, properties: { shoe_size: '38' } }] } }, 'response'),
+    {
+      name: 'an unknown batch state',
+      where: 'response',
+      message: /allowed values/,
+      change: { answer: { ...answer, status: 'DONE' } },
+    },
+    {
+      name: 'a failure without context',
+      where: 'response',
+      message: /required property 'context'/,
+      change: { status: 207, answer: { ...partly, errors: [failure] } },
+    },
+  ];
+  return [
+    control(`POST ${path}/create`, { path: `${path}/create`, body: { inputs: [created] }, status: 201, answer }, [
+      {
+        name: 'an input without associations',
+        where: 'request',
+        message: /required property 'associations'/,
+        change: { body: { inputs: [{ properties }] } },
+      },
+      unknownProperty({ body: { inputs: [{ ...created, properties: { shoe_size: '38' } }] } }, 'request'),
+      ...answers,
+    ]),
+    control(`POST ${path}/update`, { path: `${path}/update`, body: { inputs: [changed] }, answer }, [
+      {
+        name: 'an input without id',
+        where: 'request',
+        message: /required property 'id'/,
+        change: { body: { inputs: [{ properties }] } },
+      },
+      unknownProperty({ body: { inputs: [{ ...changed, properties: { shoe_size: '38' } }] } }, 'request'),
+      ...answers,
+    ]),
+    control(`POST ${path}/archive`, { path: `${path}/archive`, body: { inputs: [{ id: '101' }] }, status: 204 }, [
+      {
+        name: 'bare ids',
+        where: 'request',
+        message: /must be object/,
+        change: { body: { inputs: ['101'] } },
+      },
+      {
+        name: 'a record in the answer',
+        where: 'response',
+        message: /not described/,
+        change: { status: 200, answer: {} },
+      },
+    ]),
+  ];
+};

@@ -1,4 +1,5 @@
 import {
+  batchWrites,
   control,
   create,
   get,
@@ -119,6 +120,7 @@ const activity = (plural: string, singular: string, properties: Record<string, s
     remove(plural, `${singular}Id`),
     search(plural, 'hs_lastmodifieddate', property, row),
     readMany(plural, property, row),
+    ...batchWrites(plural, written, row, type),
   ];
 };
 
@@ -144,6 +146,7 @@ export const hubspotControls: readonly Control[] = [
   remove('contacts', 'contactId'),
   search('contacts', 'lastmodifieddate', 'firstname', contact),
   readMany('contacts', 'firstname', contact),
+  ...batchWrites('contacts', { firstname: 'Ada' }, contact, 1),
   list('companies', company, 'name,domain'),
   create('companies', { name: 'Analytical Engines', numberofemployees: '12' }, company, 280),
   get('companies', 'companyId', company, 'name'),
@@ -151,6 +154,7 @@ export const hubspotControls: readonly Control[] = [
   remove('companies', 'companyId'),
   search('companies', 'hs_lastmodifieddate', 'name', company),
   readMany('companies', 'name', company),
+  ...batchWrites('companies', { name: 'Engines' }, company, 2),
   list('0-3', withPeople, 'dealname,amount'),
   create('0-3', { dealname: 'Engine', pipeline: 'default', dealstage: 'closedwon' }, deal, 3),
   get('0-3', 'dealId', withPeople, 'dealname'),
@@ -158,6 +162,7 @@ export const hubspotControls: readonly Control[] = [
   remove('0-3', 'dealId'),
   search('0-3', 'hs_lastmodifieddate', 'dealname', deal),
   readMany('0-3', 'dealname', deal),
+  ...batchWrites('0-3', { dealname: 'Engine', pipeline: 'default', dealstage: 'closedwon' }, deal, 3),
   list('tickets', associated, 'subject,hs_pipeline_stage'),
   create(
     'tickets',
@@ -170,6 +175,7 @@ export const hubspotControls: readonly Control[] = [
   remove('tickets', 'ticketId'),
   search('tickets', 'hs_lastmodifieddate', 'subject', ticket),
   readMany('tickets', 'subject', ticket),
+  ...batchWrites('tickets', { subject: 'Printer', hs_pipeline: '0', hs_pipeline_stage: '1' }, ticket, 16),
   ...activity('notes', 'note', { hs_note_body: 'Called back' }, 228),
   ...activity('tasks', 'task', { hs_task_subject: 'Call back', hs_task_status: 'WAITING' }, 204),
   ...activity('calls', 'call', { hs_call_title: 'Called back', hs_call_direction: 'INBOUND' }, 194),

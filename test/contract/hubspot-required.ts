@@ -1,5 +1,5 @@
 import type { Issue } from './closed-world.ts';
-import { isObject } from './json.ts';
+import { isObject, items } from './json.ts';
 
 /** Any of them is enough. */
 type Alternatives = readonly string[];
@@ -28,11 +28,17 @@ const required: Readonly<Record<string, readonly Alternatives[]>> = {
 /** The properties that a create of an object has to have, by the name of its path. */
 export const requiredOf = (object: string): readonly Alternatives[] => required[object] ?? [];
 
-/** The properties that a create lacks; nothing of other requests. */
-export const checkRequired = (method: string, path: string, body: unknown): Issue[] => {
-  const object = method === 'POST' ? /^\/crm\/v3\/objects\/([^/]+)$/.exec(path)?.[1] : undefined;
-  const properties = isObject(body) && isObject(body.properties) ? body.properties : {};
-  return requiredOf(object ?? '')
+const lacking = (object: string, record: unknown, at: string): Issue[] => {
+  const properties = isObject(record) && isObject(record.properties) ? record.properties : {};
+  return requiredOf(object)
     .filter((names) => names.every((name) => !properties[name]))
-    .map((names) => ({ path: '/properties', message: `required property "${names.join('" or "')}" is missing` }));
+    .map((names) => ({ path: `${at}/properties`, message: `required property "${names.join('" or "')}" is missing` }));
+};
+
+/** The properties that a create lacks, of one record or of several; nothing of other requests. */
+export const checkRequired = (method: string, path: string, body: unknown): Issue[] => {
+  const [, object = '', batch] = /^\/crm\/v3\/objects\/([^/]+)(\/batch\/create)?$/.exec(path) ?? [];
+  if (method !== 'POST' || object === '') return [];
+  if (batch === undefined) return lacking(object, body, '');
+  return items(isObject(body) ? body.inputs : []).flatMap((input, at) => lacking(object, input, `/inputs/${at}`));
 };

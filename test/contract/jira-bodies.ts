@@ -109,6 +109,7 @@ const mustBeDocument = (value: unknown, path: string): Issue[] =>
     : [{ path, message: 'must be an Atlassian document' }];
 
 const ofIssue = (path: string): boolean => /\/issue(?:\/[^/]+)?$/.test(path);
+const ofIssues = (path: string): boolean => /\/issue\/bulk$/.test(path);
 const ofComment = (path: string): boolean => /\/comment(?:\/[^/]+)?$/.test(path);
 
 const checkFields = (fields: unknown, path: string, own: ReadonlySet<string>): Issue[] =>
@@ -141,6 +142,12 @@ export const checkJiraRequest = (
   own: ReadonlySet<string> = usualFields,
 ): Issue[] => {
   if (ofFiles(path)) return checkFiles(requestHeaders, body);
+  if (!isObject(body)) return [];
+  if (ofIssues(path)) return items(body.issueUpdates).flatMap((one) => checkWrite('/issue', one, own));
+  return checkWrite(path, body, own);
+};
+
+const checkWrite = (path: string, body: unknown, own: ReadonlySet<string>): Issue[] => {
   if (!isObject(body)) return [];
   const written = ofIssue(path) && isObject(body.fields) ? Object.keys(body.fields) : [];
   return [

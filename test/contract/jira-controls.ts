@@ -275,6 +275,24 @@ export const jiraControls: readonly Control[] = [
     ],
   ),
   control(
+    `${operationOf('POST')}/issue/bulk`,
+    {
+      path: `${base}/issue/bulk`,
+      body: { issueUpdates: [{ fields }] },
+      status: 201,
+      answer: { issues: [{ id: '1', key: 'SHOP-1', self: 'https://a.test' }], errors: [] },
+    },
+    [
+      inBody('issues in an object', /must be array/, { issueUpdates: { fields } }),
+      inBody('fields in a list', /must be object/, { issueUpdates: [{ fields: [] }] }),
+      inBody('a field that no site has', /unknown issue field "colour"/, {
+        issueUpdates: [{ fields: { ...fields, colour: 'red' } }],
+      }),
+      inAnswer('an id by number', /must be string/, { issues: [{ id: 1 }], errors: [] }),
+      inAnswer('a place in words', /must be integer/, { issues: [], errors: [{ failedElementNumber: 'first' }] }),
+    ],
+  ),
+  control(
     `${operationOf('POST')}/issue`,
     {
       path: `${base}/issue`,

@@ -8,6 +8,7 @@ const open = [
   'Comment',
   'IssueTransition',
   'IssueUpdateDetails',
+  'IssuesUpdateBean',
   'PageOfComments',
   'PageOfCreateMetaIssueTypeWithField',
   'Priority',

@@ -1,6 +1,9 @@
 import { isObject } from '../vendor.ts';
 import { invalid } from './errors.ts';
 
+/** Most inputs of a batch of records. */
+export const batchMax = 100;
+
 /** The `inputs` of a batch request. */
 export const readInputs = (body: unknown, max: number): unknown[] => {
   const inputs: unknown[] = isObject(body) && Array.isArray(body.inputs) ? body.inputs : [];

@@ -9,6 +9,7 @@ import {
 import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
 import { associationRoutes } from './association-routes.ts';
+import { batchWriteRoutes } from './batch-writes.ts';
 import {
   expired,
   failure,
@@ -175,7 +176,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
   return {
     provider: 'hubspot',
     open: [...oauth.routes, storageRoute(portals)],
-    routes: [...objectRoutes, ...associationRoutes, ...metadataRoutes, ...fileRoutes],
+    routes: [...batchWriteRoutes, ...objectRoutes, ...associationRoutes, ...metadataRoutes, ...fileRoutes],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs
     locate: (path) => ({ path: path.replace(/(?<=.)\/$/, '') }),

@@ -1,5 +1,5 @@
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { idOf, readInputs } from './batches.ts';
+import { batchMax, idOf, readInputs } from './batches.ts';
 import { errorAnswer, invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { presentRecord, presentWithAssociations } from './present.ts';
@@ -8,7 +8,6 @@ import { searchRecords } from './search.ts';
 import { type CrmRow, type ObjectDefinition, objectType } from './types.ts';
 
 const listLimit = { usual: 10, max: 100 };
-const batchMax = 100;
 
 /** "If the body of your request exceeds 3,000 characters, a 400 error will be returned." https://developers.hubspot.com/docs/api-reference/latest/crm/search-the-crm */
 const longestSearch = 3_000;
@@ -73,13 +72,13 @@ const nextPage = (call: Call, next: CrmRow | undefined) => {
 const create = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const row = createRecord(portal, type, call.body);
-  return { status: 201, body: presentRecord(portal, type, row, writtenNames(call, row)) };
+  return { status: 201, body: presentRecord(portal, type, row, writtenNames(call.body, row)) };
 };
 
 const update = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const row = updateRecord(portal, type, named(portal, type, call), call.body);
-  return { status: 200, body: presentRecord(portal, type, row, writtenNames(call, row)) };
+  return { status: 200, body: presentRecord(portal, type, row, writtenNames(call.body, row)) };
 };
 
 const setByVendor = [
@@ -96,8 +95,8 @@ const setByVendor = [
 ];
 
 /** A write answers the properties it was given and those the vendor set. */
-const writtenNames = (call: Call, row: CrmRow): string[] => {
-  const given = isObject(call.body) && isObject(call.body.properties) ? Object.keys(call.body.properties) : [];
+export const writtenNames = (body: unknown, row: CrmRow): string[] => {
+  const given = isObject(body) && isObject(body.properties) ? Object.keys(body.properties) : [];
   const set = setByVendor.filter((name) => name in row.properties);
   return [...given.filter((name) => name in row.properties), ...set];
 };

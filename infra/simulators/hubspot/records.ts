@@ -6,8 +6,8 @@ import { settle, withImplied } from './settle.ts';
 import type { CrmRow, ObjectDefinition, ObjectType } from './types.ts';
 import { checkEmail, checkProperties, checkRequired, readProperties } from './validate.ts';
 
-/** https://developers.hubspot.com/docs/api-reference/crm-objects */
-export const createRecord = (portal: Portal, type: ObjectDefinition, body: unknown): CrmRow => {
+/** What a new record is made of. @throws Refusal where it cannot be created */
+export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) => {
   const given = checkProperties(portal, type, readProperties(body));
   const exists = (other: ObjectType, id: number) => portal.tables[other].get(id)?.archived === false;
   // The description requires `associations`; real accounts take a record without.
@@ -15,7 +15,12 @@ export const createRecord = (portal: Portal, type: ObjectDefinition, body: unkno
   const links = readAssociations(type.name, associations, exists);
   checkRequired(type, withImplied(type, given));
   if (type.name === 'contacts') checkEmail(portal, given.email);
+  return { given, links };
+};
 
+/** https://developers.hubspot.com/docs/api-reference/crm-objects */
+export const createRecord = (portal: Portal, type: ObjectDefinition, body: unknown): CrmRow => {
+  const { given, links } = checkNew(portal, type, body);
   const table = portal.tables[type.name];
   const id = table.nextId();
   const at = new Date(portal.rules.now()).toISOString();
@@ -26,9 +31,15 @@ export const createRecord = (portal: Portal, type: ObjectDefinition, body: unkno
   return row;
 };
 
-export const updateRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown): CrmRow => {
+/** The properties that a record is to have. @throws Refusal where it cannot be changed so */
+export const checkChange = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown) => {
   const given = checkProperties(portal, type, readProperties(body));
   if (type.name === 'contacts') checkEmail(portal, given.email, row);
+  return given;
+};
+
+export const updateRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown): CrmRow => {
+  const given = checkChange(portal, type, row, body);
   const at = new Date(portal.rules.now()).toISOString();
   const properties = settle(portal, type, { ...row.properties, ...given }, at, row.properties);
   return portal.tables[type.name].put({ ...row, properties, updatedAt: at });

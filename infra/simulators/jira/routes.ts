@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, asRefusal, type Call, isObject, type Route } from '../vendor.ts';
 import { type Account, commentsOf, findIssue, findProject, findUser, liveIssues, viewerOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { refuse } from './errors.ts';
@@ -29,6 +29,9 @@ const comment = `${issue}/comment/{id}`;
 
 const ok = (body: unknown, status = 200): Answer => ({ status, body });
 const done: Answer = { status: 204 };
+
+/** Issues of one request. */
+const mostCreated = 50;
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -62,6 +65,25 @@ const created = (account: Account, { body }: Call): Answer => {
   const row = createIssue(account, body);
   const { id, key, self } = presentIssue(account, row);
   return ok({ id, key, self }, 201);
+};
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulk-post */
+const createdMany = (account: Account, { body }: Call): Answer => {
+  const updates = isObject(body) && Array.isArray(body.issueUpdates) ? body.issueUpdates : [];
+  if (updates.length > mostCreated) throw refuse(400, [`At most ${mostCreated} issues can be created at once.`]);
+  const issues: unknown[] = [];
+  const errors: unknown[] = [];
+  for (const [index, one] of updates.entries()) {
+    try {
+      const { id, key, self } = presentIssue(account, createIssue(account, one));
+      issues.push({ id, key, self });
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal === undefined) throw error;
+      errors.push({ status: refusal.status, elementErrors: refusal.body, failedElementNumber: index });
+    }
+  }
+  return ok({ issues, errors }, issues.length === 0 ? 400 : 201);
 };
 
 const listComments = (account: Account, call: Call): Answer => {
@@ -158,6 +180,7 @@ export const jiraRoutes: readonly Route<Account>[] = [
   { method: 'DELETE', path: `${api}/webhook`, handle: removeHooks },
   { method: 'POST', path: `${api}/search/jql`, handle: search },
   { method: 'POST', path: `${api}/issue/bulkfetch`, handle: fetchMany },
+  { method: 'POST', path: `${api}/issue/bulk`, handle: createdMany },
   { method: 'POST', path: `${api}/issue`, handle: created },
   { method: 'GET', path: `${api}/issue/createmeta/{project}/issuetypes/{type}`, handle: listCreateFields },
   {

@@ -27,6 +27,7 @@ export const jiraScopes: ScopeTable = {
   [`DELETE ${api}/webhook`]: webhooks,
   [`POST ${api}/search/jql`]: readWork,
   [`POST ${api}/issue/bulkfetch`]: readWork,
+  [`POST ${api}/issue/bulk`]: writeWork,
   [`POST ${api}/issue`]: writeWork,
   [`GET ${api}/issue/createmeta/{project}/issuetypes/{type}`]: readWork,
   [`GET ${issue}`]: readWork,

@@ -3,6 +3,7 @@ import type { CommentRow, CustomerRow, IssueRow, NeedRow, StateRow } from './typ
 import { find, newRow, type Workspace } from './workspace.ts';
 
 export interface IssueInput {
+  readonly id?: string | null;
   readonly teamId?: string | null;
   readonly title?: string | null;
   readonly description?: string | null;
@@ -91,11 +92,22 @@ const movedTo = (space: Workspace, { team: from, number, former = [] }: IssueRow
   return { team, number: nextNumber(space, team), former: [...former, { team: from, number }] };
 };
 
-export const createIssue = (space: Workspace, input: IssueInput): IssueRow => {
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** "The identifier in UUID v4 format. If none is provided, the backend will generate one." */
+const idOf = ({ issues }: Workspace, { id }: IssueInput): { readonly uuid?: string } => {
+  if (typeof id !== 'string') return {};
+  if (!uuid4.test(id)) throw invalid('id must be a UUID.');
+  if (issues.all().some(({ uuid }) => uuid === id)) throw invalid('id must be unique.');
+  return { uuid: id };
+};
+
+const newIssue = (space: Workspace, input: IssueInput): IssueRow => {
   const team = find(space.teams, input.teamId ?? '', 'Team').uuid;
   const state = stateOf(space, team, input.stateId ?? firstState(space, team));
-  return space.issues.put({
+  return {
     ...newRow(space, 'issues', space.issues),
+    ...idOf(space, input),
     number: nextNumber(space, team),
     team,
     title: titleOf(input.title ?? ''),
@@ -114,7 +126,15 @@ export const createIssue = (space: Workspace, input: IssueInput): IssueRow => {
     externalUserCreator: null,
     ...timesOf(space, state),
     ...referred(space, input),
-  });
+  };
+};
+
+export const createIssue = (space: Workspace, input: IssueInput): IssueRow => space.issues.put(newIssue(space, input));
+
+/** "Creates a list of issues in one transaction": all of them or none. */
+export const createIssues = (space: Workspace, inputs: readonly IssueInput[]): readonly IssueRow[] => {
+  for (const input of inputs) newIssue(space, input);
+  return inputs.map((input) => createIssue(space, input));
 };
 
 export const updateIssue = (space: Workspace, uuid: string, input: IssueInput): IssueRow => {

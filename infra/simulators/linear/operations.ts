@@ -3,6 +3,7 @@ import {
   createComment,
   createCustomer,
   createIssue,
+  createIssues,
   createNeed,
   deleteComment,
   deleteCustomer,
@@ -126,6 +127,10 @@ const mutations = (space: Workspace, origin: string) => {
   const customer = (row: Parameters<typeof customerView>[1]) => ({ success: true, customer: customerView(space, row) });
   return {
     issueCreate: ({ input }: Change<IssueInput>) => issue(createIssue(space, input)),
+    issueBatchCreate: ({ input }: Change<{ readonly issues: readonly IssueInput[] }>) => ({
+      success: true,
+      issues: createIssues(space, input.issues).map((row) => issueView(space, row)),
+    }),
     issueUpdate: ({ id, input }: Change<IssueInput>) => issue(updateIssue(space, id, input)),
     issueDelete: ({ id }: Named) => ({ success: true, entity: issueView(space, trashIssue(space, id)) }),
     commentCreate: ({ input }: Change<Body>) => comment(createComment(space, input)),

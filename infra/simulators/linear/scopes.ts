@@ -57,6 +57,7 @@ export const linearScopes: ScopeTable = {
   ...Object.fromEntries(byDefault('query', queries, read)),
   ...Object.fromEntries(byDefault('mutation', mutations, write)),
   'mutation issueCreate': ['write', 'issues:create'],
+  'mutation issueBatchCreate': ['write', 'issues:create'],
   'mutation attachmentCreate': ['write', 'issues:create'],
   'mutation commentCreate': ['write', 'comments:create'],
   'query webhook': admin,

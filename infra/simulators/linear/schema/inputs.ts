@@ -1,6 +1,7 @@
 /** Members of inputs that the simulator keeps; others are refused, whether the vendor has them or not. */
 export const inputTypes = `
-input IssueCreateInput { teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
+input IssueCreateInput { id: String teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
+input IssueBatchCreateInput { issues: [IssueCreateInput!]! }
 input IssueUpdateInput { teamId: String title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
 input CustomerNeedCreateInput { issueId: String customerId: String body: String }
 input CommentCreateInput { issueId: String body: String }

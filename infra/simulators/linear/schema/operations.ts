@@ -3,6 +3,7 @@ export const operationTypes = `
 interface Node { id: ID! }
 type PageInfo { endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String }
 type IssuePayload { issue: Issue lastSyncId: Float! success: Boolean! }
+type IssueBatchPayload { issues: [Issue!]! lastSyncId: Float! success: Boolean! }
 type IssueArchivePayload { entity: Issue lastSyncId: Float! success: Boolean! }
 type DeletePayload { entityId: String! lastSyncId: Float! success: Boolean! }
 type CommentPayload { comment: Comment! lastSyncId: Float! success: Boolean! }
@@ -30,6 +31,7 @@ type Query {
 }
 type Mutation {
   issueCreate(input: IssueCreateInput!): IssuePayload!
+  issueBatchCreate(input: IssueBatchCreateInput!): IssueBatchPayload!
   issueUpdate(id: String! input: IssueUpdateInput!): IssuePayload!
   issueDelete(id: String! permanentlyDelete: Boolean): IssueArchivePayload!
   commentCreate(input: CommentCreateInput!): CommentPayload!
