@@ -3,7 +3,7 @@ import { listOf } from '../objects/caps.ts';
 import type { UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
 import { errorEnvelope, successEnvelope } from './envelope.ts';
-import { withArticle } from './records.ts';
+import { type BatchOperation, batchItemOf, deletion, withArticle } from './records.ts';
 
 /*
  * What only the documents say of the routes of records: the function of each object goes without it.
@@ -11,6 +11,10 @@ import { withArticle } from './records.ts';
 
 const ofFields =
   'A field that the provider has no place for is named in `warnings`, or with `strict=true` refused with 422.';
+
+const ofItems =
+  'The answer is 200 and has an answer for each item, in their order, with a `statusCode` of its own. Where the provider ' +
+  'has a request for several records, it is used.';
 
 const descriptions = {
   list: ({ plural }) =>
@@ -33,8 +37,16 @@ const descriptions = {
     'Answers the file as the provider has it, with its media type and its name in the headers. A file that is larger is ' +
     'a 413.',
   batch: () =>
-    'Creates each item as its own request would: one that is refused does not keep the others from being created. The ' +
-    'answer is 200 and has an answer for each item, in their order, with a `statusCode` of its own.',
+    `Creates each item as its own request would: one that is refused does not keep the others from being created. ${ofItems}`,
+  batch_update: () =>
+    'Changes the record that the `id` of each item names as its own request would: one that is refused does not keep the ' +
+    `others from being changed. ${ofItems}`,
+  batch_upsert: () =>
+    'Changes or creates the record of each item, as an upsert of it would: several items of one value are one record. ' +
+    `${ofItems} An item's \`statusCode\` is 201 where its record was created.`,
+  batch_remove: () =>
+    'Deletes the record that the `id` of each item names as its own request would: one that is refused does not keep the ' +
+    `others from being deleted. ${ofItems}`,
   upsert: ({ noun, plural }) =>
     `Finds the ${noun} at the provider by the value that \`match\` names, and changes it as an update does (200), or creates ` +
     `it (201). Where several ${plural} have the value, the answer is a 409 with \`candidates\`. Many upserts by one value ` +
@@ -61,18 +73,34 @@ const kindOf = ({ handler, operation = handler, path }: Route): keyof typeof des
   return name;
 };
 
+const batchKinds: Readonly<Record<string, BatchOperation>> = {
+  batch: 'create',
+  batch_update: 'update',
+  batch_upsert: 'upsert',
+  batch_remove: 'remove',
+};
+
+const answersOf = ({ record }: UnifiedObject, operation: BatchOperation) => {
+  if (operation === 'remove') return [successEnvelope(deletion).extend({ statusCode: z.literal(200) })];
+  const statuses = operation === 'create' ? [201] : operation === 'update' ? [200] : [200, 201];
+  return [successEnvelope(record).extend({ statusCode: z.literal(statuses) })];
+};
+
 /** The use case checks the items one by one: the row of the function takes anything. */
-const batchOf = ({ input, record }: UnifiedObject) => ({
+const batchOf = (object: UnifiedObject, operation: BatchOperation) => ({
   bodyShape: z.strictObject({
-    items: listOf(input ?? z.never(), 100)
-      .min(1)
-      .describe('Records to create.'),
+    items: listOf(batchItemOf(object, operation), 100).min(1).describe('One for each record.'),
   }),
-  response: z.array(z.union([successEnvelope(record).extend({ statusCode: z.literal(201) }), errorEnvelope])),
+  response: z.array(z.union([...answersOf(object, operation), errorEnvelope])),
 });
 
 /** A row of an object as the documents have it. @throws Error for a row of a kind that is not described */
 export const documentRow = (object: UnifiedObject, row: Route): Route => {
   const kind = kindOf(row);
-  return { ...row, description: descriptions[kind](object), ...(kind === 'batch' && batchOf(object)) };
+  const operation = batchKinds[kind];
+  return {
+    ...row,
+    description: descriptions[kind](object),
+    ...(operation !== undefined && batchOf(object, operation)),
+  };
 };

@@ -87,7 +87,7 @@ export const updateQuery = z.strictObject({
 });
 
 /** `data` of the answer to a delete. */
-const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RecordDeletion' });
+export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RecordDeletion' });
 
 const jsonSchema = z.looseObject({}).nullable();
 
@@ -262,33 +262,59 @@ export const recordRoutes = (object: UnifiedObject): readonly Route[] => [
   ...(object.file ? [contentRow(object)] : []),
 ];
 
+/** Most items of a batch. */
+const mostItems = 100;
+
+/** The use case checks the items one by one: the row of the function takes anything. */
 const batchBody = z.strictObject({
-  items: listOf(anyJson, 100).min(1).describe('Records to create, each as the create of one takes it.'),
+  items: listOf(anyJson, mostItems).min(1).describe('One for each record, each as the request for one takes it.'),
 });
 
-/** One item's answer, as the create of that item alone would have answered. */
+/** One item's answer, as the write of that item alone would have answered. */
 const batchItem = z.looseObject({ statusCode: z.number() });
 
-/** Files are too large to be sent many at once. */
-export const hasBatches = ({ operations, file }: UnifiedObject): boolean => operations.includes('create') && !file;
+/** Writes that there are batches of. */
+export const batchOperations = ['create', 'update', 'upsert', 'remove'] as const;
+export type BatchOperation = (typeof batchOperations)[number];
 
-/** One function per vertical creates batches of all its objects: the path says of which. */
-export const batchRow = (object: UnifiedObject) =>
+/** What is behind `/batch` in the path, and what the batch does. */
+const batches: Record<BatchOperation, { readonly path: string; readonly does: string }> = {
+  create: { path: '', does: 'Create' },
+  update: { path: '/update', does: 'Update' },
+  upsert: { path: '/upsert', does: 'Update or create' },
+  remove: { path: '/delete', does: 'Delete' },
+};
+
+/** Files are too large to be sent many at once. */
+export const hasBatches = (object: UnifiedObject, operation: BatchOperation): boolean =>
+  !object.file && (operation === 'upsert' ? hasUpserts(object) : object.operations.includes(operation));
+
+/** What an item of a batch looks like: the body of the request for one record, which `id` names where that has it in its path. */
+export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z.ZodObject => {
+  const { input = z.strictObject({}), patch = z.strictObject({}) } = object;
+  if (operation === 'create') return input;
+  if (operation === 'upsert') return upsertBody(object);
+  if (operation === 'remove') return z.strictObject({ id: recordParams.shape.id });
+  return patch.safeExtend({ id: recordParams.shape.id });
+};
+
+/** One function per vertical and operation writes batches of all its objects: the path says of which. */
+export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
   ({
-    handler: `${object.vertical}/batch.create`,
-    operation: `${object.vertical}.${object.plural}.batch`,
+    handler: `${object.vertical}/batch.${operation}`,
+    operation: `${object.vertical}.${object.plural}.batch${operation === 'create' ? '' : `_${operation}`}`,
     group: object.vertical,
     method: 'POST',
-    path: `/${object.vertical}/${object.plural}/batch`,
-    summary: `Create up to 100 ${object.plural}, each with an answer of its own`,
+    path: `/${object.vertical}/${object.plural}/batch${batches[operation].path}`,
+    summary: `${batches[operation].does} up to ${mostItems} ${object.plural}, each with an answer of its own`,
     auth: 'connection',
     scope: 'records:write',
     status: 200,
-    query: writeQuery,
+    query: operation === 'remove' ? z.strictObject({}) : writeQuery,
     body: batchBody,
     response: z.array(batchItem),
     idempotent: true,
-    uses: creating,
+    uses: operation === 'remove' ? { ...opening, records: creating.records } : creating,
   }) satisfies Route;
 
 /** An upsert finds its record by a value: only objects with such values have it. */

@@ -22,7 +22,7 @@ import { providerSyncRoutes } from './management/sync.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
 import { documentRow } from './record-documents.ts';
-import { batchRow, hasBatches, hasUpserts, metaRow, recordRoutes, upsertRow } from './records.ts';
+import { batchOperations, batchRow, hasBatches, hasUpserts, metaRow, recordRoutes, upsertRow } from './records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);
@@ -33,9 +33,11 @@ export const routes: readonly Route[] = [
     recordRoutes(object).map((row) => documentRow(object, row)),
   ),
   ...verticals.flatMap((vertical) => [
-    ...objectsOf(vertical)
-      .filter(hasBatches)
-      .map((object) => documentRow(object, batchRow(object))),
+    ...batchOperations.flatMap((operation) =>
+      objectsOf(vertical)
+        .filter((object) => hasBatches(object, operation))
+        .map((object) => documentRow(object, batchRow(object, operation))),
+    ),
     ...objectsOf(vertical)
       .filter(hasUpserts)
       .map((object) => documentRow(object, upsertRow(object))),

@@ -1,12 +1,12 @@
-import type { Call } from '../call.ts';
+import type { Answer, Call } from '../call.ts';
 import type { UnifiedObject, Vertical } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { describeObject } from '../records/read/meta.ts';
-import { createBatch } from '../records/write/batch.ts';
+import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
 import { upsertRecord } from '../records/write/upsert.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { json } from './protocols/json.ts';
-import { batchRow, hasBatches, hasUpserts, metaRow, upsertRow } from './records.ts';
+import { type BatchOperation, batchItemOf, batchRow, hasBatches, hasUpserts, metaRow, upsertRow } from './records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);
@@ -14,13 +14,31 @@ const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
 const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObject) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
-/** The function of all batches of a vertical. */
-export const batchEndpoint = (vertical: Vertical): Endpoint => {
-  const list = objectsOf(vertical).filter(hasBatches);
-  const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof batchRow>>) =>
-    createBatch(object, call, call.body.items, call.query);
-  return endpoints(json, byPlural(list, batchRow), byPlural(list, useCaseOf));
-};
+/** The function of all batches of a vertical that do the same. @param write what is done to the items */
+const batchEndpoint =
+  (operation: BatchOperation, write: (batch: GivenBatch) => Promise<Answer>) =>
+  (vertical: Vertical): Endpoint => {
+    const list = objectsOf(vertical).filter((object) => hasBatches(object, operation));
+    const rowOf = (object: UnifiedObject) => batchRow(object, operation);
+    const useCaseOf = (object: UnifiedObject) => {
+      const shape = batchItemOf(object, operation);
+      return (call: Call<ReturnType<typeof batchRow>>) =>
+        write({ object, shape, call, items: call.body.items, options: call.query });
+    };
+    return endpoints(json, byPlural(list, rowOf), byPlural(list, useCaseOf));
+  };
+
+/** The function of all batches of creates of a vertical. */
+export const createBatchEndpoint = /* @__PURE__ */ batchEndpoint('create', createBatch);
+
+/** The function of all batches of updates of a vertical. */
+export const updateBatchEndpoint = /* @__PURE__ */ batchEndpoint('update', updateBatch);
+
+/** The function of all batches of upserts of a vertical. */
+export const upsertBatchEndpoint = /* @__PURE__ */ batchEndpoint('upsert', upsertBatch);
+
+/** The function of all batches of deletes of a vertical. */
+export const removeBatchEndpoint = /* @__PURE__ */ batchEndpoint('remove', removeBatch);
 
 /** The function of all upserts of a vertical. */
 export const upsertEndpoint = (vertical: Vertical): Endpoint => {

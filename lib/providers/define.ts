@@ -1,5 +1,6 @@
 import type { ObjectName } from '../objects/names.ts';
 import type { FieldOf } from '../objects/registry.ts';
+import type { Batches } from './batches.ts';
 import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost } from './files.ts';
@@ -11,6 +12,7 @@ import type { Codec, Path, ValuesAt } from './paths.ts';
 import type { Quirks } from './quirks.ts';
 import type { RequestTemplate } from './requests.ts';
 
+export type * from './batches.ts';
 export type * from './errors.ts';
 export type * from './fields.ts';
 export type * from './files.ts';
@@ -101,6 +103,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly update?: WriteRequest;
   /** Deletes or archives one record. Placeholders: the parts of its remote path. */
   readonly remove?: RequestTemplate;
+  /** Several of these in one request, where the vendor has one. */
+  readonly batch?: Batches;
   /** The bytes of a record, for an object with a file. */
   readonly content?: FileContent;
   /**

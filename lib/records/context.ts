@@ -12,6 +12,7 @@ import type { FieldTarget } from '../providers/field-target.ts';
 import { canDo, hasHtml, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentTargets } from '../store/projects/recent-targets.ts';
+import type { Member } from './together.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
 export interface OpenedObject {
@@ -27,6 +28,8 @@ export interface OpenedObject {
   readonly richText: RichText | undefined;
   /** Epoch ms. */
   readonly now: number;
+  /** Of one item of a batch: how it goes together with the others. */
+  readonly member?: Member;
 }
 
 /** One kind and partition of an object, ready for requests. */

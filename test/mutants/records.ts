@@ -89,10 +89,10 @@ const batches: readonly Mutant[] = [
     tests: ['test/records/large-answers.test.ts'],
   },
   {
-    name: 'answers the items of a batch in the order in which they end',
-    file: 'lib/records/write/batch.ts',
-    find: 'answers[index] = await createItem(index, item);',
-    replace: 'answers.push(await createItem(index, item));',
+    name: 'takes the answered records of a batch by their order',
+    file: 'lib/engine/http/batch.ts',
+    find: 'byMark.get(input.mark)]',
+    replace: 'answered[inputs.indexOf(input)]]',
     tests: ['test/records/batch.test.ts'],
   },
   {

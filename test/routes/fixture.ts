@@ -259,8 +259,6 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
 export const queryFor = ({ method, path }: Route, { ids }: Tenant): Readonly<Record<string, string>> =>
   method === 'DELETE' && path.endsWith('/associations/{to}') ? { id: ids['crm/companies'] ?? '' } : {};
 
-const isBatch = ({ path }: Route): boolean => path.endsWith('/batch');
-
 const isUpsert = ({ path }: Route): boolean => path.endsWith('/upsert');
 
 /** The name that an upsert takes, and a value for it. */
@@ -271,9 +269,20 @@ const matches: Readonly<Record<string, Body>> = {
   'ticketing/accounts': { match: 'domain', domains: ['upsert.example'] },
 };
 
-/** A well-formed body for a route; a batch takes what the create of its object takes, and so does an upsert. */
+const upsertOf = (kind: string, tenant: Tenant): Body => ({ ...bodies[`${kind}.create`]?.(tenant), ...matches[kind] });
+
+/** An item of each batch. */
+const itemOf: Readonly<Record<string, (kind: string, tenant: Tenant) => Body | undefined>> = {
+  batch: (kind, tenant) => bodies[`${kind}.create`]?.(tenant),
+  'batch/update': (kind, tenant) => bodies[`${kind}.update`]?.(tenant),
+  'batch/upsert': upsertOf,
+  'batch/delete': (kind, { ids }) => ({ id: ids[kind] }),
+};
+
+/** A well-formed body for a route; a batch takes what the requests for its records take, and so does an upsert. */
 export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
-  if (!isBatch(route) && !isUpsert(route)) return bodies[route.handler]?.(tenant);
-  const item = bodies[`${kindOf(route.path)}.create`]?.(tenant);
-  return item && (isBatch(route) ? { items: [item] } : { ...item, ...matches[kindOf(route.path)] });
+  const kind = kindOf(route.path);
+  const batch = itemOf[route.path.slice(kind.length + 2)];
+  if (batch !== undefined) return { items: [batch(kind, tenant)] };
+  return isUpsert(route) ? upsertOf(kind, tenant) : bodies[route.handler]?.(tenant);
 };

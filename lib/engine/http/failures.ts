@@ -115,6 +115,12 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
+/** What the vendor has answered, which may say more than an error does; in no log, and gone with the error. */
+const refusals = new WeakMap<ApiError, unknown>();
+
+/** The parsed body of the answer that an error was made of. */
+export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
+
 /**
  * An answer that is no success, as an error.
  * @param redactor of the credentials that the request was sent with
@@ -130,7 +136,8 @@ export const rejected = (
   const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];
-  return new ApiError(verdict.code, `${provider.id} ${verdict.text}${failure.message ? `: ${failure.message}` : ''}`, {
+  const text = `${provider.id} ${verdict.text}${failure.message ? `: ${failure.message}` : ''}`;
+  const error = new ApiError(verdict.code, text, {
     details: {
       provider: failure,
       retriable: verdict.retriable,
@@ -139,6 +146,8 @@ export const rejected = (
       ...(existing && { existing_remote_id: existing }),
     },
   });
+  refusals.set(error, body);
+  return error;
 };
 
 /** Whether the status is one of 200 to 299. */

@@ -102,6 +102,11 @@ export const hubspot = {
     reasons: [{ at: 'errors', member: 'message' }, { at: 'errors.0.context.requiredGranularScopes' }],
     requestId: { body: 'correlationId' },
     rateLimit,
+    // Of one record of a batch. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
+    meanings: [
+      { at: 'category', is: /^CONFLICT$/, status: 409 },
+      { at: 'category', is: /^OBJECT_NOT_FOUND$/, status: 404 },
+    ],
     existingId: /Existing ID: (\d+)/,
   },
   // Answers of searches are without. The day begins anew at midnight of the account.

@@ -57,14 +57,38 @@ export const collection = (given: Collection) => ({
   get: get(given.path, given.associations),
   create: create(given.path),
   ...changes(given.path),
+  batch: batch(given.path),
   getMany: {
     method: 'POST' as const,
     path: `${objectPath(given.path)}/batch/read`,
     body: { inputs: '{ids:objects}', properties: '{fields}', propertiesWithHistory: [] },
     records: 'results',
     max: 100,
+    joins: search(given).joins,
   },
 });
+
+/** What failed in a batch names its inputs: what is not there by its id. Same page. */
+const failures = { records: 'errors', marks: ['context.objectWriteTraceId', 'context.ids'] };
+
+/**
+ * Up to 100 records. Of a create, "include a unique objectWriteTraceId value for each input": then one that is refused does not
+ * keep the others from being created, and each answered record, in whatever order, has its own.
+ * https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
+ */
+export const batch = (path: string) => {
+  const request = (operation: string) => ({
+    method: 'POST' as const,
+    path: `${objectPath(path)}/batch/${operation}`,
+    body: { inputs: '{inputs}' },
+    max: 100,
+  });
+  return {
+    create: { ...request('create'), mark: 'objectWriteTraceId', records: 'results', failures },
+    update: { ...request('update'), mark: 'id', records: 'results', failures },
+    remove: { ...request('archive'), mark: 'id' },
+  };
+};
 
 /** A create must carry both members, even when they are empty. */
 export const create = (path: string, required: Readonly<Record<string, Template>> = {}) => ({

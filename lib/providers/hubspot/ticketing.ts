@@ -3,6 +3,7 @@ import type { Children, Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
 import {
   association,
+  batch,
   changes,
   collection,
   create,
@@ -131,6 +132,7 @@ export const ticketing = {
       body: { properties: happenedNow, associations: [typed('{ticket}', noteToTicket)] },
     },
     ...changes('notes'),
+    batch: batch('notes'),
     required: ['body'],
     fields: {
       body: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },

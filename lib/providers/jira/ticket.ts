@@ -22,6 +22,17 @@ export const ticket = {
   update: { method: 'PUT', path: issue, readBack: true },
   // Same page: an issue with sub-tasks is not deleted without them.
   remove: { method: 'DELETE', path: issue, query: { deleteSubtasks: 'true' } },
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulk-post
+  batch: {
+    create: {
+      method: 'POST',
+      path: path('/issue/bulk'),
+      body: { issueUpdates: '{inputs}' },
+      max: 50,
+      records: 'issues',
+      failures: { records: 'errors', marks: ['failedElementNumber'], error: 'elementErrors' },
+    },
+  },
   getMany: {
     method: 'POST',
     path: path('/issue/bulkfetch'),

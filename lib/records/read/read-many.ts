@@ -33,7 +33,8 @@ export const readMany = async (
   return completed.flat();
 };
 
-const idOf = ({ declaration }: RecordContext, remote: unknown): string =>
+/** The last part of a record's own id. */
+export const idOf = ({ declaration }: RecordContext, remote: unknown): string =>
   getText(remote, idPathsOf(declaration).at(-1)?.[1] ?? '') ?? '';
 
 /**

@@ -1,24 +1,43 @@
+import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
 import { failureBody, namedWarnings } from '../../engine/answer-limits.ts';
+import type { Session } from '../../engine/http/session.ts';
 import { checkValue } from '../../engine/issues.ts';
 import { ApiError, validationError } from '../../errors.ts';
-import type { UnifiedObject } from '../../objects/define.ts';
-import { createRecord, type WriteOptions } from './create.ts';
+import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
+import type { Batches } from '../../providers/define.ts';
+import { kindsOf } from '../../providers/kinds.ts';
+import { connectionOf } from '../caller.ts';
+import { type OpenedObject, openObject } from '../context.ts';
+import { concurrency, createSlots, type Member, Together } from '../together.ts';
 
-/** One item's answer, as the create of that item alone would have answered. */
+/** One item's answer, as the write of that item alone would have answered. */
 type ItemAnswer = Readonly<Record<string, unknown>> & { readonly statusCode: number };
 
-/** Creates under way at once: more would meet the rate limits of most vendors. */
-const concurrency = 5;
+export type Item = Readonly<Record<string, unknown>>;
 
-/** Below this no further item is begun, ms: a create needs its time to be answered. */
+/** What is done to each item of a batch. */
+export interface Work {
+  readonly object: UnifiedObject;
+  /** What an item looks like. */
+  readonly shape: z.ZodType<Item>;
+  readonly purpose: ObjectOperation;
+  /** The requests for several records that it can use. */
+  readonly requests: readonly (keyof Batches)[];
+  /** Of an answer that does not say so itself. */
+  readonly status: NonNullable<Answer['status']>;
+  /** Values that no two items of one request may share: they are written one after the other. */
+  readonly valuesOf: (item: Item) => readonly string[];
+  readonly write: (opened: OpenedObject, call: Call, item: Item) => Promise<Answer>;
+}
+
+/** Below this no further item is begun, ms: a write needs its time to be answered. */
 const reserve = 3_000;
 
-const checked = (object: UnifiedObject, item: unknown): Record<string, unknown> => {
-  if (object.input === undefined) throw validationError([]);
-  const result = checkValue(object.input, item);
-  if (result.success) return result.data;
-  throw validationError(result.issues);
+/** An item of the body as it should look, or why it does not. */
+const checked = ({ shape }: Work, item: unknown): Item | ApiError => {
+  const result = checkValue(shape, item);
+  return result.success ? result.data : validationError(result.issues);
 };
 
 const notTried = (): ApiError =>
@@ -26,52 +45,116 @@ const notTried = (): ApiError =>
     details: { outcome: 'not_applied', retriable: true },
   });
 
-const toAnswer = ({ data, warnings }: Answer): ItemAnswer => ({ statusCode: 201, data, ...namedWarnings(warnings) });
+const toAnswer = (work: Work, { status = work.status, data, warnings }: Answer): ItemAnswer => ({
+  statusCode: status,
+  data,
+  ...namedWarnings(warnings),
+});
 
-/** Each item has an idempotency key of its own: a batch that is sent again creates only what it has not. */
+/** Each item has an idempotency key of its own: a batch that is sent again writes only what it has not. */
 const itemCall = (call: Call, index: number): Call => {
   const key = call.headers['idempotency-key'];
   if (key === undefined) return call;
   return { ...call, headers: { ...call.headers, 'idempotency-key': `${key}/${index}` } };
 };
 
+/** The session as one item has it, with a few requests of all items at a time and notices of its own. */
+const sessionOf = (session: Session, { inTurn }: Member): Session => ({
+  ...session,
+  get redactor() {
+    return session.redactor;
+  },
+  notices: new Map(session.notices),
+  send: (...request) => inTurn(() => session.send(...request)),
+  pass: (request) => inTurn(() => session.pass(request)),
+});
+
+const asItem = (opened: OpenedObject, member: Member | undefined): OpenedObject =>
+  member === undefined ? opened : { ...opened, member, session: sessionOf(opened.session, member) };
+
+const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
+  if (error instanceof ApiError) return failureBody(error);
+  call.log.error('batch item', {
+    request_id: call.requestId,
+    index,
+    cause: error instanceof Error ? error : String(error),
+  });
+  return failureBody(
+    new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.'),
+  );
+};
+
+/** What the items of a batch have in common. */
+interface Batch {
+  readonly work: Work;
+  readonly call: Call;
+  /** The object, or why it cannot be written. */
+  readonly opened: OpenedObject | ApiError;
+  readonly admit: () => void;
+}
+
+const writeItem = async (
+  { work, call, opened, admit }: Batch,
+  [index, item]: readonly [number, Item | ApiError],
+  member: Member | undefined,
+): Promise<ItemAnswer> => {
+  try {
+    admit();
+    if (item instanceof ApiError) throw item;
+    if (opened instanceof ApiError) throw opened;
+    return toAnswer(work, await work.write(asItem(opened, member), itemCall(call, index), item));
+  } catch (error) {
+    return failureOf(error, call, index);
+  } finally {
+    member?.leave();
+  }
+};
+
+const open = async ({ object, purpose }: Work, call: Call): Promise<OpenedObject | ApiError> => {
+  try {
+    return await openObject(call, connectionOf(call), object, purpose);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+};
+
+/** Whether the vendor writes several records with one request. */
+const hasRequests = (opened: OpenedObject | ApiError, { requests }: Work): boolean =>
+  !(opened instanceof ApiError) &&
+  kindsOf(opened.declared).some(([, { batch = {} }]) => requests.some((name) => batch[name] !== undefined));
+
 /**
- * Creates several records, a few at once. Every item has an answer of its own, in the order of the items; when the
- * time of the request ends, those that were not begun say so.
+ * Writes several records: those that can be in one request of the vendor together, the others a few at once. Every item has
+ * an answer of its own, in the order of the items; when the time of the request ends, those that were not begun say so.
  */
-export const createBatch = async (
-  object: UnifiedObject,
+export const runBatch = async (
+  work: Work,
   call: Call,
   items: readonly unknown[],
-  options: WriteOptions,
   clock: () => number = Date.now,
 ): Promise<Answer> => {
-  const answers: ItemAnswer[] = [];
-  const waiting = [...items.entries()];
+  const admit = (): void => {
+    if (clock() + reserve > call.deadline) throw notTried();
+  };
+  const opened = await open(work, call);
+  const batch = { work, call, opened, admit };
+  const together = hasRequests(opened, work) ? new Together(admit) : undefined;
+  const inTurn = createSlots(together === undefined ? concurrency : items.length);
+  const lastOf = new Map<string, Promise<unknown>>();
 
-  const createItem = async (index: number, item: unknown): Promise<ItemAnswer> => {
-    try {
-      if (clock() + reserve > call.deadline) throw notTried();
-      return toAnswer(await createRecord(object, itemCall(call, index), checked(object, item), options));
-    } catch (error) {
-      if (error instanceof ApiError) return failureBody(error);
-      call.log.error('batch item', {
-        request_id: call.requestId,
-        index,
-        cause: error instanceof Error ? error : String(error),
-      });
-      return failureBody(
-        new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.'),
-      );
-    }
+  const begin = (given: unknown, index: number): Promise<ItemAnswer> => {
+    const item = checked(work, given);
+    const values = item instanceof ApiError ? [] : work.valuesOf(item);
+    const before = values.flatMap((value) => lastOf.get(value) ?? []);
+    // Those that can begin now wait for each other from the start.
+    const first = before.length === 0 ? together?.join() : undefined;
+    const answer = Promise.all(before).then(() =>
+      inTurn(() => writeItem(batch, [index, item], first ?? together?.join())),
+    );
+    for (const value of values) lastOf.set(value, answer);
+    return answer;
   };
 
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, item] = next;
-      answers[index] = await createItem(index, item);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return { data: answers };
+  return { data: await Promise.all(items.map(begin)) };
 };

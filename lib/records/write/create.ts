@@ -18,13 +18,14 @@ import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord 
 import { asRead, createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { getRecordAt } from '../read/get.ts';
-import { readRemote } from '../read/remote-record.ts';
+import { readAmongOthers } from '../read/remote-record.ts';
+import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
-import { fileIn, fileWarnings, mappedValues, type Sent, sendCreate } from './file-content.ts';
+import { fileIn, fileWarnings, mappedValues, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { pathIn, withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
-import { addExistingId, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
+import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 
 export interface WriteOptions {
   readonly remote_data?: boolean | undefined;
@@ -112,7 +113,7 @@ const completed = async (
 ): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
   if (!isPart) return { remote: created, warnings: [] };
   try {
-    return { remote: await readRemote(context, names), warnings: [] };
+    return { remote: await readAmongOthers(context, names), warnings: [] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the record was created, but its other fields could not be read: ${error.message}`;
@@ -130,12 +131,11 @@ const send = async (
 ): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   const issuedIds = new IssuedIds(context.connection);
-  const sent = await sendCreate(context, request, prepared.record, file).catch((error: unknown) => {
+  const { created, path } = await sendOwn(context, request, { values, prepared, file }).catch((error: unknown) => {
     throw addExistingId(withNotices(context, perhapsApplied(error)), (remoteId) =>
       issuedIds.idOf(context.name, [...context.prefix, remoteId]),
     );
   });
-  const { created, path } = createdIn(context, request, sent);
   try {
     return await answerCreated({ context, call, values, prepared, options, request, issuedIds }, created, path);
   } catch (error) {
@@ -145,18 +145,38 @@ const send = async (
   }
 };
 
-/** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */
-const createdIn = (
+/** What a create sends. */
+interface Sending {
+  readonly values: ModelValues;
+  readonly prepared: Prepared;
+  readonly file: GivenFile | undefined;
+}
+
+/** The new record as the vendor answers it, of a request for several records where it can be one of these. */
+const createRemote = async (
   context: RecordContext,
-  { record }: WriteRequest,
-  { answer, values }: Sent,
-): { readonly created: unknown; readonly path: RemotePath } => {
-  try {
-    const created = recordIn(answer.body, record, values);
-    return { created, path: remotePathOfRecord(context, created) };
-  } catch (error) {
-    throw perhapsApplied(error);
+  request: WriteRequest,
+  { values, prepared, file }: Sending,
+): Promise<unknown> => {
+  const { record } = prepared;
+  if (file === undefined && isOneRequest(context, prepared, values)) {
+    const input = inputOf(request, bodyOf(request, record, bodyValues(context)));
+    const answered = await sendAmongOthers(context, 'create', newMark(), input);
+    if (answered !== undefined) return answered.remote;
   }
+  context.member?.leave();
+  const { answer, values: given } = await sendCreate(context, request, record, file);
+  return recordIn(answer.body, request.record, given);
+};
+
+/** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */
+const sendOwn = async (
+  context: RecordContext,
+  request: WriteRequest,
+  sending: Sending,
+): Promise<{ readonly created: unknown; readonly path: RemotePath }> => {
+  const created = await createRemote(context, request, sending);
+  return { created, path: remotePathOfRecord(context, created) };
 };
 
 /** A create that was sent. */
@@ -251,9 +271,16 @@ export const createRecord = async (
   call: Call,
   input: Readonly<Record<string, unknown>>,
   options: WriteOptions,
+): Promise<Answer> => createIn(await openObject(call, connectionOf(call), object, 'create'), call, input, options);
+
+/** The same of an object that is open. */
+export const createIn = (
+  opened: OpenedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  options: WriteOptions,
 ): Promise<Answer> => {
-  const file = fileIn(object, input);
-  const opened = await openObject(call, connectionOf(call), object, 'create');
+  const file = fileIn(opened.object, input);
   return withIdempotencyKey(opened, call, input, {
     what: 'create',
     prepare: () => prepareCreate(opened, call, input, file, options),

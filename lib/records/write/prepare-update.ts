@@ -18,7 +18,7 @@ import {
   type UnifiedRecord,
 } from '../present.ts';
 import { asRead, readChildren, withoutKnown } from '../read/children.ts';
-import { readRemote } from '../read/remote-record.ts';
+import { readAmongOthers, readRemote } from '../read/remote-record.ts';
 import { isStrict, type WriteOptions } from './create.ts';
 import { needsCurrent } from './current-values.ts';
 import { remotePathFor, textIn } from './named-record.ts';
@@ -138,17 +138,21 @@ interface Given {
 
 interface Target extends Omit<Change, 'prepared'>, Omit<Given, 'id'> {}
 
+/** Children are read by what the record says of them, which a read of several records leaves out. */
+const readTarget = ({ context, names, body }: Target): Promise<unknown> => {
+  const children = Object.keys(context.declaration.children ?? {});
+  const givesChildren = children.some((name) => !isEmpty(body[name]));
+  return givesChildren ? readRemote(context, names) : readAmongOthers(context, names);
+};
+
 /** The record as the vendor has it, where what is given has to be compared with it. */
-const readCurrent = async (
-  { context, names, stored }: Target,
-  values: ModelValues,
-  fieldMappings: Body,
-): Promise<unknown> => {
+const readCurrent = async (target: Target, values: ModelValues, fieldMappings: Body): Promise<unknown> => {
+  const { context, stored } = target;
   const isNeeded =
     Object.keys(values).some((name) => needsCurrent(context, values, name)) ||
     (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings)) ||
     (await mayBeGone(context, stored));
-  return isNeeded ? readRemote(context, names) : undefined;
+  return isNeeded ? readTarget(target) : undefined;
 };
 
 const prepare = async (target: Target): Promise<PreparedUpdate> => {
@@ -156,7 +160,7 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
   const given = withoutNullsInLists(target.body);
   const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
   const isRepeated = saysTwice(context.object, given);
-  const read = comparable || isRepeated ? await readRemote(context, names) : undefined;
+  const read = comparable || isRepeated ? await readTarget(target) : undefined;
   const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
   const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
   const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
@@ -177,7 +181,7 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
   const prepared = { ...written, record, values, current, children };
   if (!hasChanges(prepared) && !isSettled(context, prepared)) throw nothingToUpdate(prepared.warnings);
   if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
-  return { ...prepared, current: await readRemote(context, names) };
+  return { ...prepared, current: await readTarget(target) };
 };
 
 const nothingToUpdate = (warnings: readonly Warning[]): Error => {

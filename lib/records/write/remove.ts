@@ -8,7 +8,8 @@ import { noteRemoved, readAhead, tryToNote } from '../changes/record-changes.ts'
 import { type OpenedObject, openObject, type RecordContext, scopeOfRecord, unsupportedOperation } from '../context.ts';
 import { refuseMerged, remoteOf } from '../issued-ids.ts';
 import { remotePathOfRecord } from '../present.ts';
-import { readRemote } from '../read/remote-record.ts';
+import { readAmongOthers } from '../read/remote-record.ts';
+import { markOf, sendAmongOthers } from './among-others.ts';
 import { perhapsApplied } from './applied.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 
@@ -30,7 +31,7 @@ const prepareRemove = async (opened: OpenedObject, id: string): Promise<Prepared
   const { remove: request } = context.declaration;
   if (request === undefined) throw unsupportedOperation(context, 'remove');
   const stored = readAhead(opened, remote);
-  refuseMerged(opened, id, remote, remotePathOfRecord(context, await readRemote(context, names)));
+  refuseMerged(opened, id, remote, remotePathOfRecord(context, await readAmongOthers(context, names)));
   return { context, remote, names, request, stored };
 };
 
@@ -39,16 +40,26 @@ const prepareRemove = async (opened: OpenedObject, id: string): Promise<Prepared
  * should it come back.
  * @throws ApiError `not_found` for a record that is not there, no more, or merged: the other one is not deleted in its place
  */
-export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> => {
-  const opened = await openObject(call, connectionOf(call), object, 'remove');
+export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> =>
+  removeIn(await openObject(call, connectionOf(call), object, 'remove'), call, id);
+
+const send = async ({ context, names, request }: PreparedRemove): Promise<void> => {
+  if ((await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
+  context.member?.leave();
+  await context.session.send(request, names).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+};
+
+/** The same of an object that is open. */
+export const removeIn = (opened: OpenedObject, call: Call, id: string): Promise<Answer> => {
   const data = { id, deleted: true };
   return withIdempotencyKey(opened, call, data, {
     what: 'delete',
     prepare: () => prepareRemove(opened, id),
-    send: async ({ context, remote, names, request, stored }) => {
-      await context.session.send(request, names).catch((error: unknown) => {
-        throw perhapsApplied(error);
-      });
+    send: async (prepared) => {
+      const { context, remote, stored } = prepared;
+      await send(prepared);
       return { data, warnings: await tryToNote(call, () => noteRemoved(context, remote, stored)) };
     },
     read: async () => ({ data }),

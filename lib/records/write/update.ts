@@ -6,12 +6,13 @@ import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { noteUpdated, tryToNote } from '../changes/record-changes.ts';
-import { noticesOf, openObject, type RecordContext } from '../context.ts';
+import { noticesOf, type OpenedObject, openObject, type RecordContext } from '../context.ts';
 import { Attempts } from '../follow-up-requests.ts';
 import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { getRecordAt } from '../read/get.ts';
-import { readRemote } from '../read/remote-record.ts';
+import { readAmongOthers } from '../read/remote-record.ts';
+import { inputOf, isOneRequest, markOf, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import type { WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
@@ -42,7 +43,7 @@ const readBack = async (
 ): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
   if (!isPart) return { remote: written, warnings: [] };
   try {
-    return { remote: await readRemote(context, names), warnings: [] };
+    return { remote: await readAmongOthers(context, names), warnings: [] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the update was applied, but its other fields could not be read: ${error.message}`;
@@ -55,11 +56,20 @@ const sendRecord = async (
   context: RecordContext,
   request: WriteRequest,
   names: Values,
-  { record, current }: PreparedUpdate,
+  prepared: PreparedUpdate,
 ): Promise<unknown> => {
-  if (isEmptyWrite(record)) return current;
+  const { record, current } = prepared;
+  if (isEmptyWrite(record)) {
+    context.member?.leave();
+    return current;
+  }
   const body = bodyOf(request, record, bodyValues(context, names));
   try {
+    if (isOneRequest(context, prepared, prepared.children)) {
+      const answered = await sendAmongOthers(context, 'update', markOf(context, names), inputOf(request, body));
+      if (answered !== undefined) return answered.remote;
+    }
+    context.member?.leave();
     const answer = await context.session.send(request, names, body);
     return recordIn(answer.body, request.record, names);
   } catch (error) {
@@ -161,8 +171,21 @@ export const updateRecord = async (
 ): Promise<Answer> => {
   const id = idIn(body, naming);
   const connection = await connectionFor(call, object, id);
-  const opened = await openObject(call, connection, object, 'update');
-  return withIdempotencyKey(
+  return updateIn(await openObject(call, connection, object, 'update'), call, body, id, options);
+};
+
+/**
+ * The same of an object that is open.
+ * @param id of the record, where not its remote id names it
+ */
+export const updateIn = (
+  opened: OpenedObject,
+  call: Call,
+  body: Body,
+  id: string | undefined,
+  options: WriteOptions,
+): Promise<Answer> =>
+  withIdempotencyKey(
     opened,
     call,
     { update: { ...body, id } },
@@ -173,4 +196,3 @@ export const updateRecord = async (
       read: (remoteId) => getRecordAt(opened, pathIn(opened, remoteId), options),
     },
   );
-};

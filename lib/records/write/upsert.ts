@@ -21,10 +21,10 @@ import { type OpenedObject, openObject } from '../context.ts';
 import type { UnifiedRecord } from '../present.ts';
 import { getRecordAt } from '../read/get.ts';
 import { listRecords } from '../read/list.ts';
-import { createRecord, type WriteOptions } from './create.ts';
+import { createIn, type WriteOptions } from './create.ts';
 import { pathIn, withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
-import { updateRecord } from './update.ts';
+import { updateIn } from './update.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -110,7 +110,8 @@ interface Upsert {
 
 const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>): Promise<Plan> => {
   try {
-    const found = await search(opened, call, wanted);
+    const look = () => search(opened, call, wanted);
+    const found = await (opened.member?.inTurn(look) ?? look());
     if (found.length > 1) throw several(opened, found);
     const [record] = found;
     if (record === undefined) return { held };
@@ -140,7 +141,7 @@ const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers,
 
 const update = async ({ opened, call, fields, options }: Upsert, id: string): Promise<Answer> => {
   const how = { ...options, unlessThere: true };
-  const answer = await updateRecord(opened.object, call, withoutAnyNulls(fields), { pathId: id }, how);
+  const answer = await updateIn(opened, call, withoutAnyNulls(fields), id, how);
   return { ...answer, status: 200 };
 };
 
@@ -156,7 +157,7 @@ const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number
 const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> => {
   const { opened, call, fields, options, waiting } = upsert;
   try {
-    const answer = await createRecord(opened.object, call, fields, options);
+    const answer = await createIn(opened, call, fields, options);
     // The record is there, whether or not the lease was long enough.
     await unlessLost(() => finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now()));
     return { ...answer, status: 201 };
@@ -194,12 +195,30 @@ export const upsertRecord = async (
   body: Body,
   options: WriteOptions,
   waiting: Waiting = byClock,
+): Promise<Answer> =>
+  upsertIn(await openObject(call, connectionOf(call), object, 'create'), call, body, options, waiting);
+
+/** The others of a batch wait for no item that waits for somebody else. */
+const leaving = ({ member }: OpenedObject, { now, pause }: Waiting): Waiting => ({
+  now,
+  pause: (ms) => {
+    member?.leave();
+    return pause(ms);
+  },
+});
+
+/** The same of an object that is open. */
+export const upsertIn = async (
+  opened: OpenedObject,
+  call: Call,
+  body: Body,
+  options: WriteOptions,
+  waiting: Waiting = byClock,
 ): Promise<Answer> => {
-  const opened = await openObject(call, connectionOf(call), object, 'create');
   const { match, ...fields } = body;
   const wanted = wantedBy(opened, match, fields);
   const name = await nameOf(opened, wanted);
-  const upsert = { opened, call: withoutKey(call), fields, options, wanted, name, waiting };
+  const upsert = { opened, call: withoutKey(call), fields, options, wanted, name, waiting: leaving(opened, waiting) };
   return withIdempotencyKey(opened, call, body, {
     what: 'upsert',
     prepare: () => plan(upsert),

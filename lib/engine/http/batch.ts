@@ -1,0 +1,179 @@
+import { ApiError } from '../../errors.ts';
+import type { BatchFailures, BatchRequest, Provider } from '../../providers/define.ts';
+import { getList, getPath, getText, setPath } from '../mapping/path.ts';
+import { bodyOfRefusal, rejected } from './failures.ts';
+import type { Session } from './session.ts';
+
+/** A record on its way to the provider among others. */
+export interface BatchInput {
+  /** The id of the record, or one made for this request: no two inputs have the same. */
+  readonly mark: string;
+  /** What the request for one record sends. */
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** What became of an input. */
+export type BatchOutcome = { readonly answered: unknown } | { readonly error: unknown };
+
+/** How inputs are sent. */
+interface Sending {
+  readonly session: Session;
+  readonly request: BatchRequest;
+  /** @throws ApiError where the time does not suffice for another request */
+  readonly admit: () => void;
+}
+
+const failed = (error: unknown): BatchOutcome => ({ error });
+
+const toSend = ({ request: { mark: at } }: Sending, { mark, record }: BatchInput): Record<string, unknown> => {
+  const input = structuredClone(record);
+  if (at !== undefined) setPath(input, at, mark);
+  return input;
+};
+
+/** A failed input's own error: of a status that says no more than that the vendor refuses it. */
+const errorOf = ({ provider, redactor }: Session, element: unknown, { error: at = '' }: BatchFailures): ApiError => {
+  const answer = { status: 400, headers: {}, body: Buffer.alloc(0) };
+  return rejected(provider, 'POST', { answer, body: getPath(element, at) }, redactor);
+};
+
+const namesIn = (element: unknown, { marks }: BatchFailures): readonly string[] =>
+  marks.flatMap((at) => {
+    const found = getPath(element, at);
+    return (Array.isArray(found) ? found : [found]).filter((name) => name !== undefined && name !== null).map(String);
+  });
+
+interface NamedFailures {
+  /** By the inputs' marks, or by their places. */
+  readonly byName: ReadonlyMap<string, ApiError>;
+  /** One that names no input. */
+  readonly unnamed: ApiError | undefined;
+}
+
+const failuresIn = ({ session, request: { failures } }: Sending, body: unknown): NamedFailures => {
+  const byName = new Map<string, ApiError>();
+  let unnamed: ApiError | undefined;
+  for (const element of failures === undefined ? [] : getList(body, failures.records)) {
+    const names = namesIn(element, failures as BatchFailures);
+    const error = errorOf(session, element, failures as BatchFailures);
+    for (const name of names) byName.set(name, error);
+    if (names.length === 0) unnamed ??= error;
+  }
+  return { byName, unnamed };
+};
+
+const nameOf = ({ request }: Sending, { mark }: BatchInput, index: number): string =>
+  request.mark === undefined ? String(index) : mark;
+
+const unclear = (provider: Provider): ApiError =>
+  new ApiError('provider_failed', `${provider.id} has not said what became of this item`, {
+    details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
+  });
+
+/** The answered records by input: by their marks, and by their order where they have none. */
+const recordsOf = (
+  { request: { mark: at, records } }: Sending,
+  inputs: readonly BatchInput[],
+  body: unknown,
+): ReadonlyMap<BatchInput, unknown> => {
+  const answered = getList(body, records ?? '');
+  if (at === undefined) {
+    if (answered.length !== inputs.length) return new Map();
+    return new Map(inputs.map((input, index) => [input, answered[index]]));
+  }
+  const byMark = new Map(answered.map((record) => [getText(record, at), record]));
+  const known = inputs.filter(({ mark }) => byMark.has(mark));
+  const marks = new Set<string | undefined>(known.map(({ mark }) => mark));
+  const [others, rest] = [
+    answered.filter((record) => !marks.has(getText(record, at))),
+    inputs.filter((one) => !known.includes(one)),
+  ];
+  const found = new Map<BatchInput, unknown>(known.map((input) => [input, byMark.get(input.mark)]));
+  const [last] = rest;
+  // One is left on either side: a record that was merged is answered under the id of the other.
+  if (last !== undefined && rest.length === 1 && others.length === 1) found.set(last, others[0]);
+  return found;
+};
+
+/** What a success says of each input. */
+const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {
+  const { byName, unnamed } = failuresIn(sending, body);
+  const errorFor = (input: BatchInput, index: number): ApiError | undefined =>
+    byName.get(nameOf(sending, input, index));
+  if (sending.request.records === undefined) {
+    return inputs.map((input, index) => {
+      const error = errorFor(input, index);
+      return error === undefined ? { answered: undefined } : failed(error);
+    });
+  }
+  const found = recordsOf(
+    sending,
+    inputs.filter((input, index) => errorFor(input, index) === undefined),
+    body,
+  );
+  return inputs.map((input, index) => {
+    if (found.has(input)) return { answered: found.get(input) };
+    return failed(errorFor(input, index) ?? unnamed ?? unclear(sending.session.provider));
+  });
+};
+
+const ofItems: ReadonlySet<string> = new Set(['provider_rejected', 'conflict', 'not_found']);
+
+/** Whether the vendor has refused the request for what is in it, and done nothing. */
+const isOfItems = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.details?.outcome === 'not_applied' && ofItems.has(error.code);
+
+const wasTaken = (outcomes: readonly BatchOutcome[]): boolean => outcomes.every((one) => 'answered' in one);
+
+/** Sends two halves, where the whole was refused. */
+const sendHalves = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
+  const middle = Math.ceil(inputs.length / 2);
+  const [left, right] = [inputs.slice(0, middle), inputs.slice(middle)];
+  const first = await attempt(sending, left);
+  // What is refused is in the other half: as a whole, that one would be refused again.
+  const second = wasTaken(first) && right.length > 1 ? sendHalves(sending, right) : attempt(sending, right);
+  return [...first, ...(await second)];
+};
+
+/** Sends those that the vendor has not named, where the whole was refused. */
+const sendOthers = async (
+  sending: Sending,
+  inputs: readonly BatchInput[],
+  byName: ReadonlyMap<string, ApiError>,
+): Promise<readonly BatchOutcome[]> => {
+  const errors = new Map(
+    inputs.flatMap((input, index) => {
+      const error = byName.get(nameOf(sending, input, index));
+      return error === undefined ? [] : [[input, error] as const];
+    }),
+  );
+  if (errors.size === 0) return sendHalves(sending, inputs);
+  const others = inputs.filter((input) => !errors.has(input));
+  const outcomes = others.length === 0 ? [] : await attempt(sending, others);
+  const byInput = new Map(others.map((input, index) => [input, outcomes[index]]));
+  return inputs.map((input) => byInput.get(input) ?? failed(errors.get(input) ?? unclear(sending.session.provider)));
+};
+
+const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
+  try {
+    sending.admit();
+    const given = { inputs: inputs.map((input) => toSend(sending, input)) };
+    const { body } = await sending.session.send(sending.request, given);
+    return read(sending, inputs, body);
+  } catch (error) {
+    if (!isOfItems(error)) return inputs.map(() => failed(error));
+    const { byName } = failuresIn(sending, bodyOfRefusal(error));
+    const [only] = inputs;
+    if (inputs.length === 1 && only !== undefined) return [failed(byName.get(nameOf(sending, only, 0)) ?? error)];
+    return sendOthers(sending, inputs, byName);
+  }
+};
+
+/**
+ * Sends records in one request. Where the vendor refuses it as a whole, those that it names are left out, and where it names
+ * none it is sent in halves: what is wrong with one of them keeps no other from being written.
+ * @param inputs at most as many as the request takes
+ * @returns what became of each, in their order
+ */
+export const sendBatch = (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> =>
+  attempt(sending, inputs);

@@ -1,0 +1,40 @@
+import type { Path } from './paths.ts';
+import type { RequestTemplate } from './requests.ts';
+
+/** What an answer says of the inputs that failed, while others may have not. */
+export interface BatchFailures {
+  /** Path of the list. */
+  readonly records: Path;
+  /** Paths in an element of what names its inputs, one or a list: their marks, or their places where there are none. */
+  readonly marks: readonly Path[];
+  /** Path in an element of what a failed request would have answered; the element itself without. */
+  readonly error?: Path;
+}
+
+/**
+ * Writes several records. Placeholder: `{inputs}`, of which each is what the request for one record sends below `wrap`.
+ * A record of a partition goes together with those of others.
+ */
+export type BatchRequest = RequestTemplate & {
+  /** Most records of a request. */
+  readonly max: number;
+  /**
+   * Path of what tells the inputs apart, in an input and in a record of the answer: the id of the record, and of a new one a
+   * UUID that the input is given. Without it, records are answered in the order of the inputs.
+   */
+  readonly mark?: Path;
+  /** Path of the list of records in the answer; without it, a success is one of all. */
+  readonly records?: Path;
+  /** Where the vendor carries out the others; without it, one that is refused refuses all. */
+  readonly failures?: BatchFailures;
+};
+
+/** The requests for several records that a vendor has. What else a write needs beside its own request is sent for each. */
+export interface Batches {
+  /** Of `create`. */
+  readonly create?: BatchRequest;
+  /** Of `update`. */
+  readonly update?: BatchRequest;
+  /** Of `remove`. */
+  readonly remove?: BatchRequest;
+}

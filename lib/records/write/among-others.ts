@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { chunksOf } from '../../chunks.ts';
+import { type BatchInput, sendBatch } from '../../engine/http/batch.ts';
+import { isEmpty } from '../../engine/mapping/draft.ts';
+import { getPath } from '../../engine/mapping/path.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';
+import { idPathsOf } from '../../providers/kinds.ts';
+import type { RecordContext } from '../context.ts';
+import type { Errand, Member, Settled } from '../together.ts';
+import { perhapsApplied } from './applied.ts';
+import type { Prepared } from './prepare-write.ts';
+
+/** A record as the vendor has answered it among others. */
+interface Answered {
+  readonly remote: unknown;
+}
+
+/** One that nobody else is with has the request for one record. */
+type Errands = Errand<BatchInput, Answered | undefined>;
+
+const carryOut = async (
+  { session }: RecordContext,
+  { admit }: Member,
+  request: BatchRequest,
+  inputs: readonly BatchInput[],
+): Promise<readonly Settled<Answered | undefined>[]> => {
+  if (inputs.length === 1) return [{ answered: undefined }];
+  const parts = chunksOf(inputs, request.max);
+  const outcomes = await Promise.all(parts.map((some) => sendBatch({ session, request, admit }, some)));
+  return outcomes.flat().map((one) => ('error' in one ? one : { answered: { remote: one.answered } }));
+};
+
+/**
+ * Sends the write of one item of a batch together with those of the others.
+ * @param mark the id of the record, or one for the request
+ * @param sent what the request for one record sends
+ * @returns `undefined` where it is to be sent alone: the vendor has no such request, or nobody else is there
+ * @throws ApiError that says what became of it
+ */
+export const sendAmongOthers = async (
+  context: RecordContext,
+  operation: keyof Batches,
+  mark: string,
+  sent: unknown,
+): Promise<Answered | undefined> => {
+  const { member, declaration } = context;
+  const request: BatchRequest | undefined = declaration.batch?.[operation];
+  if (request === undefined || !member?.isAmongOthers()) return undefined;
+  const errand: Errands = {
+    kind: request,
+    carryOut: (inputs) => carryOut(context, member, request, inputs),
+  };
+  const record = (sent ?? {}) as Readonly<Record<string, unknown>>;
+  return member.ask(errand, { mark, record }).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+};
+
+/** Names a new record in a request for several. */
+export const newMark = (): string => randomUUID();
+
+/** Names a record in a request for several. */
+export const markOf = ({ declaration }: RecordContext, names: Readonly<Record<string, unknown>>): string =>
+  String(names[idPathsOf(declaration).at(-1)?.[0] ?? 'id']);
+
+/** What the request for one record sends of it, which is an input of the one for several. */
+export const inputOf = ({ wrap = '' }: WriteRequest, body: unknown): unknown => getPath(body, wrap);
+
+/** Whether a write is its own request and nothing else. */
+export const isOneRequest = (
+  { declaration: { children = {} } }: RecordContext,
+  { later, transitions, links, separate }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate'>,
+  values: ModelValues,
+): boolean =>
+  [later, transitions].every((fields) => Object.keys(fields).length === 0) &&
+  links.length === 0 &&
+  separate.length === 0 &&
+  Object.keys(children).every((name) => isEmpty(values[name]));

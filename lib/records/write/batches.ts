@@ -1,0 +1,91 @@
+import type * as z from 'zod';
+import type { Answer, Call } from '../../call.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { type Item, runBatch } from './batch.ts';
+import { createIn, type WriteOptions } from './create.ts';
+import { removeIn } from './remove.ts';
+import { updateIn } from './update.ts';
+import { upsertIn } from './upsert.ts';
+
+/** A batch of writes of one object. */
+export interface GivenBatch {
+  readonly object: UnifiedObject;
+  /** What an item looks like. */
+  readonly shape: z.ZodType<Item>;
+  readonly call: Call;
+  readonly items: readonly unknown[];
+  readonly options: WriteOptions;
+}
+
+/** The values by which two new records would be the same to a vendor. */
+const matchesIn = ({ matches = {} }: UnifiedObject, item: Item): readonly string[] =>
+  Object.entries(matches).flatMap(([name, { valuesIn, normalise }]) =>
+    valuesIn(item).map((value) => `${name} ${normalise(value)}`),
+  );
+
+const idsIn = ({ id, remote_id }: Item): readonly string[] =>
+  [id, remote_id].filter((one) => typeof one === 'string' && one !== '').map(String);
+
+/** Creates each item as its own request would. */
+export const createBatch = ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> =>
+  runBatch(
+    {
+      object,
+      shape,
+      purpose: 'create',
+      requests: ['create'],
+      status: 201,
+      valuesOf: (item) => matchesIn(object, item),
+      write: (opened, itemCall, item) => createIn(opened, itemCall, item, options),
+    },
+    call,
+    items,
+  );
+
+/** Changes the record that each item names as its own request would. */
+export const updateBatch = ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> =>
+  runBatch(
+    {
+      object,
+      shape,
+      purpose: 'update',
+      requests: ['update'],
+      status: 200,
+      valuesOf: idsIn,
+      write: (opened, itemCall, item) => updateIn(opened, itemCall, item, String(item.id), options),
+    },
+    call,
+    items,
+  );
+
+/** Finds and changes, or creates, the record of each item as its own request would. */
+export const upsertBatch = ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> =>
+  runBatch(
+    {
+      object,
+      shape,
+      purpose: 'create',
+      requests: ['create', 'update'],
+      status: 201,
+      valuesOf: (item) => matchesIn(object, item),
+      write: (opened, itemCall, item) => upsertIn(opened, itemCall, item, options),
+    },
+    call,
+    items,
+  );
+
+/** Deletes the record that each item names as its own request would. */
+export const removeBatch = ({ object, shape, call, items }: GivenBatch): Promise<Answer> =>
+  runBatch(
+    {
+      object,
+      shape,
+      purpose: 'remove',
+      requests: ['remove'],
+      status: 200,
+      valuesOf: idsIn,
+      write: (opened, itemCall, item) => removeIn(opened, itemCall, String(item.id)),
+    },
+    call,
+    items,
+  );
