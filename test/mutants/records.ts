@@ -90,7 +90,7 @@ const batches: readonly Mutant[] = [
   },
   {
     name: 'takes the answered records of a batch by their order',
-    file: 'lib/engine/http/batch.ts',
+    file: 'lib/engine/http/batch-records.ts',
     find: 'byMark.get(input.mark)]',
     replace: 'answered[inputs.indexOf(input)]]',
     tests: ['test/records/batch.test.ts'],

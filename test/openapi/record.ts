@@ -207,9 +207,11 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
   };
 };
 
+const deletes = ({ method, path }: Route): boolean => method === 'DELETE' || path.endsWith('/batch/delete');
+
 /** Deletes come last, and what replaces credentials after what needs them. */
 const inOrder = (all: ReadonlyMap<Route, string>): readonly (readonly [Route, string])[] =>
-  [...all].toSorted(([one], [other]) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
+  [...all].toSorted(([one], [other]) => Number(deletes(one)) - Number(deletes(other)));
 
 const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, string | number>> => ({
   ...(route.path.includes('{id}') && { id: tenant.ids[kindOf(route.path)] ?? '' }),

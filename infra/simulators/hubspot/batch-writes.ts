@@ -34,7 +34,8 @@ const tracesOf = (inputs: readonly unknown[]): readonly string[] | undefined => 
 
 const shown = (portal: Portal, call: Call, input: unknown, row: CrmRow, trace?: string) => ({
   ...presentRecord(portal, typeOf(call), row, writtenNames(input, row)),
-  ...(trace !== undefined && { objectWriteTraceId: trace }),
+  // The description has it in the answered record, and the example in the documentation does not.
+  ...(trace !== undefined && !portal.rules.emptyAsNull && { objectWriteTraceId: trace }),
 });
 
 /** "To do so, include a unique objectWriteTraceId value for each input." https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors */

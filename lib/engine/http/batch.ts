@@ -1,16 +1,9 @@
 import { ApiError } from '../../errors.ts';
 import type { BatchFailures, BatchRequest, Provider } from '../../providers/define.ts';
-import { getList, getPath, getText, setPath } from '../mapping/path.ts';
+import { getList, getPath, setPath } from '../mapping/path.ts';
+import { type BatchInput, recordsOf } from './batch-records.ts';
 import { bodyOfRefusal, rejected } from './failures.ts';
 import type { Session } from './session.ts';
-
-/** A record on its way to the provider among others. */
-export interface BatchInput {
-  /** The id of the record, or one made for this request: no two inputs have the same. */
-  readonly mark: string;
-  /** What the request for one record sends. */
-  readonly record: Readonly<Record<string, unknown>>;
-}
 
 /** What became of an input. */
 export type BatchOutcome = { readonly answered: unknown } | { readonly error: unknown };
@@ -70,31 +63,6 @@ const unclear = (provider: Provider): ApiError =>
     details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
   });
 
-/** The answered records by input: by their marks, and by their order where they have none. */
-const recordsOf = (
-  { request: { mark: at, records } }: Sending,
-  inputs: readonly BatchInput[],
-  body: unknown,
-): ReadonlyMap<BatchInput, unknown> => {
-  const answered = getList(body, records ?? '');
-  if (at === undefined) {
-    if (answered.length !== inputs.length) return new Map();
-    return new Map(inputs.map((input, index) => [input, answered[index]]));
-  }
-  const byMark = new Map(answered.map((record) => [getText(record, at), record]));
-  const known = inputs.filter(({ mark }) => byMark.has(mark));
-  const marks = new Set<string | undefined>(known.map(({ mark }) => mark));
-  const [others, rest] = [
-    answered.filter((record) => !marks.has(getText(record, at))),
-    inputs.filter((one) => !known.includes(one)),
-  ];
-  const found = new Map<BatchInput, unknown>(known.map((input) => [input, byMark.get(input.mark)]));
-  const [last] = rest;
-  // One is left on either side: a record that was merged is answered under the id of the other.
-  if (last !== undefined && rest.length === 1 && others.length === 1) found.set(last, others[0]);
-  return found;
-};
-
 /** What a success says of each input. */
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {
   const { byName, unnamed } = failuresIn(sending, body);
@@ -107,7 +75,7 @@ const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): r
     });
   }
   const found = recordsOf(
-    sending,
+    sending.request,
     inputs.filter((input, index) => errorFor(input, index) === undefined),
     body,
   );

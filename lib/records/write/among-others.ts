@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chunksOf } from '../../chunks.ts';
-import { type BatchInput, sendBatch } from '../../engine/http/batch.ts';
+import { sendBatch } from '../../engine/http/batch.ts';
+import type { BatchInput } from '../../engine/http/batch-records.ts';
 import { isEmpty } from '../../engine/mapping/draft.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import type { ModelValues } from '../../objects/define.ts';
