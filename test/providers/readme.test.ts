@@ -92,6 +92,7 @@ describe('the examples of the language', () => {
     expect(examples.map(([name]) => name)).toEqual([
       'provider',
       'requests',
+      'batches',
       'lists',
       'fields',
       'metadata',
