@@ -4,6 +4,8 @@ import { list, text } from './fields.ts';
 export interface Match {
   /** The filter of the list that finds records by it. */
   readonly filter: string;
+  /** The member of a record that has the values. */
+  readonly member: string;
   /** One form for all ways to write a value; empty where it is no value. */
   readonly normalise: (value: string) => string;
   /** The values that a body or a record has, the first one first. */
@@ -27,6 +29,7 @@ const textsIn = (value: unknown): readonly string[] => list(value).map(text).fil
 /** By the e-mail addresses in a list of elements: the first one of a body. */
 export const byEmailAddresses = {
   filter: 'email',
+  member: 'email_addresses',
   normalise: normaliseEmail,
   valuesIn: ({ email_addresses: all }) => textsIn(list(all).map((one) => Object(one).email_address)),
 } as const satisfies Match;
@@ -34,6 +37,7 @@ export const byEmailAddresses = {
 /** By the one e-mail address. */
 export const byEmailAddress = {
   filter: 'email_address',
+  member: 'email_address',
   normalise: normaliseEmail,
   valuesIn: ({ email_address: one }) => textsIn([one]),
 } as const satisfies Match;
@@ -41,6 +45,7 @@ export const byEmailAddress = {
 /** By the domains in a list: the first one of a body. */
 export const byDomain = {
   filter: 'domain',
+  member: 'domains',
   normalise: normaliseDomain,
   valuesIn: ({ domains }) => textsIn(domains),
 } as const satisfies Match;

@@ -73,9 +73,16 @@ const search = async (
   { match, value }: Wanted,
 ): Promise<readonly UnifiedRecord[]> => {
   const found: UnifiedRecord[] = [];
+  // Nothing else of them is looked at: what they are related to may be a request of its own.
+  const fields = [match.member];
   let cursor: string | undefined;
   do {
-    const page = await listRecords(object, call, { limit: searched, filters: { [match.filter]: value }, cursor });
+    const page = await listRecords(object, call, {
+      limit: searched,
+      filters: { [match.filter]: value },
+      cursor,
+      fields,
+    });
     const records = page.data as readonly UnifiedRecord[];
     found.push(...records.filter((record) => match.valuesIn(record).map(match.normalise).includes(value)));
     cursor = page.nextCursor ?? undefined;
