@@ -103,10 +103,11 @@ const renewing = (first: Renewed, call: ProviderCall): Session => {
     return renewed === undefined ? answer : renewed.pass(request);
   };
 
-  const { provider, account, ownHeaders, fits, notices } = current.session;
+  const { provider, account, hostParts, ownHeaders, fits, notices } = current.session;
   return {
     provider,
     account,
+    hostParts,
     ownHeaders,
     fits,
     notices,

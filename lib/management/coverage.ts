@@ -1,23 +1,27 @@
 import type { Answer } from '../call.ts';
-import type { ObjectOperation } from '../objects/define.ts';
+import { isWritten } from '../engine/mapping/leads.ts';
+import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { providers } from '../providers/all.ts';
-import type { FieldMapping, ObjectDeclaration, Provider } from '../providers/define.ts';
+import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canSearch, filtersOf, sortsOf } from '../providers/filters.ts';
-import { canDo, isWritable, kindsOf } from '../providers/kinds.ts';
+import { canDo, kindsOf } from '../providers/kinds.ts';
 
 /** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
-const besideOf = ({ partitions, children, create }: ObjectDeclaration) => [
+const besideOf = ({ page, partitions, children, create }: ObjectDeclaration) => [
+  ...(page === undefined ? [] : [{ name: 'remote_url', write: false }]),
   ...(partitions?.field === undefined ? [] : [{ name: partitions.field, write: create !== undefined }]),
   ...Object.keys(children ?? {}).map((name) => ({ name, write: true })),
 ];
 
-const fieldsOf = (declarations: readonly ObjectDeclaration[]) => {
-  const fields = declarations.flatMap((declaration) => Object.entries<FieldMapping | undefined>(declaration.fields));
+const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) => {
   const canWrite = declarations.some(({ create, update }) => create !== undefined || update !== undefined);
-  const mapped = fields.flatMap(([name, mapping]) =>
-    mapping === undefined ? [] : [{ name, write: canWrite && isWritable(mapping) }],
+  const mapped = declarations.flatMap((declaration) =>
+    Object.keys(declaration.fields).map((name) => ({
+      name,
+      write: canWrite && isWritten({ object, declaration }, name),
+    })),
   );
   const byName = new Map(
     [...mapped, ...declarations.flatMap(besideOf)].map(({ name, write }) => [name, write] as const),
@@ -45,7 +49,7 @@ const coverageOf = (provider: Provider) =>
         filters: filtersOf(object, declared),
         sorts: sortsOf(declared),
         search: canSearch(declared),
-        fields: fieldsOf(declarations),
+        fields: fieldsOf(object, declarations),
         associations: associatedWith(declarations),
         custom_fields: declarations.some(({ customFields }) => customFields !== undefined),
       },

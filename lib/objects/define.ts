@@ -44,6 +44,8 @@ export interface UnifiedObject {
   readonly filters?: Readonly<Record<string, Filter>>;
   /** Scalars of the model that stand for the first element of an array: `email_address` of `email_addresses`. */
   readonly primaries?: Readonly<Record<string, Primary>>;
+  /** References that are the first of a list of references: `company_id` of `company_ids`. The first is the main one. */
+  readonly leads?: Readonly<Record<string, string>>;
   /** Model fields that say again what others say, and which: a provider needs a place for one or the other. */
   readonly derived?: Readonly<Record<string, readonly string[]>>;
   /** Fields whose elements become records of their own at the provider: a create echoes them, a get reads them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyJson, document, jsonOf, listOf, mapOf } from './caps.ts';
+import { anyJson, text as cappedText, document, jsonOf, listOf, mapOf } from './caps.ts';
 import { longestName } from './sizes.ts';
 
 /** An ISO 8601 date-time; an offset is accepted, answers are in UTC. A fraction of a second may have many digits. */
@@ -20,6 +20,10 @@ export const texts = z.preprocess((value) => (typeof value === 'string' ? [value
 export const recordBase = {
   id: z.string().describe('Id of the record in this service.'),
   remote_id: z.string().describe('Id of the record at the provider.'),
+  remote_url: z
+    .string()
+    .nullable()
+    .describe('Page of the record at the provider, for a person to open; null where it has none.'),
   field_mappings: z.record(z.string(), z.unknown()).describe(customFields),
   created_at: z.string().nullable().describe('ISO 8601, UTC.'),
   modified_at: z.string().nullable().describe('ISO 8601, UTC.'),
@@ -45,6 +49,7 @@ export const readOnlyMembers = {
   created_at: shownTime,
   modified_at: shownTime,
   remote_was_deleted: z.boolean().nullish().describe(readOnly),
+  remote_url: cappedText.nullish().describe(readOnly),
   remote_data: mapOf(anyJson, { members: mostRemoteMembers }).nullish().describe(readOnly),
 };
 

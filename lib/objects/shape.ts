@@ -179,6 +179,7 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly filters?: UnifiedObject['filters'];
   readonly derived?: UnifiedObject['derived'];
   readonly matches?: UnifiedObject['matches'];
+  readonly leads?: UnifiedObject['leads'];
   /** Further model values of a body: the parts of a name. */
   readonly split?: (body: Record<string, unknown>) => ModelValues;
   /** Fills shown fields from others where the provider has them in another form. */
@@ -249,6 +250,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     derive,
     derived,
     matches,
+    leads,
     split,
     required = [],
     formatted = {},
@@ -271,8 +273,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     operations,
     ...(file && { file }),
     ...(filters && { filters }),
-    ...(derived && { derived }),
-    ...(matches && { matches }),
+    ...given({ derived, leads, matches }),
     ...(definition.formatted && { formatted }),
     model: z.object(mapValues({ ...parts, ...fields }, (field) => field.written)) as Model<F, P>,
     ...(operations.includes('create') && {

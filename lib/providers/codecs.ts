@@ -129,6 +129,12 @@ export const numberText: Codec = {
   encode: String,
 };
 
+/** Yes or no on both sides. */
+export const truth: Codec = {
+  decode: (remote) => (typeof remote === 'boolean' ? remote : undefined),
+  encode: (value) => value,
+};
+
 /** Private on our side, public on theirs. */
 export const inverted: Codec = {
   decode: (remote) => (typeof remote === 'boolean' ? !remote : undefined),

@@ -89,6 +89,11 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly createdAt?: Path;
   /** Path of when it was last changed; ISO 8601. */
   readonly modifiedAt?: Path;
+  /**
+   * The page that a person opens for a record at the vendor: where the answer has its address, or a template of it, which
+   * begins with `https://`. Placeholders: the parts of the host and of the remote path, and members of the record.
+   */
+  readonly page?: Path;
   /** Reads one record. Placeholders: the parts of its remote path. */
   readonly get?: RecordRequest & {
     /**

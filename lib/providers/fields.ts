@@ -10,6 +10,8 @@ export interface Append {
   readonly append: Path;
   /** The element. */
   readonly element: Template;
+  /** The first one in its place, where the vendor tells the main one from the others. */
+  readonly first?: Template;
   /** An update has the whole list: what is not in it is no longer there. Without it, only a new record takes the list. */
   readonly replaces?: boolean;
 }
@@ -97,6 +99,8 @@ export interface RefField extends FieldRules, Reading {
   readonly where?: ValuesAt;
   /** Path in the other record of what the vendor takes in the place of its id, in writes and filters: a name that may change. */
   readonly takenAs?: Path;
+  /** Of a list, what the main one has in its element; it is read before all others: `{ primary: [true] }`. */
+  readonly main?: ValuesAt;
   /** The model has an array, the provider keeps one. */
   readonly single?: boolean;
 }

@@ -48,6 +48,8 @@ export type Quirk<Result> = Generator<Step, Result, unknown>;
 export interface LinkChange {
   /** The parts of the remote path of each of the other records, by their names. */
   readonly others: readonly Placeholders[];
+  /** Of these, the id of the one that is to be the main one; none where the vendor has no such thing, or it stays. */
+  readonly main?: string | undefined;
   /** The record that refers to them, as the vendor answered it. */
   readonly record: unknown;
 }

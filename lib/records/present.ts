@@ -6,6 +6,7 @@ import { getText } from '../engine/mapping/path.ts';
 import { readPathsOf } from '../engine/mapping/places.ts';
 import { type Collections, readRecord } from '../engine/mapping/read.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
+import { remoteUrlOf } from '../engine/mapping/remote-url.ts';
 import {
   loadChoices,
   readFieldList,
@@ -141,6 +142,15 @@ const withoutUnread = (
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !children.includes(name) || extra[name] !== undefined));
 
+const urlOf = (
+  { declaration, session, partition }: RecordContext,
+  remote: unknown,
+  path: RemotePath,
+): string | undefined => {
+  const ids = idPathsOf(declaration).map(([name], index, all) => [name, path.at(index - all.length)] as const);
+  return remoteUrlOf(declaration, remote, { ...session.hostParts, ...partition, ...Object.fromEntries(ids) });
+};
+
 /** A remote record in the unified shape. */
 export const presentRecord = (
   context: RecordContext,
@@ -154,11 +164,13 @@ export const presentRecord = (
   const collection = collectionOf(context, (target, path) => issuedIds.idOf(target, path));
   const toUnified = (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path);
   const tools = { choices, collections, toUnified, collection: Object.values(context.partition), richText };
-  const shown = object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra });
+  const remote_url = urlOf(context, remote, remotePath) ?? null;
+  const shown = object.present({ ...readRecord(declaration, remote, tools), ...collection, remote_url, ...extra });
   return {
     ...withoutUnread(context, shown, extra),
     id: issuedIds.idOf(name, remotePath),
     remote_id: remoteIdOf(remotePath),
+    remote_url,
     field_mappings: readCustomFields(declaration, customFields, remote),
     created_at: timeAt(remote, declaration.createdAt),
     modified_at: timeAt(remote, declaration.modifiedAt),

@@ -224,13 +224,15 @@ describe('a request in the document', () => {
       'POST /crm/contacts',
       'CrmContactInput',
       [],
-      'first_name last_name email_addresses phone_numbers addresses field_mappings user_id'.split(' '),
+      'first_name last_name email_addresses phone_numbers addresses field_mappings user_id company_id company_ids'.split(
+        ' ',
+      ),
     ],
     [
       'POST /ticketing/tickets',
       'TicketingTicketInput',
       ['name'],
-      'description field_mappings status due_date type parent_ticket project_id tags completed_at priority assigned_to comment account_id contact_id'.split(
+      'description field_mappings status due_date type parent_ticket project_id tags completed_at priority assigned_to comment account_id contact_id team_id'.split(
         ' ',
       ),
     ],

@@ -172,7 +172,12 @@ const putsOf = ({ calls }: Caused, table: string) =>
 
 /** Those members differ from answer to answer, whoever answers. */
 const without = (answers: readonly Answer[], names: readonly string[]): unknown =>
-  JSON.parse(JSON.stringify(answers, (name, value) => (names.includes(name) ? typeof value : value)));
+  JSON.parse(
+    JSON.stringify(answers, (name, value) => (names.includes(name) ? typeof value : value)),
+    (name, value) =>
+      // The page of a record ends with its id.
+      names.includes('remote_id') && ['remote_url', 'url'].includes(name) ? value.replace(/\d+$/, '{id}') : value,
+  );
 
 const named = (item: object): readonly string[] =>
   Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -12,6 +12,8 @@
 export const githubSchemaText = `
 scalar DateTime
 
+scalar URI
+
 interface Node {
   id: ID!
 }
@@ -44,6 +46,7 @@ type Repository implements Node {
 }
 
 type User implements Node {
+  avatarUrl(size: Int): URI!
   bio: String
   company: String
   createdAt: DateTime!
@@ -54,6 +57,7 @@ type User implements Node {
   login: String!
   name: String
   updatedAt: DateTime!
+  url: URI!
 }
 
 type UserConnection {

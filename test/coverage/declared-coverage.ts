@@ -1,6 +1,7 @@
+import { isWritten } from '../../lib/engine/mapping/leads.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../lib/providers/define.ts';
-import { canDo, isImmutable, isUnion, isWritable } from '../../lib/providers/kinds.ts';
+import { canDo, isImmutable, isUnion } from '../../lib/providers/kinds.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
 
 /** The operations that carry fields. */
@@ -30,10 +31,12 @@ const isSaidBy = ({ derived = {} }: UnifiedObject, members: readonly string[], f
 
 const isConstant = (mapping: FieldMapping): boolean => typeof mapping === 'object' && mapping.kind === 'constant';
 
-const namesOf = (
-  declaration: ObjectDeclaration,
-  counts: (mapping: FieldMapping) => boolean = () => true,
-): readonly string[] => fieldsOf(declaration).flatMap(([name, mapping]) => (counts(mapping) ? [name] : []));
+const namesOf = (declaration: ObjectDeclaration): readonly string[] => fieldsOf(declaration).map(([name]) => name);
+
+const writtenNames = (object: UnifiedObject, declaration: ObjectDeclaration): readonly string[] =>
+  fieldsOf(declaration).flatMap(([name, mapping]) =>
+    isWritten({ object, declaration }, name) && !isConstant(mapping) ? [name] : [],
+  );
 
 const present = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
@@ -42,7 +45,8 @@ const childrenOf = ({ children = {} }: ObjectDeclaration): readonly string[] => 
 const customOf = ({ customFields }: ObjectDeclaration): readonly string[] =>
   customFields === undefined ? [] : ['field_mappings'];
 
-const timesOf = ({ createdAt, modifiedAt }: ObjectDeclaration): readonly string[] => [
+const timesOf = ({ createdAt, modifiedAt, page }: ObjectDeclaration): readonly string[] => [
+  ...(page === undefined ? [] : ['remote_url']),
   ...(createdAt === undefined ? [] : ['created_at']),
   ...(modifiedAt === undefined ? [] : ['modified_at']),
 ];
@@ -64,7 +68,7 @@ const fieldsBy: Readonly<Record<Operation, (declared: Declared) => readonly stri
     const { declaration, object } = declared;
     const members = Object.keys(object.input?.shape ?? {});
     return [
-      ...namesOf(declaration, (mapping) => isWritable(mapping) && !isConstant(mapping)),
+      ...writtenNames(object, declaration),
       ...present(declaration.partitions?.field),
       ...childrenOf(declaration),
       ...customOf(declaration),
@@ -73,10 +77,9 @@ const fieldsBy: Readonly<Record<Operation, (declared: Declared) => readonly stri
   },
   update: ({ declaration, object }) => {
     const members = Object.keys(object.patch?.shape ?? {});
-    return [
-      ...namesOf(declaration, (mapping) => isWritable(mapping) && !isConstant(mapping)),
-      ...customOf(declaration),
-    ].filter((field) => isSaidBy(object, members, field) && !isImmutable(declaration, field));
+    return [...writtenNames(object, declaration), ...customOf(declaration)].filter(
+      (field) => isSaidBy(object, members, field) && !isImmutable(declaration, field),
+    );
   },
 };
 

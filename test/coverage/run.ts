@@ -46,9 +46,11 @@ export const proveObject = async (
 
 const withKind = ({ kind }: Declared, text: string): string => (kind === undefined ? text : `${kind}: ${text}`);
 
-/** Of two results the one that proves. */
-const better = (one: Result | undefined, other: Result): Result =>
-  one?.failure === undefined ? (one ?? other) : other;
+/** Of two results the one that proves; an example may show a field whose records nobody knows yet. */
+const better = (one: Result | undefined, other: Result): Result => {
+  if (one === undefined || one.failure !== undefined) return other;
+  return one.source === undefined && other.failure === undefined ? other : one;
+};
 
 /** Of two results the one that does not. */
 const worse = (one: Result | undefined, other: Result): Result =>

@@ -8,10 +8,28 @@ const sameSecond =
 
 const ofNote = 'no page says which times are meant: of the file, or of the note that put it on the ticket';
 
+const inBrowser = 'no page of the vendor that describes records says at which address people open them';
+
 const twoNames = 'repositories have a short and a full name, and no page says which of them is the name';
 
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
+  'pipedrive crm.contact list remote_url': inBrowser,
+  'pipedrive crm.contact get remote_url': inBrowser,
+  'pipedrive crm.company list remote_url': inBrowser,
+  'pipedrive crm.company get remote_url': inBrowser,
+  'pipedrive crm.deal list remote_url': inBrowser,
+  'pipedrive crm.deal get remote_url': inBrowser,
+  'zendesk ticketing.user list remote_url': inBrowser,
+  'zendesk ticketing.user get remote_url': inBrowser,
+  'zendesk ticketing.contact list remote_url': inBrowser,
+  'zendesk ticketing.contact get remote_url': inBrowser,
+  'zendesk ticketing.account list remote_url': inBrowser,
+  'zendesk ticketing.account get remote_url': inBrowser,
+  'jira ticketing.user list remote_url': inBrowser,
+  'jira ticketing.user get remote_url': inBrowser,
+  'jira ticketing.collection list remote_url': inBrowser,
+  'jira ticketing.collection get remote_url': inBrowser,
   'github ticketing.collection list name': twoNames,
   'github ticketing.collection get name': twoNames,
   'hubspot ticketing.comment list ticket_id': ofSearch,

@@ -143,8 +143,13 @@ describe('an answer that is as the document says', () => {
     const record = {
       id,
       remote_id: '1',
+      remote_url: null,
       name: 'Ada',
       email: '',
+      is_active: true,
+      role: null,
+      avatar_url: null,
+      time_zone: null,
       created_at: null,
       modified_at: null,
       field_mappings: {},

@@ -165,7 +165,7 @@ describe('the body of an update', () => {
 });
 
 describe('the record in an answer', () => {
-  const base = { id: 'i', remote_id: 'r', field_mappings: {}, created_at: null, modified_at: null };
+  const base = { id: 'i', remote_id: 'r', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
 
   it('has every field, also when the provider has nothing', () => {
     const shown = contact.present({});
@@ -180,6 +180,8 @@ describe('the record in an answer', () => {
       phone_numbers: [],
       addresses: [],
       user_id: null,
+      company_id: null,
+      company_ids: [],
     });
     expect(contact.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });
   });

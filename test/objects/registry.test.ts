@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 
-const base = { id: 'i', remote_id: 'r', field_mappings: {}, created_at: null, modified_at: null };
+const base = { id: 'i', remote_id: 'r', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
 
 /** Members that a record has only where they were asked for. */
 const onRequest = ['expanded', 'remote_was_deleted', 'remote_data'];

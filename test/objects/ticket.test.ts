@@ -80,7 +80,7 @@ describe('the body of a create', () => {
 });
 
 describe('the record in an answer', () => {
-  const base = { id: 'i', remote_id: 'r', field_mappings: {}, created_at: null, modified_at: null };
+  const base = { id: 'i', remote_id: 'r', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
 
   it('has every field, also when the provider has nothing', () => {
     const shown = ticket.present({});
@@ -104,6 +104,9 @@ describe('the record in an answer', () => {
       account_id: null,
       contact_id: null,
       creator_id: null,
+      team_id: null,
+      attachments: [],
+      url: null,
     });
     expect(ticket.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });
   });

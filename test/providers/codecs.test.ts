@@ -16,6 +16,7 @@ import {
   singleton,
   strings,
   textId,
+  truth,
 } from '../../lib/providers/codecs.ts';
 
 const codecs = {
@@ -185,6 +186,13 @@ describe('day', () => {
 
   it.each(['2030-02-31', '2030-13-01', '2030-02-28T00:00:00Z', 20300228])('is nothing when it is %j', (remote) => {
     expect(day.decode(remote)).toBeUndefined();
+  });
+});
+
+describe('truth', () => {
+  it('is yes or no on both sides, and nothing else', () => {
+    expect([true, false, null, 'true', 1].map(truth.decode)).toEqual([true, false, undefined, undefined, undefined]);
+    expect([true, false].map(truth.encode)).toEqual([true, false]);
   });
 });
 

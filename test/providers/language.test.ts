@@ -14,7 +14,6 @@ const planned: Readonly<Record<string, string>> = {
   deletedAt: 'Salesforce lists deleted records with deletedDate',
   exact: 'Zoho CRM has Phone, Mobile and Home_Phone in the place of a list',
   existingId: 'Attio answers uniqueness_conflict',
-  first: 'Braze counts its pages from 0; Zoho CRM, as `exact`',
   fromAnswer: 'Zoho CRM answers api_domain, Salesforce instance_url',
   has: 'GitLab has one kind of message for notes on issues and on others',
   html: 'Intercom has the parts of a conversation as HTML',

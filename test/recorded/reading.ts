@@ -31,6 +31,7 @@ const recordedSession = (name: ProviderName): Session => {
     provider,
     account: undefined,
     ownHeaders: [],
+    hostParts: {},
     notices: new Map(),
     fits: () => true,
     redactor: { text: (text) => text, value: (value) => value },

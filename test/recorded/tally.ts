@@ -27,6 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
   'linear ticketing.ticket remote_priority': 'the request asked for the label alone',
   'pipedrive crm.company addresses': 'of version 1, which we do not ask',
   'pipedrive crm.company user_id': 'of version 1, which we do not ask',
+  'pipedrive crm.contact company_id': 'of version 1, which we do not ask',
   'pipedrive crm.contact user_id': 'of version 1, which we do not ask',
   'pipedrive crm.deal company_id': 'of version 1, which we do not ask',
   'pipedrive crm.deal contact_ids': 'of version 1, which we do not ask',

@@ -180,17 +180,16 @@ describe("one of the vendor's own fields that is mapped", () => {
   });
 
   it('is found among the ticket fields of Zendesk, and shown where a ticket has no custom field', async () => {
-    await map('Group', 'number', { provider: 'zendesk', object: 'ticketing.ticket' });
+    await map('Ticket status', 'number', { provider: 'zendesk', object: 'ticketing.ticket' });
     const as = await token('zendesk');
-    const [group] = recordsOf(await service.call('GET', '/ticketing/teams', { token: as }));
-    const value = Number(group?.remote_id);
-    const ticket = await created(as, { mine: value }, '/ticketing/tickets');
-    expect(ticket.field_mappings).toMatchObject({ mine: value });
-    expect(
-      zendesk()
-        .tickets()
-        .find(({ id }) => String(id) === ticket.remote_id),
-    ).toMatchObject({ group_id: value });
+    const ticket = recordOf(
+      await service.call('POST', '/ticketing/tickets', { token: as, body: { name: 'A status' } }),
+      201,
+    );
+    const value = zendesk()
+      .tickets()
+      .find(({ id }) => String(id) === ticket.remote_id)?.custom_status_id;
+    expect(value).toBeTypeOf('number');
     expect((await get(as, ticket, '/ticketing/tickets')).field_mappings).toMatchObject({ mine: value });
   });
 

@@ -114,7 +114,7 @@ describe('a cycle', () => {
     await releaseSyncLock(locked, time);
     expect(await typesOf()).toEqual([]);
     time += 2 * minute;
-    expect(await requestsOf(/companies/, () => service.sync(time))).toBe(0);
+    expect(await requestsOf(/objects\/companies/, () => service.sync(time))).toBe(0);
     expect(await typesOf()).toEqual(['crm.contact.created']);
   });
 

@@ -21,6 +21,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'github ticketing.ticket creator_id',
     'github ticketing.comment user_id',
   ),
+  ...because('the primary company is told by the type, which the example lacks', 'hubspot crm.contact company_id'),
   ...because('the plain field is the text of the HTML', 'pipedrive crm.note content'),
   ...because('repositories of the same name have several owners: `full_name`', 'github ticketing.collection name'),
   ...because('a stage is named by its pipeline too, which the example lacks', 'hubspot crm.deal stage_id'),
@@ -78,8 +79,13 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'teams need `settings.users.teams.read`, and an id of a team would lead to nothing without it',
     'hubspot ticketing.team name',
     'hubspot ticketing.user teams',
+    'hubspot ticketing.ticket team_id',
   ),
   ...because('it names a user of the portal by another id than the owner has', 'hubspot ticketing.ticket creator_id'),
+  ...because(
+    'it is no field that is mapped: the page of every record is shown, and that of a ticket under this name too',
+    ...['github', 'hubspot', 'jira', 'linear', 'zendesk'].map((provider) => `${provider} ticketing.ticket url`),
+  ),
   ...because('only the read of one user has them, not the list', 'jira ticketing.user teams'),
   ...because('priorities are numbers of the account, which cannot be listed', 'pipedrive crm.task remote_priority'),
 ]);

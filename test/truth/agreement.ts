@@ -94,6 +94,8 @@ const isSame = (ours: string, theirs: string): boolean =>
   // An address that ends with what names the record, or has a domain.
   (/^https?:/.test(theirs) &&
     (theirs.endsWith(`/${ours}`) || new URL(theirs).hostname.replace(/^www\./, '') === ours)) ||
+  // The address of its page, which ends with what names it.
+  (/^https:/.test(ours) && ours.endsWith(`/${theirs}`)) ||
   (words(ours) !== '' && words(ours) === words(theirs));
 
 const areSame = (ours: readonly string[], theirs: readonly string[]): boolean =>
@@ -173,7 +175,8 @@ export const compareValues = (beside: Beside, theirs: readonly unknown[], holder
   if (words.length > 0 && words.every((word) => word === '') && ours.length === 0) return 'empty';
   if (words.some((word) => ours.includes(word))) return 'same';
   if (words.length > 0 && words.some((word) => word !== '') && !ours.includes(first)) return 'different';
-  if (areSame(ours, texts)) return 'same';
+  // Another record may be listed once for each way in which it is linked.
+  if (areSame([...new Set(ours)], [...new Set(texts)])) return 'same';
   // A value that the account has made, and the table cannot know.
   if (words.length === 0 && beside.choices.length > 0) return 'empty';
   // Elements of ours may say more: the type of an address.

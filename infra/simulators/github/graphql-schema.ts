@@ -3,6 +3,7 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 /** The part of GitHub's schema that the simulator serves; the contract suite holds it against what is documented. */
 export const githubSdl = `
 scalar DateTime
+scalar URI
 interface Node { id: ID! }
 type PageInfo { endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String }
 type Query { node(id: ID!): Node }
@@ -11,7 +12,7 @@ type Repository implements Node {
   assignableUsers(after: String, first: Int): UserConnection!
 }
 type User implements Node {
-  id: ID! databaseId: Int login: String! name: String email: String! createdAt: DateTime! updatedAt: DateTime!
+  id: ID! databaseId: Int login: String! name: String email: String! url: URI! avatarUrl(size: Int): URI! createdAt: DateTime! updatedAt: DateTime!
 }
 type UserConnection { edges: [UserEdge] nodes: [User] pageInfo: PageInfo! totalCount: Int! }
 type UserEdge { cursor: String! node: User }

@@ -3,7 +3,7 @@ import { type Answer, type Call, isObject } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { graphqlHeaders, noNode, presentError, refusal, refused } from './graphql-errors.ts';
 import { githubSchema } from './graphql-schema.ts';
-import { nodeId } from './present.ts';
+import { nodeId, presentOwner } from './present.ts';
 import { seededAt } from './seeds.ts';
 import type { Owner, Repository } from './types.ts';
 
@@ -35,6 +35,8 @@ const userView = (owner: Owner) => ({
   login: owner.login,
   name: owner.name,
   email: owner.email ?? '',
+  url: String(presentOwner(owner).html_url),
+  avatarUrl: String(presentOwner(owner).avatar_url),
   createdAt: seededAt,
   updatedAt: seededAt,
 });

@@ -117,6 +117,8 @@ export const userView = (space: Workspace, row: UserRow): View => ({
   isMentionable: row.active,
   initials: row.name.replaceAll(/(\w)\w*\s*/g, '$1'),
   url: addressOf(space, `profiles/${row.displayName}`),
+  avatarUrl: row.id === 1 ? `https://public.linear.app/avatars/${row.uuid}` : null,
+  timezone: 'Europe/London',
   organization: () => organizationView(space),
   assignedIssues: those(space, space.issues, issueView, ({ assignee }) => assignee === row.uuid),
   teams: (args: ConnectionArgs) =>

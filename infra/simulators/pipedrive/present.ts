@@ -131,7 +131,7 @@ export const presentUser = (company: Company, user: User): Values => {
     timezone_name: 'Europe/Berlin',
     timezone_offset: '+01:00',
     role_id: 1,
-    icon_url: null,
+    icon_url: user.admin ? `https://pipedrive-profile-pics.example/${user.id}.jpg` : null,
     is_you: isYou,
     is_deleted: false,
     // Not described; the real API has it.

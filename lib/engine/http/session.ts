@@ -70,6 +70,8 @@ export interface Session {
    * @param longestBody characters, as JSON
    */
   readonly fits: (template: RequestTemplate, values: Values, longestBody?: number) => boolean;
+  /** What the tenant has put into the host: no secrets. */
+  readonly hostParts: Values;
   /** Names of the headers that prove who the account is, in lower case. */
   readonly ownHeaders: readonly string[];
   /** Takes the account's secrets out of what the provider says. */
@@ -213,5 +215,6 @@ export const openSession = (options: SessionOptions): Session => {
   };
 
   const ownHeaders = Object.keys(authorization);
-  return { provider, account, send, pass, fits, ownHeaders, redactor, notices: new Map() };
+  const hostParts = Object.fromEntries(Object.keys(provider.hostParts ?? {}).map((name) => [name, credentials[name]]));
+  return { provider, account, hostParts, send, pass, fits, ownHeaders, redactor, notices: new Map() };
 };

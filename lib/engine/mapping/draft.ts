@@ -50,6 +50,8 @@ export interface Transition {
 
 /** The record as the provider wants it, and what of it the provider has no place for. */
 export interface Written {
+  /** What was to be written, with what its fields say of each other. */
+  readonly values: ModelValues;
   readonly record: Record<string, unknown>;
   /** Of a create, what an update has to write once the record exists, by field. */
   readonly later: Readonly<Record<string, Record<string, unknown>>>;

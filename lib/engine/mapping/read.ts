@@ -135,7 +135,9 @@ const unifiedId = (field: RefField, value: unknown, remote: unknown, tools: Read
 
 /** A vendor may list another record once for each way in which it is linked. */
 const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools): unknown[] => {
-  const elements = getList(remote, field.read);
+  const all = getList(remote, field.read);
+  const { main } = field;
+  const elements = main === undefined ? all : [...all.filter((element) => hasAll(element, main)), ...all];
   return [...new Set(elements.flatMap((element) => unifiedId(field, getPath(element, many), remote, tools) ?? []))];
 };
 

@@ -16,6 +16,7 @@ import {
   type Written,
 } from './draft.ts';
 import { withFallbacks } from './fallbacks.ts';
+import { isLed, listLedBy, withLeads } from './leads.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { onlyChanged, refusalOf, reportLostByType, takenOnCreate } from './refused-fields.ts';
@@ -63,12 +64,16 @@ const writeSeparately = (draft: Draft, name: string, { remove }: Links, ids: rea
 };
 
 const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: readonly unknown[]): void => {
-  const { mode, currentValues } = draft.job;
+  const { mode, currentValues, object, values } = draft.job;
   const isNothing = remoteIds.length === 0 && currentValues !== undefined && isEmpty(currentValues[name]);
   if (mode === 'update' && isNothing) return;
   if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
   if (mode === 'update') setPath(draft.record, write.append, []);
-  for (const remote of remoteIds) appendPath(draft.record, write.append, fill(write.element, { value: remote }));
+  for (const [index, value] of remoteIds.entries()) {
+    const isMain = index === 0 && isLed(object, values, name);
+    const element = isMain ? (write.first ?? write.element) : write.element;
+    appendPath(draft.record, write.append, fill(element, { value }));
+  }
 };
 
 /** Nothing is emptied where the record has something there that is no record of this object: an agent as requester. */
@@ -194,7 +199,8 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 };
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
-export const writeRecord = (job: WriteJob): Written => {
+export const writeRecord = (given: WriteJob): Written => {
+  const job = { ...given, values: withLeads(given) };
   const draft: Draft = { job, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
   const implied = withImplied(job);
   const { object, declaration } = job;
@@ -205,6 +211,8 @@ export const writeRecord = (job: WriteJob): Written => {
       if (job.mode === 'update' && isCollection(job, name)) unsupported(draft, name, takenOnCreate(draft, name));
       continue;
     }
+    // The list says it.
+    if (listLedBy(job, name) !== undefined) continue;
     const primary = job.object.primaries?.[name];
     if (primary !== undefined) {
       writePrimary(draft, name, primary, value);
@@ -224,5 +232,5 @@ export const writeRecord = (job: WriteJob): Written => {
   reportSplitNames(draft);
   reportLostByType(draft);
   const { record, later, separate, transitions, warnings } = draft;
-  return { record, later, separate, transitions, warnings };
+  return { values: job.values, record, later, separate, transitions, warnings };
 };

@@ -25,6 +25,8 @@ const addresses = listOf(address.written).describe('Addresses of the contact.');
 const firstName = 'First name of the contact.';
 const lastName = 'Last name of the contact.';
 const owner = 'The user who owns the contact.';
+const company = 'The primary company of the contact: the first of `company_ids`. Written alone, the others stay.';
+const companies = 'All companies of the contact, the primary one first. Written, it replaces them.';
 const mayBeOmitted = 'May be omitted unless strict.';
 
 const isNamed = (body: {
@@ -54,6 +56,8 @@ const input = z
     addresses: addresses.nullish().describe(`Addresses of the contact. ${mayBeOmitted}`),
     field_mappings: fieldMappings.nullish(),
     user_id: unifiedId.nullish().describe(owner),
+    company_id: unifiedId.nullish().describe(company),
+    company_ids: listOf(unifiedId).nullish().describe(companies),
   })
   .refine(isNamed, { path: ['first_name'], error: 'is needed, or a last_name, or an email address' })
   .meta({
@@ -77,6 +81,8 @@ const patch = z
     phone_numbers: phoneNumbers.optional(),
     addresses: addresses.optional(),
     user_id: unifiedId.nullish().describe(owner),
+    company_id: unifiedId.nullish().describe(company),
+    company_ids: listOf(unifiedId).optional().describe(companies),
     ...readOnlyMembers,
   })
   .meta({ id: 'CrmContactPatch', description: 'What to change of a contact: only the fields given change.' });
@@ -92,6 +98,8 @@ const model = z.object({
   phone_numbers: z.array(phoneNumber.shown),
   addresses: z.array(address.shown),
   user_id: unifiedId.nullable(),
+  company_id: unifiedId.nullable(),
+  company_ids: z.array(unifiedId),
 });
 
 /** The interface's contact has a rich input (2.2) and a flat record (2.3); the record carries both. */
@@ -107,6 +115,8 @@ const record = z
     phone_numbers: z.array(phoneNumber.shown).describe('Phone numbers of the contact.'),
     addresses: z.array(address.shown).describe('Addresses of the contact.'),
     user_id: z.string().nullable().describe(owner),
+    company_id: z.string().nullable().describe(company),
+    company_ids: z.array(z.string()).describe(companies),
     ...recordBase,
   })
   .meta({ id: 'CrmContact', description: 'A person in a CRM.' });
@@ -164,6 +174,8 @@ const patchToModel = (body: Patch): ModelValues => {
     phone_numbers: body.phone_numbers,
     addresses: body.addresses,
     user_id: body.user_id,
+    company_id: body.company_id,
+    company_ids: body.company_ids,
   });
 };
 
@@ -189,6 +201,7 @@ export const contact = {
     email_address: { of: 'email_addresses', member: 'email_address' },
     phone_number: { of: 'phone_numbers', member: 'phone_number' },
   },
+  leads: { company_id: 'company_ids' },
   derived: { name: ['first_name', 'last_name'] },
   demanded,
   matches: { email: byEmailAddresses },
@@ -207,5 +220,7 @@ export const contact = {
     phone_numbers: list(values.phone_numbers),
     addresses: list(values.addresses),
     user_id: scalar(values.user_id),
+    company_id: scalar(values.company_id),
+    company_ids: list(values.company_ids),
   }),
 } as const satisfies UnifiedObject;

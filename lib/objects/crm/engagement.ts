@@ -15,6 +15,7 @@ export const engagement = defineObject({
     company_id: { kind: 'ref', object: 'crm.company' },
     deal_id: { kind: 'ref', object: 'crm.deal' },
   },
+  leads: { company_id: 'company_ids', deal_id: 'deal_ids' },
   fields: {
     type: choice('type', 'call, email, meeting, or a kind as the provider names it.'),
     subject: words('What it is about.'),
@@ -24,7 +25,10 @@ export const engagement = defineObject({
     start_at: moment('When it began, ISO 8601.'),
     end_time: moment('When it ended, ISO 8601.'),
     user_id: one('The user who took part.'),
-    company_id: one('Company it was with.'),
+    company_id: one('Company it was with: the first of `company_ids`.'),
+    company_ids: many('Companies it was with.'),
+    deal_id: one('Deal it was about: the first of `deal_ids`.'),
+    deal_ids: many('Deals it was about.'),
     contacts: many('Contacts it was with.'),
   },
 });

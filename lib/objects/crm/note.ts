@@ -1,4 +1,4 @@
-import { defineObject, longText, longWords, one } from '../shape.ts';
+import { defineObject, longText, longWords, many, one } from '../shape.ts';
 
 /** A text on a record of a CRM. */
 export const note = defineObject({
@@ -14,12 +14,16 @@ export const note = defineObject({
     company_id: { kind: 'ref', object: 'crm.company' },
     deal_id: { kind: 'ref', object: 'crm.deal' },
   },
+  leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids' },
   fields: {
     content: longText('Text of the note.'),
     content_html: longWords('The same as HTML, where the provider keeps it.'),
     user_id: one('The user who wrote the note.'),
-    contact_id: one('Contact the note is about.'),
-    company_id: one('Company the note is about.'),
-    deal_id: one('Deal the note is about.'),
+    contact_id: one('Contact the note is about: the first of `contact_ids`.'),
+    contact_ids: many('Contacts the note is about.'),
+    company_id: one('Company the note is about: the first of `company_ids`.'),
+    company_ids: many('Companies the note is about.'),
+    deal_id: one('Deal the note is about: the first of `deal_ids`.'),
+    deal_ids: many('Deals the note is about.'),
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, defineObject, longWords, moment, name, one } from '../shape.ts';
+import { choice, defineObject, longWords, many, moment, name, one } from '../shape.ts';
 
 /** Something to do in a CRM. */
 export const task = defineObject({
@@ -17,6 +17,7 @@ export const task = defineObject({
     company_id: { kind: 'ref', object: 'crm.company' },
     deal_id: { kind: 'ref', object: 'crm.deal' },
   },
+  leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids' },
   fields: {
     subject: name('What is to be done.'),
     content: longWords('Details.'),
@@ -30,8 +31,11 @@ export const task = defineObject({
     due_date: moment('When it is due, ISO 8601.'),
     finished_date: moment('When it was done, ISO 8601.'),
     user_id: one('The user who is to do it.'),
-    contact_id: one('Contact it is about.'),
-    company_id: one('Company it is about.'),
-    deal_id: one('Deal it is about.'),
+    contact_id: one('Contact it is about: the first of `contact_ids`.'),
+    contact_ids: many('Contacts it is about.'),
+    company_id: one('Company it is about: the first of `company_ids`.'),
+    company_ids: many('Companies it is about.'),
+    deal_id: one('Deal it is about: the first of `deal_ids`.'),
+    deal_ids: many('Deals it is about.'),
   },
 });

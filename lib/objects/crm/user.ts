@@ -1,4 +1,5 @@
 import { fullName, text } from '../fields.ts';
+import { account } from '../person.ts';
 import { defineObject, name } from '../shape.ts';
 
 /** Somebody who works in the CRM and can own its records. */
@@ -9,7 +10,7 @@ export const user = defineObject({
   description: 'Somebody who works in the CRM and can own its records.',
   operations: ['list', 'get'],
   filters: { email: { kind: 'text' } },
-  fields: { name: name('Name of the user.'), email: name('Email address of the user.') },
+  fields: { name: name('Name of the user.'), email: name('Email address of the user.'), ...account },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },
   derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),
 });

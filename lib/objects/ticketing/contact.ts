@@ -1,6 +1,6 @@
 import { fullName, splitName, text } from '../fields.ts';
 import { byEmailAddress } from '../matches.ts';
-import { defineObject, longText, name } from '../shape.ts';
+import { defineObject, longText, name, one } from '../shape.ts';
 
 /** Somebody a ticket is about: a requester, an end user. */
 export const contact = defineObject({
@@ -23,6 +23,7 @@ export const contact = defineObject({
     email_address: name('Email address of the contact.'),
     phone_number: name('Phone number of the contact.'),
     details: longText('What else is known about the contact, as text.'),
+    account_id: one('Account the contact belongs to.'),
   },
   derived: { name: ['first_name', 'last_name'] },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },

@@ -31,6 +31,9 @@ const meaning = {
   account_id: 'Account the ticket belongs to.',
   contact_id: 'Contact the ticket belongs to.',
   creator_id: 'User who created the ticket.',
+  team_id: 'Team the ticket belongs to.',
+  attachments: 'Attachments of the ticket, where the provider names them with it.',
+  url: 'Page of the ticket at the provider: the same as `remote_url`.',
 } as const;
 
 const orText = 'A bare string is an array of one.';
@@ -57,6 +60,7 @@ const input = z
     comment: texts.nullish().describe(`${meaning.comment} ${orText}`),
     account_id: unifiedId.nullish().describe(meaning.account_id),
     contact_id: unifiedId.nullish().describe(meaning.contact_id),
+    team_id: unifiedId.nullish().describe(meaning.team_id),
   })
   .meta({ id: 'TicketingTicketInput', description: 'A ticket to create.' });
 
@@ -79,7 +83,10 @@ const patch = z
     comment: texts.optional().describe('Comments to add.'),
     account_id: unifiedId.nullish().describe(meaning.account_id),
     contact_id: unifiedId.nullish().describe(meaning.contact_id),
+    team_id: unifiedId.nullish().describe(meaning.team_id),
     creator_id: cappedText.nullish().describe(derived),
+    attachments: listOf(cappedText).optional().describe(derived),
+    url: cappedText.nullish().describe(derived),
     remote_status: cappedText.nullish().describe(derived),
     status_category: cappedText.nullish().describe(derived),
     remote_type: cappedText.nullish().describe(derived),
@@ -110,6 +117,8 @@ const model = z.object({
   account_id: unifiedId.nullable(),
   contact_id: unifiedId.nullable(),
   creator_id: unifiedId.nullable(),
+  team_id: unifiedId.nullable(),
+  attachments: z.array(unifiedId),
 });
 
 const record = z
@@ -138,6 +147,9 @@ const record = z
     account_id: z.string().nullable().describe(meaning.account_id),
     contact_id: z.string().nullable().describe(meaning.contact_id),
     creator_id: z.string().nullable().describe(meaning.creator_id),
+    team_id: z.string().nullable().describe(meaning.team_id),
+    attachments: z.array(z.string()).describe(meaning.attachments),
+    url: z.string().nullable().describe(meaning.url),
     ...recordBase,
   })
   .meta({ id: 'TicketingTicket', description: 'A request for help or work.' });
@@ -191,5 +203,8 @@ export const ticket = {
     account_id: scalar(values.account_id),
     contact_id: scalar(values.contact_id),
     creator_id: scalar(values.creator_id),
+    team_id: scalar(values.team_id),
+    attachments: list(values.attachments),
+    url: scalar(values.remote_url),
   }),
 } as const satisfies UnifiedObject;

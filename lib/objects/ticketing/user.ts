@@ -1,4 +1,5 @@
 import { fullName, text } from '../fields.ts';
+import { account } from '../person.ts';
 import { defineObject, many, name, one } from '../shape.ts';
 
 /** Somebody who works on tickets: an agent, an assignee. */
@@ -19,6 +20,7 @@ export const user = defineObject({
     email_address: name('Email address of the user.'),
     teams: many('Teams the user belongs to.'),
     account_id: one('Account the user belongs to.'),
+    ...account,
   },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },
   derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),

@@ -43,7 +43,7 @@ import { errors } from './errors.ts';
 import { oauth } from './oauth.ts';
 import { following, issues, issuesInOrder, oldestFirst, pages, paginator } from './requests.ts';
 import { subIssues } from './sub-issues.ts';
-import { assignableUsers } from './users.ts';
+import { user } from './users.ts';
 
 /**
  * By its id, which stays where the repository gets another name or owner. The reference has the paths by name; those by id
@@ -124,6 +124,7 @@ export const github = {
     'ticketing.ticket': {
       ...times,
       id: 'number',
+      page: 'html_url',
       partitions: { ...byRepository, default: 'repository', field: 'project_id', object: 'ticketing.collection' },
       list: issues('all'),
       listBy: [issues('{status}', ['status']), issuesInOrder('all'), issuesInOrder('{status}', ['status'])],
@@ -180,6 +181,7 @@ export const github = {
     'ticketing.comment': {
       ...times,
       id: 'id',
+      page: 'html_url',
       partitions: {
         parts: ['repository', 'issue'],
         field: 'ticket_id',
@@ -207,16 +209,7 @@ export const github = {
         user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', codec: textId },
       },
     },
-    'ticketing.user': {
-      ...times,
-      id: 'id',
-      partitions: { ...byRepository, metadata: 'repositoryNodes', overlap: true },
-      list: assignableUsers,
-      // https://docs.github.com/en/rest/users/users#get-a-user-using-their-id
-      get: { method: 'GET', path: '/user/{id}' },
-      // People need not give a name. https://docs.github.com/en/rest/users/users#get-a-user
-      fields: { name: { kind: 'value', read: 'name', orElse: 'login' }, email_address: 'email' },
-    },
+    'ticketing.user': { ...user, partitions: { ...byRepository, metadata: 'repositoryNodes', overlap: true } },
     'ticketing.tag': {
       id: 'id',
       partitions: byRepository,
@@ -227,6 +220,7 @@ export const github = {
     },
     'ticketing.team': {
       id: 'id',
+      page: 'html_url',
       partitions: { parts: ['organization'], metadata: 'organizations' },
       list: pages(teams),
       // A team is read by its name, which may change. https://docs.github.com/en/rest/teams/teams#get-a-team-by-name
@@ -236,6 +230,7 @@ export const github = {
     'ticketing.collection': {
       ...times,
       id: 'id',
+      page: 'html_url',
       list: pages('/user/repos', oldestFirst),
       get: { method: 'GET', path: '/repositories/{id}' },
       // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos

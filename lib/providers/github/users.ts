@@ -1,7 +1,8 @@
-import type { ListRequest } from '../define.ts';
+import type { ListRequest, ObjectDeclaration } from '../define.ts';
 
 /** By the names that a get of one user has: GraphQL calls its number `databaseId`. https://docs.github.com/en/graphql/reference/objects#user */
-const fields = 'id:databaseId login name email created_at:createdAt updated_at:updatedAt';
+const fields =
+  'id:databaseId login name email html_url:url avatar_url:avatarUrl created_at:createdAt updated_at:updatedAt';
 
 const connection = 'node.assignableUsers';
 
@@ -11,10 +12,27 @@ const connection = 'node.assignableUsers';
  * https://docs.github.com/en/graphql/reference/objects#repository
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#calculating-a-rate-limit-score-before-running-the-call
  */
-export const assignableUsers: ListRequest = {
+const assignableUsers: ListRequest = {
   graphql: `query($repository:ID!,$first:Int,$after:String){node(id:$repository){...on Repository{assignableUsers(first:$first,after:$after){nodes{${fields}}pageInfo{hasNextPage endCursor}}}}}`,
   variables: { repository: '{repository}', first: '{limit}', after: '{cursor}' },
   records: `${connection}.nodes`,
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: `${connection}.pageInfo.endCursor`, more: `${connection}.pageInfo.hasNextPage` },
 };
+
+/** Somebody who can be assigned in a repository. */
+export const user = {
+  id: 'id',
+  createdAt: 'created_at',
+  modifiedAt: 'updated_at',
+  page: 'html_url',
+  list: assignableUsers,
+  // https://docs.github.com/en/rest/users/users#get-a-user-using-their-id
+  get: { method: 'GET', path: '/user/{id}' },
+  // People need not give a name. https://docs.github.com/en/rest/users/users#get-a-user
+  fields: {
+    name: { kind: 'value', read: 'name', orElse: 'login' },
+    email_address: 'email',
+    avatar_url: { kind: 'value', read: 'avatar_url' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.user'>;

@@ -1,5 +1,5 @@
 import { getList, getText } from '../answers.ts';
-import type { Codec, LinkChange, Links, Placeholders, Quirk } from '../define.ts';
+import type { Codec, LinkChange, Links, Placeholders, Quirk, ValuesAt } from '../define.ts';
 import { crmPath } from './version.ts';
 
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
@@ -9,6 +9,22 @@ const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').repla
  * (`deal_to_company_unlabeled`). https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
  */
 export const usualType = (from: string, to: string): string => `${singularOf(from)}_to_${singularOf(to)}`;
+
+/** The type that an association with a company has whether it is the primary one or not. */
+export const unlabeled = (from: string, to: string): string => `${usualType(from, to)}_unlabeled`;
+
+/** What marks the primary company in a list of associations. */
+export const isPrimary = (from: string, to: string): ValuesAt => ({ type: [usualType(from, to)] });
+
+/** Of associations, the id of the primary company; nothing where none is. */
+export const primaryId = (from: string, to: string): Codec => ({
+  decode: (remote) =>
+    getText(
+      getList(remote, '').find((one) => getText(one, 'type') === usualType(from, to)),
+      'id',
+    ),
+  encode: String,
+});
 
 /** Of associations, which are listed once for each of their labels, the id of the primary one; without one, of the first. */
 export const mainId = (from: string, to: string): Codec => {
@@ -37,9 +53,10 @@ export function* change(
 /**
  * An update takes no associations: they are changed in batches of their own. Two records can be associated in several
  * ways, each with a label; all of them are taken away.
+ * @param others the type of those that are not the main one
  * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
  */
-export const associationLinks = (from: string, to: string): Links => {
+export const associationLinks = (from: string, to: string, others = usualType(from, to)): Links => {
   const usual = usualType(from, to);
   const link = (record: unknown, id: unknown, type = usual) => ({
     from: { id: getText(record, 'id') },
@@ -47,12 +64,9 @@ export const associationLinks = (from: string, to: string): Links => {
     type,
   });
   return {
-    *add({ others, record }: LinkChange) {
-      return yield* change(
-        'create',
-        `${from}/${to}`,
-        others.map(({ id }) => link(record, id)),
-      );
+    *add({ others: added, main, record }: LinkChange) {
+      const inputs = added.map(({ id }) => link(record, id, id === main ? usual : others));
+      return yield* change('create', `${from}/${to}`, inputs);
     },
     *remove({ others, record }: LinkChange) {
       const ids = new Set(others.map(({ id }) => id));

@@ -8,6 +8,8 @@ const { company_id: ofCompany, contact_id: ofContact, deal_id: ofDeal } = associ
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
 export const contacts = {
   path: 'contacts',
+  hasPage: true,
+  associations: ['companies'],
   modified: 'lastmodifieddate',
   filters: { email: equals('email', '{email}'), ...ofOwner, company_id: ofCompany, deal_id: ofDeal },
 } as const;
@@ -15,6 +17,7 @@ export const contacts = {
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
 export const companies = {
   path: 'companies',
+  hasPage: true,
   filters: {
     name: equals('name', '{name}'),
     domain: equals('domain', '{domain}'),
@@ -26,6 +29,7 @@ export const companies = {
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
 export const deals = {
   path: '0-3',
+  hasPage: true,
   plural: 'deals',
   associations: people,
   filters: {

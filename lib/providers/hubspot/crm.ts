@@ -1,17 +1,21 @@
 import { dateTime, numberText, textId } from '../codecs.ts';
 import type { PartsField, Provider, TypedListField } from '../define.ts';
-import { companies, contacts, deals, people } from './collections.ts';
+import { about, withWhom } from './activities.ts';
+import { contacts, deals, companies as organisations, people } from './collections.ts';
 import { labelled } from './labels.ts';
 import {
   activity,
   association,
   associations,
   collection,
+  companies,
   create,
   domains,
   inProperties,
+  isActive,
   owner,
   owners,
+  primaryCompany,
 } from './requests.ts';
 import { equals, search, searchAny, sortedSearches } from './search.ts';
 import { stage } from './stage.ts';
@@ -40,12 +44,7 @@ const address: PartsField = {
 
 const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });
 
-/** What the three kinds of engagement share. */
-const withWhom = (kind: string, company: number, contact: number) => ({
-  user_id: owner('crm.user'),
-  company_id: association('crm.company', kind, 'companies', company),
-  contacts: associations('crm.contact', kind, 'contacts', contact),
-});
+const related = [...people, 'deals'];
 
 export const crm = {
   'crm.contact': {
@@ -73,6 +72,9 @@ export const crm = {
       phone_numbers: phones,
       addresses: address,
       user_id: owner('crm.user'),
+      // https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+      company_id: primaryCompany('crm.company', 'contacts'),
+      company_ids: companies('crm.company', 'contacts', 1, 279),
     },
     customFields: inProperties('contactProperties'),
     quirks: {
@@ -80,7 +82,7 @@ export const crm = {
     },
   },
   'crm.company': {
-    ...collection(companies),
+    ...collection(organisations),
     fields: {
       name: 'properties.name',
       industry: { kind: 'choice', at: 'properties.industry', choices: 'companyIndustries' },
@@ -144,20 +146,18 @@ export const crm = {
     },
   },
   'crm.note': {
-    ...activity('notes', [...people, 'deals']),
+    ...activity('notes', related),
     required: ['content'],
     fields: {
       content: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },
       content_html: { kind: 'html', at: 'properties.hs_note_body', as: 'html' },
       user_id: owner('crm.user'),
-      contact_id: association('crm.contact', 'notes', 'contacts', 202),
-      company_id: association('crm.company', 'notes', 'companies', 190),
-      deal_id: association('crm.deal', 'notes', 'deals', 214),
+      ...about('notes', { contact: 202, company: 190, deal: 214 }),
     },
   },
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: hs_timestamp is when a task is due.
   'crm.task': {
-    ...activity('tasks', [...people, 'deals'], {
+    ...activity('tasks', related, {
       status: equals('hs_task_status', '{status}'),
       priority: equals('hs_task_priority', '{priority}'),
     }),
@@ -190,16 +190,14 @@ export const crm = {
       due_date: time('properties.hs_timestamp'),
       finished_date: { kind: 'value', read: 'properties.hs_task_completion_date', codec: dateTime },
       user_id: owner('crm.user'),
-      contact_id: association('crm.contact', 'tasks', 'contacts', 204),
-      company_id: association('crm.company', 'tasks', 'companies', 192),
-      deal_id: association('crm.deal', 'tasks', 'deals', 216),
+      ...about('tasks', { contact: 204, company: 192, deal: 216 }),
     },
   },
   'crm.engagement': {
     by: 'type',
     kinds: {
       call: {
-        ...activity('calls', people),
+        ...activity('calls', related),
         fields: {
           type: { kind: 'constant', always: 'call' },
           subject: 'properties.hs_call_title',
@@ -213,11 +211,12 @@ export const crm = {
           },
           start_at: time('properties.hs_timestamp'),
           end_time: { kind: 'end', since: 'start_at', duration: 'properties.hs_call_duration', unit: 'ms' },
-          ...withWhom('calls', 182, 194),
+          user_id: owner('crm.user'),
+          ...withWhom('calls', { contact: 194, company: 182, deal: 206 }),
         },
       },
       email: {
-        ...activity('emails', people),
+        ...activity('emails', related),
         fields: {
           type: { kind: 'constant', always: 'email' },
           subject: 'properties.hs_email_subject',
@@ -230,12 +229,13 @@ export const crm = {
             words: { outbound: 'EMAIL', inbound: 'INCOMING_EMAIL' },
           },
           start_at: time('properties.hs_timestamp'),
-          ...withWhom('emails', 186, 198),
+          user_id: owner('crm.user'),
+          ...withWhom('emails', { contact: 198, company: 186, deal: 210 }),
         },
       },
       // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
       meeting: {
-        ...activity('meetings', people),
+        ...activity('meetings', related),
         create: create('meetings'),
         required: ['start_at'],
         fields: {
@@ -245,7 +245,8 @@ export const crm = {
           content_html: { kind: 'html', at: 'properties.hs_meeting_body', as: 'html' },
           start_at: time('properties.hs_meeting_start_time'),
           end_time: time('properties.hs_meeting_end_time'),
-          ...withWhom('meetings', 188, 200),
+          user_id: owner('crm.user'),
+          ...withWhom('meetings', { contact: 200, company: 188, deal: 212 }),
         },
       },
     },
@@ -253,6 +254,6 @@ export const crm = {
   'crm.stage': stage,
   'crm.user': {
     ...owners('email'),
-    fields: { first_name: 'firstName', last_name: 'lastName', email: 'email' },
+    fields: { first_name: 'firstName', last_name: 'lastName', email: 'email', is_active: isActive },
   },
 } as const satisfies Provider['objects'];

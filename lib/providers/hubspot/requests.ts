@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { singleton, textId } from '../codecs.ts';
+import { inverted, singleton, textId } from '../codecs.ts';
 import type { Metadata, RefField, Template, ValueField } from '../define.ts';
-import { associationLinks, mainId } from './associations.ts';
+import { associationLinks, isPrimary, mainId, primaryId, unlabeled } from './associations.ts';
 import { associatedWith, type Collection, objectPath, ofOwner, search, sortedSearches } from './search.ts';
 import { crmPath } from './version.ts';
 
@@ -51,6 +51,7 @@ export const get = (path: string, associations: readonly string[] = []) => ({
 /** Reads and changes that all collections have; a create differs in what it must carry. */
 export const collection = (given: Collection) => ({
   ...properties,
+  ...(given.hasPage && { page: 'url' }),
   list: list(given),
   listBy: [search(given), ...sortedSearches(given)],
   deleted: archived(given),
@@ -161,8 +162,27 @@ export const associations = (object: ObjectName, from: string, to: string, assoc
   codec: textId,
 });
 
+/** All companies of a record, the primary one first: the first that is written becomes it. */
+export const companies = (object: ObjectName, from: string, primary: number, other: number): RefField => ({
+  ...associations(object, from, 'companies', other),
+  main: isPrimary(from, 'companies'),
+  write: { append: 'associations', element: typed('{value}', other), first: typed('{value}', primary) },
+  links: associationLinks(from, 'companies', unlabeled(from, 'companies')),
+});
+
+/** The primary company alone, which a list of all companies is written by. */
+export const primaryCompany = (object: ObjectName, from: string): RefField => ({
+  kind: 'ref',
+  object,
+  read: 'associations.companies.results',
+  codec: primaryId(from, 'companies'),
+});
+
 /** Records keep the owner who has left. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
 const archivedOwner = { method: 'GET', path: crmPath('owners', '/{id}'), query: { archived: 'true' } } as const;
+
+/** Who has left is archived. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
+export const isActive: ValueField = { kind: 'value', read: 'archived', codec: inverted };
 
 /** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
 export const owners = (emailFilter: string) => {

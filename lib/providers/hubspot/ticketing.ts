@@ -11,6 +11,7 @@ import {
   get,
   happenedNow,
   inProperties,
+  isActive,
   list,
   noteToTicket,
   owner,
@@ -28,6 +29,7 @@ const ofAccount = equals('associations.company', '{account_id}');
 
 const tickets = {
   path: 'tickets',
+  hasPage: true,
   associations: related,
   filters: {
     name: equals('subject', '{name}'),
@@ -144,11 +146,13 @@ export const ticketing = {
   'ticketing.attachment': attachment,
   'ticketing.user': {
     ...owners('email_address'),
-    fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email' },
+    fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email', is_active: isActive },
   },
   'ticketing.contact': {
     ...collection({
       path: 'contacts',
+      hasPage: true,
+      associations: ['companies'],
       modified: 'lastmodifieddate',
       filters: {
         email_address: equals('email', '{email_address}'),
@@ -162,11 +166,13 @@ export const ticketing = {
       email_address: 'properties.email',
       phone_number: 'properties.phone',
       details: 'properties.message',
+      account_id: association('ticketing.account', 'contacts', 'companies', 1),
     },
   },
   'ticketing.account': {
     ...collection({
       path: 'companies',
+      hasPage: true,
       filters: { name: equals('name', '{name}'), domain: equals('domain', '{domain}') },
     }),
     fields: {

@@ -37,6 +37,7 @@
  * - No webhook reports changes of labels, groups and projects: syncs alone find them.
  */
 
+import { truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
 import { customFields } from './custom-fields.ts';
@@ -120,6 +121,8 @@ export const jira = {
     // Apps and customers have accounts too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
     'ticketing.user': {
       id: 'accountId',
+      // (memory) His profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
+      page: 'https://{site}.atlassian.net/jira/people/{id}',
       list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' } },
       // Finds what begins so, in names too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
       listBy: [
@@ -133,7 +136,13 @@ export const jira = {
       get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },
       where: { accountType: ['atlassian'] },
       // People decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
-      fields: { name: 'displayName', email_address: 'emailAddress' },
+      fields: {
+        name: 'displayName',
+        email_address: 'emailAddress',
+        is_active: { kind: 'value', read: 'active', codec: truth },
+        avatar_url: { kind: 'value', read: 'avatarUrls.48x48' },
+        time_zone: { kind: 'value', read: 'timeZone' },
+      },
     },
     'ticketing.tag': {
       id: 'name',
@@ -158,6 +167,8 @@ export const jira = {
     },
     'ticketing.collection': {
       id: 'id',
+      // (memory) It leads on to the project. https://support.atlassian.com/jira-software-cloud/docs/what-is-a-jira-project/
+      page: 'https://{site}.atlassian.net/browse/{key}',
       // Finds what has the text in its name or key. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get
       list: {
         ...pages('/project/search', { expand: 'description', orderBy: 'key', query: '{name}' }),

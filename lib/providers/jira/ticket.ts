@@ -13,6 +13,8 @@ export const ticket = {
   id: 'id',
   createdAt: 'fields.created',
   modifiedAt: 'fields.updated',
+  // https://support.atlassian.com/jira-software-cloud/docs/what-is-an-issue/
+  page: 'https://{site}.atlassian.net/browse/{key}',
   selects: 'fields',
   list: search,
   listBy: [sorted],
@@ -82,6 +84,8 @@ export const ticket = {
     project_id: { ...ref('ticketing.collection', 'fields.project.id'), codec: textId, createOnly: true },
     tags: { kind: 'value', read: 'fields.labels', write: 'fields.labels', codec: labels },
     creator_id: user('fields.creator'),
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/
+    attachments: { kind: 'ref', object: 'ticketing.attachment', read: 'fields.attachment', many: 'id', within: ['id'] },
     assigned_to: {
       ...user('fields.assignee'),
       write: 'fields.assignee.accountId',

@@ -1,16 +1,16 @@
-import { dateTime, day, names, numberedChoice, paragraphs, strings, words } from '../codecs.ts';
+import { dateTime, day, names, numberedChoice, paragraphs, strings, truth, words } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
 import { account, issue, labelIds, otherLabels } from './issue.ts';
 import { archivedToo, base, changes, get, getMany, list, oldestFirst, remove, shortPage, times } from './requests.ts';
 
 const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
-const user = `${base} name displayName email active teams(first:50){nodes{id}}`;
+const user = `${base} name displayName email active url avatarUrl timezone teams(first:50){nodes{id}}`;
 const externalUser = `${base} name email`;
 const label = `${base} name color isGroup`;
 const team = `${base} name key description`;
 const project = `${base} name description url trashed`;
-const customer = `${base} name domains`;
+const customer = `${base} name domains url`;
 
 const named = { name: { eqIgnoreCase: '{name}' } } as const;
 
@@ -45,6 +45,7 @@ const issues = {
 export const ticketing = {
   'ticketing.ticket': {
     ...times,
+    page: 'url',
     list: list('issues', issue, issues),
     listBy: oldestFirst('issues', issue, issues),
     get: get('issue', issue),
@@ -71,6 +72,8 @@ export const ticketing = {
     leaveOut: inTrash,
     joins: [otherLabels],
     quirks: { idsOf: { tags: labelIds } },
+    // Every issue is of a team. https://linear.app/docs/teams
+    kept: ['team_id'],
     defaults: { team: { at: 'team.id', metadata: 'states', group: true } },
     fields: {
       name: 'title',
@@ -112,6 +115,7 @@ export const ticketing = {
       account_id: account,
       contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUserCreator.id' },
       creator_id: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
+      team_id: { kind: 'ref', object: 'ticketing.team', read: 'team.id', write: 'team.id' },
     },
     children: {
       comment: {
@@ -131,6 +135,7 @@ export const ticketing = {
   },
   'ticketing.comment': {
     ...times,
+    page: 'url',
     // Projects and documents have comments too. https://linear.app/developers/graphql
     list: list('comments', comment, {
       filter: 'CommentFilter',
@@ -158,6 +163,7 @@ export const ticketing = {
   'ticketing.attachment': attachment,
   'ticketing.user': {
     ...times,
+    page: 'url',
     list: list('users', user, {
       filter: 'UserFilter',
       where: { email: { eqIgnoreCase: '{email_address}' }, name: { eqIgnoreCase: '{name}' } },
@@ -169,6 +175,9 @@ export const ticketing = {
     where: { active: [true] },
     fields: {
       ...person,
+      is_active: { kind: 'value', read: 'active', codec: truth },
+      avatar_url: { kind: 'value', read: 'avatarUrl' },
+      time_zone: { kind: 'value', read: 'timezone' },
       teams: { kind: 'ref', object: 'ticketing.team', read: 'teams.nodes', many: 'id' },
     },
   },
@@ -182,6 +191,7 @@ export const ticketing = {
   },
   'ticketing.account': {
     ...times,
+    page: 'url',
     list: list('customers', customer, {
       filter: 'CustomerFilter',
       where: { name: { eqIgnoreCase: '{name}' }, domains: { some: { eqIgnoreCase: '{domain}' } } },
@@ -219,6 +229,7 @@ export const ticketing = {
   },
   'ticketing.collection': {
     ...times,
+    page: 'url',
     list: list('projects', project, {
       filter: 'ProjectFilter',
       where: named,

@@ -1,4 +1,4 @@
-import { dateTime, day, decimalNumber, flag, integerId, number, numberedChoice, percent } from '../codecs.ts';
+import { dateTime, day, decimalNumber, flag, integerId, number, numberedChoice, percent, truth } from '../codecs.ts';
 import type { Choice, Provider } from '../define.ts';
 import {
   address,
@@ -6,9 +6,11 @@ import {
   foundBy,
   inCustomFields,
   items,
+  oneOf,
   owner,
   page,
   paged,
+  pageOf,
   records,
   ref,
   searched,
@@ -22,8 +24,13 @@ const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ va
 /** https://developers.pipedrive.com/docs/api/v1/Activities#addActivity: both are UTC. */
 const due = { kind: 'moment', date: 'due_date', time: 'due_time' } as const;
 
+const person = oneOf('crm.contact', 'person_id');
+const company = oneOf('crm.company', 'org_id');
+const deal = oneOf('crm.deal', 'deal_id');
+
 export const crm = {
   'crm.contact': {
+    page: pageOf('person'),
     ...records('persons', { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' }),
     listBy: [foundBy('persons', 'email'), foundBy('persons', 'phone'), foundBy('persons', 'name'), searched('persons')],
     // Described as texts and numbers that are never null. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
@@ -38,10 +45,14 @@ export const crm = {
       phone_numbers: items('phones', 'phone_number', 'phone_type'),
       addresses: address('postal_address'),
       user_id: owner,
+      // A person has one organisation. https://developers.pipedrive.com/docs/api/v1/Persons#addPerson
+      company_id: company.single,
+      company_ids: company.list,
     },
     customFields: inCustomFields('personFields'),
   },
   'crm.company': {
+    page: pageOf('organization'),
     ...records('organizations', { user_id: 'owner_id' }),
     listBy: [foundBy('organizations', 'name'), searched('organizations')],
     required: ['name'],
@@ -57,6 +68,7 @@ export const crm = {
     customFields: inCustomFields('organizationFields'),
   },
   'crm.deal': {
+    page: pageOf('deal'),
     ...records('deals', {
       status: 'status',
       stage_id: 'stage_id',
@@ -148,9 +160,12 @@ export const crm = {
       content: { kind: 'html', at: 'content', as: 'text' },
       content_html: { kind: 'html', at: 'content', as: 'html' },
       user_id: ref('crm.user', 'user_id'),
-      contact_id: ref('crm.contact', 'person_id'),
-      company_id: ref('crm.company', 'org_id'),
-      deal_id: ref('crm.deal', 'deal_id'),
+      contact_id: person.single,
+      contact_ids: person.list,
+      company_id: company.single,
+      company_ids: company.list,
+      deal_id: deal.single,
+      deal_ids: deal.list,
     },
   },
   'crm.task': {
@@ -177,12 +192,25 @@ export const crm = {
       finished_date: { kind: 'value', read: 'marked_as_done_time', codec: dateTime },
       user_id: owner,
       // Read-only by itself, it is the main participant: https://github.com/n8n-io/n8n/issues/31684 quotes the refusal.
-      contact_id: {
-        ...ref('crm.contact', 'person_id'),
-        write: { append: 'participants', element: { person_id: '{value}', primary: true } },
+      contact_id: person.single,
+      contact_ids: {
+        kind: 'ref',
+        object: 'crm.contact',
+        read: 'participants',
+        many: 'person_id',
+        main: { primary: [true] },
+        write: {
+          append: 'participants',
+          element: { person_id: '{value}' },
+          first: { person_id: '{value}', primary: true },
+          replaces: true,
+        },
+        codec: integerId,
       },
-      company_id: ref('crm.company', 'org_id'),
-      deal_id: ref('crm.deal', 'deal_id'),
+      company_id: company.single,
+      company_ids: company.list,
+      deal_id: deal.single,
+      deal_ids: deal.list,
     },
   },
   'crm.engagement': {
@@ -197,7 +225,10 @@ export const crm = {
       start_at: due,
       end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 'clock' },
       user_id: owner,
-      company_id: ref('crm.company', 'org_id'),
+      company_id: company.single,
+      company_ids: company.list,
+      deal_id: deal.single,
+      deal_ids: deal.list,
       contacts: {
         kind: 'ref',
         object: 'crm.contact',
@@ -236,6 +267,12 @@ export const crm = {
       exactly: { email: 'email' },
     },
     get: { method: 'GET', path: '/v1/users/{id}', record: 'data' },
-    fields: { name: 'name', email: 'email' },
+    fields: {
+      name: 'name',
+      email: 'email',
+      is_active: { kind: 'value', read: 'active_flag', codec: truth },
+      avatar_url: { kind: 'value', read: 'icon_url' },
+      time_zone: { kind: 'value', read: 'timezone_name' },
+    },
   },
 } as const satisfies Provider['objects'];

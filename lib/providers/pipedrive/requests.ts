@@ -11,6 +11,12 @@ export const ref = (object: ObjectName, path: string): RefField => ({
   codec: integerId,
 });
 
+/** The one that a record has of an object whose records are several elsewhere: a list of one, and by itself. */
+export const oneOf = (object: ObjectName, path: string) => ({
+  single: { kind: 'ref', object, read: path, codec: integerId } as const satisfies RefField,
+  list: { ...ref(object, path), single: true } as const satisfies RefField,
+});
+
 export const owner = ref('crm.user', 'owner_id');
 
 /** Members of an address, and all of them in one text. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
@@ -86,6 +92,9 @@ export const searched = (plural: string) => ({
   ids: 'item.id',
   filters: ['search'],
 });
+
+/** (memory) Where people open persons, organisations and deals. https://support.pipedrive.com/en/article/detail-view */
+export const pageOf = (noun: string): string => `https://{company_domain}.pipedrive.com/${noun}/{id}`;
 
 type Names = Readonly<Record<string, string>>;
 

@@ -41,13 +41,14 @@
  *   https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#rate-limits
  */
 
-import { dateTime, integerId, paragraphs, strings } from '../codecs.ts';
+import { dateTime, integerId, paragraphs, strings, truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
 import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
 import { byPhone, person, personAt, users, withUsers } from './people.ts';
 import {
+  agentPage,
   changes,
   exported,
   foundOrganizations,
@@ -135,6 +136,7 @@ export const zendesk = {
   objects: {
     'ticketing.ticket': {
       ...records,
+      page: agentPage('tickets'),
       list: { ...list('/api/v2/tickets', 'tickets', withUsers), ...people },
       listBy: [{ ...exported('tickets', { status: ['deleted'] }, withUsers), ...people }, foundTickets],
       get: { ...get('tickets', 'ticket'), query: withUsers, ...people },
@@ -146,7 +148,8 @@ export const zendesk = {
       // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
       leaveOut: { status: ['deleted'] },
       required: ['description'],
-      kept: ['project_id', 'contact_id'],
+      // A group is a whole number, never null. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+      kept: ['project_id', 'contact_id', 'team_id'],
       fields: {
         name: 'subject',
         // The description is the first comment. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#description-and-first-comment
@@ -194,6 +197,7 @@ export const zendesk = {
         // An agent may ask for something too: he is no contact. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
         contact_id: { ...requester.contact, write: 'requester_id' },
         creator_id: submitter.user,
+        team_id: ref('ticketing.team', 'group_id'),
       },
       customFields: {
         metadata: 'ticketFields',
@@ -218,6 +222,9 @@ export const zendesk = {
       ...users(['agent', 'admin']),
       fields: {
         ...person,
+        is_active: { kind: 'value', read: 'active', codec: truth },
+        role: { kind: 'value', read: 'role' },
+        time_zone: { kind: 'value', read: 'iana_time_zone' },
         account_id: { kind: 'ref', object: 'ticketing.account', read: 'organization_id', codec: integerId },
         // The default one of an agent's groups; a user does not name the others.
         // https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
@@ -236,10 +243,12 @@ export const zendesk = {
         email_address: onCreate('email'),
         phone_number: 'phone',
         details: 'details',
+        account_id: ref('ticketing.account', 'organization_id'),
       },
     },
     'ticketing.account': {
       ...records,
+      page: agentPage('organizations'),
       list: list('/api/v2/organizations', 'organizations'),
       listBy: [foundOrganizations],
       get: get('organizations', 'organization'),

@@ -1,6 +1,6 @@
 import { integerId } from '../codecs.ts';
 import type { Join, RefField } from '../define.ts';
-import { exported, foundUsers, get, list, records, type SearchedBy, showMany } from './requests.ts';
+import { agentPage, exported, foundUsers, get, list, records, type SearchedBy, showMany } from './requests.ts';
 
 /** Puts the users that records name beside them. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
 export const withUsers = { include: 'users' } as const;
@@ -51,6 +51,7 @@ export const byPhone: SearchedBy = {
  */
 export const users = (roles: readonly string[], also: SearchedBy = {}) => ({
   ...records,
+  page: agentPage('users'),
   list: list('/api/v2/users', 'users', { 'role[]': roles }),
   listBy: [foundUser, exported('users', { active: [false] }), foundUsers(roles, also)],
   get: get('users', 'user'),

@@ -131,3 +131,9 @@ export const ref = (object: ObjectName, path: string): RefField => ({
 
 /** What a new record takes, and an update would do something else with. */
 export const onCreate = (read: string, write = read) => ({ kind: 'value', read, write, createOnly: true }) as const;
+
+/**
+ * (memory) Where agents open a record; addresses in answers are those of the API.
+ * https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
+ */
+export const agentPage = (plural: string): string => `https://{subdomain}.zendesk.com/agent/${plural}/{id}`;

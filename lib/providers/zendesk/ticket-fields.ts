@@ -11,7 +11,7 @@ export const ticketFields: Metadata = {
   where: { active: [true] },
   custom: { removable: [true] },
   // A status of the account's own is one of the states too. https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
-  writable: { removable: [true], type: ['group'] },
+  writable: { removable: [true] },
   type: {
     at: 'type',
     words: {
@@ -24,7 +24,6 @@ export const ticketFields: Metadata = {
       date: 'date',
       tagger: 'enum',
       multiselect: 'array',
-      group: { type: 'number', name: 'group_id' },
       custom_status: { type: 'number', name: 'custom_status_id' },
     },
   },

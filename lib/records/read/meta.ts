@@ -5,6 +5,7 @@ import { wordsOf } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { withChoices } from '../../engine/mapping/field-choices.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
+import { listLedBy } from '../../engine/mapping/leads.ts';
 import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
@@ -91,6 +92,7 @@ const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean
   return (
     (object.file === true && fileMembers.has(name) && name !== 'content_type') ||
     isMapped(field) ||
+    listLedBy({ declaration, object }, name) !== undefined ||
     saidBy.some(isMapped) ||
     declaration.children?.[name] !== undefined ||
     declaration.partitions?.field === name

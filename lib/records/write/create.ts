@@ -56,7 +56,11 @@ const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
 /** What a create answers as it was posted: the vendor stores it elsewhere, changes its form or does not answer it. */
 const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
   const { fallbacks = {}, children = [] } = context.object;
-  const echoed = [...Object.keys(fallbacks), ...children, ...appendedRefs(context)];
+  const appended = appendedRefs(context);
+  const leads = Object.entries(context.object.leads ?? {}).flatMap(([name, of]) =>
+    appended.includes(of) ? [name] : [],
+  );
+  const echoed = [...Object.keys(fallbacks), ...children, ...appended, ...leads];
   return Object.fromEntries(echoed.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 };
 
@@ -262,7 +266,7 @@ const prepareCreate = async (
     strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
   });
-  return { context, values, prepared };
+  return { context, values: prepared.values, prepared };
 };
 
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */

@@ -1,4 +1,5 @@
 import { isEmpty } from '../../engine/mapping/draft.ts';
+import { listLedBy, needsOthers } from '../../engine/mapping/leads.ts';
 import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
 import { readRecord } from '../../engine/mapping/read.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
@@ -63,6 +64,7 @@ export const needsCurrent = (
 ): boolean => {
   const primary = object.primaries?.[name];
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
+  if (listLedBy({ declaration, object }, name) !== undefined) return needsOthers({ declaration, object }, values, name);
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;

@@ -1,5 +1,6 @@
 import type { Values } from '../../engine/http/template.ts';
-import { getList, getPath } from '../../engine/mapping/path.ts';
+import { isLed } from '../../engine/mapping/leads.ts';
+import { getList, getPath, hasAll } from '../../engine/mapping/path.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -17,6 +18,8 @@ export interface FieldLinks {
   readonly current: unknown;
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Of those added, the one that is to be the main one. */
+  readonly main: string | undefined;
 }
 
 type LinkedField = RefField & { readonly links: Links };
@@ -31,17 +34,31 @@ const shownOf = ({ read, many, codec = textId }: LinkedField, current: unknown):
   return values.map((value) => codec.decode(value)).filter((id): id is string => typeof id === 'string' && id !== '');
 };
 
+/** The one that the vendor marks as the main one. */
+const mainOf = ({ read, many = '', main, codec = textId }: LinkedField, current: unknown): unknown => {
+  const found = main && getList(current, read).find((one) => hasAll(one, main));
+  return found === undefined ? undefined : codec.decode(getPath(found, many));
+};
+
+interface Wanted {
+  readonly ids: readonly string[];
+  /** Whether the first is to be the main one. */
+  readonly isLed: boolean;
+}
+
 const changeOf = (
   name: string,
   field: LinkedField,
   current: unknown,
-  wanted: readonly string[],
+  { ids, isLed }: Wanted,
 ): readonly FieldLinks[] => {
   const { links } = field;
   const shown = shownOf(field, current);
-  const removed = [...new Set(shown)].filter((value) => !wanted.includes(value));
-  const added = [...new Set(wanted)].filter((value) => !shown.includes(value));
-  return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed }];
+  const [first] = ids;
+  const main = field.main !== undefined && isLed && first !== mainOf(field, current) ? first : undefined;
+  const removed = [...new Set(shown)].filter((value) => !ids.includes(value));
+  const added = [...new Set(ids)].filter((value) => !shown.includes(value) || value === main);
+  return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed, main }];
 };
 
 /** Fields that an update changes by links of their own. */
@@ -55,7 +72,7 @@ export const linkedFields = ({ fields }: ObjectDeclaration): readonly (readonly 
  * @param current the remote record as the vendor has it
  */
 export const linkChanges = (
-  declaration: ObjectDeclaration,
+  { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
   values: ModelValues,
   current: unknown,
   toRemote: (unifiedId: string) => string,
@@ -63,7 +80,7 @@ export const linkChanges = (
   linkedFields(declaration).flatMap(([name, field]) => {
     if (values[name] === undefined) return [];
     const ids = [values[name]].flat().filter((id): id is string => typeof id === 'string');
-    return changeOf(name, field, current, ids.map(toRemote));
+    return changeOf(name, field, current, { ids: ids.map(toRemote), isLed: isLed(object, values, name) });
   });
 
 const partlyFailed = (context: RecordContext, message: string): ApiError =>
@@ -87,11 +104,11 @@ export const sendLinks = async (
 export const changeLinks = async (
   context: RecordContext,
   names: Values,
-  { field, links, current, added, removed }: FieldLinks,
+  { field, links, current, added, removed, main }: FieldLinks,
   attempts: Attempts,
 ): Promise<void> => {
   const send = async (quirk: Links['remove'], ids: readonly string[]): Promise<boolean> => {
-    const change = { others: ids.map((id) => ({ id })), record: current };
+    const change = { others: ids.map((id) => ({ id })), main, record: current };
     return ids.length === 0 || attempts.add(field, 'follow_up_failed', () => sendLinks(context, names, quirk, change));
   };
   if (await send(links.add, added)) await send(links.remove, removed);
@@ -104,13 +121,16 @@ const sameIds = (a: unknown, b: unknown): boolean => {
 
 /** A record that is linked to several, where the model has one, may still show another than the new one. */
 export const shownOtherwise = (
-  { provider }: RecordContext,
+  { provider, object: { leads = {} } }: Pick<RecordContext, 'provider' | 'object'>,
   changes: readonly FieldLinks[],
   values: ModelValues,
   record: unknown,
 ): readonly Warning[] =>
   changes.flatMap(({ field }) => {
-    if (sameIds(values[field], getPath(record, field))) return [];
-    const message = `${field} was changed, but ${provider.id} has more of them on this record and shows another first`;
-    return [{ path: field, code: 'partial_record' as const, message }];
+    const names = [field, ...Object.keys(leads).filter((name) => leads[name] === field && values[name] !== undefined)];
+    return names.flatMap((name) => {
+      if (sameIds(values[name], getPath(record, name))) return [];
+      const message = `${name} was changed, but ${provider.id} has more of them on this record and shows another first`;
+      return [{ path: name, code: 'partial_record' as const, message }];
+    });
   });

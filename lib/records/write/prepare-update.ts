@@ -30,7 +30,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 type StoredAhead = ReturnType<typeof readAhead>;
 
-const readOnly = ['remote_data', 'created_at', 'modified_at'] as const;
+const readOnly = ['remote_data', 'remote_url', 'created_at', 'modified_at'] as const;
 
 /** Whether everything in `given` is in `actual` too: a client may send back less than it read. */
 const agrees = (given: unknown, actual: unknown): boolean => {
@@ -47,7 +47,8 @@ const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[
   readOnly.flatMap((path) => {
     const given = body[path];
     if (given === undefined || given === null) return [];
-    if (path === 'remote_data' ? agrees(given, current[path]) : sameTime(given, current[path])) return [];
+    const isSame = path === 'remote_data' || path === 'remote_url' ? agrees : sameTime;
+    if (isSame(given, current[path])) return [];
     return [{ path, code: 'read_only' as const, message: `${path} is read-only and was not written` }];
   });
 
@@ -65,7 +66,6 @@ export const present = async (context: RecordContext, remote: unknown, options: 
 
 /** What is to be sent, and the record as the vendor has it: where it was read, and where nothing of it is to be sent. */
 export interface PreparedUpdate extends Prepared {
-  readonly values: ModelValues;
   readonly current: unknown;
   /** By field, the elements to create. */
   readonly children: ModelValues;
@@ -178,7 +178,7 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
     newChildren(context, names, values, comparable ? current : undefined),
   ]);
   const record = options.unlessThere && isThereAlready(written, current) ? {} : written.record;
-  const prepared = { ...written, record, values, current, children };
+  const prepared = { ...written, record, current, children };
   if (!hasChanges(prepared) && !isSettled(context, prepared)) throw nothingToUpdate(prepared.warnings);
   if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
   return { ...prepared, current: await readTarget(target) };

@@ -1,6 +1,7 @@
 import { fill, type Values } from '../../engine/http/template.ts';
 import type { ChoiceSet } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { contradictoryLeads } from '../../engine/mapping/leads.ts';
 import { getPath, getText, removePath, setPath } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
@@ -42,7 +43,7 @@ interface Preparation {
 }
 
 /** A write that is ready to be sent: nothing has reached the provider yet. */
-export interface Prepared extends Pick<Written, 'later' | 'transitions'> {
+export interface Prepared extends Pick<Written, 'values' | 'later' | 'transitions'> {
   readonly record: Record<string, unknown>;
   /** What an update changes of its links. */
   readonly links: readonly FieldLinks[];
@@ -169,13 +170,16 @@ export const prepareWrite = async (
     ...(mode === 'create' ? missingFields(context, values) : []),
     ...custom.issues,
     ...contradictoryTexts(job),
+    ...contradictoryLeads(object, values),
     ...refusals(strict ? all : unwritten(context, mode, all)),
   ];
   if (issues.length > 0) throw validationError(issues);
-  const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
+  const links =
+    mode === 'create' ? [] : linkChanges(context, written.values, current, (id) => toRemote(id).at(-1) ?? id);
   const separate = referencesOf(declaration, written.separate, paths);
   const { record, later, transitions } = written;
   return {
+    values: { ...values, ...written.values },
     record,
     later,
     transitions,

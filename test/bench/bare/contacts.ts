@@ -1,4 +1,5 @@
 import type { Account } from './account.ts';
+import { companyFields } from './companies.ts';
 import { type CustomField, customFields, type Remote } from './hubspot.ts';
 import { baseOf, idOf, renamed } from './present.ts';
 import { refusal } from './refusal.ts';
@@ -9,7 +10,7 @@ const own =
   'firstname,lastname,message,email,work_email,hs_additional_emails,phone,mobilephone,fax,address,city,state,zip,country,hubspot_owner_id';
 
 export const contactQuery = (custom: readonly CustomField[]): string =>
-  encodeURIComponent([own, ...custom.map(({ name }) => name)].join(','));
+  `properties=${encodeURIComponent([own, ...custom.map(({ name }) => name)].join(','))}&associations=companies`;
 
 const sent = { firstname: 'first_name', lastname: 'last_name', email: 'email_address', phone: 'phone_number' };
 
@@ -52,6 +53,7 @@ export const toContact = (account: Account, remote: Remote, custom: readonly Cus
     phone_numbers: phones.map(({ value, type }) => ({ phone_number: value, phone_type: type })),
     addresses: addressOf(remote.properties),
     user_id: hubspot_owner_id ? idOf(account, `crm.user:${hubspot_owner_id}`) : null,
+    ...companyFields(account, remote),
     ...baseOf(account, 'crm.contact', remote, custom),
   };
 };

@@ -8,7 +8,7 @@ export type Hashes = Readonly<Record<string, Uint8Array>>;
 /** Names this mapping of the fields, as the service names each field's: it must be as long. */
 export const print = '000001';
 
-const unhashed = new Set(['id', 'remote_id', 'field_mappings', 'created_at', 'modified_at']);
+const unhashed = new Set(['id', 'remote_id', 'remote_url', 'url', 'field_mappings', 'created_at', 'modified_at']);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

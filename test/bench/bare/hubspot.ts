@@ -7,6 +7,11 @@ import { refusal } from './refusal.ts';
 export interface Remote {
   readonly id: string;
   readonly properties: Readonly<Record<string, string | undefined>>;
+  readonly associations?: {
+    readonly companies?: { readonly results: readonly { readonly id: string; readonly type: string }[] };
+  };
+  /** The page that people open. */
+  readonly url?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

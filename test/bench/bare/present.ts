@@ -26,6 +26,7 @@ export const baseOf = (account: Account, object: string, remote: Remote, custom:
   return {
     id: idOf(account, `${object}:${remote.id}`),
     remote_id: remote.id,
+    remote_url: remote.url ?? null,
     field_mappings,
     created_at: new Date(remote.createdAt).toISOString(),
     modified_at: new Date(remote.updatedAt).toISOString(),

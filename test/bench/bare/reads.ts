@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
 import { createHandler } from './answer.ts';
+import { companyReferences } from './companies.ts';
 import { contactFields, contactQuery, toContact } from './contacts.ts';
 import { open, seal } from './database.ts';
 import { findContact } from './find-contact.ts';
@@ -14,20 +15,21 @@ interface Page {
 
 type Contact = ReturnType<typeof toContact>;
 
-/** The unified ids of an answer must lead back: those of its contacts, and of their owners. */
+/** The unified ids of an answer must lead back: those of its contacts, of their owners and companies. */
 const storeAll = (account: Account, remotes: readonly Remote[], shown: readonly Contact[]): Promise<void> => {
   const contacts = shown.map(({ id, remote_id }) => ({ id, object: 'crm.contact', remoteId: remote_id }));
   const owners = remotes.flatMap(({ properties: { hubspot_owner_id: owner } }, index) => {
     const id = shown[index]?.user_id;
     return owner && id ? [{ id, object: 'crm.user', remoteId: owner }] : [];
   });
-  return storeMappings(account, [...contacts, ...owners]);
+  const companies = remotes.flatMap((remote) => companyReferences(account, remote));
+  return storeMappings(account, [...contacts, ...owners, ...companies]);
 };
 
 const getContact = async (account: Account, id: string) => {
   const { path } = await findContact(account, id);
   const custom = await contactFields(account);
-  const remote = await ask<Remote>(account, 'GET', `${path}?properties=${contactQuery(custom)}`);
+  const remote = await ask<Remote>(account, 'GET', `${path}?${contactQuery(custom)}`);
   const data = toContact(account, remote, custom);
   await storeAll(account, [remote], [data]);
   return { statusCode: 200, data };
@@ -42,7 +44,7 @@ const listContacts = async (
   const scope = { connection, object: 'crm.contact', purpose: 'cursor' };
   const after = cursor === undefined ? '' : `&after=${open(dataKey, Buffer.from(cursor, 'base64url'), scope)}`;
   const custom = await contactFields(account);
-  const query = `limit=${limit}${after}&properties=${contactQuery(custom)}`;
+  const query = `limit=${limit}${after}&${contactQuery(custom)}`;
   const { results, paging } = await ask<Page>(account, 'GET', `/crm/v3/objects/contacts?${query}`);
   const data = results.map((remote) => toContact(account, remote, custom));
   await storeAll(account, results, data);

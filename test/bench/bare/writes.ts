@@ -40,7 +40,7 @@ const updateContact = async (account: Account, id: string, body: Body) => {
   stored.catch(() => undefined);
   await ask(account, 'PATCH', path, { properties: toProperties(body) });
   const custom = await contactFields(account);
-  const remote = await ask<Remote>(account, 'GET', `${path}?properties=${contactQuery(custom)}`);
+  const remote = await ask<Remote>(account, 'GET', `${path}?${contactQuery(custom)}`);
   const data = toContact(account, remote, custom);
   const hashes = hashesOf(account, data, { custom, isWhole: true });
   await noteUpdated(account, data, hashes, stored, readStored);

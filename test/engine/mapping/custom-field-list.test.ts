@@ -35,7 +35,6 @@ describe('toCustomFields', () => {
       { id: 4, type: 'text', title: 'Mine', removable: true, active: true },
     ];
     expect(toCustomFields(zendesk.metadata.ticketFields, { ticket_fields })).toMatchObject([
-      { name: 'group_id', label: 'Group', type: 'number', isStandard: true },
       { name: 'custom_status_id', type: 'number', isStandard: true, isReadOnly: true },
       { name: '4', type: 'string' },
     ]);

@@ -16,6 +16,7 @@ import {
   singleton,
   strings,
   textId,
+  truth,
 } from '../../../lib/providers/codecs.ts';
 import type {
   ChoiceField,
@@ -196,6 +197,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [decimalNumber, fc.oneof(fc.integer(), cents)],
   [percent, fc.oneof(fc.integer({ min: 0, max: 100 }), cents)],
   [inverted, fc.boolean()],
+  [truth, fc.boolean()],
   // Of an address that says more, what is more stays where the record is sent back: `lossy`.
   [websiteDomain, fc.domain().filter((domain) => !domain.startsWith('www.'))],
 ]);

@@ -45,7 +45,7 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
   const { declaration, object } = declared;
 
   it('reads anything that a vendor may answer, as the answer of the API describes it', () => {
-    const base = { id: 'x', remote_id: 'x', field_mappings: {}, created_at: null, modified_at: null };
+    const base = { id: 'x', remote_id: 'x', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
     fc.assert(
       fc.property(strangeRemotesOf(declaration), (remote) => {
         object.record.parse({ ...object.present(read(declared, remote)), ...base });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fill } from '../../../lib/engine/http/template.ts';
 import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import { listLedBy } from '../../../lib/engine/mapping/leads.ts';
 import { appendPath, getList, getPath, setPath } from '../../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { writeRecord } from '../../../lib/engine/mapping/write.ts';
@@ -53,11 +54,12 @@ const idsIn = (value: unknown): readonly string[] =>
 /** The ids of a list of its own among the elements that it has written. */
 const appendedIds = (field: RefField, record: Remote, value: unknown): readonly unknown[] => {
   if (typeof field.write !== 'object' || !('append' in field.write)) return [];
-  const { append, element: template } = field.write;
+  const { append, element: template, first = template } = field.write;
   const written = getList(record, append).map((element) => JSON.stringify(element));
   return idsIn(value).flatMap((id) => {
     const remote = field.codec === undefined ? id : field.codec.encode(id);
-    return written.includes(JSON.stringify(fill(template, { value: remote }))) ? [remote] : [];
+    const forms = [first, template].map((one) => JSON.stringify(fill(one, { value: remote })));
+    return forms.some((form) => written.includes(form)) ? [remote] : [];
   });
 };
 
@@ -74,6 +76,8 @@ const answerRef = (remote: Remote, field: RefField, ids: readonly unknown[]): vo
   for (const id of ids) {
     const element: Remote = {};
     setPath(element, many, id);
+    // The first one that is written becomes the main one.
+    for (const [path, [mark]] of Object.entries(field.main ?? {})) if (id === ids[0]) setPath(element, path, mark);
     appendPath(remote, field.read, element);
   }
 };
@@ -260,6 +264,8 @@ const neededBy = (mapping: FieldMapping): ModelValues => {
 const isOwn = ({ declaration, object }: Declared, name: string): boolean =>
   declaration.children?.[name] === undefined &&
   declaration.partitions?.field !== name &&
+  // The list says it.
+  listLedBy({ declaration, object }, name) === undefined &&
   Object.entries(object.derived ?? {}).every(([whole, parts]) => name !== whole && !parts.includes(name));
 
 const bodies = written.flatMap(([mode, title, declared]) =>

@@ -47,7 +47,7 @@ export const linearTickets = (simulator: LinearSimulator): Scenario => {
       changing(1, (_, [id = '']) => {
         const { team } = account.issue(id);
         account.updateIssue(id, { teamId: teams.find((one) => one !== team) ?? team });
-        return [updated(id, ['remote_status', 'status'])];
+        return [updated(id, ['remote_status', 'status', 'team_id'])];
       }),
       {
         weight: 1,

@@ -6,6 +6,8 @@ interface Place {
    */
   readonly read: string | null;
   readonly write: string | null;
+  /** A piece of a record and what it means, where that is not the same: yes for no. */
+  readonly example?: { readonly remote: unknown; readonly unified: unknown };
   /** It may be nothing of ours where the vendor has something: an agent is no contact. */
   readonly optional?: true;
 }

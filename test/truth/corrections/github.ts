@@ -15,4 +15,35 @@ export const github: Corrections = {
   'ticketing.collection name': {
     ours: 'the name with that of its owner: repositories of several owners have one name',
   },
+  'ticketing.ticket remote_url': { read: 'html_url', write: null, table: 'ticketing.ticket url' },
+  'ticketing.comment remote_url': {
+    read: 'html_url',
+    write: null,
+    source: 'https://docs.github.com/en/rest/issues/comments',
+    says: '"html_url": "https://github.com/octocat/Hello-World/issues/1347#issuecomment-1"',
+  },
+  'ticketing.user remote_url': {
+    read: 'html_url',
+    write: null,
+    source: 'https://docs.github.com/en/rest/users/users',
+    says: '"html_url": "https://github.com/octocat"',
+  },
+  'ticketing.team remote_url': {
+    read: 'html_url',
+    write: null,
+    source: 'https://docs.github.com/en/rest/teams/teams',
+    says: '"html_url": "https://github.com/orgs/github/teams/justice-league"',
+  },
+  'ticketing.collection remote_url': {
+    read: 'html_url',
+    write: null,
+    source: 'https://docs.github.com/en/rest/repos/repos',
+    says: '"html_url": "https://github.com/octocat/Hello-World"',
+  },
+  'ticketing.user avatar_url': {
+    read: 'avatar_url',
+    write: null,
+    source: 'https://docs.github.com/en/rest/users/users',
+    says: '"avatar_url": "https://github.com/images/error/octocat_happy.gif"',
+  },
 };

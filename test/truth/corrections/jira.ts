@@ -34,4 +34,29 @@ export const jira: Corrections = {
   },
   'ticketing.tag name': { read: '', write: null, table: 'ticketing.tag name' },
   'ticketing.collection remote_collection_type': { ours: 'every collection is a project, whatever its type' },
+  'ticketing.ticket remote_url': { read: 'key', write: null, table: 'ticketing.ticket url' },
+  'ticketing.user is_active': {
+    read: 'active',
+    write: null,
+    source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/',
+    says: 'Whether the user is active.',
+  },
+  'ticketing.user avatar_url': {
+    read: 'avatarUrls.48x48',
+    write: null,
+    source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/',
+    says: 'The avatars of the user.',
+  },
+  'ticketing.user time_zone': {
+    read: 'timeZone',
+    write: null,
+    source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/',
+    says: "The time zone specified in the user's profile.",
+  },
+  'ticketing.ticket attachments': {
+    read: 'fields.attachment[].id',
+    write: null,
+    source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/',
+    says: '"attachment": [ { "author": { "accountId": "5b10a2844c20165700ede21g"',
+  },
 };

@@ -47,4 +47,47 @@ export const linear: Corrections = {
     write: null,
     table: 'ticketing.comment creator_type',
   },
+  'ticketing.ticket remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
+  'ticketing.comment remote_url': {
+    read: 'url',
+    write: null,
+    source: `${reference}Comment`,
+    says: "url: Comment's URL.",
+  },
+  'ticketing.user remote_url': {
+    read: 'url',
+    write: null,
+    source: `${reference}User`,
+    says: "url: User's profile URL.",
+  },
+  'ticketing.account remote_url': {
+    read: 'url',
+    write: null,
+    source: `${reference}Customer`,
+    says: "url: The URL of the customer's page in the Linear application.",
+  },
+  'ticketing.collection remote_url': {
+    read: 'url',
+    write: null,
+    source: `${reference}Project`,
+    says: 'url: Project URL. of the project',
+  },
+  'ticketing.user is_active': {
+    read: 'active',
+    write: null,
+    source: `${reference}User`,
+    says: 'Whether the user account is active or disabled',
+  },
+  'ticketing.user avatar_url': {
+    read: 'avatarUrl',
+    write: null,
+    source: `${reference}User`,
+    says: "An URL to the user's avatar image.",
+  },
+  'ticketing.user time_zone': {
+    read: 'timezone',
+    write: null,
+    source: `${reference}User`,
+    says: 'The local timezone of the user.',
+  },
 };

@@ -90,4 +90,29 @@ export const zendesk: Corrections = {
     source: `${reference}tickets/ticket_comments/#json-format`,
     says: 'created_at: The time the comment was created',
   },
+  'ticketing.ticket remote_url': { read: 'id', write: null, table: 'ticketing.ticket url' },
+  'ticketing.user is_active': {
+    read: 'active',
+    write: null,
+    source: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
+    says: 'false if the user has been deleted',
+  },
+  'ticketing.user role': {
+    read: 'role',
+    write: null,
+    source: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
+    says: "The user's role. Possible values are end-user, agent, or admin",
+  },
+  'ticketing.user time_zone': {
+    read: 'iana_time_zone',
+    write: null,
+    source: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
+    says: 'The time zone for the user, as an IANA name',
+  },
+  'ticketing.contact account_id': {
+    read: 'organization_id',
+    write: 'user.organization_id',
+    source: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
+    says: "The id of the user's organization.",
+  },
 };
