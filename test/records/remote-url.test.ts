@@ -20,6 +20,18 @@ const contact = { ...person, phone_numbers: [], addresses: [], field_mappings: {
 /** Where a browser has shown the page of such a record, by the id of the record. */
 const pages: readonly (readonly [ProviderId, string, object, RegExp])[] = [
   ['hubspot', '/crm/contacts', contact, /^https:\/\/app[\w-]*\.hubspot\.com\/contacts\/\d+\/record\/0-1\/(\d+)$/],
+  [
+    'hubspot',
+    '/crm/notes',
+    { content: 'Open me.' },
+    /^https:\/\/app[\w-]*\.hubspot\.com\/contacts\/\d+\/objects\/0-46\/.*(\d+)/,
+  ],
+  [
+    'hubspot',
+    '/crm/tasks',
+    { subject: 'Open me' },
+    /^https:\/\/app[\w-]*\.hubspot\.com\/tasks\/\d+\/view\/all\/task\/(\d+)$/,
+  ],
   ['pipedrive', '/crm/contacts', contact, /^https:\/\/[\w-]+\.pipedrive\.com\/person\/(\d+)$/],
   ['zendesk', '/ticketing/tickets', ticket, /^https:\/\/[\w-]+\.zendesk\.com\/agent\/tickets\/(\d+)$/],
   ['github', '/ticketing/tickets', ticket, /^https:\/\/github\.com\/[\w-]+\/[\w-]+\/issues\/(\d+)$/],
@@ -37,8 +49,9 @@ describe.each(pages)('the page of a record at %s: %s', (provider, path, body, pa
     if (path.includes('tickets')) expect(read.url).toBe(read.remote_url);
     const listed = recordsOf(await service.call('GET', path, { token, query: { limit: 100 } }));
     expect(listed.filter(({ remote_url: url }) => !page.test(String(url)))).toEqual([]);
+    const text = { '/crm/notes': 'content', '/crm/tasks': 'subject' }[path] ?? 'name';
     const change = (name: string, remote_url: unknown) =>
-      service.call('PATCH', `${path}/${made.id}`, { token, body: { name, remote_url } });
+      service.call('PATCH', `${path}/${made.id}`, { token, body: { [text]: name, remote_url } });
     expect(warnedPaths(await change('Grace Hopper', made.remote_url))).toEqual([]);
     expect(warnedPaths(await change('Ada King', 'https://elsewhere.example'))).toEqual(['remote_url']);
   });

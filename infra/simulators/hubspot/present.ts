@@ -24,10 +24,18 @@ export const presentRecord = (
   }
   const { createdAt, updatedAt, archived, archivedAt } = row;
   const { uiDomain, portalId } = portal.settings;
-  const url = `https://${uiDomain}/contacts/${portalId}/record/${type.typeId}/${row.id}`;
+  const url = `https://${uiDomain}${pageOf(type, portalId, row.id)}`;
   const history = withHistory.length > 0 && { propertiesWithHistory: historyOf(row, withHistory) };
   const base = { id: String(row.id), properties, ...history, createdAt, updatedAt, archived, url };
   return archivedAt === undefined ? base : { ...base, archivedAt };
+};
+
+/** Where people open a record: a task in the queue of tasks, and a note in a list that is filtered by its id. */
+const pageOf = ({ name, typeId }: ObjectDefinition, portalId: number, id: number): string => {
+  if (name === 'tasks') return `/tasks/${portalId}/view/all/task/${id}`;
+  if (name !== 'notes') return `/contacts/${portalId}/record/${typeId}/${id}`;
+  const filters = JSON.stringify([{ property: 'hs_object_id', operator: 'EQ', value: String(id) }]);
+  return `/contacts/${portalId}/objects/${typeId}/views/all/list?filters=${encodeURIComponent(filters)}`;
 };
 
 /** Former values are not kept: the one that a property has is all its history. */

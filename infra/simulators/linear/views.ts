@@ -64,7 +64,11 @@ export const teamView = (space: Workspace, row: TeamRow): View => {
     states: those(space, space.states, stateView, isOwn),
     issues: those(space, space.issues, issueView, isOwn),
     labels: those(space, space.labels, labelView, isOwn),
-    members: those(space, space.users, userView, ({ teams }) => teams.includes(row.uuid)),
+    members: ({ includeDisabled, ...args }: ConnectionArgs & { readonly includeDisabled?: boolean }) =>
+      those(space, space.users, userView, (user) => {
+        const isShown = user.active || includeDisabled === true;
+        return isShown && user.teams.includes(row.uuid);
+      })(args),
   };
 };
 

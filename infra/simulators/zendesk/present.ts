@@ -94,6 +94,15 @@ export const presentAttachment = (account: Account, row: AttachmentRow): Shown =
   };
 };
 
+/** An attachment. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#json-format */
+const photoOf = ({ settings }: Account, id: number) => ({
+  id: settings.firstId + id,
+  file_name: 'profile_image.jpg',
+  content_url: `https://${settings.subdomain}.zendesk.com/system/photos/${id}/profile_image.jpg`,
+  content_type: 'image/jpeg',
+  size: 8_192,
+});
+
 export const presentUser = (account: Account, row: UserRow): Shown => {
   const { revision: _, ...members } = row;
   return withoutNulls(account, {
@@ -110,6 +119,7 @@ export const presentUser = (account: Account, row: UserRow): Shown => {
     moderator: row.role !== 'end-user',
     tags: [],
     user_fields: {},
+    photo: row.role === 'end-user' ? null : photoOf(account, row.id),
     ticket_restriction: row.role === 'end-user' ? 'requested' : null,
     ...furtherOfUser(account, row),
   });

@@ -27,7 +27,6 @@ export const furtherOfUser = (account: Account, { role }: UserRow): Further =>
     const isEndUser = role === 'end-user';
     return {
       shared_phone_number: null,
-      photo: null,
       alias: null,
       last_login_at: null,
       two_factor_auth_enabled: null,

@@ -1,4 +1,4 @@
-import { defineObject, name, words } from '../shape.ts';
+import { defineObject, many, name, words } from '../shape.ts';
 
 /** Users who work on tickets together. */
 export const team = defineObject({
@@ -8,5 +8,9 @@ export const team = defineObject({
   description: 'Users who work on tickets together.',
   operations: ['list', 'get'],
   filters: { name: { kind: 'text' } },
-  fields: { name: name('Name of the team.'), description: words('What the team is for.') },
+  fields: {
+    name: name('Name of the team.'),
+    description: words('What the team is for.'),
+    member_ids: many('Users in the team.'),
+  },
 });

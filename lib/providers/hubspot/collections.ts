@@ -8,7 +8,6 @@ const { company_id: ofCompany, contact_id: ofContact, deal_id: ofDeal } = associ
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
 export const contacts = {
   path: 'contacts',
-  hasPage: true,
   associations: ['companies'],
   modified: 'lastmodifieddate',
   filters: { email: equals('email', '{email}'), ...ofOwner, company_id: ofCompany, deal_id: ofDeal },
@@ -17,7 +16,6 @@ export const contacts = {
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
 export const companies = {
   path: 'companies',
-  hasPage: true,
   filters: {
     name: equals('name', '{name}'),
     domain: equals('domain', '{domain}'),
@@ -29,7 +27,6 @@ export const companies = {
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
 export const deals = {
   path: '0-3',
-  hasPage: true,
   plural: 'deals',
   associations: people,
   filters: {

@@ -51,7 +51,8 @@ export const get = (path: string, associations: readonly string[] = []) => ({
 /** Reads and changes that all collections have; a create differs in what it must carry. */
 export const collection = (given: Collection) => ({
   ...properties,
-  ...(given.hasPage && { page: 'url' }),
+  // "Direct URL for this object in HubSpot". https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide
+  page: 'url',
   list: list(given),
   listBy: [search(given), ...sortedSearches(given)],
   deleted: archived(given),

@@ -6,8 +6,6 @@ export interface Collection {
   readonly path: string;
   /** As associations and metadata name it, where that differs. */
   readonly plural?: string;
-  /** People open its records at addresses of their own. https://developers.hubspot.com/docs/guides/api/crm/objects/contacts */
-  readonly hasPage?: boolean;
   /** What its records are shown with. */
   readonly associations?: readonly string[];
   readonly created?: string;

@@ -29,7 +29,6 @@ const ofAccount = equals('associations.company', '{account_id}');
 
 const tickets = {
   path: 'tickets',
-  hasPage: true,
   associations: related,
   filters: {
     name: equals('subject', '{name}'),
@@ -151,7 +150,6 @@ export const ticketing = {
   'ticketing.contact': {
     ...collection({
       path: 'contacts',
-      hasPage: true,
       associations: ['companies'],
       modified: 'lastmodifieddate',
       filters: {
@@ -172,7 +170,6 @@ export const ticketing = {
   'ticketing.account': {
     ...collection({
       path: 'companies',
-      hasPage: true,
       filters: { name: equals('name', '{name}'), domain: equals('domain', '{domain}') },
     }),
     fields: {

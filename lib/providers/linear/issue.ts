@@ -5,24 +5,27 @@ import { archivedToo, base } from './requests.ts';
 /** The newest request of a customer on an issue. https://linear.app/docs/customer-requests */
 const need = 'needs(first:1,filter:{customer:{null:false}}){nodes{customer{id}}}';
 
-export const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}creator{id}externalUserCreator{id}labels(first:10){nodes{name}pageInfo{hasNextPage}}${need}`;
+export const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}creator{id}externalUserCreator{id}labels(first:10){nodes{name}pageInfo{hasNextPage}}attachments(first:3){nodes{id}pageInfo{hasNextPage}}${need}`;
 
-/** Issues whose labels, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
-const manyLabels = 15;
+/** Issues whose labels or attachments, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
+const manyLists = 15;
 
-/** An issue is asked for with its first labels only: a list costs by its length, whatever there is in it. */
-export const otherLabels: Join = {
+/** An issue is asked for with the first ones of a list only: it costs by its length, whatever there is in it. */
+const wholeList = (name: string, member: string): Join => ({
   request: {
-    graphql: `query($ids:[ID!]){issues(first:${manyLabels},filter:{id:{in:$ids}}${archivedToo}){nodes{id labels(first:250){nodes{name}}}}}`,
+    graphql: `query($ids:[ID!]){issues(first:${manyLists},filter:{id:{in:$ids}}${archivedToo}){nodes{id ${name}(first:250){nodes{${member}}}}}}`,
     variables: { ids: '{ids}' },
   },
   records: 'issues.nodes',
   from: 'id',
-  take: 'labels',
-  into: 'labels',
-  when: 'labels.pageInfo.hasNextPage',
-  max: manyLabels,
-};
+  take: name,
+  into: name,
+  when: `${name}.pageInfo.hasNextPage`,
+  max: manyLists,
+});
+
+export const otherLabels = wholeList('labels', 'name');
+export const otherAttachments = wholeList('attachments', 'id');
 
 const findLabels =
   'query($names:[String!],$team:ID){issueLabels(first:250,filter:{name:{in:$names},isGroup:{eq:false},or:[{team:{null:true}},{team:{id:{eq:$team}}}]}){nodes{id name}}}';

@@ -1,14 +1,20 @@
 import { dateTime, day, names, numberedChoice, paragraphs, strings, truth, words } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
-import { account, issue, labelIds, otherLabels } from './issue.ts';
+import { account, issue, labelIds, otherAttachments, otherLabels } from './issue.ts';
 import { archivedToo, base, changes, get, getMany, list, oldestFirst, remove, shortPage, times } from './requests.ts';
+
+/** The most that one answer has of a list in it. https://linear.app/developers/pagination */
+const mostMembers = 250;
+
+/** Teams whose members, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
+const manyTeams = 15;
 
 const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
 const user = `${base} name displayName email active url avatarUrl timezone teams(first:50){nodes{id}}`;
 const externalUser = `${base} name email`;
 const label = `${base} name color isGroup`;
-const team = `${base} name key description`;
+const team = `${base} name key description members(first:${mostMembers}){nodes{id}}`;
 const project = `${base} name description url trashed`;
 const customer = `${base} name domains url`;
 
@@ -70,7 +76,7 @@ export const ticketing = {
       },
     },
     leaveOut: inTrash,
-    joins: [otherLabels],
+    joins: [otherLabels, otherAttachments],
     quirks: { idsOf: { tags: labelIds } },
     // Every issue is of a team. https://linear.app/docs/teams
     kept: ['team_id'],
@@ -116,6 +122,7 @@ export const ticketing = {
       contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUserCreator.id' },
       creator_id: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
       team_id: { kind: 'ref', object: 'ticketing.team', read: 'team.id', write: 'team.id' },
+      attachments: { kind: 'ref', object: 'ticketing.attachment', read: 'attachments.nodes', many: 'id' },
     },
     children: {
       comment: {
@@ -222,10 +229,14 @@ export const ticketing = {
   },
   'ticketing.team': {
     ...times,
-    list: list('teams', team, { filter: 'TeamFilter', where: named, filters: ['name'] }),
+    list: list('teams', team, { filter: 'TeamFilter', where: named, filters: ['name'], page: manyTeams }),
     get: get('team', team),
-    getMany: getMany('teams', team),
-    fields: { name: 'name', description: 'description' },
+    getMany: getMany('teams', team, { page: manyTeams }),
+    fields: {
+      name: 'name',
+      description: 'description',
+      member_ids: { kind: 'ref', object: 'ticketing.user', read: 'members.nodes', many: 'id' },
+    },
   },
   'ticketing.collection': {
     ...times,

@@ -10,6 +10,13 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
     account.update('contacts', Number(id), { lastname: `changed ${n}` });
     return updated(id, ['last_name', 'name']);
   };
+  /** A new company each time, as its primary one: a company alone is no change of a contact that a search finds. */
+  const employ = (n: number, id: string) => {
+    const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 2 }];
+    account.create('companies', { name: `Company ${n}` }, [{ to: { id }, types }]);
+    account.update('contacts', Number(id), { lastname: `employed ${n}` });
+    return updated(id, ['company_id', 'company_ids', 'last_name', 'name']);
+  };
   return {
     provider: 'hubspot',
     tellsMerges: true,
@@ -27,6 +34,7 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
       { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      { weight: 1, takes: 1, play: (n, [id = '']) => [employ(n, id)] },
       {
         weight: 3,
         takes: 1,

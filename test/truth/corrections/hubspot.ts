@@ -163,6 +163,9 @@ export const hubspot: Corrections = {
   'crm.company remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
   'crm.deal remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
   'ticketing.ticket remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
+  'crm.note remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
+  'crm.task remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
+  'crm.engagement remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
   'ticketing.contact remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
   'ticketing.account remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
   'crm.user is_active': {

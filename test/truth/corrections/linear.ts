@@ -78,6 +78,18 @@ export const linear: Corrections = {
     source: `${reference}User`,
     says: 'Whether the user account is active or disabled',
   },
+  'ticketing.team member_ids': {
+    read: 'members.nodes[].id',
+    write: null,
+    source: `${reference}Team`,
+    says: 'Users who are members of this team.',
+  },
+  'ticketing.ticket attachments': {
+    read: 'attachments.nodes[].id',
+    write: null,
+    source: `${reference}Issue`,
+    says: 'Attachments associated with the issue.',
+  },
   'ticketing.user avatar_url': {
     read: 'avatarUrl',
     write: null,

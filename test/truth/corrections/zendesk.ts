@@ -97,6 +97,12 @@ export const zendesk: Corrections = {
     source: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
     says: 'false if the user has been deleted',
   },
+  'ticketing.user avatar_url': {
+    read: 'photo.content_url',
+    write: null,
+    source: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
+    says: "The user's profile picture represented as an Attachment object",
+  },
   'ticketing.user role': {
     read: 'role',
     write: null,
