@@ -1,3 +1,7 @@
+import type { BatchInput } from '../engine/http/batch-records.ts';
+import type { Session } from '../engine/http/session.ts';
+import type { BatchRequest } from '../providers/define.ts';
+
 /** What became of one of several inputs. */
 export type Settled<O> = { readonly answered: O } | { readonly error: unknown };
 
@@ -19,8 +23,23 @@ export interface Member {
   readonly isAmongOthers: () => boolean;
   /** Runs a request, of which there are a few at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** @throws ApiError `not_tried` where no time is left for a further request */
-  readonly admit: () => void;
+  /** Sends records together. */
+  readonly sendMany: SendMany;
+}
+
+/**
+ * Sends the records of several items: only a function of batches has what does so.
+ * @returns what became of each, in their order; `undefined` of one that is to be sent alone
+ */
+export type SendMany = (
+  session: Session,
+  request: BatchRequest,
+  inputs: readonly BatchInput[],
+) => Promise<readonly Settled<Answered | undefined>[]>;
+
+/** A record as the vendor has answered it among others. */
+export interface Answered {
+  readonly remote: unknown;
 }
 
 interface Waiting {
@@ -86,11 +105,10 @@ export class Together {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly #slot = createSlots(concurrency);
-  readonly #admit: () => void;
+  readonly #sendMany: SendMany;
 
-  /** @param admit throws where no time is left for a further request */
-  constructor(admit: () => void) {
-    this.#admit = admit;
+  constructor(sendMany: SendMany) {
+    this.#sendMany = sendMany;
   }
 
   /** Another item. The others wait for it until it ends, or leaves. */
@@ -107,7 +125,7 @@ export class Together {
       },
       ask: (errand, input) => this.#wait(errand, input),
       inTurn: this.#slot,
-      admit: this.#admit,
+      sendMany: this.#sendMany,
     };
   }
 

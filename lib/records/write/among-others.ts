@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { chunksOf } from '../../chunks.ts';
-import { sendBatch } from '../../engine/http/batch.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
 import { isEmpty } from '../../engine/mapping/draft.ts';
 import { getPath } from '../../engine/mapping/path.ts';
@@ -8,29 +6,9 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
-import type { Errand, Member, Settled } from '../together.ts';
+import type { Answered, Errand } from '../together.ts';
 import { perhapsApplied } from './applied.ts';
 import type { Prepared } from './prepare-write.ts';
-
-/** A record as the vendor has answered it among others. */
-interface Answered {
-  readonly remote: unknown;
-}
-
-/** One that nobody else is with has the request for one record. */
-type Errands = Errand<BatchInput, Answered | undefined>;
-
-const carryOut = async (
-  { session }: RecordContext,
-  { admit }: Member,
-  request: BatchRequest,
-  inputs: readonly BatchInput[],
-): Promise<readonly Settled<Answered | undefined>[]> => {
-  if (inputs.length === 1) return [{ answered: undefined }];
-  const parts = chunksOf(inputs, request.max);
-  const outcomes = await Promise.all(parts.map((some) => sendBatch({ session, request, admit }, some)));
-  return outcomes.flat().map((one) => ('error' in one ? one : { answered: { remote: one.answered } }));
-};
 
 /**
  * Sends the write of one item of a batch together with those of the others.
@@ -48,9 +26,9 @@ export const sendAmongOthers = async (
   const { member, declaration } = context;
   const request: BatchRequest | undefined = declaration.batch?.[operation];
   if (request === undefined || !member?.isAmongOthers()) return undefined;
-  const errand: Errands = {
+  const errand: Errand<BatchInput, Answered | undefined> = {
     kind: request,
-    carryOut: (inputs) => carryOut(context, member, request, inputs),
+    carryOut: (inputs) => member.sendMany(context.session, request, inputs),
   };
   const record = (sent ?? {}) as Readonly<Record<string, unknown>>;
   return member.ask(errand, { mark, record }).catch((error: unknown) => {

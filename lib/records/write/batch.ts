@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
+import { chunksOf } from '../../chunks.ts';
 import { failureBody, namedWarnings } from '../../engine/answer-limits.ts';
+import { sendBatch } from '../../engine/http/batch.ts';
 import type { Session } from '../../engine/http/session.ts';
 import { checkValue } from '../../engine/issues.ts';
 import { ApiError, validationError } from '../../errors.ts';
@@ -9,7 +11,7 @@ import type { Batches } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
-import { concurrency, createSlots, type Member, Together } from '../together.ts';
+import { concurrency, createSlots, type Member, type SendMany, Together } from '../together.ts';
 
 /** One item's answer, as the write of that item alone would have answered. */
 type ItemAnswer = Readonly<Record<string, unknown>> & { readonly statusCode: number };
@@ -124,6 +126,16 @@ const hasRequests = (opened: OpenedObject | ApiError, { requests }: Work): boole
   !(opened instanceof ApiError) &&
   kindsOf(opened.declared).some(([, { batch = {} }]) => requests.some((name) => batch[name] !== undefined));
 
+/** One that nobody else is with is sent by the request for one record. */
+const sendManyWith =
+  (admit: () => void): SendMany =>
+  async (session, request, inputs) => {
+    if (inputs.length === 1) return [{ answered: undefined }];
+    const parts = chunksOf(inputs, request.max);
+    const outcomes = await Promise.all(parts.map((some) => sendBatch({ session, request, admit }, some)));
+    return outcomes.flat().map((one) => ('error' in one ? one : { answered: { remote: one.answered } }));
+  };
+
 /**
  * Writes several records: those that can be in one request of the vendor together, the others a few at once. Every item has
  * an answer of its own, in the order of the items; when the time of the request ends, those that were not begun say so.
@@ -139,7 +151,7 @@ export const runBatch = async (
   };
   const opened = await open(work, call);
   const batch = { work, call, opened, admit };
-  const together = hasRequests(opened, work) ? new Together(admit) : undefined;
+  const together = hasRequests(opened, work) ? new Together(sendManyWith(admit)) : undefined;
   const inTurn = createSlots(together === undefined ? concurrency : items.length);
   const lastOf = new Map<string, Promise<unknown>>();
 
