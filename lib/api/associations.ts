@@ -38,7 +38,7 @@ const setBody = z.strictObject({
 });
 
 const removalQuery = z.strictObject({
-  id: unifiedId.describe('Id of the record at the other end.'),
+  to_id: unifiedId.describe('Id of the record at the other end.'),
   label: word.min(1).optional().describe('Takes this label away alone: the records stay associated.'),
 });
 

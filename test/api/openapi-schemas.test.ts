@@ -139,8 +139,8 @@ describe('what several operations have', () => {
       rowOf({ path, handler: `${handler}.list`, query: z.object({ limit: z.string().describe(name) }) });
     const rows = [one('/a', 'a', 'A.'), one('/b', 'b', 'A.'), one('/c', 'c', 'B.'), one('/d', 'd', 'B.')];
     const { paths, components } = describeApi(rows, '1');
-    expect(components.parameters.LimitRequired?.description).toBe('A.');
-    expect(paths['/a']?.get?.parameters).toEqual([{ $ref: '#/components/parameters/LimitRequired' }]);
+    expect(components.parameters.Limit?.description).toBe('A.');
+    expect(paths['/a']?.get?.parameters).toEqual([{ $ref: '#/components/parameters/Limit' }]);
     expect(paths['/d']?.get?.parameters).toMatchObject([{ name: 'limit', description: 'B.' }]);
   });
 });

@@ -64,9 +64,38 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     const someone = { ...consenting, linkedUser: await service.linkedUser(owned, originId) };
     return land(await consented(service, someone, 'github', allowed));
   };
+  const associated = async (from: 'contacts' | 'companies' | 'deals', to: 'contacts' | 'companies') => {
+    const bodies = { contacts: contact, companies: { name: 'Engines' }, deals: { name: 'An engine' } };
+    const [id, other] = await Promise.all(
+      [from, to].map(async (plural) => {
+        const record = await call('POST', `/crm/${plural}`, {
+          token: tenant.token,
+          body: bodies[plural as typeof from],
+        });
+        return made.parse(dataOf(record, 201)).id;
+      }),
+    );
+    const body = { id: other, labels: ['primary', 'decision_maker'].slice(from === 'contacts' ? 0 : 1) };
+    dataOf(await call('PUT', `/crm/${from}/${id}/associations/${to}`, { token: tenant.token, body }));
+    return { named: { id: id ?? '', to }, to_id: other ?? '', body };
+  };
+  const associations = (from: 'contacts' | 'companies' | 'deals', to: 'contacts' | 'companies'): Requests => ({
+    [`crm.${from}.listAssociations`]: async () => ({ parameters: { ...(await associated(from, to)).named, limit: 1 } }),
+    [`crm.${from}.setAssociation`]: async () => {
+      const { named, body } = await associated(from, to);
+      return { parameters: named, body };
+    },
+    [`crm.${from}.removeAssociation`]: async () => {
+      const { named, to_id } = await associated(from, to);
+      return { parameters: { ...named, to_id } };
+    },
+  });
   const webhook = { parameters: { id: ids.webhook ?? '' } };
 
   return {
+    ...associations('contacts', 'companies'),
+    ...associations('companies', 'contacts'),
+    ...associations('deals', 'contacts'),
     'crm.contacts.create': () => ({
       body: {
         ...contact,

@@ -84,7 +84,10 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     const body = { first_name: 'Grace', last_name: 'Hopper', email_addresses: [] };
     const { id } = recordOf(await service.call('POST', '/crm/contacts', { token: pipedrive, body }), 201);
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const options = { ...(method === 'PUT' && { body: { id } }), ...(method === 'DELETE' && { query: { id } }) };
+      const options = {
+        ...(method === 'PUT' && { body: { id } }),
+        ...(method === 'DELETE' && { query: { to_id: id } }),
+      };
       const reply = await ask(method, ofContact('companies', id), { token: pipedrive, ...options });
       expect(failureOf(reply), method).toEqual([422, 'unsupported_operation']);
     }
@@ -120,7 +123,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     dataOf(await put({ id: second, labels: ['primary'] }));
     expect(await labelsOf(second)).toEqual(['primary']);
     expect(await labelsOf(company)).toEqual(['billing_contact']);
-    dataOf(await ask('DELETE', ofContact('companies'), { query: { id: second } }));
+    dataOf(await ask('DELETE', ofContact('companies'), { query: { to_id: second } }));
   });
 
   it('lists in pages', async () => {
@@ -134,17 +137,17 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(Object(rest.body).next_cursor).toBeNull();
     const elsewhere = await ask('GET', ofContact('deals'), { query: { limit: 1, cursor } });
     expect(failureOf(elsewhere)).toEqual([400, 'invalid_cursor']);
-    dataOf(await ask('DELETE', ofContact('companies'), { query: { id: third } }));
+    dataOf(await ask('DELETE', ofContact('companies'), { query: { to_id: third } }));
   });
 
   it('takes one label away, then the association, and answers 404 for what is not there', async () => {
     const remove = (query: CallOptions['query']) => ask('DELETE', ofContact('companies'), { query });
-    expect(dataOf(await remove({ id: company, label: 'billing_contact' }))).toEqual({ id: company, deleted: true });
+    expect(dataOf(await remove({ to_id: company, label: 'billing_contact' }))).toEqual({ id: company, deleted: true });
     expect(await labelsOf(company)).not.toContain('billing_contact');
-    expect(failureOf(await remove({ id: company, label: 'billing_contact' }))).toEqual([404, 'not_found']);
-    dataOf(await remove({ id: company }));
+    expect(failureOf(await remove({ to_id: company, label: 'billing_contact' }))).toEqual([404, 'not_found']);
+    dataOf(await remove({ to_id: company }));
     expect(await list()).toEqual([]);
-    expect(failureOf(await remove({ id: company }))).toEqual([404, 'not_found']);
+    expect(failureOf(await remove({ to_id: company }))).toEqual([404, 'not_found']);
   });
 
   it('emits an update of the record whose fields show the other one', async () => {
@@ -155,7 +158,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(added).toMatchObject({ type: 'crm.deal.updated', record_id: deal, changed_fields: ['contact_ids'] });
     expect(recordOf(await ask('GET', `/crm/deals/${deal}`))).toMatchObject({ contact_ids: [contact] });
     // From the other end.
-    dataOf(await ask('DELETE', ofContact('deals'), { query: { id: deal } }));
+    dataOf(await ask('DELETE', ofContact('deals'), { query: { to_id: deal } }));
     const later = (await updates()).slice(before + 1);
     expect(later.map(({ type, record_id: id }) => [type, id])).toContainEqual(['crm.deal.updated', deal]);
     expect(recordOf(await ask('GET', `/crm/deals/${deal}`))).toMatchObject({ contact_ids: [] });

@@ -257,7 +257,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
 
 /** The query that a route cannot do without, referring to what a tenant owns. */
 export const queryFor = ({ method, path }: Route, { ids }: Tenant): Readonly<Record<string, string>> =>
-  method === 'DELETE' && path.endsWith('/associations/{to}') ? { id: ids['crm/companies'] ?? '' } : {};
+  method === 'DELETE' && path.endsWith('/associations/{to}') ? { to_id: ids['crm/companies'] ?? '' } : {};
 
 const isUpsert = ({ path }: Route): boolean => path.endsWith('/upsert');
 

@@ -138,18 +138,9 @@ export const parametersOf = (route: Route, schemas: Schemas): readonly Parameter
   ...queryParameters(route, schemas),
 ];
 
-/** What a parameter is called besides its own name. */
-const suffixOf = ({ in: place, required }: Parameter): string => {
-  if (place === 'path') return 'InPath';
-  return place === 'query' && required ? 'Required' : '';
-};
-
-/**
- * `RecordLimit` of a row that works on an account, else `Limit`; an id in the path is `IdInPath`, and a parameter that the
- * query must have `IdRequired`.
- */
-export const parameterName = (route: Route, parameter: Parameter): string =>
-  `${isUnified(route) ? 'Record' : ''}${toPascalCase(parameter.name)}${suffixOf(parameter)}`;
+/** `RecordLimit` of a row that works on an account, else `Limit`; an id in the path is `IdInPath`. */
+export const parameterName = (route: Route, { name, in: place }: Parameter): string =>
+  `${isUnified(route) ? 'Record' : ''}${toPascalCase(name)}${place === 'path' ? 'InPath' : ''}`;
 
 /** The request body of a row, as a form where the row is of a page; `undefined` where the row has no body. */
 export const bodyOf = (route: Route, schemas: Schemas): RequestBody | undefined => {

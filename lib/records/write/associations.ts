@@ -50,12 +50,12 @@ const openPair = async (
   object: UnifiedObject,
   call: Call,
   { id, to }: AssociationNames,
-  otherId: string,
+  { otherId, path }: { readonly otherId: string; readonly path: string },
 ): Promise<Pair> => {
   const connection = connectionOf(call);
   const opened = await openObject(call, connection, object, 'update');
   const record = await findAssociated(opened, id, to);
-  const other = (await findRemotePaths(connection, [{ path: 'id', id: otherId, object: to }])).get(otherId) ?? [];
+  const other = (await findRemotePaths(connection, [{ path, id: otherId, object: to }])).get(otherId) ?? [];
   const types = await readTypes(record);
   const before = await associationIn(record, types, other);
   return { opened, record, otherId, other, types, before };
@@ -155,7 +155,7 @@ export const setAssociation = async (
   names: AssociationNames,
   { id: otherId, labels }: { readonly id: string; readonly labels?: readonly string[] | undefined },
 ): Promise<Answer> => {
-  const pair = await openPair(object, call, names, otherId);
+  const pair = await openPair(object, call, names, { otherId, path: 'id' });
   const { record, types, other } = pair;
   const { added, removed } = differenceOf(pair, labels);
   const isSame = added.length === 0 && removed.length === 0;
@@ -187,9 +187,9 @@ export const removeAssociation = async (
   object: UnifiedObject,
   call: Call,
   names: AssociationNames,
-  { id: otherId, label }: { readonly id: string; readonly label?: string | undefined },
+  { to_id: otherId, label }: { readonly to_id: string; readonly label?: string | undefined },
 ): Promise<Answer> => {
-  const pair = await openPair(object, call, names, otherId);
+  const pair = await openPair(object, call, names, { otherId, path: 'to_id' });
   const wanted = label === undefined ? undefined : typeOfLabel(pair.types, label, 'label');
   const gone = (pair.before?.types ?? []).filter(({ name }) => wanted === undefined || name === wanted.name);
   if (gone.length === 0) throw notAssociated(pair, label);
