@@ -39,7 +39,7 @@ export const eventPut = (
     due: `event#${sumOf(connection) % 4}`,
     due_at: time,
   };
-  const names = { v: 1, type: `${object}.${kind}`, linked_user, object };
+  const names = { v: 1, type: `${object}.${kind}`, linked_user, provider: 'hubspot', object };
   const { id: record_id, remote_id } = record;
   const sealed_record = seal(dataKey, JSON.stringify(record), { connection, event: id, project });
   const Item = { ...keys, ...names, record_id, remote_id, changed_fields, previous: before?.event_at, sealed_record };
