@@ -104,11 +104,11 @@ export const feedLost = (feed: Feed): Error => feedLease.lost(feed);
 
 /**
  * Whether this holder has written the block already: the client repeats a write whose answer was lost. The same events in
- * their place say nothing, they are those of any holder.
+ * their place prove nothing alone: they are those of any holder.
  */
 const isWritten = async (held: LeasedFeed, block: Block): Promise<boolean> => {
-  const head = await get(heads, held);
-  return head?.fence === held.fence && head.sequence === lastOf(block);
+  const [head, stored] = await Promise.all([get(heads, held), get(blocks, block)]);
+  return head?.fence === held.fence && stored?.events.join() === block.events.join();
 };
 
 /**
