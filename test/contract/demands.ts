@@ -179,6 +179,12 @@ export const undemanding: readonly Undemanding[] = [
   },
   {
     provider: 'jira',
+    operations: ['POST /rest/api/3/issue/bulk'],
+    reason: 'The list of issues is optional; each issue of it is checked.',
+    url: `${issues}#api-rest-api-3-issue-bulk-post`,
+  },
+  {
+    provider: 'jira',
     operations: ['PUT /rest/api/3/issue/{issueIdOrKey}'],
     reason: changesNothing,
     url: `${issues}#api-rest-api-3-issue-issueidorkey-put`,

@@ -57,9 +57,25 @@ const inVersion = (request: PathRequest, version: CrmVersion): PathRequest => {
   return { ...request, path: crmPath(area, request.path.slice(crmPath(area).length), version) };
 };
 
+/** Inputs of the batches of records, by the ends of their paths; others are of associations. */
+const inputs: Readonly<Record<string, readonly object[]>> = {
+  '/batch/create': [{ properties: {}, associations: [] }],
+  '/batch/update': [{ id: '1', properties: {} }],
+  '/batch/archive': [{ id: '1' }],
+};
+
+const inputsOf = (path: string): object => {
+  const ofRecords = inputs[path.slice(path.lastIndexOf('/batch/'))];
+  return path.includes('/associations/') || ofRecords === undefined ? {} : { inputs: ofRecords };
+};
+
 /** Children are read by ids that are objects already. */
-const bodyOf = ({ body = {} }: PathRequest): unknown =>
-  fill(body, { ...values, ...(JSON.stringify(body).includes('"{ids}"') && { ids: [{ id: '1' }] }) });
+const bodyOf = ({ path, body = {} }: PathRequest): unknown =>
+  fill(body, {
+    ...values,
+    ...inputsOf(path),
+    ...(JSON.stringify(body).includes('"{ids}"') && { ids: [{ id: '1' }] }),
+  });
 
 const bodySchemaOf = ({ definition, document }: Operation): unknown => {
   const body = isObject(definition.requestBody) ? resolve(document, definition.requestBody) : {};

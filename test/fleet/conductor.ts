@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import type { TimerOptions } from 'node:timers';
+import timers, { setImmediate as turn } from 'node:timers/promises';
 import type { Lambda } from './lambdas.ts';
 import { databaseMs, providerMs } from './prices.ts';
 import { Timeline } from './timeline.ts';
@@ -73,13 +75,13 @@ const wholeAnswer = async (answer: IncomingMessage): Promise<IncomingMessage> =>
 /**
  * Runs real code in injected time. Its requests are sent at once; their answers are held back until their time has come
  * and the Lambda has computed what follows. Time goes on when no request is under way and nothing is computed.
- * `Date.now` shows the injected time.
+ * `Date.now` shows the injected time, and a job that pauses does so in it.
  */
 export class Conductor {
   readonly timeline: Timeline;
   readonly #jobs = new AsyncLocalStorage<Job>();
   readonly #receiverOf: (host: string) => Receiver;
-  readonly #machine = Date.now;
+  readonly #machine = { now: Date.now, pause: timers.setTimeout };
   #underWay = 0;
   #whenQuiet: (() => void) | undefined;
 
@@ -88,6 +90,8 @@ export class Conductor {
     this.timeline = new Timeline(begin);
     this.#receiverOf = receiverOf;
     Date.now = () => Math.floor(this.timeline.now);
+    timers.setTimeout = this.#pause;
+    syncBuiltinESMExports();
     subscribe(channel, this.#hold);
   }
 
@@ -110,8 +114,16 @@ export class Conductor {
   /** Gives the process its own time back. */
   stop(): void {
     unsubscribe(channel, this.#hold);
-    Date.now = this.#machine;
+    Date.now = this.#machine.now;
+    timers.setTimeout = this.#machine.pause;
+    syncBuiltinESMExports();
   }
+
+  /** A job waits in injected time. A wait that can be given up is one beside the job, in that of the machine. */
+  readonly #pause = <T>(ms?: number, value?: T, options?: TimerOptions): Promise<T> => {
+    if (this.job === undefined || options !== undefined) return this.#machine.pause(ms, value, options);
+    return new Promise((resolve) => this.timeline.at(this.timeline.now + (ms ?? 0), () => resolve(value as T)));
+  };
 
   readonly #hold = (message: unknown): void => {
     const { request } = message as { readonly request: ClientRequest };

@@ -30,7 +30,7 @@ const rows = routes.filter(takesBody);
 const lists = routes.filter(({ group, paged }) => paged === true && ['crm', 'ticketing'].includes(group));
 
 const id = '11111111-2222-5333-8444-555555555555';
-const pathOf = ({ path }: Route): string => path.replace(/\{\w+\}/g, id);
+const pathOf = ({ path }: Route): string => path.replace('{to}', 'companies').replace(/\{\w+\}/g, id);
 
 const send = ({ method, group, ...route }: Route, body: unknown) =>
   service.call(method, pathOf({ method, group, ...route }), { token: tokens[group], body });

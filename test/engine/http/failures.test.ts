@@ -163,7 +163,8 @@ describe('what the provider said', () => {
   it('names the record that is in the way of a 409, and of nothing else', () => {
     const body = { message: 'Contact already exists. Existing ID: 4711', category: 'CONFLICT' };
     expect(refusalOf('POST', answer(409, body)).details?.existing_remote_id).toBe('4711');
-    expect(refusalOf('POST', answer(400, body)).details).not.toHaveProperty('existing_remote_id');
+    const invalid = { ...body, category: 'VALIDATION_ERROR' };
+    expect(refusalOf('POST', answer(400, invalid)).details).not.toHaveProperty('existing_remote_id');
     expect(refusalOf('POST', answer(409, { message: 'Taken' })).details).not.toHaveProperty('existing_remote_id');
   });
 
