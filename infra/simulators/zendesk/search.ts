@@ -37,6 +37,8 @@ const ticketTests: Tests<TicketRow> = {
   'status:': ({ status }, value) => status === value,
   'assignee:': ({ assignee_id }, value) => String(assignee_id) === value,
   'requester:': ({ requester_id }, value) => String(requester_id) === value,
+  'submitter:': ({ submitter_id }, value) => String(submitter_id) === value,
+  'group:': ({ group_id }, value) => String(group_id) === value,
   'organization:': ({ organization_id }, value) => String(organization_id) === value,
 };
 

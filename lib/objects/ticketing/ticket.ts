@@ -169,6 +169,7 @@ export const ticket = {
     account_id: { kind: 'ref', object: 'ticketing.account' },
     contact_id: { kind: 'ref', object: 'ticketing.contact' },
     creator_id: { kind: 'ref', object: 'ticketing.user' },
+    team_id: { kind: 'ref', object: 'ticketing.team' },
     project_id: { kind: 'ref', object: 'ticketing.collection' },
     parent_ticket: { kind: 'ref', object: 'ticketing.ticket' },
     tag: { kind: 'text' },

@@ -35,6 +35,7 @@ const issues = {
     priority: { eq: '{priority:number}' },
     project: { id: { eq: '{project_id}' } },
     creator: { id: { eq: '{creator_id}' } },
+    team: { id: { eq: '{team_id}' } },
     parent: { id: { eq: '{parent_ticket}' } },
     searchableContent: { contains: '{search}' },
     labels: { some: { name: { eqIgnoreCase: '{tag}' } } },
@@ -42,7 +43,7 @@ const issues = {
   },
   filters: [
     ...['name', 'assigned_to', 'status', 'priority', 'project_id', 'creator_id', 'parent_ticket', 'tag'],
-    ...['account_id', 'search'],
+    ...['account_id', 'team_id', 'search'],
   ],
   also: archivedToo,
   deletedWhen: inTrash,

@@ -66,6 +66,8 @@ export const foundTickets = {
     assigned_to: 'assignee:{assigned_to}',
     account_id: 'organization:{account_id}',
     contact_id: 'requester:{contact_id}',
+    creator_id: 'submitter:{creator_id}',
+    team_id: 'group:{team_id}',
   },
 } as const;
 

@@ -1,9 +1,10 @@
 import { type Accounts, lastOf, repository } from './accounts.ts';
-import { githubIssue, hubspotTicket, jiraIssue, linearIssue, zendeskTicket } from './make.ts';
+import { githubIssue, hubspotTicket, jiraIssue, linearIssue, zendeskTicket, zendeskUsers } from './make.ts';
 import { type Pair, type Row, same } from './rows.ts';
 
 const tickets = { path: '/ticketing/tickets', object: 'ticketing.ticket' };
 const creator = { ...tickets, filter: 'creator_id', refersTo: '/ticketing/users' };
+const team = { ...tickets, filter: 'team_id', refersTo: '/ticketing/teams' };
 const project = { ...tickets, filter: 'project_id', refersTo: '/ticketing/collections' };
 const parent = { ...tickets, filter: 'parent_ticket', refersTo: '/ticketing/tickets' };
 const priority = { ...tickets, filter: 'priority' };
@@ -31,6 +32,18 @@ const zendeskRows: readonly Row[] = [
     provider: 'zendesk',
     values: () => same(['question', 'problem']),
     make: (at, type) => zendeskTicket(at, { type }),
+  },
+  {
+    ...creator,
+    provider: 'zendesk',
+    values: (at) => same(zendeskUsers(at, 'admin', 'agent').map(String)),
+    make: (at, id) => zendeskTicket(at, { submitter_id: Number(id) }),
+  },
+  {
+    ...team,
+    provider: 'zendesk',
+    values: async ({ list }) => same((await list('zendesk', '/ticketing/teams')).map(({ remote_id: id }) => id)),
+    make: (at, id) => zendeskTicket(at, { group_id: Number(id) }),
   },
 ];
 
@@ -131,6 +144,12 @@ const linearRows: readonly Row[] = [
     provider: 'linear',
     values: ({ linear }) => same(linear.users().map(({ uuid }) => uuid)),
     make: ({ linear }, id) => linear.createIssue({ teamId: linear.teams()[0]?.uuid ?? null, title: 'One' }, id).uuid,
+  },
+  {
+    ...team,
+    provider: 'linear',
+    values: ({ linear }) => same(linear.teams().map(({ uuid }) => uuid)),
+    make: ({ linear }, teamId) => linear.createIssue({ teamId, title: 'One' }).uuid,
   },
   {
     ...project,
