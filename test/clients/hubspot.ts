@@ -118,6 +118,16 @@ export const openHubspot = async (): Promise<ClientSuite> => {
       expect(read.numErrors).toBe(1);
       expect(firstOf(read.errors).category).toBe('OBJECT_NOT_FOUND');
     },
+    'creates, updates and archives records in batches': async () => {
+      const inputs = ['Per', 'Ole'].map((firstname) => ({ properties: { firstname }, associations: [] }));
+      const created = await contacts.batchApi.create({ inputs });
+      expect(created.results.map(({ properties: { firstname } }) => firstname)).toEqual(['Per', 'Ole']);
+      const changes = created.results.map(({ id }) => ({ id, properties: { firstname: 'Renamed' } }));
+      const updated = await contacts.batchApi.update({ inputs: changes });
+      expect(updated.results.map(({ properties: { firstname } }) => firstname)).toEqual(['Renamed', 'Renamed']);
+      await contacts.batchApi.archive({ inputs: created.results.map(({ id }) => ({ id })) });
+      for (const { id } of created.results) expect(account.get('contacts', Number(id))?.archived).toBe(true);
+    },
     'reads, creates and archives associations in batches': async () => {
       const [contact, deal] = [person(), await deals.basicApi.create({ properties: stages.deals })];
       const pair = { _from: { id: deal.id }, to: { id: String(contact.id) }, type: 'deal_to_contact' };
@@ -166,10 +176,7 @@ export const openHubspot = async (): Promise<ClientSuite> => {
 
   const input = { properties: { firstname: 'Per' }, id: '101' };
   const unsupported: ClientSuite['unsupported'] = {
-    'batch create': () => contacts.batchApi.create({ inputs: [{ ...input, associations: [] }] }),
-    'batch update': () => contacts.batchApi.update({ inputs: [input] }),
     'batch upsert': () => contacts.batchApi.upsert({ inputs: [input] }),
-    'batch archive': () => contacts.batchApi.archive({ inputs: [{ id: '101' }] }),
     merge: () => contacts.basicApi.merge({ primaryObjectId: '101', objectIdToMerge: '102' }),
     'deletion by law': () => contacts.basicApi.purge({ objectId: '101' }),
     'associations of version 4': () => associations.v4.basicApi.getPage('contacts', '101', 'companies'),

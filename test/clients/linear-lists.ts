@@ -88,7 +88,8 @@ export const linearListCalls = (client: LinearClient, account: LinearAccount): C
       expect([one.key, one.private, one.timezone]).toEqual(['ENG', false, 'Etc/UTC']);
       expect((await one.states()).nodes.map(({ name }) => name)).toContain('In Review');
       expect((await one.issues({ first: 1 })).nodes).toHaveLength(1);
-      expect((await one.members()).nodes.length).toBe(3);
+      expect((await one.members()).nodes.length).toBe(2);
+      expect((await one.members({ includeDisabled: true })).nodes.length).toBe(3);
       expect(firstOf((await one.labels()).nodes).name).toBe('Backend');
       expect([(await one.cycles()).nodes, (await one.memberships()).nodes, (await one.webhooks()).nodes]).toEqual([
         [],

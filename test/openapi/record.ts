@@ -149,7 +149,9 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     }),
     'linked-users.list': () => ({ parameters: { linked_user_origin_id: tenant.originId, limit: 25 } }),
     'events.list': () => ({ parameters: { connection: ids.connections ?? '', after_sequence: 0, limit: 2 } }),
-    'webhook.deliveries': () => ({ parameters: { ...webhook.parameters, limit: 1 } }),
+    'webhook.deliveries': () => ({
+      parameters: { ...webhook.parameters, id_connection: ids.connections ?? '', order: 'asc', limit: 1 },
+    }),
     'projects.list': () => ({ parameters: { id_organisation: ids.organisations ?? '', limit: 25 } }),
     'magic-link.list': async () => {
       const linkedUser = await service.linkedUser(owned, 'customer-13');
