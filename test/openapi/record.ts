@@ -91,6 +91,8 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     },
   });
   const webhook = { parameters: { id: ids.webhook ?? '' } };
+  // Several accounts have been connected at the same time: their deliveries have no order of their own.
+  const oldest = { id_connection: ids.connections ?? '', order: 'asc', limit: 1 };
 
   return {
     ...associations('contacts', 'companies'),
@@ -122,7 +124,9 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
       body: { url: `${receiver.url}/contacts`, description: 'Contacts', scope: ['crm.contact.*'] },
     }),
     'webhook.replay': async () => {
-      const [one] = delivery.parse(dataOf(await call('GET', `/webhook/${ids.webhook}/deliveries`, { key })));
+      const [one] = delivery.parse(
+        dataOf(await call('GET', `/webhook/${ids.webhook}/deliveries`, { key, query: oldest })),
+      );
       return { ...webhook, body: { delivery_id: one?.id } };
     },
     'webhook.remove': async () => ({ parameters: { id: await post('/webhook', { url: `${receiver.url}/other` }) } }),
@@ -150,7 +154,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     'linked-users.list': () => ({ parameters: { linked_user_origin_id: tenant.originId, limit: 25 } }),
     'events.list': () => ({ parameters: { connection: ids.connections ?? '', after_sequence: 0, limit: 2 } }),
     'webhook.deliveries': () => ({
-      parameters: { ...webhook.parameters, id_connection: ids.connections ?? '', order: 'asc', limit: 1 },
+      parameters: { ...webhook.parameters, ...oldest },
     }),
     'projects.list': () => ({ parameters: { id_organisation: ids.organisations ?? '', limit: 25 } }),
     'magic-link.list': async () => {
