@@ -56,8 +56,10 @@ const requestsOf = async (provider: 'hubspot' | 'pipedrive', act: () => Promise<
 describe('a company by its domain and a contact of it, at HubSpot', () => {
   const both = () =>
     requestsOf('hubspot', async () => {
-      expect((await upsert('hubspot', '/crm/companies', company())).status).toBeLessThan(300);
-      expect((await upsert('hubspot', '/crm/contacts', contact())).status).toBeLessThan(300);
+      const found = await upsert('hubspot', '/crm/companies', company());
+      const { id } = recordOf(found, found.status === 201 ? 201 : 200);
+      const put = await upsert('hubspot', '/crm/contacts', contact({ company_id: id }));
+      expect(recordOf(put, put.status === 201 ? 201 : 200)).toMatchObject({ company_id: id });
     });
 
   it('take four requests where both are new', async () => {
@@ -70,9 +72,15 @@ describe('a company by its domain and a contact of it, at HubSpot', () => {
   });
 
   it('take four where both are there as they are given', async () => {
+    const { id } = await create('hubspot', '/crm/companies', company());
+    await create('hubspot', '/crm/contacts', contact({ company_id: id }));
+    expect(await both()).toBe(4);
+  });
+
+  it('take six where a contact that is there is put under it: the change, and what is read of it', async () => {
     await create('hubspot', '/crm/companies', company());
     await create('hubspot', '/crm/contacts', contact());
-    expect(await both()).toBe(4);
+    expect(await both()).toBe(6);
   });
 
   it('take two where the service has made both a moment ago', async () => {
