@@ -92,6 +92,7 @@ const eventOf = ({ method, path, token, body }: Operation): object => ({
   rawPath: path,
   rawQueryString: '',
   headers: { 'content-type': 'application/json', 'x-connection-token': token },
+  routeKey: `${method} ${path}`,
   requestContext: { requestId: 'first', http: { method, path } },
   body: JSON.stringify(body?.(0)),
   isBase64Encoded: false,
