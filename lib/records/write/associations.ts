@@ -1,6 +1,5 @@
 import type { Answer, Call } from '../../call.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, validationError, type Warning } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
@@ -26,6 +25,7 @@ import {
 import { readRemote } from '../read/remote-record.ts';
 import { openSibling } from '../sibling-object.ts';
 import { afterApplied, perhapsApplied } from './applied.ts';
+import { runChange } from './links.ts';
 import { present } from './prepare-update.ts';
 
 /** Names a record, and the object at the other end. */
@@ -87,14 +87,9 @@ type Change = (change: AssociationChange) => Quirk<string | undefined>;
 /** @throws ApiError also for an answer that says that not all of it took place */
 const send = async ({ record, other }: Pair, change: Change, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return;
-  const { session, provider } = record.context;
   const changed = { others: [{ id: remoteIdOf(other) }], record: record.names, names };
-  const failure = await runQuirk({ session, values: record.names }, change(changed)).catch((error: unknown) => {
+  await runChange(record.context, record.names, change(changed)).catch((error: unknown) => {
     throw perhapsApplied(error);
-  });
-  if (failure === undefined) return;
-  throw new ApiError('provider_rejected', `${provider.id} did not change all of it: ${failure}`, {
-    details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
   });
 };
 

@@ -5,7 +5,7 @@ import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { textId } from '../../providers/codecs.ts';
-import type { FieldMapping, LinkChange, Links, ObjectDeclaration, RefField } from '../../providers/define.ts';
+import type { FieldMapping, LinkChange, Links, ObjectDeclaration, Quirk, RefField } from '../../providers/define.ts';
 import { isSeparate } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
@@ -88,7 +88,17 @@ const partlyFailed = (context: RecordContext, message: string): ApiError =>
     details: { provider: { name: context.provider.id }, retriable: false, outcome: 'uncertain' },
   });
 
-/** @throws ApiError also for an answer that says that not all of it took place */
+/** Runs what changes links. @throws ApiError also for an answer that says that not all of it took place */
+export const runChange = async (
+  context: RecordContext,
+  names: Values,
+  change: Quirk<string | undefined>,
+): Promise<void> => {
+  const failure = await runQuirk({ session: context.session, values: names }, change);
+  if (failure !== undefined) throw partlyFailed(context, failure);
+};
+
+/** @throws ApiError as `runChange` does */
 export const sendLinks = async (
   context: RecordContext,
   names: Values,
@@ -96,8 +106,7 @@ export const sendLinks = async (
   change: LinkChange,
 ): Promise<void> => {
   if (quirk === undefined) throw new Error(`${context.provider.id} takes no such reference away`);
-  const failure = await runQuirk({ session: context.session, values: names }, quirk(change));
-  if (failure !== undefined) throw partlyFailed(context, failure);
+  await runChange(context, names, quirk(change));
 };
 
 /** Sends the changes of one field, new links first: a record that must have one is never without. */
