@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log } from '../log.ts';
-import type { Report, Run } from './scheduled.ts';
+import { type Report, type Run, runOf } from './scheduled.ts';
 import type { Worker } from './worker.ts';
 
 /** How the messages of a queue are worked on. */
@@ -18,9 +18,6 @@ interface Message<T> {
   readonly id: string;
   readonly content: T;
 }
-
-/** Milliseconds of the Lambda's time that are kept for work that was begun before the deadline. */
-const reserveMs = 10_000;
 
 const add = (total: Record<string, number>, report: Report): void => {
   for (const [name, count] of Object.entries(report)) total[name] = (total[name] ?? 0) + count;
@@ -48,13 +45,7 @@ export const queued =
       }
     };
     const total: Record<string, number> = {};
-    const run: Run = {
-      now: Date.now,
-      pause,
-      get deadline() {
-        return Date.now() + context.getRemainingTimeInMillis() - reserveMs;
-      },
-    };
+    const run = runOf(context);
     const workOn = async (messages: readonly Message<T>[]): Promise<void> => {
       try {
         const report = await work(

@@ -18,17 +18,20 @@ export type Report = Readonly<Record<string, number>>;
 /** Milliseconds of the Lambda's time that are kept for work that was begun before the deadline. */
 const reserveMs = 10_000;
 
+/** The run of an invocation, by the clock of the machine: its deadline leaves time for what was begun. */
+export const runOf = (context: Context): Run => ({
+  now: Date.now,
+  pause,
+  get deadline() {
+    return Date.now() + context.getRemainingTimeInMillis() - reserveMs;
+  },
+});
+
 /** The handler of a worker on a schedule. An error that it throws is one of the Lambda, which the alarm counts. */
 export const scheduled =
   ({ handler, lateAfter = Number.POSITIVE_INFINITY }: ScheduledWorker, work: (run: Run) => Promise<Report>) =>
   async (_event: unknown, context: Context): Promise<void> => {
-    const report = await work({
-      now: Date.now,
-      pause,
-      get deadline() {
-        return Date.now() + context.getRemainingTimeInMillis() - reserveMs;
-      },
-    });
+    const report = await work(runOf(context));
     const done = { worker: handler, ...report };
     // Logged as an error: the alarm counts these at every log level.
     if ((report.oldest_due_seconds ?? 0) >= lateAfter) log.error('late', done);
