@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import type { eventRecord, eventRoutes } from '../api/management/events.ts';
 import type { Answer, Call } from '../call.ts';
-import { openEventRecord } from '../crypto/event-record.ts';
 import { coversEvent } from '../objects/event-types.ts';
-import { type Account, accountsOf } from '../store/connections/accounts.ts';
+import { type Account, accountsOf, recordOf } from '../store/connections/accounts.ts';
 import type { PageRequest } from '../store/dynamodb/query.ts';
 import { presentEvent } from '../store/events/event-data.ts';
 import { listEvents as listStored } from '../store/events/event-lists.ts';
@@ -17,11 +16,8 @@ type Query = Call<Routes['list']>['query'];
 
 const isSealed = ({ sealedRecord }: FeedEvent): boolean => sealedRecord !== undefined;
 
-const present = (event: FeedEvent, { owner, key }: Account): z.input<typeof eventRecord> => {
-  const { id, project, connection, sealedRecord } = event;
-  if (sealedRecord === undefined || key === undefined) return presentEvent(event, undefined, owner);
-  return presentEvent(event, openEventRecord(key, { project, connection, event: id }, sealedRecord), owner);
-};
+const present = (event: FeedEvent, account: Account): z.input<typeof eventRecord> =>
+  presentEvent(event, recordOf(account, event, event.sealedRecord), account.owner);
 
 /**
  * Events as `GET /events` shows them: with their records, for as long as these can be read.

@@ -1,9 +1,8 @@
-import { openEventRecord } from '../crypto/event-record.ts';
 import { messageIdOf } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
-import type { Account } from '../store/connections/accounts.ts';
+import { type Account, recordOf } from '../store/connections/accounts.ts';
 import type { Delivery, Sendable } from '../store/events/deliveries.ts';
 import { type Owner, presentEvent } from '../store/events/event-data.ts';
 
@@ -27,16 +26,6 @@ const linkOf = ({ object, recordId }: Event): string | undefined => {
   const found = Object.values(objects).find((one) => nameOf(one) === object);
   if (found === undefined || recordId === undefined) return undefined;
   return `${environment.publicUrl?.replace(/\/$/, '') ?? ''}/${found.vertical}/${found.plural}/${recordId}`;
-};
-
-/** `undefined` when there is none, or when it can be read no more. */
-const recordOf = (
-  { delivery: { event }, sealedRecord }: Sendable,
-  key: Uint8Array | undefined,
-): Readonly<Record<string, unknown>> | undefined => {
-  if (sealedRecord === undefined || key === undefined) return undefined;
-  const { project, connection, id } = event;
-  return openEventRecord(key, { project, connection, event: id }, sealedRecord);
 };
 
 /** An event as `GET /events` shows it; with a link where that has more bytes than `most`. JSON. */
@@ -65,14 +54,14 @@ export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> |
  * The message of a delivery, with the record as of then where there is one, or a link to it where it is too large, and
  * with the alias and metadata of now.
  */
-export const messageOf = (sendable: Sendable, { owner, key }: Account): Message => ({
-  id: sendable.delivery.event.id,
-  body: bodyOf(sendable.delivery.event, recordOf(sendable, key), owner),
+export const messageOf = ({ delivery: { event }, sealedRecord }: Sendable, account: Account): Message => ({
+  id: event.id,
+  body: bodyOf(event, recordOf(account, event, sealedRecord), account.owner),
 });
 
 /** An event in a message with several. JSON. */
-export const partOf = (sendable: Sendable, { owner, key }: Account): string =>
-  dataOf(sendable.delivery.event, recordOf(sendable, key), owner, largest);
+export const partOf = ({ delivery: { event }, sealedRecord }: Sendable, account: Account): string =>
+  dataOf(event, recordOf(account, event, sealedRecord), account.owner, largest);
 
 /**
  * A message with several events of one connection, in the order of their sequences. Its id is the same for the same events.

@@ -1,8 +1,9 @@
 import { connectionKey } from '../../crypto/credentials.ts';
+import { openEventRecord } from '../../crypto/event-record.ts';
 import { openMetadata } from '../../crypto/metadata.ts';
 import { noOwner, type Owner } from '../events/event-data.ts';
 import type { EventFacts } from '../events/event-facts.ts';
-import { type Feed, noConnection } from '../events/event-keys.ts';
+import { type EventName, type Feed, noConnection } from '../events/event-keys.ts';
 import { type LinkedUser, recallLinkedUser, recallLinkedUsers } from '../projects/linked-users.ts';
 import type { Connection } from './connection.ts';
 import { getConnection, getConnections } from './connections.ts';
@@ -13,6 +14,16 @@ export interface Account {
   /** Data key of the connection; absent where the event is of none, and once it is revoked. */
   readonly key?: Uint8Array | undefined;
 }
+
+/** The record of an event in the clear; `undefined` where it has none, and where that can be read no more. */
+export const recordOf = (
+  { key }: Account,
+  { project, connection, id }: Feed & Pick<EventName, 'id'>,
+  sealedRecord: Uint8Array | undefined,
+): Readonly<Record<string, unknown>> | undefined => {
+  if (sealedRecord === undefined || key === undefined) return undefined;
+  return openEventRecord(key, { project, connection, event: id }, sealedRecord);
+};
 
 type Owned = Feed & Pick<EventFacts, 'linkedUser'>;
 
