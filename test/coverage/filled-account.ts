@@ -1,5 +1,5 @@
 import { canDo } from '../../lib/providers/kinds.ts';
-import type { ProviderName } from '../contract/descriptions.ts';
+import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { recordOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import type { Declared } from '../providers/declared.ts';
@@ -21,7 +21,7 @@ const bodyOf = async (account: Account, declared: Declared): Promise<Values> => 
 };
 
 /** An account in which there is a record of every object that can be created, with all that the object takes. */
-export const openFilled = async (service: Service, provider: ProviderName): Promise<Account> => {
+const openFilled = async (service: Service, provider: ProviderName): Promise<Account> => {
   const { token } = await service.connect(await service.project(), provider);
   const account = openAccount(service, provider, token);
   doneElsewhere[provider]?.(service);
@@ -33,4 +33,15 @@ export const openFilled = async (service: Service, provider: ProviderName): Prom
     account.learn(declared, recordOf(reply, 201));
   }
   return account;
+};
+
+/** Such an account of each provider. @returns finds that of a provider @throws Error for a provider without one */
+export const openAllFilled = async (service: Service): Promise<(provider: string) => Account> => {
+  const accounts = new Map<string, Account>();
+  for (const provider of providerNames) accounts.set(provider, await openFilled(service, provider));
+  return (provider) => {
+    const account = accounts.get(provider);
+    if (account === undefined) throw new Error(`no account of ${provider}`);
+    return account;
+  };
 };

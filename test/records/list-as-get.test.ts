@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canDo } from '../../lib/providers/kinds.ts';
-import { providerNames } from '../contract/descriptions.ts';
 import { type Account, listAll, pathOf, type Values } from '../coverage/account.ts';
-import { openFilled } from '../coverage/filled-account.ts';
+import { openAllFilled } from '../coverage/filled-account.ts';
 import { recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
@@ -16,20 +15,14 @@ import { type Declared, everyDeclaration } from '../providers/declared.ts';
 const most = 12;
 
 let service: Service;
-const accounts = new Map<string, Account>();
+let accountOf: (provider: string) => Account;
 
 beforeAll(async () => {
   service = await startService({ zendesk: { exportLagMs: 0 } });
-  for (const provider of providerNames) accounts.set(provider, await openFilled(service, provider));
+  accountOf = await openAllFilled(service);
 }, 60_000);
 
 afterAll(() => service.stop(), 60_000);
-
-const accountOf = ({ provider }: Declared): Account => {
-  const account = accounts.get(provider.id);
-  if (account === undefined) throw new Error(`no account of ${provider.id}`);
-  return account;
-};
 
 /** What both are to show: without what the vendor answered, whose lists have places of their own. */
 const comparable = ({ declaration }: Declared, { remote_data: _, ...record }: Values): Values =>
@@ -40,7 +33,7 @@ const readTwice = everyDeclaration.filter(
 );
 
 it.each(readTwice)('a record of a list is the one that a get answers: %s', async (_, declared) => {
-  const account = accountOf(declared);
+  const account = accountOf(declared.provider.id);
   const { records } = await listAll(account, declared);
   expect(records.length).toBeGreaterThan(0);
   for (const listed of records.slice(-most)) {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectableOf } from '../../lib/objects/selection.ts';
 import { canDo } from '../../lib/providers/kinds.ts';
-import { providerNames } from '../contract/descriptions.ts';
 import { type Account, pathOf, queriesOf, type Values, type Watched } from '../coverage/account.ts';
-import { openFilled } from '../coverage/filled-account.ts';
+import { openAllFilled } from '../coverage/filled-account.ts';
 import { createRandom } from '../faults/random.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
@@ -11,16 +10,14 @@ import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
 let service: Service;
-const accounts = new Map<string, Account>();
+let accountOf: (provider: string) => Account;
 
 beforeAll(async () => {
   service = await startService({ zendesk: { exportLagMs: 0 } });
-  for (const provider of providerNames) accounts.set(provider, await openFilled(service, provider));
+  accountOf = await openAllFilled(service);
 }, 60_000);
 
 afterAll(() => service.stop(), 60_000);
-
-const accountOf = (provider: string): Account => accounts.get(provider) ?? expect.fail(`no account of ${provider}`);
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
