@@ -214,7 +214,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/engine/rich-text/sanitise.ts': {
     'sanitise, of addresses': (text) => sanitise(`<a href="${text}">a</a><img src="https://${text}">`),
   },
-  'lib/engine/rich-text/text.ts': { textOf: (text) => textOf(sanitise(text)) },
+  'lib/engine/rich-text/text.ts': { textOf: (text) => textOf(sanitise(read(text).html)) },
   'lib/engine/rich-text/tokens.ts': { read },
   'lib/engine/rich-text/rich-text.ts': {
     readHtml: (text) => richText.readHtml(text),
