@@ -60,6 +60,7 @@ const deletions = {
 const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
   text: (name) => filterText.min(1).optional().describe(`Only records with this \`${name}\`.`),
   choice: (name) => word.min(1).optional().describe(`Only records with this \`${name}\`.`),
+  flag: (name) => z.enum(['true', 'false']).optional().describe(`Only records with this \`${name}\`.`),
   ref: (name) => unifiedId.optional().describe(`Only records of this \`${name}\`.`),
 };
 

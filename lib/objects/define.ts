@@ -12,6 +12,8 @@ export type Filter =
   /** `same`: another name of the filter of this name. */
   | { readonly kind: 'text'; readonly same?: string }
   | { readonly kind: 'choice'; readonly field: string }
+  /** `true` or `false`. */
+  | { readonly kind: 'flag' }
   | { readonly kind: 'ref'; readonly object: string };
 
 /** The values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */

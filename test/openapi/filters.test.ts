@@ -56,7 +56,7 @@ const describedFor = (path: string): readonly string[] =>
 /** A value of the form that a filter takes: whether it selects something is shown elsewhere. */
 const valueFor = (name: string, { ticket: id }: Account): string => {
   if (name === 'ticket_id') return id ?? '';
-  if (name === 'include_deleted') return 'true';
+  if (name === 'include_deleted' || name.startsWith('is_')) return 'true';
   if (/_(?:after|before)$/.test(name)) return '2026-01-01T00:00:00Z';
   if (name.endsWith('_id') || ['assigned_to', 'parent_ticket'].includes(name))
     return '11111111-1111-4111-8111-111111111111';

@@ -51,13 +51,6 @@ const exclusions: readonly Exclusion[] = [
   },
   {
     provider: 'linear',
-    objects: ['ticketing.user'],
-    at: 'active',
-    kept: [true],
-    reason: 'somebody who has left, or an app that was removed',
-  },
-  {
-    provider: 'linear',
     objects: ['ticketing.tag'],
     at: 'isGroup',
     kept: [false],

@@ -268,7 +268,7 @@ describe('types, projects and parents on Jira', () => {
 describe('other fields of a ticket on Jira', () => {
   it('are written and emptied', async () => {
     const users = await list('/ticketing/users');
-    expect(users.map(({ name }) => name)).toEqual(['Ada Admin', 'Grace Hopper', 'Lin Quiet']);
+    expect(users.map(({ name }) => name)).toEqual(['Ada Admin', 'Grace Hopper', 'Lin Quiet', 'Max Moved']);
     const given = {
       assigned_to: [users[1]?.id],
       due_date: '2030-02-03T00:00:00.000Z',

@@ -98,7 +98,7 @@ describe('a new ticket on Linear', () => {
   });
 
   it('has everything that was said, each under its own id, and needs one look-up and one write', async () => {
-    const [user] = await list('/ticketing/users');
+    const [user] = await list('/ticketing/users', { is_active: 'true' });
     const [collection] = await list('/ticketing/collections');
     const parent = await newTicket();
     const said = {
@@ -195,7 +195,7 @@ describe('a ticket on Linear that is changed', () => {
   });
 
   it('is emptied where null is given, the priority too', async () => {
-    const [user] = await list('/ticketing/users');
+    const [user] = await list('/ticketing/users', { is_active: 'true' });
     const given = { priority: 'low', due_date: '2030-02-03T00:00:00.000Z', assigned_to: [user?.id] };
     const { id } = await newTicket(given);
     const nothing = { priority: null, due_date: null, assigned_to: [] };
@@ -416,7 +416,7 @@ describe('tickets of Linear by their state', () => {
 
 describe('lists of Linear', () => {
   it('are narrowed down by time, assignee, ticket and address by the vendor', async () => {
-    const [user] = await list('/ticketing/users');
+    const [user] = await list('/ticketing/users', { is_active: 'true' });
     const { id } = await newTicket({ assigned_to: [user?.id] });
     const assigned = await list('/ticketing/tickets', { assigned_to: user?.id, limit: 100 });
     expect(assigned.map((ticket) => ticket.id)).toContain(id);
@@ -448,7 +448,7 @@ describe('lists of Linear', () => {
   });
 
   it('are read together where they are expanded: a request for each relation', async () => {
-    const [user] = await list('/ticketing/users');
+    const [user] = await list('/ticketing/users', { is_active: 'true' });
     const [collection] = await list('/ticketing/collections');
     for (let index = 0; index < 3; index += 1) await newTicket({ assigned_to: [user?.id], project_id: collection?.id });
     const seen = await during(() => list('/ticketing/tickets', { limit: 3, expand: 'assigned_to,project_id' }));

@@ -141,6 +141,8 @@ export const seedUsers = ({ site, email }: SiteSettings): readonly User[] => {
     },
     // Keeps the address to themselves.
     { accountId: id('lin'), accountType: 'atlassian', displayName: 'Lin Quiet', active: true },
+    // Has left.
+    { accountId: id('max'), accountType: 'atlassian', displayName: 'Max Moved', active: false },
     { accountId: id('bot'), accountType: 'app', displayName: 'Automation', active: true },
   ];
 };

@@ -37,6 +37,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   each: (value) => value,
   /** A number of a text. */
   number: (value) => Number(value),
+  /** A boolean of a text. */
+  boolean: (value) => value === 'true',
   /** A text within quotes, for vendors that have no way to say a quote. */
   phrase: (value) => `"${String(value).replaceAll(/["\\\s]+/g, ' ')}"`,
   /** A text within quotes. */

@@ -9,7 +9,7 @@ export const user = defineObject({
   plural: 'users',
   description: 'Somebody who works in the CRM and can own its records.',
   operations: ['list', 'get'],
-  filters: { email: { kind: 'text' } },
+  filters: { email: { kind: 'text' }, is_active: { kind: 'flag' } },
   fields: { name: name('Name of the user.'), email: name('Email address of the user.'), ...account },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },
   derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),

@@ -13,6 +13,7 @@ export const user = defineObject({
     email_address: { kind: 'text' },
     email: { kind: 'text', same: 'email_address' },
     name: { kind: 'text' },
+    is_active: { kind: 'flag' },
     account_id: { kind: 'ref', object: 'ticketing.account' },
   },
   fields: {

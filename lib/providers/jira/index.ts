@@ -123,14 +123,14 @@ export const jira = {
       id: 'accountId',
       // (memory) His profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
       page: 'https://{site}.atlassian.net/jira/people/{id}',
-      list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' } },
+      list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' }, exactly: { is_active: 'active' } },
       // Finds what begins so, in names too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
       listBy: [
         {
           ...pages('/user/search', { query: '{email_address}' }, ''),
           paginator: { type: 'offset' },
           filters: ['email_address'],
-          exactly: { email_address: 'emailAddress' },
+          exactly: { email_address: 'emailAddress', is_active: 'active' },
         },
       ],
       get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },

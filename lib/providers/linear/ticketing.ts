@@ -18,6 +18,9 @@ const team = `${base} name key description members(first:${mostMembers}){nodes{i
 const project = `${base} name description url trashed`;
 const customer = `${base} name domains url`;
 
+/** Who has been suspended or has left. https://linear.app/docs/members-roles */
+const disabledToo = ',includeDisabled:true';
+
 const named = { name: { eqIgnoreCase: '{name}' } } as const;
 
 const person = { name: 'name', email_address: 'email' } as const;
@@ -174,13 +177,17 @@ export const ticketing = {
     page: 'url',
     list: list('users', user, {
       filter: 'UserFilter',
-      where: { email: { eqIgnoreCase: '{email_address}' }, name: { eqIgnoreCase: '{name}' } },
-      filters: ['email_address', 'name'],
+      where: {
+        email: { eqIgnoreCase: '{email_address}' },
+        name: { eqIgnoreCase: '{name}' },
+        active: { eq: '{is_active:boolean}' },
+      },
+      filters: ['email_address', 'name', 'is_active'],
+      also: disabledToo,
       page: shortPage,
     }),
     get: get('user', user),
-    getMany: getMany('users', user, { page: shortPage }),
-    where: { active: [true] },
+    getMany: getMany('users', user, { page: shortPage, also: disabledToo }),
     fields: {
       ...person,
       is_active: { kind: 'value', read: 'active', codec: truth },

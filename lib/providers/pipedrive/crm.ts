@@ -264,7 +264,7 @@ export const crm = {
       records: 'data',
       maxLimit: 500,
       paginator: { type: 'none' },
-      exactly: { email: 'email' },
+      exactly: { email: 'email', is_active: 'active_flag' },
     },
     get: { method: 'GET', path: '/v1/users/{id}', record: 'data' },
     fields: {

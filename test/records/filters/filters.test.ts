@@ -80,7 +80,8 @@ describe('a filter', () => {
 const sampleOf = ({ object }: Declared, filter: string): string => {
   if (/_(?:after|before)$/.test(filter)) return '2026-01-01T00:00:00Z';
   if (filter === 'include_deleted') return 'true';
-  return object.filters?.[filter]?.kind === 'ref' ? '00000000-0000-4000-8000-000000000000' : 'open';
+  const samples = { ref: '00000000-0000-4000-8000-000000000000', flag: 'true', text: 'open', choice: 'open' };
+  return samples[object.filters?.[filter]?.kind ?? 'text'];
 };
 
 interface Refusal {

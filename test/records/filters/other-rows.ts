@@ -82,6 +82,22 @@ const byName = (provider: ProviderName, path: string, object: string): Row => ({
   make: (_, id) => id,
 });
 
+/** People are there from the beginning, one who can sign in and one who has left. */
+const byActivity = (provider: ProviderName, path: string, object: string): Row => ({
+  provider,
+  path,
+  object,
+  filter: 'is_active',
+  values: async ({ list }) => {
+    const people = await list(provider, path);
+    return ['true', 'false'].map((wanted): Pair => {
+      const found = people.find((one) => String(Reflect.get(one, 'is_active')) === wanted);
+      return [lastOf(found?.remote_id), wanted];
+    });
+  },
+  make: (_, id) => id,
+});
+
 /** The filters of people, comments and files. */
 export const otherRows: readonly Row[] = [
   {
@@ -150,6 +166,9 @@ export const otherRows: readonly Row[] = [
   byName('jira', '/ticketing/teams', 'ticketing.team'),
   byName('jira', '/ticketing/collections', 'ticketing.collection'),
   byAddress('jira', '/ticketing/users', 'ticketing.user', 'email_address'),
+  byActivity('jira', '/ticketing/users', 'ticketing.user'),
+  byActivity('linear', '/ticketing/users', 'ticketing.user'),
+  byActivity('pipedrive', '/crm/users', 'crm.user'),
   byAddress('hubspot', '/crm/users', 'crm.user', 'email'),
   byAddress('hubspot', '/ticketing/users', 'ticketing.user', 'email_address'),
   byAddress('linear', '/ticketing/users', 'ticketing.user', 'email_address'),
