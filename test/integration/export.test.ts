@@ -35,6 +35,13 @@ beforeAll(async () => {
   await service.call('PATCH', `/connections/${connection.id}`, { key, body: { metadata: { workspace: 'w-42' } } });
   const hook = await post('/webhook', { url: 'http://127.0.0.1:9/hook', scope: ['crm.*'] });
   secrets.push(String(Object(dataOf(hook, 201)).secret));
+  const ownHook = {
+    url: 'http://127.0.0.1:9/own',
+    scope: ['crm.deal.*'],
+    id_connection: connection.id,
+    description: 'Own',
+  };
+  secrets.push(String(Object(dataOf(await post('/webhook', ownHook), 201)).secret));
   const link = await post('/magic-link', { id_linked_user: linkedUser });
   secrets.push(
     String(Object(dataOf(link, 201)).url)
@@ -112,6 +119,7 @@ describe('GET /linked-users/{id}/export', () => {
     expect(JSON.stringify(of(entries, 'idempotency'))).toContain('ada@customer.example');
     expect(of(entries, 'upsert')).toMatchObject([{ record_id: expect.any(String) }]);
     expect(JSON.stringify(of(entries, 'event'))).toContain('hopper@customer.example');
+    expect(of(entries, 'webhook')).toMatchObject([{ description: 'Own', scope: ['crm.deal.*'], active: true }]);
     expect(of(entries, 'delivery')).toMatchObject([{ attempts: [{ answer: null }] }, { attempts: [{ answer: null }] }]);
     expect(of(entries, 'sync').map(({ object }) => object)).toContain('crm.contact');
     expect(of(entries, 'schedule')).toHaveLength(1);
@@ -183,7 +191,6 @@ const leftOut: Readonly<Record<string, string>> = {
   'projects organisation': 'of the installation',
   'projects project': 'of a project',
   'projects sync_pause': 'of the installation',
-  'projects webhook': 'of a project',
   'projects webhooks': 'of a project',
   'usage key': 'of a project',
   'usage requests': 'of a project',

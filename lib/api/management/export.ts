@@ -12,6 +12,7 @@ export const exportKinds = [
   'connection',
   'erasure',
   'provider_webhook',
+  'webhook',
   'schedule',
   'sync',
   'change_notification',

@@ -17,7 +17,7 @@ import { isoTime } from '../../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
 import type { Delivery } from '../../store/events/deliveries.ts';
 import { listEvents } from '../../store/events/event-lists.ts';
-import { listWebhooks } from '../../store/events/webhooks.ts';
+import { listWebhooks, type Webhook } from '../../store/events/webhooks.ts';
 import { getSchedule, type Schedule } from '../../store/sync/schedules.ts';
 import { listSyncs } from '../../store/sync/syncs.ts';
 import { presentErasure } from '../disconnect.ts';
@@ -31,6 +31,9 @@ export interface OfConnection {
   readonly connection: Connection;
   readonly now: number;
 }
+
+/** More webhooks than a project may have. */
+const allWebhooks = 100;
 
 const ownerOf = ({ project, id }: Connection): Owner => ({ project, connection: id });
 
@@ -51,6 +54,24 @@ const providerWebhook: Section<OfConnection> = {
     return onePage(found === null ? [] : [found], page);
   },
 };
+
+/** Those that receive the events of this connection alone. Where they are sent is the project's. */
+const ownWebhooks: Section<OfConnection> = {
+  kind: 'webhook',
+  read: async ({ connection }, page) => {
+    const { items } = await listWebhooks(connection.project, { limit: allWebhooks });
+    const own = items.filter((webhook) => webhook.connection === connection.id);
+    return onePage(own.map(presentWebhook), page);
+  },
+};
+
+const presentWebhook = ({ id, description, scope, active, createdAt }: Webhook) => ({
+  id,
+  description,
+  scope: [...scope],
+  active,
+  created_at: createdAt,
+});
 
 const presentSchedule = async (
   connection: Connection,
@@ -166,9 +187,6 @@ const presentDelivery = (delivery: Delivery) => ({
   })),
 });
 
-/** More webhooks than a project may have. */
-const allWebhooks = 100;
-
 /** A place among the deliveries: a webhook, and the last of its deliveries that was shown. */
 interface Place {
   readonly webhook: string;
@@ -195,6 +213,7 @@ const deliveries: Section<OfConnection> = {
 export const sectionsOfConnection: readonly Section<OfConnection>[] = [
   erasure,
   providerWebhook,
+  ownWebhooks,
   schedule,
   syncs,
   notifications,
