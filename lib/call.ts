@@ -55,6 +55,8 @@ export interface Call<R extends Route = Route> {
   /** `name=value` each, as the browser has them. */
   readonly cookies: readonly string[];
   readonly caller: Caller;
+  /** Of an item of a batch: its place, which is a part of its idempotency key. */
+  readonly item?: number;
   readonly now: number;
   readonly deadline: number;
   readonly requestId: string;

@@ -94,7 +94,7 @@ export const retryHeader = ({ details }: ApiError): Record<string, string> =>
  * The answer of a request that failed: the status of its code, the envelope, and `Retry-After` in seconds where it says one.
  */
 export const errorResult = (error: ApiError, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 =>
-  toResult(error.status, { ...headers, ...retryHeader(error) }, JSON.stringify(failureBody(error)));
+  toResult(error.status, { ...headers, ...error.headers, ...retryHeader(error) }, JSON.stringify(failureBody(error)));
 
 /** HEAD is answered as GET is. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2 */
 export const isHead = ({ requestContext }: APIGatewayProxyEventV2): boolean => requestContext.http.method === 'HEAD';

@@ -192,6 +192,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'projects project': 'of a project',
   'projects sync_pause': 'of the installation',
   'projects webhooks': 'of a project',
+  'records idempotency-part': 'the rest of an answer, with which the write is shown',
   'usage key': 'of a project',
   'usage requests': 'of a project',
 };

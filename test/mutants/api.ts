@@ -200,8 +200,8 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'says no longer when to come back',
     file: 'lib/api/response.ts',
-    find: '{ ...headers, ...retryHeader(error) }, JSON',
-    replace: 'headers, JSON',
+    find: '...error.headers, ...retryHeader(error) }, JSON',
+    replace: '...error.headers }, JSON',
     tests: ['test/api/response.test.ts'],
   },
   {

@@ -84,11 +84,12 @@ describe('a batch', () => {
   });
 
   it('creates the others where an item breaks on our side, and that one with the same key later', async () => {
-    let left = 1;
+    let puts = 0;
     injectFault((command) => {
-      if (command !== 'PutItemCommand' || left === 0) return undefined;
-      left -= 1;
-      return new Error('the table is away');
+      if (command !== 'PutItemCommand') return undefined;
+      puts += 1;
+      // The first one is of the batch as a whole.
+      return puts === 2 ? new Error('the table is away') : undefined;
     });
     const items = [contact('Ada'), contact('Bob'), contact('Cleo')];
     const before = count();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
-import { envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
+import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -201,10 +201,14 @@ describe('Idempotency-Key', () => {
     expect((await create(key)).status).toBe(201);
   });
 
-  it('belongs to its connection and object', async () => {
+  it('belongs to its connection, of which it is for one route', async () => {
     const key = nextKey();
     await create(key);
-    expect((await create(key, ticket, '/ticketing/tickets')).status).toBe(201);
+    const conflict = [409, 'idempotency_conflict'];
+    expect(failureOf(await create(key, ticket, '/ticketing/tickets'))).toEqual(conflict);
+    expect(failureOf(await create(key, { items: [contact()] }, '/crm/contacts/batch'))).toEqual(conflict);
+    const upsert = { ...contact(), email_addresses: [{ email_address: 'ada@once.example' }], match: 'email' };
+    expect(failureOf(await create(key, upsert, '/crm/contacts/upsert'))).toEqual(conflict);
     const other = await service.connect(await service.project(), 'hubspot', { account: 1 });
     const reply = await service.call('POST', '/crm/contacts', {
       token: other.token,
@@ -242,11 +246,84 @@ describe('Idempotency-Key', () => {
   });
 });
 
+describe('Idempotency-Key of a batch', () => {
+  const send = (key: string, items: readonly unknown[], below = '') =>
+    create(key, { items }, `/crm/contacts/batch${below}`);
+  const itemsOf = async (reply: ReturnType<typeof send>) =>
+    dataOf(await reply) as readonly { statusCode: number; error?: string; data?: { id: string } }[];
+
+  it('has as many characters as any other', async () => {
+    expect(await itemsOf(send('k'.repeat(255), [contact()]))).toMatchObject([{ statusCode: 201 }]);
+    expect(failureOf(await send('k'.repeat(256), [contact()]))).toEqual([400, 'invalid_request']);
+  });
+
+  it('answers 409 for another batch of it, and for a write that is none', async () => {
+    const key = nextKey();
+    await send(key, [contact()]);
+    const conflict = [409, 'idempotency_conflict'];
+    expect(failureOf(await send(key, [contact()], '/update'))).toEqual(conflict);
+    expect(failureOf(await create(key, { items: [ticket] }, '/ticketing/tickets/batch'))).toEqual(conflict);
+    expect(failureOf(await create(key))).toEqual(conflict);
+  });
+
+  it('covers each item by its place: another item there is a 409, a further one is written', async () => {
+    const key = nextKey();
+    const [first, second] = await itemsOf(send(key, [contact('A'), contact('B')]));
+    const before = contacts();
+    const again = await itemsOf(send(key, [contact('A'), contact('C'), contact('D')]));
+    expect(again).toMatchObject([first ?? {}, { statusCode: 409, error: 'idempotency_conflict' }, { statusCode: 201 }]);
+    expect(second?.statusCode).toBe(201);
+    expect(contacts()).toBe(before + 1);
+  });
+
+  it('frees the items that were refused, and those alone', async () => {
+    const key = nextKey();
+    const wrong = { ...contact('B'), user_id: '00000000-0000-4000-8000-000000000000' };
+    const first = await itemsOf(send(key, [contact('A'), wrong]));
+    expect(first).toMatchObject([{ statusCode: 201 }, { statusCode: 422 }]);
+    const before = contacts();
+    expect(await itemsOf(send(key, [contact('A'), contact('B')]))).toMatchObject([first[0] ?? {}, { statusCode: 201 }]);
+    expect(contacts()).toBe(before + 1);
+  });
+
+  it('after a time-out creates none again that was created, and says of which nobody knows', async () => {
+    const key = nextKey();
+    const path = /objects\/contacts\/batch\/create$/;
+    const some = ['A', 'B', 'C'].map((name) => contact(name));
+    service.simulators.hubspot.fail({ method: 'POST', path, kind: 'cut-after-apply', times: 1 });
+    const before = contacts();
+    expect(await itemsOf(send(key, some))).toMatchObject(some.map(() => ({ details: { outcome: 'uncertain' } })));
+    expect(contacts()).toBe(before + 3);
+    const more = [...some, contact('D')];
+    const expected = [...some.map(() => ({ statusCode: 409, error: 'outcome_uncertain' })), { statusCode: 201 }];
+    const again = await itemsOf(send(key, more));
+    expect(again).toMatchObject(expected);
+    expect(await itemsOf(send(key, more))).toEqual(again);
+    expect(contacts()).toBe(before + 4);
+  });
+});
+
+describe('Idempotency-Key of an upsert', () => {
+  it('is free again after a body that was refused on the way', async () => {
+    const key = nextKey();
+    const email_addresses = [{ email_address: `${key}@upsert.example` }];
+    const body = { ...contact(), email_addresses, match: 'email' };
+    const upsert = (more = {}) => create(key, { ...body, ...more }, '/crm/contacts/upsert');
+    expect((await upsert({ user_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(422);
+    const first = await upsert();
+    expect(first.status).toBe(201);
+    const again = await upsert();
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true']);
+  });
+});
+
 /** Moves the beginning of a write into the past, beyond the time that any request lives. */
 const age = async (key: string): Promise<void> => {
   const { createHash } = await import('node:crypto');
   const [, project = '', connection = ''] = token.split('_');
-  const hash = createHash('sha256').update(`crm.contact ${key}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([key]))
+    .digest('hex');
   await database().send(
     new UpdateCommand({
       TableName: environment.tables.records,

@@ -11,7 +11,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   not_found: 'there is nothing with this id',
   method_not_allowed: 'the path has no such method; the header `Allow` names those it has',
   conflict: 'something that is there already is in the way, or changed meanwhile',
-  idempotency_conflict: 'the Idempotency-Key was used with another body',
+  idempotency_conflict: 'the Idempotency-Key was used with another body, record or route',
   outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
   link_expired: 'the link has expired',
   link_used: 'an account was connected with the link already',

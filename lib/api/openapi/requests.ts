@@ -79,8 +79,8 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your choice that names this write for 24 hours: sent again with the same body it is not carried out ' +
-      'twice, but answered as the first time.',
+      'A text of your choice that names this write of the connection for 24 hours: sent again with the same body it is not ' +
+      'carried out twice, but answered as the first time.',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },

@@ -13,11 +13,13 @@ import {
   writesOf,
 } from '../../store/connections/connection-items.ts';
 import { getErasure } from '../../store/connections/erasures.ts';
+import type { EntityValue } from '../../store/dynamodb/entity.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
 import type { Delivery } from '../../store/events/deliveries.ts';
 import { listEvents } from '../../store/events/event-lists.ts';
 import { listWebhooks, type Webhook } from '../../store/events/webhooks.ts';
+import { type loggedWrites, wholeAnswer } from '../../store/records/write-log.ts';
 import { getSchedule, type Schedule } from '../../store/sync/schedules.ts';
 import { listSyncs } from '../../store/sync/syncs.ts';
 import { presentErasure } from '../disconnect.ts';
@@ -132,22 +134,20 @@ const recordsOfObject = (object: string): Section<OfConnection> => ({
 const writes: Section<OfConnection> = {
   kind: 'idempotency',
   read: ({ connection }, page) =>
-    mapped(writesOf(ownerOf(connection), page), async ({ keyHash, startedAt, answer, outcome, expiresAt }) => ({
-      key_sha256: keyHash,
-      started_at: isoTime(startedAt),
-      outcome: outcome ?? null,
-      answer: await openAnswer(connection, keyHash, answer),
-      expires_at: isoTime(expiresAt),
+    mapped(writesOf(ownerOf(connection), page), async (write) => ({
+      key_sha256: write.keyHash,
+      started_at: isoTime(write.startedAt),
+      outcome: write.outcome ?? null,
+      answer: await openAnswer(connection, write),
+      expires_at: isoTime(write.expiresAt),
     })),
 };
 
-const openAnswer = async (
-  connection: Connection,
-  keyHash: string,
-  answer: Uint8Array | undefined,
-): Promise<unknown> => {
-  if (answer === undefined) return null;
+const openAnswer = async (connection: Connection, write: EntityValue<typeof loggedWrites>): Promise<unknown> => {
+  if (write.answer === undefined) return null;
   if (connection.wrappedDataKey.length === 0) return sealed;
+  const { keyHash } = write;
+  const answer = (await wholeAnswer({ ...ownerOf(connection), keyHash }, write)) ?? new Uint8Array();
   return openKeptAnswer(await connectionKey(connection), { connection: connection.id, keyHash }, answer);
 };
 

@@ -37,12 +37,6 @@ const findRecord = async (opened: OpenedObject, path: RemotePath, options: GetOp
   return { data: withMembers(data, fields), path: remotePathOfRecord(context, remote) };
 };
 
-/** One record by its remote path, live, with its children. */
-export const getRecordAt = async (opened: OpenedObject, path: RemotePath, options: GetOptions): Promise<Answer> => {
-  const { data } = await findRecord(opened, path, options);
-  return { data, warnings: noticesOf(opened) };
-};
-
 /**
  * One record, live from the provider, with its children.
  * @throws ApiError `not_found` with `merged_into` for a record that was merged

@@ -1,5 +1,14 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError, type Outcome } from '../../errors.ts';
 import { noticesOf, type OpenedObject } from '../context.ts';
+
+/** Refusals of a body or a precondition: nothing was sent, where they do not say otherwise. */
+const refusals: readonly number[] = [412, 422];
+
+/** What became of a write that failed: nobody knows, unless the failure says so. */
+export const outcomeOfFailure = (error: unknown): Outcome => {
+  if (!(error instanceof ApiError)) return 'uncertain';
+  return error.details?.outcome ?? (refusals.includes(error.status) ? 'not_applied' : 'uncertain');
+};
 
 /** What names a record that was written, as far as it is known. */
 export interface WrittenNames {

@@ -12,6 +12,7 @@ import { kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
 import { concurrency, createSlots, type Member, type SendMany, Together } from '../together.ts';
+import { takeKeyOfBatch } from './idempotency.ts';
 
 /** One item's answer, as the write of that item alone would have answered. */
 type ItemAnswer = Readonly<Record<string, unknown>> & { readonly statusCode: number };
@@ -53,12 +54,8 @@ const toAnswer = (work: Work, { status = work.status, data, warnings }: Answer):
   ...namedWarnings(warnings),
 });
 
-/** Each item has an idempotency key of its own: a batch that is sent again writes only what it has not. */
-const itemCall = (call: Call, index: number): Call => {
-  const key = call.headers['idempotency-key'];
-  if (key === undefined) return call;
-  return { ...call, headers: { ...call.headers, 'idempotency-key': `${key}/${index}` } };
-};
+/** The idempotency key of a batch is one for each item: a batch that is sent again writes only what it has not. */
+const itemCall = (call: Call, index: number): Call => ({ ...call, item: index });
 
 /** The session as one item has it, with a few requests of all items at a time and notices of its own. */
 const sessionOf = (session: Session, { inTurn }: Member): Session => ({
@@ -150,6 +147,7 @@ export const runBatch = async (
     if (clock() + reserve > call.deadline) throw notTried();
   };
   const opened = await open(work, call);
+  if (!(opened instanceof ApiError)) await takeKeyOfBatch(opened, call);
   const batch = { work, call, opened, admit };
   const together = hasRequests(opened, work) ? new Together(sendManyWith(admit)) : undefined;
   const inTurn = createSlots(together === undefined ? concurrency : items.length);

@@ -17,13 +17,12 @@ import { partitionFor } from '../partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../present.ts';
 import { asRead, createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
-import { getRecordAt } from '../read/get.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { fileIn, fileWarnings, mappedValues, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
-import { pathIn, withIdempotencyKey } from './idempotency.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 
@@ -289,6 +288,5 @@ export const createIn = (
     what: 'create',
     prepare: () => prepareCreate(opened, call, input, file, options),
     send: ({ context, values, prepared }) => send(context, call, values, prepared, file, options),
-    read: (remoteId) => getRecordAt(opened, pathIn(opened, remoteId), options),
   });
 };

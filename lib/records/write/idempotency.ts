@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { openKeptAnswer, sealKeptAnswer } from '../../crypto/kept-answer.ts';
-import { namedWarnings } from '../../engine/answer-limits.ts';
-import { type RemotePath, remotePathOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, type Warning } from '../../errors.ts';
+import { ApiError, type ErrorCode, type ErrorDetails, type Outcome } from '../../errors.ts';
+import type { Connection } from '../../store/connections/connection.ts';
 import {
   begin,
   type EarlierWrite,
@@ -13,21 +12,28 @@ import {
   release,
   type WriteName,
 } from '../../store/records/write-log.ts';
-import { type OpenedObject, partCountOf } from '../context.ts';
-import type { UnifiedRecord } from '../present.ts';
-import { afterApplied } from './applied.ts';
+import { outcomeOfFailure } from './applied.ts';
 
-/** A write in two steps, and how its record is read once it is there. */
+/** A write in two steps. */
 export interface Write<P> {
-  readonly what: 'create' | 'update' | 'upsert' | 'delete';
+  /** What it does: another one with the same key is another write. */
+  readonly what: 'create' | 'update' | 'upsert' | 'delete' | 'associate' | 'dissociate' | 'pass';
   /** All that goes before the write: it reads, and whatever it throws, nothing was sent. */
   readonly prepare: () => Promise<P>;
   /** Sends it. An error says itself what became of it. */
   readonly send: (prepared: P) => Promise<Answer>;
-  readonly read: (remoteId: string) => Promise<Answer>;
+  /** Of a write whose answer may be one that it did not take place. */
+  readonly outcomeOf?: (answer: Answer) => Outcome;
 }
 
-type Replayed = Pick<Write<never>, 'what' | 'read'>;
+/** What is written: an object of a connection, or anything of it. */
+export interface Written {
+  readonly connection: Connection;
+  /** `crm.contact`. */
+  readonly name: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
 
 /** A Lambda lives no longer than this with one request, ms: a write begun earlier and not ended died on its way. */
 const longestWrite = 30_000;
@@ -44,65 +50,49 @@ const canonical = (value: unknown): string =>
       : member,
   );
 
-const keyIn = ({ headers }: Call): string | undefined => {
+const keyIn = ({ headers }: Pick<Call, 'headers'>): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined || (key !== '' && key.length <= longestKey)) return key;
   throw new ApiError('invalid_request', `Idempotency-Key must have 1 to ${longestKey} characters.`);
 };
 
-/** What is kept of an answer: all of it, or as much as there is room for. */
+/** A key of a batch is one for each of its items. */
+const nameOf = ({ connection }: Written, key: string, item: number | undefined): WriteName => ({
+  project: connection.project,
+  connection: connection.id,
+  keyHash: sha256(JSON.stringify(item === undefined ? [key] : [key, item])),
+});
+
+/** What is kept: an answer, or the failure of a write that took place. */
 type Kept =
   | { readonly answer: Answer }
-  | { readonly id: string; readonly remote_id: string; readonly warnings: readonly Warning[] };
+  | { readonly failure: { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails } };
 
-const isAsNow: Warning = {
-  path: '',
-  code: 'partial_record',
-  message: 'the first answer was too large to be kept, or could not be given: this is the record as it is now',
-};
+const replayed = { 'idempotent-replayed': 'true' } as const;
 
-/** The record was written by an earlier request, so what goes wrong now must not look as if it was not. */
-const readWritten = async (
-  { id, remote_id, warnings }: Exclude<Kept, { answer: Answer }>,
-  { what, read }: Replayed,
-): Promise<Answer> => {
-  try {
-    const answer = await read(remote_id);
-    return { ...answer, warnings: [...warnings, isAsNow, ...(answer.warnings ?? [])] };
-  } catch (error) {
-    throw afterApplied(error, what, { id, remote_id });
-  }
-};
-
-const replay = async (
-  { connection }: OpenedObject,
-  name: WriteName,
-  sealed: Uint8Array,
-  write: Replayed,
-): Promise<Answer> => {
+const replay = async ({ connection }: Written, name: WriteName, sealed: Uint8Array): Promise<Answer> => {
   const kept = openKeptAnswer(await connectionKey(connection), name, sealed) as Kept;
-  const answer = 'answer' in kept ? kept.answer : await readWritten(kept, write);
-  return { ...answer, headers: { 'idempotent-replayed': 'true' } };
+  if ('answer' in kept) return { ...kept.answer, headers: { ...kept.answer.headers, ...replayed } };
+  const { code, message, details } = kept.failure;
+  throw new ApiError(code, message, { ...(details && { details }), headers: replayed });
 };
+
+const usedOtherwise = (): ApiError =>
+  new ApiError(
+    'idempotency_conflict',
+    'This Idempotency-Key was used with another route, record or body; use a new key for another write.',
+    { details: { retriable: false, outcome: 'not_applied' } },
+  );
 
 const answerEarlier = async (
-  opened: OpenedObject,
+  written: Written,
   name: WriteName,
   earlier: EarlierWrite,
   bodyHash: string,
-  write: Replayed,
 ): Promise<Answer> => {
-  if (earlier.bodyHash !== bodyHash) {
-    throw new ApiError(
-      'idempotency_conflict',
-      'This Idempotency-Key was used with another body; use a new key for another write.',
-      {
-        details: { retriable: false, outcome: 'not_applied' },
-      },
-    );
-  }
-  if (earlier.answer !== undefined) return replay(opened, name, earlier.answer, write);
-  if (earlier.outcome === undefined && opened.now - earlier.startedAt < longestWrite) {
+  if (earlier.bodyHash !== bodyHash) throw usedOtherwise();
+  if (earlier.answer !== undefined) return replay(written, name, earlier.answer);
+  if (earlier.outcome === undefined && written.now - earlier.startedAt < longestWrite) {
     throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.', {
       details: { retriable: true, retry_after: 2 },
     });
@@ -116,49 +106,27 @@ const answerEarlier = async (
   );
 };
 
-/** Whether the provider may have acted: only a failure that says it did not frees the key. */
-const mayHaveApplied = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.details?.outcome !== 'not_applied';
-
-/** The record that an error says to have been written. */
-const writtenIn = (error: unknown): Kept | undefined => {
-  const { outcome, id, remote_id } = (error instanceof ApiError && error.details) || {};
-  return outcome !== 'applied' || id === undefined || remote_id === undefined
-    ? undefined
-    : { id, remote_id, warnings: [] };
+const keep = async (written: Written, name: WriteName, kept: Kept): Promise<void> => {
+  const sealed = sealKeptAnswer(await connectionKey(written.connection), name, kept);
+  await finish(name, sealed, written.now);
 };
 
-const settleFailure = async (opened: OpenedObject, name: WriteName, error: unknown): Promise<void> => {
-  const written = writtenIn(error);
-  if (written !== undefined) return finish(name, await sealKept(opened, name, written));
-  return mayHaveApplied(error) ? markUncertain(name) : release(name);
+/** A write that took place is not repeated, a refused one may be, and of any other nobody knows. */
+const settle = (written: Written, name: WriteName, outcome: Outcome, kept: Kept | undefined): Promise<void> => {
+  if (outcome === 'not_applied') return release(name);
+  return outcome === 'applied' && kept !== undefined ? keep(written, name, kept) : markUncertain(name);
 };
 
-const sealKept = async ({ connection }: OpenedObject, name: WriteName, kept: Kept): Promise<Uint8Array> =>
-  sealKeptAnswer(await connectionKey(connection), name, kept);
-
-/** The largest answer that fits into an item (400 KB) with room for its other attributes, bytes. */
-const largestAnswer = 380_000;
-
-/** From all of an answer to what is sure to fit: the names of the record, which can be read again. */
-const everLess = (answer: Answer): readonly Kept[] => {
-  const { id, remote_id } = answer.data as UnifiedRecord;
-  const warnings = namedWarnings(answer.warnings).warnings ?? [];
-  return [{ answer }, { id, remote_id, warnings }, { id, remote_id, warnings: [] }];
-};
-
-const keepAnswer = async (opened: OpenedObject, name: WriteName, answer: Answer): Promise<void> => {
-  for (const kept of everLess(answer)) {
-    const bytes = await sealKept(opened, name, kept);
-    if (bytes.length <= largestAnswer) return finish(name, bytes);
-  }
-  throw new Error('even the names of a record are too large to be kept');
+const failureIn = (error: unknown): Kept | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  const { code, message, details } = error;
+  return { failure: { code, message, ...(details && { details }) } };
 };
 
 /** What became of a write is answered whether it can be kept or not: without it, a repeat is answered `uncertain`. */
-const tryToKeep = async (call: Call, keep: () => Promise<void>): Promise<void> => {
+const tryToKeep = async (call: Pick<Call, 'log' | 'requestId'>, work: () => Promise<void>): Promise<void> => {
   try {
-    await keep();
+    await work();
   } catch (error) {
     call.log.error('idempotent answer not stored', {
       request_id: call.requestId,
@@ -167,48 +135,57 @@ const tryToKeep = async (call: Call, keep: () => Promise<void>): Promise<void> =
   }
 };
 
-/** The remote path of a record whose remote id was kept. */
-export const pathIn = ({ declared, name }: OpenedObject, remoteId: string): RemotePath => {
-  const path = remotePathOf(remoteId, partCountOf(declared));
-  if (path === undefined) throw new Error(`${remoteId} was kept and is no id of ${name}`);
-  return path;
-};
-
-/** Runs one step of a write. @param settle what becomes of the key where it fails */
-const step = async <T>(call: Call, run: () => Promise<T>, settle: (error: unknown) => Promise<void>): Promise<T> => {
+/** Runs one step of a write. @param settleError what becomes of the key where it fails */
+const step = async <T>(
+  call: Call,
+  run: () => Promise<T>,
+  settleError: (error: unknown) => Promise<void>,
+): Promise<T> => {
   try {
     return await run();
   } catch (error) {
-    await tryToKeep(call, () => settle(error));
+    await tryToKeep(call, () => settleError(error));
     throw error;
   }
 };
 
 /**
- * Runs a write at most once per `Idempotency-Key` within 24 hours; without the header it just runs.
- * @param body what the same key must come with again
- * @throws ApiError `idempotency_conflict` for another body, `conflict` while the first is under way,
+ * Runs a write at most once per `Idempotency-Key` of a connection within 24 hours; without the header it just runs. What
+ * is answered to a repeat is what was answered first: nothing is read.
+ * @param body what the same key must come with again, with what names the record
+ * @throws ApiError `idempotency_conflict` for another write, `conflict` while the first is under way,
  *   `outcome_uncertain` when it died on its way
  */
 export const withIdempotencyKey = async <P>(
-  opened: OpenedObject,
+  written: Written,
   call: Call,
   body: unknown,
   write: Write<P>,
 ): Promise<Answer> => {
   const key = keyIn(call);
   if (key === undefined) return write.send(await write.prepare());
-  const { project, id: connection } = opened.connection;
-  const name: WriteName = { project, connection, keyHash: sha256(`${opened.name} ${key}`) };
-  const bodyHash = sha256(canonical(body));
-  const beginning = await begin(name, bodyHash, opened.now);
-  if (beginning.state === 'existing') return answerEarlier(opened, name, beginning, bodyHash, write);
+  const name = nameOf(written, key, call.item);
+  const bodyHash = sha256(canonical([write.what, written.name, body]));
+  const beginning = await begin(name, bodyHash, written.now);
+  if (beginning.state === 'existing') return answerEarlier(written, name, beginning, bodyHash);
   const prepared = await step(call, write.prepare, () => release(name));
   const answer = await step(
     call,
     () => write.send(prepared),
-    (error) => settleFailure(opened, name, error),
+    (error) => settle(written, name, outcomeOfFailure(error), failureIn(error)),
   );
-  await tryToKeep(call, () => keepAnswer(opened, name, answer));
+  await tryToKeep(call, () => settle(written, name, write.outcomeOf?.(answer) ?? 'applied', { answer }));
   return answer;
+};
+
+/**
+ * Takes the key of a batch for its route; the key of each item is for what the item writes.
+ * @throws ApiError `idempotency_conflict` where it was used for anything else
+ */
+export const takeKeyOfBatch = async (written: Written, call: Call): Promise<void> => {
+  const key = keyIn(call);
+  if (key === undefined) return;
+  const bodyHash = sha256(canonical(['batch', call.path]));
+  const beginning = await begin(nameOf(written, key, undefined), bodyHash, written.now);
+  if (beginning.state === 'existing' && beginning.bodyHash !== bodyHash) throw usedOtherwise();
 };

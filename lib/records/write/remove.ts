@@ -62,6 +62,5 @@ export const removeIn = (opened: OpenedObject, call: Call, id: string): Promise<
       await send(prepared);
       return { data, warnings: await tryToNote(call, () => noteRemoved(context, remote, stored)) };
     },
-    read: async () => ({ data }),
   });
 };

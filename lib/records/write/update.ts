@@ -10,13 +10,12 @@ import { noticesOf, type OpenedObject, openObject, type RecordContext } from '..
 import { Attempts } from '../follow-up-requests.ts';
 import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
-import { getRecordAt } from '../read/get.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, markOf, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import type { WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
-import { pathIn, withIdempotencyKey } from './idempotency.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
@@ -188,11 +187,10 @@ export const updateIn = (
   withIdempotencyKey(
     opened,
     call,
-    { update: { ...body, id } },
+    { ...body, id },
     {
       what: 'update',
       prepare: () => prepareUpdate(opened, { call, id, body, options }),
       send: (change) => send({ ...change, call, body, options }),
-      read: (remoteId) => getRecordAt(opened, pathIn(opened, remoteId), options),
     },
   );

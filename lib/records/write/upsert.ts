@@ -19,10 +19,10 @@ import {
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
 import type { UnifiedRecord } from '../present.ts';
-import { getRecordAt } from '../read/get.ts';
 import { listRecords } from '../read/list.ts';
+import { outcomeOfFailure } from './applied.ts';
 import { createIn, type WriteOptions } from './create.ts';
-import { pathIn, withIdempotencyKey } from './idempotency.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { updateIn } from './update.ts';
 
@@ -152,11 +152,12 @@ const update = async ({ opened, call, fields, options }: Upsert, id: string): Pr
   return { ...answer, status: 200 };
 };
 
-const outcomeOf = (error: unknown) => (error instanceof ApiError ? error.details : undefined);
+const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details : undefined);
 
 /** After a create that failed: others wait for the end of the lease where it may have taken place. */
 const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number): Promise<void> => {
-  const { outcome, id } = outcomeOf(error) ?? {};
+  const outcome = outcomeOfFailure(error);
+  const { id } = detailsOf(error) ?? {};
   if (outcome === 'applied' && id !== undefined) await unlessLost(() => finishUpsert(held, id, now));
   else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
 };
@@ -171,7 +172,7 @@ const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> =
   } catch (error) {
     await settleFailure(held, error, waiting.now());
     // The vendor knows a record that its search did not find yet.
-    const existing = outcomeOf(error)?.existing_id;
+    const existing = detailsOf(error)?.existing_id;
     if (existing === undefined) throw error;
     return update(upsert, existing);
   }
@@ -230,6 +231,5 @@ export const upsertIn = async (
     what: 'upsert',
     prepare: () => plan(upsert),
     send: (planned) => carryOut(upsert, planned),
-    read: (remoteId) => getRecordAt(opened, pathIn(opened, remoteId), options),
   });
 };

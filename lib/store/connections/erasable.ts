@@ -103,8 +103,8 @@ async function* pagesOf({ kind, read }: Source): AsyncGenerator<Erasable> {
  */
 export async function* erasableItems(name: Name, objects: readonly string[]): AsyncGenerator<Erasable> {
   const ofRecords = objects.map((object) => indexed(name, 'records', object));
-  for (const source of [...ofRecords, indexed(name, 'writes', 'idempotency'), indexed(name, 'writes', 'upsert')])
-    yield* pagesOf(source);
+  const ofWrites = ['idempotency-part', 'idempotency', 'upsert'].map((group) => indexed(name, 'writes', group));
+  for (const source of [...ofRecords, ...ofWrites]) yield* pagesOf(source);
 }
 
 /** The events of a revoked connection that are to be erased, and their deliveries, likewise. */

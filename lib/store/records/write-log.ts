@@ -1,7 +1,7 @@
 import { bytes, choice, number, optional, text, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { atMost, either, isNew } from '../dynamodb/expression.ts';
-import { get, put, remove, update } from '../dynamodb/operations.ts';
+import { get, getMany, put, remove, update } from '../dynamodb/operations.ts';
 
 /** One write of a client with an `Idempotency-Key`, and its answer to replay. */
 export const loggedWrites = entity({
@@ -16,10 +16,28 @@ export const loggedWrites = entity({
     bodyHash: text(),
     /** Epoch ms. */
     startedAt: number(),
-    /** Sealed with the connection's data key. */
+    /** Sealed with the connection's data key: all of it, or its beginning. */
     answer: optional(bytes()),
+    /** Further items that the rest of the answer is in. */
+    further: optional(number()),
     /** It is unknown whether the write took place. */
     outcome: optional(choice<'uncertain'>()),
+    expiresAt: timeToLive(),
+  },
+});
+
+/** The rest of an answer that is larger than an item may be. */
+export const answerParts = entity({
+  table: 'records',
+  key: { pk: '{project}#idempotency-part#{connection}#{keyHash}#{place}' },
+  attributes: {
+    /** Hash of the key, and the place of the part. */
+    id: text(),
+    connection: text(),
+    /** In the index by connection, in which the worker that erases one finds it: `<connection>#idempotency-part`. */
+    connectionObject: text(),
+    /** Sealed with the connection's data key, with the other parts. */
+    answer: bytes(),
     expiresAt: timeToLive(),
   },
 });
@@ -47,13 +65,33 @@ export type Beginning = { readonly state: 'started' } | EarlierWrite;
 /** Milliseconds for which an answer can be replayed. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-const toEarlier = ({ bodyHash, startedAt, answer, outcome }: EntityValue<typeof loggedWrites>): EarlierWrite => ({
-  state: 'existing',
-  bodyHash,
-  startedAt,
-  ...(answer && { answer }),
-  ...(outcome && { outcome }),
-});
+/** Of an answer in one item, bytes: an item has at most 400 KB, with its other attributes. */
+const partBytes = 380_000;
+
+const partNames = (name: WriteName, further: number) =>
+  Array.from({ length: further }, (_, index) => ({ ...name, place: String(index + 1) }));
+
+/**
+ * All of a kept answer, sealed.
+ * @throws Error where a part of it is gone
+ */
+export const wholeAnswer = async (
+  { project, connection, keyHash }: WriteName,
+  { answer, further = 0 }: Pick<EntityValue<typeof loggedWrites>, 'answer' | 'further'>,
+): Promise<Uint8Array | undefined> => {
+  if (answer === undefined || further === 0) return answer;
+  const names = partNames({ project, connection, keyHash }, further);
+  const found = new Map((await getMany(answerParts, names)).map((part) => [part.place, part.answer]));
+  const rest = names.map(({ place }) => found.get(place) ?? new Uint8Array());
+  if (found.size < further) throw new Error(`A part of the answer to the write ${keyHash} is gone.`);
+  return Buffer.concat([answer, ...rest]);
+};
+
+const toEarlier = async (name: WriteName, stored: EntityValue<typeof loggedWrites>): Promise<EarlierWrite> => {
+  const { bodyHash, startedAt, outcome } = stored;
+  const answer = await wholeAnswer(name, stored);
+  return { state: 'existing', bodyHash, startedAt, ...(answer && { answer }), ...(outcome && { outcome }) };
+};
 
 /**
  * Begins a write before anything is sent: of several with one name, one starts and the others get its state.
@@ -75,19 +113,39 @@ export const begin = async (name: WriteName, bodyHash: string, now: number): Pro
   if (await put(loggedWrites, write, either(isNew, { expiresAt: atMost(now) }))) return { state: 'started' };
   const earlier = await get(loggedWrites, name);
   // Absent only when the other one was released in between: the name is free again.
-  return earlier !== undefined && earlier.expiresAt > now ? toEarlier(earlier) : begin(name, bodyHash, now);
+  return earlier !== undefined && earlier.expiresAt > now ? toEarlier(name, earlier) : begin(name, bodyHash, now);
 };
 
-const set = async (name: WriteName, result: Pick<EarlierWrite, 'answer' | 'outcome'>): Promise<void> => {
+const set = async (
+  name: WriteName,
+  result: Pick<EntityValue<typeof loggedWrites>, 'answer' | 'further' | 'outcome'>,
+): Promise<void> => {
   if ((await update(loggedWrites, name, { set: result })) !== undefined) return;
   throw new Error(`The write ${name.keyHash} of the connection ${name.connection} was not begun.`);
 };
 
+const putPart = (name: WriteName & { readonly place: string }, answer: Uint8Array, now: number) =>
+  put(answerParts, {
+    ...name,
+    id: `${name.keyHash}#${name.place}`,
+    connectionObject: `${name.connection}#idempotency-part`,
+    answer,
+    expiresAt: now + lifetimeMs,
+  });
+
 /**
- * Keeps the answer of a write that took place, for replays.
- * @throws Error when the write was not begun, or when the answer is larger than an item may be (400 KB)
+ * Keeps the answer of a write that took place, for replays, in as many items as it takes.
+ * @param now epoch ms
+ * @throws Error when the write was not begun
  */
-export const finish = (name: WriteName, sealedAnswer: Uint8Array): Promise<void> => set(name, { answer: sealedAnswer });
+export const finish = async (name: WriteName, sealedAnswer: Uint8Array, now: number): Promise<void> => {
+  const further = Math.max(0, Math.ceil(sealedAnswer.length / partBytes) - 1);
+  const partOf = (place: number) => sealedAnswer.subarray(place * partBytes, (place + 1) * partBytes);
+  const { project, connection, keyHash } = name;
+  const names = partNames({ project, connection, keyHash }, further);
+  await Promise.all(names.map((part) => putPart(part, partOf(Number(part.place)), now)));
+  await set(name, { answer: partOf(0), ...(further > 0 && { further }) });
+};
 
 /** Stores that it is unknown whether the write took place. @throws Error when it was not begun */
 export const markUncertain = (name: WriteName): Promise<void> => set(name, { outcome: 'uncertain' });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { begin, finish, markUncertain, release, type WriteName } from '../../../lib/store/records/write-log.ts';
 import { useDatabase } from '../database.ts';
@@ -39,7 +39,7 @@ describe('begin', () => {
   it('starts anew after 24 hours though the item is still there, and not a second before', async () => {
     const name = nameOf();
     await begin(name, 'body', now);
-    await finish(name, Uint8Array.of(1));
+    await finish(name, Uint8Array.of(1), now);
     expect(await begin(name, 'body', now + day - 1000)).toMatchObject({ state: 'existing' });
     expect(await begin(name, 'other', now + day)).toEqual({ state: 'started' });
     expect(await begin(name, 'other', now + day + 1)).toEqual({
@@ -52,20 +52,29 @@ describe('begin', () => {
 
 describe('finish, markUncertain and release', () => {
   it('refuse to finish what was not begun', async () => {
-    await expect(finish(nameOf(), Uint8Array.of(1))).rejects.toThrow();
+    await expect(finish(nameOf(), Uint8Array.of(1), now)).rejects.toThrow();
     await expect(markUncertain(nameOf())).rejects.toThrow();
   });
 
   it('keep the answer for the next one', async () => {
     const name = nameOf();
     await begin(name, 'body', now);
-    await finish(name, Uint8Array.of(7, 8));
+    await finish(name, Uint8Array.of(7, 8), now);
     expect(await begin(name, 'body', now + 1)).toEqual({
       state: 'existing',
       bodyHash: 'body',
       startedAt: now,
       answer: Uint8Array.of(7, 8),
     });
+  });
+
+  it('keep an answer that is larger than an item', async () => {
+    const name = nameOf();
+    const answer = randomBytes(1_200_000);
+    await begin(name, 'body', now);
+    await finish(name, answer, now);
+    const kept = await begin(name, 'body', now + 1);
+    expect('answer' in kept && kept.answer !== undefined && answer.equals(kept.answer)).toBe(true);
   });
 
   it('keep that the outcome is uncertain', async () => {
