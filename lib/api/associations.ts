@@ -55,6 +55,8 @@ const rowBase = (object: UnifiedObject, name: 'list' | 'set' | 'remove', operati
 });
 
 const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
+/** With the answers that are kept for an idempotency key. */
+const changing = { ...openingObject, records: [...reading.records, 'UpdateItem', 'DeleteItem'] } as const;
 
 /** One function per vertical lists the associations of all its objects. */
 export const associationsRow = (object: UnifiedObject) =>
@@ -78,7 +80,8 @@ export const setAssociationRow = (object: UnifiedObject) =>
     scope: 'records:write',
     body: setBody,
     response: association,
-    uses: reading,
+    idempotent: true,
+    uses: changing,
   }) satisfies Route;
 
 /** One function per vertical ends associations of records of all its objects. */
@@ -90,5 +93,6 @@ export const removeAssociationRow = (object: UnifiedObject) =>
     scope: 'records:write',
     query: removalQuery,
     response: removal,
-    uses: reading,
+    idempotent: true,
+    uses: changing,
   }) satisfies Route;

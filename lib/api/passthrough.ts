@@ -53,6 +53,8 @@ export const passthroughRoutes = {
         .describe('A text is sent as it is, with its `content-type` among `headers`; anything else is sent as JSON.'),
     }),
     response: providerAnswer,
-    uses: opening,
+    idempotent: true,
+    // The answers that are kept for an idempotency key.
+    uses: { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
 } as const satisfies Record<string, Route>;

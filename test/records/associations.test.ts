@@ -175,3 +175,30 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(failureOf(reply)).toEqual([424, 'provider_forbidden']);
   });
 });
+
+describe('Idempotency-Key of an association', () => {
+  const write = (method: string, query: CallOptions['query'], body?: unknown, idempotencyKey = 'associate-once') =>
+    ask(method, ofContact('companies'), { body, query, headers: { 'idempotency-key': idempotencyKey } });
+
+  it('replays the answer and changes nothing again, also of one that is gone by then', async () => {
+    const body = { id: company, labels: ['primary'] };
+    const first = await write('PUT', {}, body);
+    expect(dataOf(first)).toMatchObject({ id: company });
+    const removal = await write('DELETE', { to_id: company }, undefined, 'dissociate-once');
+    expect(dataOf(removal)).toEqual({ id: company, deleted: true });
+    const again: Reply[] = [];
+    const sent = await writes(async () => {
+      again.push(await write('PUT', {}, body));
+      again.push(await write('DELETE', { to_id: company }, undefined, 'dissociate-once'));
+    });
+    expect(again.map((reply) => reply.body)).toEqual([first.body, removal.body]);
+    expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(['true', 'true']);
+    expect(sent).toEqual([]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('answers 409 for other labels, and for the end of the association', async () => {
+    expect(failureOf(await write('PUT', {}, { id: company }))).toEqual([409, 'idempotency_conflict']);
+    expect(failureOf(await write('DELETE', { to_id: company }))).toEqual([409, 'idempotency_conflict']);
+  });
+});

@@ -168,3 +168,46 @@ describe('POST /passthrough', () => {
     }
   });
 });
+
+describe('Idempotency-Key of a passthrough', () => {
+  const once = (idempotencyKey: string, firstname = 'Passed') =>
+    service.call('POST', '/passthrough', {
+      token,
+      headers: { 'idempotency-key': idempotencyKey },
+      body: {
+        method: 'POST',
+        path: '/crm/v3/objects/contacts',
+        body: { properties: { firstname }, associations: [] },
+      },
+    });
+  const contacts = () => service.simulators.hubspot.account(hubspotPortals[0].portalId).list('contacts').length;
+  const answerWith = (status: number) =>
+    service.simulators.hubspot.failWith(status, { method: 'POST', path: /objects\/contacts$/ });
+
+  it('replays the answer of the provider and sends nothing again, and is a 409 for another request', async () => {
+    const first = await once('pass-once');
+    const before = contacts();
+    const again = await once('pass-once');
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([200, first.body, 'true']);
+    expect(failureOf(await once('pass-once', 'Other'))).toEqual([409, 'idempotency_conflict']);
+    expect(contacts()).toBe(before);
+  });
+
+  it('is free again after a refusal of the provider', async () => {
+    answerWith(422);
+    expect(answerOf(await once('pass-refused'))).toMatchObject({ status: 422 });
+    expect(answerOf(await once('pass-refused', 'Mended'))).toMatchObject({ status: 201 });
+  });
+
+  it('answers uncertain after a failure of the provider, and after an answer that was lost', async () => {
+    answerWith(500);
+    expect(answerOf(await once('pass-failed'))).toMatchObject({ status: 500 });
+    expect(failureOf(await once('pass-failed'))).toEqual([409, 'outcome_uncertain']);
+    const path = /objects\/contacts$/;
+    service.simulators.hubspot.fail({ method: 'POST', path, kind: 'cut-after-apply' });
+    expect((await once('pass-lost')).status).toBe(502);
+    const before = contacts();
+    expect(failureOf(await once('pass-lost'))).toEqual([409, 'outcome_uncertain']);
+    expect(contacts()).toBe(before);
+  });
+});

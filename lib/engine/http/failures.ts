@@ -59,7 +59,7 @@ interface Verdict {
 }
 
 /** A 503 that says when to come back was said before anything was done; a gateway's own comes after it too. */
-const verdictOf = ({ status, headers }: HttpAnswer, method: string): Verdict => {
+const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, method: string): Verdict => {
   const refused = { retriable: false, outcome: 'not_applied' } as const;
   if (status === 401)
     return { ...refused, code: 'connection_needs_reauth', text: 'refused the credentials; connect the account again' };
@@ -81,6 +81,10 @@ const verdictOf = ({ status, headers }: HttpAnswer, method: string): Verdict => 
     return { code: 'provider_failed', text: 'answered with a redirect, not followed', retriable: false, outcome };
   return { code: 'provider_failed', text: 'failed', retriable: notBegun, outcome };
 };
+
+/** What became of a request that a client sends in the provider's own words, by the answer to it. */
+export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status' | 'headers'>): Outcome =>
+  answer.status < 400 ? 'applied' : verdictOf(answer, method).outcome;
 
 const retryAfterOf = (answer: HttpAnswer): number | undefined => {
   const wait = parseRetryAfter(answer.headers['retry-after'], Date.now());

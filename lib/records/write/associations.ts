@@ -25,6 +25,7 @@ import {
 import { readRemote } from '../read/remote-record.ts';
 import { openSibling } from '../sibling-object.ts';
 import { afterApplied, perhapsApplied } from './applied.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 import { runChange } from './links.ts';
 import { present } from './prepare-update.ts';
 
@@ -47,13 +48,11 @@ interface Pair {
 }
 
 const openPair = async (
-  object: UnifiedObject,
-  call: Call,
+  opened: OpenedObject,
   { id, to }: AssociationNames,
   { otherId, path }: { readonly otherId: string; readonly path: string },
 ): Promise<Pair> => {
-  const connection = connectionOf(call);
-  const opened = await openObject(call, connection, object, 'update');
+  const { connection } = opened;
   const record = await findAssociated(opened, id, to);
   const other = (await findRemotePaths(connection, [{ path, id: otherId, object: to }])).get(otherId) ?? [];
   const types = await readTypes(record);
@@ -140,8 +139,40 @@ const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undef
   return { added: [...new Set(missing.map(({ name }) => name))], removed: unwanted.map(({ name }) => name) };
 };
 
+/** What of an association is to be changed. */
+interface PreparedSet {
+  readonly pair: Pair;
+  readonly difference: ReturnType<typeof differenceOf>;
+}
+
+const answerSet = async ({ opened, other }: Pair, to: ObjectName, after: Association | undefined): Promise<Answer> => {
+  const issuedIds = new IssuedIds(opened.connection);
+  const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, to, issuedIds);
+  await storeRead(issuedIds);
+  return { data, warnings: noticesOf(opened) };
+};
+
+const carryOutSet = async (
+  call: Call,
+  { pair, difference: { added, removed } }: PreparedSet,
+  to: ObjectName,
+): Promise<Answer> => {
+  const { record, types, other } = pair;
+  if (added.length === 0 && removed.length === 0) return answerSet(pair, to, pair.before);
+  const noted = await change(call, pair, async () => {
+    await send(pair, record.associations.add, added);
+    await send(pair, record.associations.remove, removed);
+  });
+  try {
+    const answer = await answerSet(pair, to, await associationIn(record, types, other));
+    return { ...answer, warnings: [...noted, ...(answer.warnings ?? [])] };
+  } catch (error) {
+    throw afterApplied(error, 'update', { id: pair.otherId, remote_id: remoteIdOf(other) });
+  }
+};
+
 /**
- * Associates two records, with the labels that are given: done again, it changes nothing.
+ * Associates two records, with the labels that are given, at most once per `Idempotency-Key`: done again, it changes nothing.
  * @throws ApiError `not_found`, `validation_failed` for the other record or a label, `unsupported_operation`
  */
 export const setAssociation = async (
@@ -150,21 +181,20 @@ export const setAssociation = async (
   names: AssociationNames,
   { id: otherId, labels }: { readonly id: string; readonly labels?: readonly string[] | undefined },
 ): Promise<Answer> => {
-  const pair = await openPair(object, call, names, { otherId, path: 'id' });
-  const { record, types, other } = pair;
-  const { added, removed } = differenceOf(pair, labels);
-  const isSame = added.length === 0 && removed.length === 0;
-  const noted = isSame
-    ? []
-    : await change(call, pair, async () => {
-        await send(pair, record.associations.add, added);
-        await send(pair, record.associations.remove, removed);
-      });
-  const after = isSame ? pair.before : await associationIn(record, types, other);
-  const issuedIds = new IssuedIds(pair.opened.connection);
-  const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, names.to, issuedIds);
-  await storeRead(issuedIds);
-  return { data, warnings: [...noted, ...noticesOf(pair.opened)] };
+  const opened = await openObject(call, connectionOf(call), object, 'update');
+  return withIdempotencyKey<PreparedSet>(
+    opened,
+    call,
+    { ...names, otherId, labels },
+    {
+      what: 'associate',
+      prepare: async () => {
+        const pair = await openPair(opened, names, { otherId, path: 'id' });
+        return { pair, difference: differenceOf(pair, labels) };
+      },
+      send: (prepared) => carryOutSet(call, prepared, names.to),
+    },
+  );
 };
 
 const notAssociated = ({ record, otherId }: Pair, label: string | undefined): ApiError =>
@@ -174,8 +204,21 @@ const notAssociated = ({ record, otherId }: Pair, label: string | undefined): Ap
     { details: { retriable: false, outcome: 'not_applied' } },
   );
 
+/** An association, and the names of what is taken away of it. */
+interface PreparedRemoval {
+  readonly pair: Pair;
+  readonly gone: readonly string[];
+}
+
+const prepareRemoval = (pair: Pair, label: string | undefined): PreparedRemoval => {
+  const wanted = label === undefined ? undefined : typeOfLabel(pair.types, label, 'label');
+  const gone = (pair.before?.types ?? []).filter(({ name }) => wanted === undefined || name === wanted.name);
+  if (gone.length === 0) throw notAssociated(pair, label);
+  return { pair, gone: gone.map(({ name }) => name) };
+};
+
 /**
- * Ends an association, or takes one of its labels away.
+ * Ends an association, or takes one of its labels away, at most once per `Idempotency-Key`.
  * @throws ApiError `not_found` also where there is no such association, `validation_failed`, `unsupported_operation`
  */
 export const removeAssociation = async (
@@ -184,16 +227,18 @@ export const removeAssociation = async (
   names: AssociationNames,
   { to_id: otherId, label }: { readonly to_id: string; readonly label?: string | undefined },
 ): Promise<Answer> => {
-  const pair = await openPair(object, call, names, { otherId, path: 'to_id' });
-  const wanted = label === undefined ? undefined : typeOfLabel(pair.types, label, 'label');
-  const gone = (pair.before?.types ?? []).filter(({ name }) => wanted === undefined || name === wanted.name);
-  if (gone.length === 0) throw notAssociated(pair, label);
-  const noted = await change(call, pair, () =>
-    send(
-      pair,
-      pair.record.associations.remove,
-      gone.map(({ name }) => name),
-    ),
+  const opened = await openObject(call, connectionOf(call), object, 'update');
+  return withIdempotencyKey<PreparedRemoval>(
+    opened,
+    call,
+    { ...names, otherId, label },
+    {
+      what: 'dissociate',
+      prepare: async () => prepareRemoval(await openPair(opened, names, { otherId, path: 'to_id' }), label),
+      send: async ({ pair, gone }) => {
+        const noted = await change(call, pair, () => send(pair, pair.record.associations.remove, gone));
+        return { data: { id: otherId, deleted: true }, warnings: [...noted, ...noticesOf(opened)] };
+      },
+    },
   );
-  return { data: { id: otherId, deleted: true }, warnings: [...noted, ...noticesOf(pair.opened)] };
 };
