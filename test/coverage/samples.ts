@@ -45,9 +45,11 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/phone/, (number) => `+1 212 555 ${1000 + number}`],
   [/^content_type$/, (number) => `text/x-cell-${number}`],
   [/^content$/, () => 'Y2VsbA=='],
+  [/^website$/, (number) => `https://www.cell-${number}.example.com`],
   [/domain|url/, (number) => `cell-${number}.example.com`],
   [/currency/, (_, round) => (round % 2 === 0 ? 'EUR' : 'USD')],
   [/^tags$/, (number) => `cell-${number}`],
+  [/revenue$/, (number) => String(1_000 + number)],
   // What an account takes, whose list of custom fields does not have their choices.
   [/^Approver$/, (_, round) => `712020:sim-acme-work-${round % 2 === 0 ? 'ada' : 'grace'}`],
   [/^Areas$/, (number) => `cell-${number}`],

@@ -472,7 +472,12 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     // HTML is two fields: that of its text is not written where the other one is.
     const isTwin = (mapping: FieldMapping): boolean =>
       typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
-    const paths = fields.flatMap(([, mapping]) => (isWithin(mapping) || isTwin(mapping) ? [] : writePathsOf(mapping)));
+    // What says less than the place holds is written after the field that says all of it, and only where that is not given.
+    const saysLess = (mapping: FieldMapping): boolean =>
+      typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+    const paths = fields.flatMap(([, mapping]) =>
+      isWithin(mapping) || isTwin(mapping) || saysLess(mapping) ? [] : writePathsOf(mapping),
+    );
     const either = ofKind(declaration, 'ref').flatMap(([, { where, write }]) =>
       where === undefined || typeof write !== 'string' ? [] : [write],
     );

@@ -309,6 +309,19 @@ describe('the domain of an organization', () => {
     expect(website(String(remoteId))).toBe('acme.test');
   });
 
+  it('is written with its website, and does not contradict it', async () => {
+    const address = 'https://www.acme.example/shop';
+    const body = { name: 'Acme', website: address, domains: ['acme.example'] };
+    const { id, remote_id: remoteId } = recordOf(await post('/crm/companies', body), 201);
+    expect(website(String(remoteId))).toBe(address);
+    const shown = recordOf(await patch(`/crm/companies/${id}`, { website: `${address}/2`, domains: ['acme.example'] }));
+    expect([shown.website, shown.domains]).toEqual([`${address}/2`, ['acme.example']]);
+    await patch(`/crm/companies/${id}`, { website: `${address}/2`, domains: ['acme.test'] });
+    expect(website(String(remoteId))).toBe('acme.test');
+    const other = await post('/crm/companies', { ...body, domains: ['other.example'] }, { query: { strict: true } });
+    expect(refusedPaths(other)).toEqual(['domains']);
+  });
+
   it('is none where the website is something else, and is refused where it is none', async () => {
     const { id } = account().create('organizations', { name: 'Acme', website: 'ask Bob' });
     const companies = recordsOf(await call('GET', '/crm/companies', { query: { limit: 100 } }));

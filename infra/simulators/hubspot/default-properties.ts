@@ -113,6 +113,7 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     text('description', 'Description', 'textarea'),
     text('phone', 'Phone Number', 'phonenumber'),
     text('website', 'Website URL'),
+    text('linkedin_company_page', 'LinkedIn Company Page'),
     text('address', 'Street Address'),
     text('address2', 'Street Address 2'),
     text('city', 'City'),

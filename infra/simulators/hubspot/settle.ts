@@ -58,7 +58,14 @@ const settleTask = (_portal: Portal, properties: Properties, at: string, before?
   if (!completed) delete properties.hs_task_completion_date;
 };
 
+/** Recorded: a company with a domain has it as its website. (memory) One with a website alone has its domain. */
+const settleCompany = (_portal: Portal, properties: Properties): void => {
+  if (properties.domain) properties.website ||= properties.domain;
+  else if (properties.website) properties.domain = properties.website.replace(/^https?:\/\/(?:www\.)?|[/?#].*$/g, '');
+};
+
 const settleByType: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> = {
+  companies: settleCompany,
   tickets: settleTicket,
   deals: settleDeal,
   tasks: settleTask,

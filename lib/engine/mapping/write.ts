@@ -36,11 +36,21 @@ const reportOthers = (draft: Draft, name: string, elements: readonly unknown[]):
   }
 };
 
+/** Whether another field that says more has been written to the same place; reported where it says something else. */
+const isSettled = (draft: Draft, name: string, { write, codec }: ValueField, value: unknown): boolean => {
+  const settled = codec?.lossy && write !== undefined ? getPath(draft.record, write) : undefined;
+  if (isEmpty(settled)) return false;
+  const said = codec?.decode(settled);
+  if (!isDeepStrictEqual([said ?? []].flat(), [value ?? []].flat())) contradicts(draft, name);
+  return true;
+};
+
 const writeValue = (draft: Draft, name: string, field: ValueField, value: unknown): void => {
   if (field.write === undefined) {
     if (!isEmpty(value)) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
     return;
   }
+  if (isSettled(draft, name, field, value)) return;
   const { codec } = field;
   if (codec?.single && Array.isArray(value)) reportOthers(draft, name, value);
   // An empty list is nothing where the provider has a text in its place.
@@ -156,12 +166,17 @@ const withImplied = (job: WriteJob): ModelValues => {
   return values;
 };
 
-/** Choices last, those of a group at the very end: what else the body says may decide which there are. */
+/**
+ * A field that says less than another one of the same place comes after it. Choices are last, those of a group at the very end:
+ * what else the body says may decide which there are.
+ */
 const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
   const rank = ([name]: readonly [string, unknown]): number => {
     const mapping = fieldOf(job, name);
-    if (typeof mapping !== 'object' || mapping.kind !== 'choice') return 0;
-    return mapping.group === undefined ? 1 : 2;
+    if (typeof mapping !== 'object') return 0;
+    if (mapping.kind === 'value') return mapping.codec?.lossy ? 1 : 0;
+    if (mapping.kind !== 'choice') return 0;
+    return mapping.group === undefined ? 2 : 3;
   };
   return Object.entries(values).toSorted((a, b) => rank(a) - rank(b));
 };

@@ -1,5 +1,5 @@
 import { byDomain } from '../matches.ts';
-import { choice, count, defineObject, elements, name, one, wordList } from '../shape.ts';
+import { choice, count, decimal, defineObject, elements, longWords, name, one, wordList, words } from '../shape.ts';
 import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
 /** An organisation in a CRM. */
@@ -19,8 +19,12 @@ export const company = defineObject({
   },
   fields: {
     name: name('Name of the company.'),
+    description: longWords('Description of the company.'),
     industry: choice('industry', 'Industry, as the provider names it.'),
     number_of_employees: count('Number of employees.'),
+    annual_revenue: decimal('Annual revenue as a decimal string, such as `1200000`, in the currency of the account.'),
+    website: words('Address of the website of the company, as people typed it.'),
+    linkedin_url: words('Address of the page of the company at LinkedIn.'),
     domains: wordList('Domain names of the company.'),
     email_addresses: elements(emailAddress, 'Email addresses of the company.'),
     phone_numbers: elements(phoneNumber, 'Phone numbers of the company.'),

@@ -85,6 +85,7 @@ export const crm = {
     ...collection(organisations),
     fields: {
       name: 'properties.name',
+      description: 'properties.description',
       industry: { kind: 'choice', at: 'properties.industry', choices: 'companyIndustries' },
       number_of_employees: {
         kind: 'value',
@@ -92,6 +93,9 @@ export const crm = {
         write: 'properties.numberofemployees',
         codec: numberText,
       },
+      annual_revenue: 'properties.annualrevenue',
+      website: 'properties.website',
+      linkedin_url: 'properties.linkedin_company_page',
       domains,
       phone_numbers: { ...phones, typedFields: [{ at: 'properties.phone', type: 'work' }] },
       addresses: { ...address, members: { ...address.members, street_2: 'properties.address2' } },

@@ -18,6 +18,7 @@ import {
   tasks,
 } from './requests.ts';
 import { websiteDomain } from './website.ts';
+import { wholeAmount } from './whole-amount.ts';
 
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 
@@ -61,6 +62,9 @@ export const crm = {
       name: 'name',
       industry: { kind: 'choice', at: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },
       number_of_employees: { kind: 'value', read: 'employee_count', write: 'employee_count', codec: number },
+      annual_revenue: { kind: 'value', read: 'annual_revenue', write: 'annual_revenue', codec: wholeAmount },
+      website: 'website',
+      linkedin_url: 'linkedin',
       domains: { kind: 'value', read: 'website', write: 'website', codec: websiteDomain },
       addresses: address('address'),
       user_id: owner,

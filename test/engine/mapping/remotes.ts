@@ -34,6 +34,7 @@ import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jir
 import { jira } from '../../../lib/providers/jira/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { websiteDomain } from '../../../lib/providers/pipedrive/website.ts';
+import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 
@@ -195,6 +196,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [number, fc.integer({ min: 0 })],
   [numberText, fc.oneof(fc.nat(), fc.double({ noNaN: true, noDefaultInfinity: true })).map(String)],
   [decimalNumber, fc.oneof(fc.integer(), cents)],
+  [wholeAmount, fc.integer()],
   [percent, fc.oneof(fc.integer({ min: 0, max: 100 }), cents)],
   [inverted, fc.boolean()],
   [truth, fc.boolean()],

@@ -28,6 +28,12 @@ export const hubspot: Corrections = {
     source: `${reference}crm-properties-v3/guide`,
     says: 'you can also create and manage your own custom properties',
   },
+  'crm.company linkedin_url': {
+    read: 'properties.linkedin_company_page',
+    write: 'properties.linkedin_company_page',
+    source: 'https://knowledge.hubspot.com/properties/hubspot-crm-default-company-properties',
+    says: 'The URL of the LinkedIn company page for the company or organization',
+  },
   'crm.contact details': {
     read: 'properties.message',
     write: 'properties.message',

@@ -16,6 +16,12 @@ export const pipedrive: Corrections = {
     source: `${reference}Organizations`,
     says: 'An object where each key represents a custom field',
   },
+  'crm.company linkedin_url': {
+    read: 'linkedin',
+    write: 'linkedin',
+    source: `${reference}Organizations`,
+    says: 'The LinkedIn profile URL of the organization',
+  },
   'crm.deal field_mappings': {
     read: 'custom_fields',
     write: 'custom_fields',

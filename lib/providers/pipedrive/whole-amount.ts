@@ -1,0 +1,11 @@
+import { decimalNumber } from '../codecs.ts';
+import type { Codec } from '../define.ts';
+
+/** An amount of whole units: "annual_revenue: integer". https://developers.pipedrive.com/docs/api/v1/Organizations#addOrganization */
+export const wholeAmount: Codec = {
+  ...decimalNumber,
+  refuse: (value) =>
+    Number.isInteger(Number(value))
+      ? decimalNumber.refuse?.(value)
+      : `keeps whole amounts, and would change ${String(value)}`,
+};
