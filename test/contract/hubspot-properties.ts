@@ -164,6 +164,8 @@ const tickets: readonly HubspotProperty[] = [
   typed('createdate', 'datetime', 'Create date'),
   typed('closed_date', 'datetime', 'Close date'),
   readOnly('first_agent_reply_date', 'datetime', 'First agent email response date'),
+  readOnly('hs_time_to_first_response_sla_at', 'datetime', 'Time to First Response SLA Due Date'),
+  readOnly('hs_time_to_close_sla_at', 'datetime', 'Time to Close SLA Due Date'),
   readOnly('time_to_close', 'number', 'Time to close'),
   readOnly('time_to_first_agent_reply', 'number', 'Time to first agent email reply'),
   readOnly('last_reply_date', 'datetime', 'Last customer reply date (legacy)'),
@@ -226,6 +228,7 @@ const tasks: readonly HubspotProperty[] = [
     ...typed('hs_task_type', 'enumeration', 'Task type'),
     options: options({ CALL: 'Call', EMAIL: 'Email', TODO: 'To-do' }),
   },
+  text('hs_task_reminders', 'Reminder date'),
   readOnly('hs_task_completion_date', 'datetime', 'Completed at'),
 ];
 
@@ -239,6 +242,7 @@ const calls: readonly HubspotProperty[] = [
     options: options({ INBOUND: 'Inbound', OUTBOUND: 'Outbound' }),
   },
   typed('hs_call_duration', 'number', 'Call duration'),
+  typed('hs_call_disposition', 'enumeration', 'Call outcome'),
   typed('hs_call_status', 'enumeration', 'Call status'),
 ];
 

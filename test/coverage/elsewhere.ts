@@ -12,11 +12,16 @@ const attachFile = ({ simulators }: Service): void => {
   zendeskAccount.attach(comment.id, { file_name: 'log.txt', content_type: 'text/plain', size: 9 });
 };
 
-/** The same in a note that somebody owns. */
+/** The same in a note that somebody owns; the ticket was urgent, and is answered. */
 const attachToNote = ({ simulators }: Service): void => {
   const [{ portalId }] = hubspotPortals;
   const portal = simulators.hubspot.account(portalId);
-  const ticket = portal.create('tickets', { subject: 'With a file', hs_pipeline_stage: '1' });
+  const ticket = portal.create('tickets', {
+    subject: 'With a file',
+    hs_pipeline_stage: '1',
+    hs_ticket_priority: 'URGENT',
+  });
+  portal.answer(ticket.id);
   const note = portal.attach(ticket.id, { fileName: 'log.txt', contentType: 'text/plain', size: 9 });
   portal.update('notes', note.id, { hubspot_owner_id: seedOwners(portalId)[0]?.id ?? '' });
 };

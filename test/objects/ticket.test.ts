@@ -106,6 +106,13 @@ describe('the record in an answer', () => {
       creator_id: null,
       team_id: null,
       attachments: [],
+      channel: null,
+      remote_channel: null,
+      is_private: null,
+      follower_ids: [],
+      first_response_due_at: null,
+      first_responded_at: null,
+      resolution_due_at: null,
       url: null,
     });
     expect(ticket.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });

@@ -76,7 +76,12 @@ export const entryOf = (provider: string, object: string, field: string): Entry 
 export const choicesOf = (provider: string, object: string, field: string): readonly Choice[] => {
   const choices = tableOf(provider).objects[object]?.choices ?? {};
   const base = field.replace(/^remote_|_category$/g, '');
-  return Object.entries(choices).flatMap(([name, rows]) => (name === field || name === base ? rows : []));
+  const corrected = corrections[provider]?.[`${object} ${base}`];
+  const said = corrected === undefined || 'ours' in corrected ? {} : (corrected.choices ?? {});
+  return [
+    ...Object.entries(choices).flatMap(([name, rows]) => (name === field || name === base ? rows : [])),
+    ...Object.entries(said).map(([remote, unified]) => ({ remote, unified })),
+  ];
 };
 
 /** An enumeration of a vendor, as a table has it. */

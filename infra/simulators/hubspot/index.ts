@@ -68,6 +68,8 @@ export interface HubspotAccount {
   files(): FileRow[];
   /** A note with files on a ticket; they are private unless set, and of zeros without content. */
   attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
+  /** An agent answers a ticket by e-mail for the first time. */
+  answer(ticket: number): CrmRow;
   deleteFile(id: number): void;
   /** The private app has these scopes from now on, and no others. */
   limitScopes(scopes: readonly string[]): void;
@@ -230,6 +232,12 @@ const openAccount = (portal: Portal, tokens: Tokens, now: () => number): Hubspot
       properties: { hs_timestamp: new Date(now()).toISOString(), hs_attachment_ids: ids.join(';') },
       associations: [{ to: { id: String(ticket) }, types }],
     });
+  },
+  answer: (ticket) => {
+    const at = new Date(now()).toISOString();
+    const row = liveRow(portal, objects.tickets, String(ticket));
+    const properties = { ...row.properties, first_agent_reply_date: at, [objects.tickets.modified]: at };
+    return portal.tables.tickets.put({ ...row, properties, updatedAt: at });
   },
   deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
   limitScopes: (scopes) => tokens.limit(portal, scopes),

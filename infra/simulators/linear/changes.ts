@@ -14,6 +14,7 @@ export interface IssueInput {
   readonly projectId?: string | null;
   readonly labelIds?: readonly string[] | null;
   readonly dueDate?: string | null;
+  readonly subscriberIds?: readonly string[] | null;
 }
 
 const priorities = [0, 1, 2, 3, 4];
@@ -44,6 +45,11 @@ const labelsOf = (space: Workspace, team: string, uuids: readonly string[]): rea
 const assigneeOf = (space: Workspace, uuid: string | null): string | null => {
   if (uuid !== null && !find(space.users, uuid, 'User').active) throw invalid('assigneeId must be an active user.');
   return uuid;
+};
+
+const subscribersOf = (space: Workspace, uuids: readonly string[]): readonly string[] => {
+  for (const uuid of uuids) find(space.users, uuid, 'User');
+  return [...new Set(uuids)];
 };
 
 const titleOf = (title: string): string => {
@@ -124,6 +130,17 @@ const newIssue = (space: Workspace, input: IssueInput): IssueRow => {
     archivedAt: null,
     trashed: null,
     externalUserCreator: null,
+    slaBreachesAt: null,
+    integrationSourceType: null,
+    // (memory) Who makes an issue is subscribed to it, unless others are named.
+    subscribers: subscribersOf(
+      space,
+      input.subscriberIds ??
+        space.users
+          .all()
+          .slice(0, 1)
+          .map(({ uuid }) => uuid),
+    ),
     ...timesOf(space, state),
     ...referred(space, input),
   };
@@ -154,6 +171,7 @@ export const updateIssue = (space: Workspace, uuid: string, input: IssueInput): 
     assignee: input.assigneeId === undefined ? before.assignee : assigneeOf(space, input.assigneeId),
     labels: labelsOf(space, team, input.labelIds ?? before.labels),
     dueDate: input.dueDate === undefined ? before.dueDate : dayOf(input.dueDate),
+    subscribers: subscribersOf(space, input.subscriberIds ?? before.subscribers),
     ...timesOf(space, state, before),
     ...referred(space, input),
   });
@@ -195,6 +213,7 @@ export const createComment = (
     body,
     user,
     externalUser,
+    editedAt: null,
     deleted: false,
   });
 };
@@ -206,7 +225,8 @@ export const updateComment = (
 ): CommentRow => {
   const before = find(space.comments, uuid, 'Comment');
   if (body === '') throw invalid('body must not be empty.');
-  return space.comments.put({ ...before, body: body ?? before.body, updatedAt: space.moment() });
+  const time = space.moment();
+  return space.comments.put({ ...before, body: body ?? before.body, editedAt: time, updatedAt: time });
 };
 
 export const deleteComment = (space: Workspace, uuid: string): CommentRow =>

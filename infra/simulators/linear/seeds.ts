@@ -136,10 +136,14 @@ export const seedIssues = (settings: LinearSettings): IssueRow[] => {
     archivedAt: null,
     trashed: null,
     externalUserCreator: null,
+    slaBreachesAt: null,
+    integrationSourceType: null,
+    subscribers: [uuidOf(settings, 'users', 1)],
   };
+  const asked = { externalUserCreator: uuidOf(settings, 'externalUsers', 1), integrationSourceType: 'email' };
   const done = { state: uuidOf(settings, 'states', 6), completedAt: seededAt, archivedAt: seededAt };
   return rows(settings, 'issues', [
-    { ...issue, number: 1, title: 'Cannot log in', externalUserCreator: uuidOf(settings, 'externalUsers', 1) },
+    { ...issue, ...asked, number: 1, title: 'Cannot log in', slaBreachesAt: '2026-01-07T09:00:00.000Z' },
     { ...issue, ...done, number: 2, title: 'Done long ago' },
     { ...issue, number: 3, title: 'A mistake', archivedAt: seededAt, trashed: true },
   ]);
@@ -152,9 +156,17 @@ export const seedComments = (settings: LinearSettings): CommentRow[] =>
       body: 'Since yesterday.',
       user: null,
       externalUser: uuidOf(settings, 'externalUsers', 1),
+      editedAt: '2026-01-05T09:30:00.000Z',
       deleted: false,
     },
-    { issue: null, body: 'On the project.', user: uuidOf(settings, 'users', 1), externalUser: null, deleted: false },
+    {
+      issue: null,
+      body: 'On the project.',
+      user: uuidOf(settings, 'users', 1),
+      externalUser: null,
+      editedAt: null,
+      deleted: false,
+    },
   ]);
 
 export const seedAttachments = (settings: LinearSettings): AttachmentRow[] =>

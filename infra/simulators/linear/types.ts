@@ -82,6 +82,10 @@ export interface IssueRow extends Row {
   readonly archivedAt: string | null;
   readonly trashed: boolean | null;
   readonly externalUserCreator: string | null;
+  readonly slaBreachesAt: string | null;
+  /** Name of the integration that has made it. */
+  readonly integrationSourceType: string | null;
+  readonly subscribers: readonly string[];
   /** Somebody else than the owner of the key. */
   readonly creator?: string;
   /** It was in the trash for long enough. */
@@ -94,6 +98,7 @@ export interface CommentRow extends Row {
   readonly body: string;
   readonly user: string | null;
   readonly externalUser: string | null;
+  readonly editedAt: string | null;
   readonly deleted: boolean;
 }
 

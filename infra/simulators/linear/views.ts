@@ -180,6 +180,8 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
     canceledAt: row.canceledAt,
     archivedAt: row.archivedAt,
     trashed: row.trashed,
+    slaBreachesAt: row.slaBreachesAt,
+    integrationSourceType: row.integrationSourceType,
     state: () => stateView(space, find(space.states, row.state, 'WorkflowState')),
     team: () => teamView(space, team),
     assignee: () => maybe(row.assignee, (uuid) => userView(space, find(space.users, uuid, 'User'))),
@@ -197,6 +199,14 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
     labels: (args: ConnectionArgs) =>
       connect(
         row.labels.map((uuid) => labelView(space, find(space.labels, uuid, 'IssueLabel'))),
+        args,
+      ),
+    subscribers: ({ includeDisabled, ...args }: ConnectionArgs & { readonly includeDisabled?: boolean }) =>
+      connect(
+        row.subscribers
+          .map((uuid) => find(space.users, uuid, 'User'))
+          .filter(({ active }) => active || includeDisabled === true)
+          .map((user) => userView(space, user)),
         args,
       ),
     needs: those(space, space.needs, needView, isOf),
@@ -228,6 +238,7 @@ const externalOf = (space: Workspace, uuid: string): View =>
 export const commentView = (space: Workspace, row: CommentRow): View => ({
   ...base(row),
   body: row.body,
+  editedAt: row.editedAt,
   url: addressOf(space, `comment/${row.uuid}`),
   issueId: row.issue,
   issue: () => maybe(row.issue, (uuid) => issueView(space, find(space.issues, uuid, 'Issue'))),

@@ -25,22 +25,20 @@ const notified = 100_000;
 const nullable = ['due_at'];
 
 export const presentTicket = (account: Account, row: TicketRow): Shown => {
-  const { custom_fields: values, deleted, revision: _, ...members } = row;
+  const { custom_fields: values, deleted, revision: _, channel, ...members } = row;
   const custom_fields = presentCustomFields(account, values);
   return withoutNulls(account, {
     url: link(account, `tickets/${row.id}`),
     ...members,
     raw_subject: row.subject,
     status: deleted ? 'deleted' : row.status,
-    via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
+    via: { channel, source: { from: {}, to: {}, rel: null } },
     recipient: null,
     collaborator_ids: [],
-    follower_ids: [],
     email_cc_ids: [],
     followup_ids: [],
     sharing_agreement_ids: [],
     has_incidents: account.tickets.all().some((ticket) => ticket.problem_id === row.id),
-    is_public: true,
     allow_attachments: true,
     allow_channelback: false,
     from_messaging_channel: false,

@@ -2,11 +2,12 @@ import { type Account, currentUser, toSeconds } from './account.ts';
 import { addComment, readComment } from './comments.ts';
 import { type Problems, recordInvalid, recordNotFound, updateConflict } from './errors.ts';
 import { mergeCustomFields, report } from './fields.ts';
+import { readFollowers } from './followers.ts';
 import { type ReferenceName, readReference, readWrapped } from './references.ts';
 import { allStatuses, type CommentRow, priorities, type Status, type TicketRow, ticketTypes } from './types.ts';
 
 type Given = Record<string, unknown>;
-type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description'>;
+type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description' | 'is_public'>;
 
 export const liveTicket = (account: Account, id: number): TicketRow => {
   const ticket = account.tickets.get(id);
@@ -28,6 +29,7 @@ export const createTicket = (account: Account, body: unknown): TicketRow => {
     ...settle(account, draft, given),
     id: account.tickets.nextId(),
     description: comment.body,
+    is_public: comment.public,
     created_at: updated_at,
     updated_at,
     revision,
@@ -53,7 +55,8 @@ export const updateTicket = (
   const draft = applyGiven(account, before, given, problems);
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
 
-  const ticket = account.tickets.put({ ...before, ...settle(account, draft, given), ...account.stamp() });
+  const is_public = before.is_public || comment?.public === true;
+  const ticket = account.tickets.put({ ...before, ...settle(account, draft, given), is_public, ...account.stamp() });
   return comment ? { ticket, comment: addComment(account, ticket, comment) } : { ticket };
 };
 
@@ -99,6 +102,8 @@ const emptyTicket = (account: Account): Draft => {
     external_id: null,
     tags: [],
     custom_fields: {},
+    follower_ids: [],
+    channel: 'api',
   };
 };
 
@@ -122,6 +127,7 @@ const applyGiven = (account: Account, before: Draft, given: Given, problems: Pro
     problem_id: readProblem(account, before, given, problems),
     due_at: readDue(given, before.due_at, problems),
     tags: given.tags === undefined ? before.tags : normaliseTags(given.tags),
+    ...readFollowers(account, before, given, problems),
     custom_fields: mergeCustomFields(account, given.custom_fields, before.custom_fields, problems),
   };
 };

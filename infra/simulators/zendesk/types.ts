@@ -34,6 +34,10 @@ export interface TicketRow extends Kept {
   readonly external_id: string | null;
   readonly tags: readonly string[];
   readonly custom_fields: Readonly<Record<string, FieldValue>>;
+  readonly follower_ids: readonly number[];
+  readonly is_public: boolean;
+  /** Name of the channel that it came by. */
+  readonly channel: string;
   readonly deleted: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { choice, defineObject, flag, longText, longWords, many, one, readOnly } from '../shape.ts';
+import { choice, defineObject, flag, longText, longWords, many, moment, one, readOnly, words } from '../shape.ts';
 
 /** A text on a ticket. */
 export const comment = defineObject({
@@ -21,6 +21,8 @@ export const comment = defineObject({
     ticket_id: one('Ticket of the comment.'),
     contact_id: one('Contact who wrote it.'),
     user_id: one('User who wrote it.'),
+    author_email_address: readOnly(words('E-mail address of the one who wrote it.')),
+    edited_at: readOnly(moment('When its text was last changed, ISO 8601; null where it never was.')),
     attachments: readOnly(many('Attachments of the comment.')),
   },
 });

@@ -33,6 +33,12 @@ const meaning = {
   creator_id: 'User who created the ticket.',
   team_id: 'Team the ticket belongs to.',
   attachments: 'Attachments of the ticket, where the provider names them with it.',
+  channel: 'How the ticket came in: email, web, chat, phone, api, social, or a channel as the provider names it.',
+  is_private: 'Whether only users see the ticket.',
+  follower_ids: 'Users who follow the ticket.',
+  first_response_due_at: 'When the first answer is due by the service level agreement, ISO 8601.',
+  first_responded_at: 'When a user answered first, ISO 8601.',
+  resolution_due_at: 'When the ticket is to be completed by the service level agreement, ISO 8601.',
   url: 'Page of the ticket at the provider: the same as `remote_url`.',
 } as const;
 
@@ -61,6 +67,9 @@ const input = z
     account_id: unifiedId.nullish().describe(meaning.account_id),
     contact_id: unifiedId.nullish().describe(meaning.contact_id),
     team_id: unifiedId.nullish().describe(meaning.team_id),
+    channel: cappedText.nullish().describe(meaning.channel),
+    is_private: z.boolean().nullish().describe(meaning.is_private),
+    follower_ids: listOf(unifiedId).nullish().describe(meaning.follower_ids),
   })
   .meta({ id: 'TicketingTicketInput', description: 'A ticket to create.' });
 
@@ -84,6 +93,9 @@ const patch = z
     account_id: unifiedId.nullish().describe(meaning.account_id),
     contact_id: unifiedId.nullish().describe(meaning.contact_id),
     team_id: unifiedId.nullish().describe(meaning.team_id),
+    channel: cappedText.nullish().describe(meaning.channel),
+    is_private: z.boolean().nullish().describe(meaning.is_private),
+    follower_ids: listOf(unifiedId).optional().describe(meaning.follower_ids),
     creator_id: cappedText.nullish().describe(derived),
     attachments: listOf(cappedText).optional().describe(derived),
     url: cappedText.nullish().describe(derived),
@@ -91,6 +103,10 @@ const patch = z
     status_category: cappedText.nullish().describe(derived),
     remote_type: cappedText.nullish().describe(derived),
     remote_priority: cappedText.nullish().describe(derived),
+    remote_channel: cappedText.nullish().describe(derived),
+    first_response_due_at: cappedText.nullish().describe(derived),
+    first_responded_at: cappedText.nullish().describe(derived),
+    resolution_due_at: cappedText.nullish().describe(derived),
     ...readOnlyMembers,
   })
   .meta({ id: 'TicketingTicketPatch', description: 'What to change of a ticket.' });
@@ -119,6 +135,12 @@ const model = z.object({
   creator_id: unifiedId.nullable(),
   team_id: unifiedId.nullable(),
   attachments: z.array(unifiedId),
+  channel: z.string().nullable(),
+  is_private: z.boolean().nullable(),
+  follower_ids: z.array(unifiedId),
+  first_response_due_at: z.string().nullable(),
+  first_responded_at: z.string().nullable(),
+  resolution_due_at: z.string().nullable(),
 });
 
 const record = z
@@ -149,6 +171,13 @@ const record = z
     creator_id: z.string().nullable().describe(meaning.creator_id),
     team_id: z.string().nullable().describe(meaning.team_id),
     attachments: z.array(z.string()).describe(meaning.attachments),
+    channel: z.string().nullable().describe(meaning.channel),
+    remote_channel: z.string().nullable().describe("The provider's own value of `channel`."),
+    is_private: z.boolean().nullable().describe(meaning.is_private),
+    follower_ids: z.array(z.string()).describe(meaning.follower_ids),
+    first_response_due_at: z.string().nullable().describe(meaning.first_response_due_at),
+    first_responded_at: z.string().nullable().describe(meaning.first_responded_at),
+    resolution_due_at: z.string().nullable().describe(meaning.resolution_due_at),
     url: z.string().nullable().describe(meaning.url),
     ...recordBase,
   })
@@ -165,6 +194,7 @@ export const ticket = {
     status: { kind: 'choice', field: 'status' },
     priority: { kind: 'choice', field: 'priority' },
     type: { kind: 'choice', field: 'type' },
+    channel: { kind: 'choice', field: 'channel' },
     assigned_to: { kind: 'ref', object: 'ticketing.user' },
     account_id: { kind: 'ref', object: 'ticketing.account' },
     contact_id: { kind: 'ref', object: 'ticketing.contact' },
@@ -206,6 +236,13 @@ export const ticket = {
     creator_id: scalar(values.creator_id),
     team_id: scalar(values.team_id),
     attachments: list(values.attachments),
+    channel: scalar(values.channel),
+    remote_channel: scalar(values.remote_channel),
+    is_private: scalar(values.is_private),
+    follower_ids: list(values.follower_ids),
+    first_response_due_at: scalar(values.first_response_due_at),
+    first_responded_at: scalar(values.first_responded_at),
+    resolution_due_at: scalar(values.resolution_due_at),
     url: scalar(values.remote_url),
   }),
 } as const satisfies UnifiedObject;

@@ -129,6 +129,7 @@ export const hubspot = {
     dealCurrencies: optionsOf('deals', 'deal_currency_code'),
     companyIndustries: optionsOf('companies', 'industry'),
     ticketStages: stagesOf('tickets', { at: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
+    ticketSources: optionsOf('tickets', 'source_type'),
     ticketCategories: optionsOf('tickets', 'hs_ticket_category'),
     companyProperties: customProperties('companies'),
     contactProperties: customProperties('contacts'),

@@ -1,5 +1,5 @@
 import { dateTime, paragraphs } from '../codecs.ts';
-import type { Children, Provider } from '../define.ts';
+import type { Children, Provider, ValueField } from '../define.ts';
 import { attachment } from './attachment.ts';
 import {
   association,
@@ -25,6 +25,9 @@ import { crmPath } from './version.ts';
 
 const related = ['contacts', 'companies'];
 
+/** A time that the vendor sets itself. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties */
+const time = (property: string): ValueField => ({ kind: 'value', read: `properties.${property}`, codec: dateTime });
+
 const ofAccount = equals('associations.company', '{account_id}');
 
 const tickets = {
@@ -35,6 +38,7 @@ const tickets = {
     status: equals('hs_pipeline_stage', '{status}'),
     priority: equals('hs_ticket_priority', '{priority}'),
     type: equals('hs_ticket_category', '{type}'),
+    channel: equals('source_type', '{channel}'),
     project_id: equals('hs_pipeline', '{project_id}'),
     assigned_to: equals('hubspot_owner_id', '{assigned_to}'),
     contact_id: associatedWith.contact_id,
@@ -87,6 +91,16 @@ export const ticketing = {
         words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH', urgent: 'URGENT' },
       },
       type: { kind: 'choice', at: 'properties.hs_ticket_category', choices: 'ticketCategories' },
+      // https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
+      channel: {
+        kind: 'choice',
+        at: 'properties.source_type',
+        choices: 'ticketSources',
+        words: { email: 'EMAIL', web: 'FORM', chat: 'CHAT', phone: 'PHONE' },
+      },
+      first_response_due_at: time('hs_time_to_first_response_sla_at'),
+      first_responded_at: time('first_agent_reply_date'),
+      resolution_due_at: time('hs_time_to_close_sla_at'),
       project_id: {
         kind: 'ref',
         object: 'ticketing.collection',

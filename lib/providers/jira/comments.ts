@@ -35,6 +35,8 @@ export const comment = {
       lossless: true,
     },
     user_id: user('author'),
+    // People decide who sees it. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
+    author_email_address: { kind: 'value', read: 'author.emailAddress' },
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;
 

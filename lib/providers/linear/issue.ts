@@ -5,9 +5,9 @@ import { archivedToo, base } from './requests.ts';
 /** The newest request of a customer on an issue. https://linear.app/docs/customer-requests */
 const need = 'needs(first:1,filter:{customer:{null:false}}){nodes{customer{id}}}';
 
-export const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}creator{id}externalUserCreator{id}labels(first:10){nodes{name}pageInfo{hasNextPage}}attachments(first:3){nodes{id}pageInfo{hasNextPage}}${need}`;
+export const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt slaBreachesAt integrationSourceType state{id name type}team{id}assignee{id}parent{id}project{id}creator{id}externalUserCreator{id}labels(first:10){nodes{name}pageInfo{hasNextPage}}attachments(first:3){nodes{id}pageInfo{hasNextPage}}subscribers(first:3){nodes{id}pageInfo{hasNextPage}}${need}`;
 
-/** Issues whose labels or attachments, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
+/** Issues whose labels, attachments or subscribers, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
 const manyLists = 15;
 
 /** An issue is asked for with the first ones of a list only: it costs by its length, whatever there is in it. */
@@ -26,6 +26,7 @@ const wholeList = (name: string, member: string): Join => ({
 
 export const otherLabels = wholeList('labels', 'name');
 export const otherAttachments = wholeList('attachments', 'id');
+export const otherFollowers = wholeList('subscribers', 'id');
 
 const findLabels =
   'query($names:[String!],$team:ID){issueLabels(first:250,filter:{name:{in:$names},isGroup:{eq:false},or:[{team:{null:true}},{team:{id:{eq:$team}}}]}){nodes{id name}}}';

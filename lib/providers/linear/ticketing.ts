@@ -1,7 +1,7 @@
 import { dateTime, day, names, numberedChoice, paragraphs, strings, truth, words } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
-import { account, issue, labelIds, otherAttachments, otherLabels } from './issue.ts';
+import { account, issue, labelIds, otherAttachments, otherFollowers, otherLabels } from './issue.ts';
 import { archivedToo, base, changes, get, getMany, list, oldestFirst, remove, shortPage, times } from './requests.ts';
 
 /** The most that one answer has of a list in it. https://linear.app/developers/pagination */
@@ -10,7 +10,7 @@ const mostMembers = 250;
 /** Teams whose members, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
 const manyTeams = 15;
 
-const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
+const comment = `${base} body editedAt url issue{id}user{__typename id email}externalUser{__typename id email}`;
 const user = `${base} name displayName email active url avatarUrl timezone teams(first:50){nodes{id}}`;
 const externalUser = `${base} name email`;
 const label = `${base} name color isGroup`;
@@ -80,7 +80,7 @@ export const ticketing = {
       },
     },
     leaveOut: inTrash,
-    joins: [otherLabels, otherAttachments],
+    joins: [otherLabels, otherAttachments, otherFollowers],
     quirks: { idsOf: { tags: labelIds } },
     // Every issue is of a team. https://linear.app/docs/teams
     kept: ['team_id'],
@@ -127,6 +127,22 @@ export const ticketing = {
       creator_id: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
       team_id: { kind: 'ref', object: 'ticketing.team', read: 'team.id', write: 'team.id' },
       attachments: { kind: 'ref', object: 'ticketing.attachment', read: 'attachments.nodes', many: 'id' },
+      // The integration by which it came. https://linear.app/docs/linear-asks
+      channel: {
+        kind: 'value',
+        read: 'integrationSourceType',
+        codec: words({ email: 'email', asksWeb: 'web' }),
+        lossless: true,
+      },
+      follower_ids: {
+        kind: 'ref',
+        object: 'ticketing.user',
+        read: 'subscribers.nodes',
+        many: 'id',
+        write: 'subscriberIds',
+      },
+      // By when it is to be done. https://linear.app/docs/sla
+      resolution_due_at: { kind: 'value', read: 'slaBreachesAt', codec: dateTime },
     },
     children: {
       comment: {
@@ -168,6 +184,8 @@ export const ticketing = {
       },
       ticket_id: { kind: 'ref', object: 'ticketing.ticket', read: 'issue.id', write: 'issue.id', createOnly: true },
       user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id' },
+      author_email_address: { kind: 'value', read: 'user.email', orElse: 'externalUser.email' },
+      edited_at: { kind: 'value', read: 'editedAt', codec: dateTime },
       contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUser.id' },
     },
   },

@@ -1,7 +1,7 @@
 import { getPath } from '../answers.ts';
 import { integerId, inverted, number, words } from '../codecs.ts';
 import type { ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
-import { personAt, withUsers } from './people.ts';
+import { addressAt, personAt, withUsers } from './people.ts';
 import { list } from './requests.ts';
 
 const path = '/api/v2/tickets/{ticket}/comments';
@@ -13,6 +13,7 @@ const pages = list(path, 'comments', withUsers);
 const newest = { ...pages, query: { ...pages.query, sort: '-created_at', 'page[size]': 100 } };
 
 const author = personAt('author_id', 'author.role');
+const address = addressAt('author_id', 'author.email');
 const uploader = personAt('comment.author_id', 'comment.author.role');
 
 /** A comment is an update of its ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
@@ -26,11 +27,11 @@ export const comment = {
   id: 'id',
   createdAt: 'created_at',
   partitions: byTicket,
-  list: { ...pages, joins: [author.join] },
+  list: { ...pages, joins: [author.join, address] },
   get: {
     ...newest,
     record: { records: 'comments', where: { id: '{id}' }, paginator: pages.paginator },
-    joins: [author.join],
+    joins: [author.join, address],
   },
   create: {
     method: 'PUT',
@@ -51,6 +52,7 @@ export const comment = {
     },
     user_id: { ...author.user, write: 'author_id' },
     contact_id: { ...author.contact, write: 'author_id' },
+    author_email_address: { kind: 'value', read: address.into },
     attachments: {
       kind: 'ref',
       object: 'ticketing.attachment',

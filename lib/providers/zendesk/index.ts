@@ -44,6 +44,7 @@
 import { dateTime, integerId, paragraphs, strings, truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
+import { handling } from './handling.ts';
 import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
 import { byPhone, person, personAt, users, withUsers } from './people.ts';
@@ -198,6 +199,7 @@ export const zendesk = {
         contact_id: { ...requester.contact, write: 'requester_id' },
         creator_id: submitter.user,
         team_id: ref('ticketing.team', 'group_id'),
+        ...handling,
       },
       customFields: {
         metadata: 'ticketFields',

@@ -24,6 +24,19 @@ export const personAt = (id: string, role: string) => {
   return { role, join, user, contact };
 };
 
+/**
+ * The address of somebody whom a record names by an id alone.
+ * @param id where the record has the id
+ * @param address where the address goes
+ */
+export const addressAt = (id: string, address: string): Join => ({
+  records: 'users',
+  of: id,
+  from: 'id',
+  take: 'email',
+  into: address,
+});
+
 /** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
 const foundUser = {
   method: 'GET',

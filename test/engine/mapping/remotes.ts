@@ -77,6 +77,10 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'PRODUCT_ISSUE', label: 'Product issue' },
     { value: 'open', label: 'Open' },
   ],
+  ticketSources: [
+    ...['EMAIL', 'FORM', 'CHAT', 'PHONE'].map((value) => ({ value, label: value })),
+    { value: 'partner', label: 'Web' },
+  ],
   dealPipelines: [
     { value: 'default', label: 'Sales' },
     { value: '90', label: 'won' },
@@ -207,6 +211,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
 /** Codecs that a declaration makes for itself. */
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
   [
+    [zendesk, 'ticketing.ticket', 'channel', fc.constantFrom('web', 'email', 'api', 'sample_ticket')],
+    [linear, 'ticketing.ticket', 'channel', fc.constantFrom('email', 'asksWeb', 'slack')],
     [zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')],
     [jira, 'ticketing.comment', 'creator_type', fc.constantFrom('atlassian', 'app', 'customer')],
     [linear, 'ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
@@ -265,7 +271,7 @@ const refsOf = ({ codec, many }: RefField): fc.Arbitrary<unknown> =>
   many === undefined
     ? arbitraryOf(codec)
     : fc.uniqueArray(
-        arbitraryOf(codec).map((id) => ({ [many]: id })),
+        arbitraryOf(codec).map((id) => (many === '' ? id : { [many]: id })),
         { maxLength: 3, selector: JSON.stringify },
       );
 

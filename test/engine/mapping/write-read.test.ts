@@ -78,7 +78,7 @@ const answerRef = (remote: Remote, field: RefField, ids: readonly unknown[]): vo
     setPath(element, many, id);
     // The first one that is written becomes the main one.
     for (const [path, [mark]] of Object.entries(field.main ?? {})) if (id === ids[0]) setPath(element, path, mark);
-    appendPath(remote, field.read, element);
+    appendPath(remote, field.read, many === '' ? id : element);
   }
 };
 

@@ -10,6 +10,8 @@ interface Place {
   readonly example?: { readonly remote: unknown; readonly unified: unknown };
   /** It may be nothing of ours where the vendor has something: an agent is no contact. */
   readonly optional?: true;
+  /** Words of ours for values of the vendor's. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
 /** The table says it, of this field or in words: it is only put into the form that is compared. */

@@ -247,4 +247,29 @@ export const hubspot: Corrections = {
     source: `${reference}crm-associations-v4/guide`,
     says: 'Record associations can exist between records of different objects, and a table of the ids of their types',
   },
+  'ticketing.ticket channel': {
+    read: 'properties.source_type',
+    write: 'properties.source_type',
+    choices: { EMAIL: 'email', FORM: 'web', CHAT: 'chat', PHONE: 'phone' },
+    source: 'https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties',
+    says: 'Source: channel where the ticket was originally submitted',
+  },
+  'ticketing.ticket first_response_due_at': {
+    read: 'properties.hs_time_to_first_response_sla_at',
+    write: null,
+    source: 'https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties',
+    says: 'Time to First Response SLA Due Date',
+  },
+  'ticketing.ticket first_responded_at': {
+    read: 'properties.first_agent_reply_date',
+    write: null,
+    source: 'https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties',
+    says: 'First agent email response date',
+  },
+  'ticketing.ticket resolution_due_at': {
+    read: 'properties.hs_time_to_close_sla_at',
+    write: null,
+    source: 'https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties',
+    says: 'Time to Close SLA Due Date',
+  },
 };

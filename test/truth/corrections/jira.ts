@@ -59,4 +59,10 @@ export const jira: Corrections = {
     source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/',
     says: '"attachment": [ { "author": { "accountId": "5b10a2844c20165700ede21g"',
   },
+  'ticketing.comment author_email_address': {
+    read: 'author.emailAddress',
+    write: null,
+    source: `${reference}api-group-issue-comments/`,
+    says: 'emailAddress: The email address of the user. Depending on the privacy settings, this may be returned as null',
+  },
 };

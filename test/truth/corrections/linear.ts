@@ -102,4 +102,34 @@ export const linear: Corrections = {
     source: `${reference}User`,
     says: 'The local timezone of the user.',
   },
+  'ticketing.ticket channel': {
+    read: 'integrationSourceType',
+    write: null,
+    source: `${reference}Issue`,
+    says: 'Integration type that created this issue, if applicable',
+  },
+  'ticketing.ticket follower_ids': {
+    read: 'subscribers.nodes[].id',
+    write: 'subscriberIds',
+    source: `${reference}Issue`,
+    says: 'Users who are subscribed to the issue',
+  },
+  'ticketing.ticket resolution_due_at': {
+    read: 'slaBreachesAt',
+    write: null,
+    source: `${reference}Issue`,
+    says: "The time at which the issue's SLA will breach",
+  },
+  'ticketing.comment author_email_address': {
+    read: 'answer:email',
+    write: null,
+    source: `${reference}User`,
+    says: "email: The user's email address",
+  },
+  'ticketing.comment edited_at': {
+    read: 'editedAt',
+    write: null,
+    source: `${reference}Comment`,
+    says: 'The time the comment was last edited by its author. Null if it has not been edited since creation',
+  },
 };

@@ -121,4 +121,29 @@ export const zendesk: Corrections = {
     source: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
     says: "The id of the user's organization.",
   },
+  'ticketing.ticket channel': {
+    read: 'via.channel',
+    write: null,
+    source: 'https://developer.zendesk.com/documentation/ticketing/reference-guides/via-object-reference/',
+    says: 'How the ticket or event was created expressed as a via type or via id',
+  },
+  'ticketing.ticket is_private': {
+    read: 'is_public',
+    write: 'ticket.comment.public',
+    example: { remote: { is_public: true }, unified: false },
+    source: `${reference}tickets/tickets/#json-format`,
+    says: 'is_public: Is true if any comments are public, false otherwise',
+  },
+  'ticketing.ticket follower_ids': {
+    read: 'follower_ids',
+    write: 'ticket.follower_ids',
+    source: `${reference}tickets/tickets/#json-format`,
+    says: 'follower_ids: The ids of agents currently following the ticket',
+  },
+  'ticketing.comment author_email_address': {
+    read: 'answer:email',
+    write: null,
+    source: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
+    says: 'Ticket comments: users. The users are beside the comments',
+  },
 };

@@ -1,8 +1,8 @@
 /** Members of inputs that the simulator keeps; others are refused, whether the vendor has them or not. */
 export const inputTypes = `
-input IssueCreateInput { id: String teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
+input IssueCreateInput { id: String teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate subscriberIds: [String!] }
 input IssueBatchCreateInput { issues: [IssueCreateInput!]! }
-input IssueUpdateInput { teamId: String title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
+input IssueUpdateInput { teamId: String title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate subscriberIds: [String!] }
 input CustomerNeedCreateInput { issueId: String customerId: String body: String }
 input CommentCreateInput { issueId: String body: String }
 input CommentUpdateInput { body: String }

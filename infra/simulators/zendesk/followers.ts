@@ -1,0 +1,38 @@
+import { isObject } from '../vendor.ts';
+import type { Account } from './account.ts';
+import type { Problems } from './errors.ts';
+import type { TicketRow } from './types.ts';
+
+type Followed = Pick<TicketRow, 'follower_ids'>;
+
+/** (memory) "The ids of agents currently following the ticket": another user is refused. */
+const agentOf = (account: Account, id: unknown, problems: Problems): number | undefined => {
+  const agent = account.users.all().find((user) => user.id === Number(id) && user.role !== 'end-user' && user.active);
+  if (agent === undefined)
+    problems.followers = [{ description: `Followers: ${String(id)} is invalid`, error: 'InvalidValue' }];
+  return agent?.id;
+};
+
+/**
+ * A list of ids, as new tickets take it, and changes by agent.
+ * https://developer.zendesk.com/documentation/ticketing/managing-tickets/creating-and-updating-tickets/#setting-followers
+ */
+export const readFollowers = (
+  account: Account,
+  before: Followed,
+  given: Readonly<Record<string, unknown>>,
+  problems: Problems,
+): Followed => {
+  const following = new Set(before.follower_ids);
+  for (const id of Array.isArray(given.follower_ids) ? given.follower_ids : []) {
+    const agent = agentOf(account, id, problems);
+    if (agent !== undefined) following.add(agent);
+  }
+  for (const follower of Array.isArray(given.followers) ? given.followers.filter(isObject) : []) {
+    const agent = agentOf(account, follower.user_id, problems);
+    if (agent === undefined) continue;
+    if (follower.action === 'delete') following.delete(agent);
+    else following.add(agent);
+  }
+  return { follower_ids: [...following] };
+};
