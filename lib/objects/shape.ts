@@ -1,25 +1,10 @@
 import * as z from 'zod';
-import { anyJson, text as cappedText, document, listOf as listUpTo } from './caps.ts';
+import { text as cappedText, document, listOf as listUpTo } from './caps.ts';
 import type { ModelValues, ObjectOperation, UnifiedObject, Vertical } from './define.ts';
 import { dateTime, fieldMappings, given, readOnlyMembers, recordBase, recordNames, unifiedId } from './fields.ts';
 import { maxFileBytes } from './file.ts';
 import { type Formatted, formsOf, withForms } from './formatted.ts';
-
-/** One field of an object whose body, model and record have the same shape. */
-export interface FieldShape<T extends z.ZodType = z.ZodType> {
-  /** As a client writes it. */
-  readonly written: T;
-  /** As a record shows it. */
-  readonly shown: z.ZodType;
-  /** What a record shows where the provider has nothing. */
-  readonly absent: '' | null | readonly never[];
-  /** Members that the record shows beside it, null where there is nothing. */
-  readonly beside?: Readonly<Record<string, z.ZodType>>;
-  /** A body's value as providers map it, where the two differ. */
-  readonly toModel?: (value: unknown) => unknown;
-  /** Shown only. */
-  readonly readOnly?: boolean;
-}
+import { changedOf, type FieldShape, type Fields, mappedOf, modelOf, presented, shownOf, takenOf } from './members.ts';
 
 const nullable = <T extends z.ZodType>(written: T, meaning: string): FieldShape<T> => ({
   written: written.describe(meaning),
@@ -159,8 +144,6 @@ export const choice = (field: string, meaning: string, category?: z.ZodType): Fi
 /** Shown in records, not taken in bodies. */
 export const readOnly = (field: FieldShape): FieldShape => ({ ...field, readOnly: true });
 
-type Fields = Readonly<Record<string, FieldShape>>;
-
 interface Definition<F extends Fields, P extends Fields> {
   readonly vertical: Vertical;
   readonly noun: string;
@@ -188,14 +171,6 @@ interface Definition<F extends Fields, P extends Fields> {
 
 type Model<F extends Fields, P extends Fields> = z.ZodObject<{ [K in keyof F | keyof P]: z.ZodType }>;
 
-const mapValues = <V, T>(
-  values: Readonly<Record<string, V>>,
-  convert: (value: V, name: string) => T,
-): Record<string, T> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, convert(value, name)]));
-
-const writable = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.readOnly !== true));
-
 /** Characters of Base64: the bytes are counted where a file is taken, which says where to go instead. */
 const longestContent = maxFileBytes * 2;
 
@@ -204,37 +179,22 @@ const content = z.base64().min(1).max(longestContent).describe('The bytes, in Ba
 
 const inputOf = (fields: Fields, required: readonly string[], formatted: Formatted, file: boolean): z.ZodObject => {
   const input = z.strictObject({
-    ...mapValues(writable(fields), (field, name) =>
-      required.includes(name) ? field.written : field.written.nullish(),
-    ),
+    ...takenOf(fields, required),
     ...(file && { content }),
     field_mappings: fieldMappings.nullish(),
   });
   return withForms(input, formatted);
 };
 
-/** Whatever a record shows can be sent back; what cannot be written is compared. */
-const patchOf = (fields: Fields): z.ZodObject => {
-  const shownOnly = Object.entries(fields).filter(([, field]) => field.readOnly === true);
-  const beside = Object.values(fields).flatMap((field) => Object.keys(field.beside ?? {}));
-  return z.strictObject({
+const patchOf = (fields: Fields): z.ZodObject =>
+  z.strictObject({
     ...recordNames,
-    ...mapValues(writable(fields), (field) =>
-      field.absent === null ? field.written.nullish() : field.written.optional(),
-    ),
-    ...Object.fromEntries([...shownOnly.map(([name]) => name), ...beside].map((name) => [name, ignored])),
+    ...changedOf(fields),
     field_mappings: fieldMappings.optional(),
     ...readOnlyMembers,
   });
-};
 
-const ignored = anyJson.optional().describe('Read-only: accepted as it was read, never written.');
-
-const recordOf = (fields: Fields): z.ZodObject =>
-  z.object({
-    ...Object.assign({}, ...Object.entries(fields).map(([name, field]) => ({ [name]: field.shown, ...field.beside }))),
-    ...recordBase,
-  });
+const recordOf = (fields: Fields): z.ZodObject => z.object({ ...shownOf(fields), ...recordBase });
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -261,11 +221,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     filters,
   } = definition;
   const id = `${capitalised(vertical)}${capitalised(noun)}`;
-  const toModel = (body: Record<string, unknown>): ModelValues =>
-    given({
-      ...split?.(body),
-      ...mapValues(writable(fields), (field, name) => field.toModel?.(body[name]) ?? body[name]),
-    });
+  const toModel = (body: Record<string, unknown>): ModelValues => given({ ...split?.(body), ...modelOf(fields, body) });
   return {
     vertical,
     noun,
@@ -275,7 +231,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     ...(filters && { filters }),
     ...given({ derived, leads, matches }),
     ...(definition.formatted && { formatted }),
-    model: z.object(mapValues({ ...parts, ...fields }, (field) => field.written)) as Model<F, P>,
+    model: z.object(mappedOf<Fields>({ ...parts, ...fields })) as Model<F, P>,
     ...(operations.includes('create') && {
       input: inputOf(fields, required, formatted, file).meta({
         id: `${id}Input`,
@@ -289,14 +245,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
       patchToModel: toModel,
     }),
     record: recordOf(fields).meta({ id, description }),
-    present: (values: ModelValues): Record<string, unknown> => {
-      const all = derive === undefined ? values : { ...values, ...derive(values) };
-      const shown = Object.entries(fields).map(([name, field]) => ({
-        [name]: all[name] ?? field.absent,
-        ...mapValues(field.beside ?? {}, () => null),
-        ...given(Object.fromEntries(Object.keys(field.beside ?? {}).map((member) => [member, all[member]]))),
-      }));
-      return Object.assign({}, ...shown);
-    },
+    present: (values: ModelValues): Record<string, unknown> =>
+      presented(fields, derive === undefined ? values : { ...values, ...derive(values) }),
   } satisfies UnifiedObject;
 };

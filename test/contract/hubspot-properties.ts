@@ -86,6 +86,8 @@ const contacts: readonly HubspotProperty[] = [
   text('field_of_study', 'Field of study'),
   typed('hs_language', 'enumeration', 'Preferred language'),
   typed('hs_timezone', 'enumeration', 'Time Zone'),
+  readOnly('hs_analytics_source', 'enumeration', 'Original Traffic Source'),
+  readOnly('hs_email_optout', 'bool', 'Unsubscribed from all email'),
   text('twitterhandle', 'Twitter Username'),
   text('hs_linkedin_url', 'LinkedIn URL'),
   { ...typed('lifecyclestage', 'enumeration', 'Lifecycle Stage'), options: lifecycleStages },

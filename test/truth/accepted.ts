@@ -22,6 +22,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'github ticketing.comment user_id',
   ),
   ...because('the primary company is told by the type, which the example lacks', 'hubspot crm.contact company_id'),
+  ...because('a zone is named as in the time zone database: Europe/Berlin', 'hubspot crm.contact time_zone'),
   ...because('the plain field is the text of the HTML', 'pipedrive crm.note content'),
   ...because('repositories of the same name have several owners: `full_name`', 'github ticketing.collection name'),
   ...because('a stage is named by its pipeline too, which the example lacks', 'hubspot crm.deal stage_id'),
@@ -87,5 +88,9 @@ export const unread: ReadonlyMap<string, string> = new Map([
     ...['github', 'hubspot', 'jira', 'linear', 'zendesk'].map((provider) => `${provider} ticketing.ticket url`),
   ),
   ...because('only the read of one user has them, not the list', 'jira ticketing.user teams'),
+  ...because(
+    'a read has to ask for it, and only accounts with campaigns answer it',
+    'pipedrive crm.contact do_not_contact',
+  ),
   ...because('priorities are numbers of the account, which cannot be listed', 'pipedrive crm.task remote_priority'),
 ]);

@@ -76,10 +76,10 @@ const endAt = (remote: unknown, start: readonly string[], duration: string, unit
 
 const number = (text: string): number => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 
-/** Words alone: no tags, no entities, no case. */
+/** Words alone: no tags, no entities, no case, and no marks, which some vendors spell out: `europe_slash_berlin`. */
 const words = (text: string): string =>
   text
-    .replace(/<[^>]*>|&#?\w+;/g, '')
+    .replace(/<[^>]*>|&#?\w+;|_(?:slash|hyphen)_/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
 

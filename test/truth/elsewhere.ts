@@ -5,7 +5,6 @@ export const withoutField: Readonly<Record<string, string>> = {
   'github ticketing.user type': 'whoever can be assigned is a user, a bot too',
   'github ticketing.team privacy': 'no field of ours says who sees a team',
   'github ticketing.collection visibility': 'no field of ours says who sees a repository',
-  'hubspot crm.contact lifecycle': 'no field of ours: a custom field has it',
   'hubspot crm.deal type': 'no field of ours: a custom field has it',
   'hubspot crm.engagement call status (no unified field)': 'the table says so',
   'hubspot crm.engagement meeting outcome (no unified field)': 'the table says so',
@@ -14,7 +13,8 @@ export const withoutField: Readonly<Record<string, string>> = {
   'linear ticketing.ticket priorityLabel': 'labels of the numbers of `priority`, which are compared',
   'linear ticketing.account status.type': 'no field of ours says whether a customer is one still',
   'linear ticketing.collection status.type': 'no field of ours says how far a project is',
-  'pipedrive crm.contact marketing_status (status of consent)': 'no field of ours: it is about campaigns',
+  'pipedrive crm.contact marketing_status (status of consent)':
+    'a read has to ask for it, and only accounts with campaigns answer it',
   'zendesk ticketing.comment type': 'a spoken comment is a comment',
 };
 
@@ -27,6 +27,8 @@ export const ofRecords: ReadonlySet<string> = new Set([
 
 /** Rows that a declaration reads or writes otherwise, each with the reason. */
 export const otherwise: Readonly<Record<string, string>> = {
+  'hubspot crm.contact lifecycle marketingqualifiedlead': 'marketing_qualified_lead: words of ours have underscores',
+  'hubspot crm.contact lifecycle salesqualifiedlead': 'sales_qualified_lead, the same',
   'hubspot crm.engagement direction FORWARDED_EMAIL': 'neither in nor out: it is shown as the vendor calls it',
   'jira ticketing.comment creator_type unknown': 'neither a user nor a contact: it is shown as the vendor calls it',
   'jira ticketing.ticket status_category undefined': 'a state without a category is shown by its name',

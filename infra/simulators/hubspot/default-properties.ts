@@ -1,4 +1,5 @@
 import { activityProperties } from './activity-properties.ts';
+import { languages, timeZones, trafficSources } from './property-options.ts';
 import {
   datetime,
   external,
@@ -95,6 +96,11 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     text('industry', 'Industry'),
     text('message', 'Message', 'textarea'),
     number('annualrevenue', 'Annual Revenue'),
+    select('hs_language', 'Preferred language', languages),
+    select('hs_timezone', 'Time Zone', timeZones),
+    readOnly(select('hs_analytics_source', 'Original Traffic Source', trafficSources)),
+    readOnly(select('hs_email_optout', 'Unsubscribed from all email', yesNo, 'booleancheckbox')),
+    readOnly(datetime('notes_last_updated', 'Last Activity Date')),
     select('lifecyclestage', 'Lifecycle Stage', lifecycle, 'radio'),
     select('hs_lead_status', 'Lead Status', leadStatus, 'radio'),
     datetime('closedate', 'Close Date'),

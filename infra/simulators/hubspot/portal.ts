@@ -100,7 +100,13 @@ const eachType = <T>(make: (type: ObjectType) => T): Record<ObjectType, T> =>
 const rows: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
   contacts: [
     { firstname: 'Grace', lastname: 'Hopper', email: 'grace@customer.example', phone: '+1 555 0100' },
-    { firstname: 'Alan', lastname: 'Turing', email: 'alan@customer.example' },
+    {
+      firstname: 'Alan',
+      lastname: 'Turing',
+      email: 'alan@customer.example',
+      hs_analytics_source: 'ORGANIC_SEARCH',
+      hs_email_optout: 'true',
+    },
   ],
   companies: [{ name: 'Customer Ltd', domain: 'customer.example' }],
   deals: [],

@@ -1,4 +1,5 @@
 import { primary } from './associations.ts';
+import { heldAt } from './computed.ts';
 import { invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { activities, type CrmRow, type ObjectDefinition, type ObjectType, objects, objectType } from './types.ts';
@@ -17,7 +18,7 @@ export const presentRecord = (
   const properties: Shown = {};
   for (const name of new Set(asked)) {
     if (!portal.properties[type.name].has(name)) continue;
-    const value = row.properties[name];
+    const value = heldAt(portal, type.name, row, name);
     if (value !== undefined) properties[name] = value;
     // https://developers.hubspot.com/docs/guides/api/crm/objects/tickets: a property without a value is null.
     else if (portal.rules.emptyAsNull) properties[name] = null;

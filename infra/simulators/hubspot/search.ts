@@ -1,4 +1,5 @@
 import { type Answer, isObject } from '../vendor.ts';
+import { heldAt } from './computed.ts';
 import { invalid, overSearchLimit } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { associatedIds, presentRecord } from './present.ts';
@@ -142,7 +143,7 @@ const reader = (portal: Portal, type: ObjectDefinition, name: string): ((row: Cr
   }
   if (!portal.properties[type.name].has(name)) throw problem(`Property '${name}' does not exist`);
   return (row) => {
-    const value = row.properties[name];
+    const value = heldAt(portal, type.name, row, name);
     return value === undefined ? [] : [value];
   };
 };

@@ -73,6 +73,11 @@ const settleTask = (_portal: Portal, properties: Properties, at: string, before?
   if (!completed) delete properties.hs_task_completion_date;
 };
 
+/** (memory) What an integration creates comes from "offline sources". */
+const settleContact = (_portal: Portal, properties: Properties): void => {
+  properties.hs_analytics_source ||= 'OFFLINE';
+};
+
 /** Recorded: a company with a domain has it as its website. (memory) One with a website alone has its domain. */
 const settleCompany = (_portal: Portal, properties: Properties): void => {
   if (properties.domain) properties.website ||= properties.domain;
@@ -80,6 +85,7 @@ const settleCompany = (_portal: Portal, properties: Properties): void => {
 };
 
 const settleByType: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> = {
+  contacts: settleContact,
   companies: settleCompany,
   tickets: settleTicket,
   deals: settleDeal,

@@ -16,6 +16,8 @@ import {
   unifiedId,
 } from '../fields.ts';
 import { byEmailAddresses } from '../matches.ts';
+import { changedOf, mappedOf, modelOf, presented, shownOf, takenOf } from '../members.ts';
+import { choice, flag, moment, readOnly, words } from '../shape.ts';
 import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
 const emailAddresses = listOf(emailAddress.written).describe('Email addresses of the contact.');
@@ -36,6 +38,20 @@ const isNamed = (body: {
 }): boolean =>
   typeof body.first_name === 'string' || typeof body.last_name === 'string' || (body.email_addresses ?? []).length > 0;
 const details = 'What else is known about the contact, as text.';
+
+/** What else is known, beyond the interface. */
+const further = {
+  title: words('Job title of the contact.'),
+  lifecycle: choice(
+    'lifecycle',
+    'How far the contact has come: subscriber, lead, marketing_qualified_lead, sales_qualified_lead, opportunity, customer, evangelist, other, or a stage as the provider names it.',
+  ),
+  lead_source: choice('lead_source', 'Where the contact came from first, as the provider names it.'),
+  language: choice('language', 'Language that the contact prefers, as the provider names it.'),
+  time_zone: words('Time zone of the contact, such as `Europe/Berlin`.'),
+  do_not_contact: flag('Whether the contact wants to receive no e-mails.'),
+  last_activity_at: readOnly(moment('When something was last done with the contact, ISO 8601.')),
+};
 
 /** Interface, section 2.2, which requires the first six: a lenient create takes a name or an e-mail address alone. */
 const demanded = [
@@ -58,6 +74,7 @@ const input = z
     user_id: unifiedId.nullish().describe(owner),
     company_id: unifiedId.nullish().describe(company),
     company_ids: listOf(unifiedId).nullish().describe(companies),
+    ...takenOf(further),
   })
   .refine(isNamed, { path: ['first_name'], error: 'is needed, or a last_name, or an email address' })
   .meta({
@@ -83,6 +100,7 @@ const patch = z
     user_id: unifiedId.nullish().describe(owner),
     company_id: unifiedId.nullish().describe(company),
     company_ids: listOf(unifiedId).optional().describe(companies),
+    ...changedOf(further),
     ...readOnlyMembers,
   })
   .meta({ id: 'CrmContactPatch', description: 'What to change of a contact: only the fields given change.' });
@@ -100,6 +118,7 @@ const model = z.object({
   user_id: unifiedId.nullable(),
   company_id: unifiedId.nullable(),
   company_ids: z.array(unifiedId),
+  ...mappedOf(further),
 });
 
 /** The interface's contact has a rich input (2.2) and a flat record (2.3); the record carries both. */
@@ -117,6 +136,7 @@ const record = z
     user_id: z.string().nullable().describe(owner),
     company_id: z.string().nullable().describe(company),
     company_ids: z.array(z.string()).describe(companies),
+    ...shownOf(further),
     ...recordBase,
   })
   .meta({ id: 'CrmContact', description: 'A person in a CRM.' });
@@ -176,6 +196,7 @@ const patchToModel = (body: Patch): ModelValues => {
     user_id: body.user_id,
     company_id: body.company_id,
     company_ids: body.company_ids,
+    ...modelOf(further, body),
   });
 };
 
@@ -191,6 +212,7 @@ export const contact = {
     name: { kind: 'text' },
     user_id: { kind: 'ref', object: 'crm.user' },
     company_id: { kind: 'ref', object: 'crm.company' },
+    lifecycle: { kind: 'choice', field: 'lifecycle' },
     deal_id: { kind: 'ref', object: 'crm.deal' },
   },
   model,
@@ -222,5 +244,6 @@ export const contact = {
     user_id: scalar(values.user_id),
     company_id: scalar(values.company_id),
     company_ids: list(values.company_ids),
+    ...presented(further, values),
   }),
 } as const satisfies UnifiedObject;

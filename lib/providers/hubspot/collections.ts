@@ -10,7 +10,13 @@ export const contacts = {
   path: 'contacts',
   associations: ['companies'],
   modified: 'lastmodifieddate',
-  filters: { email: equals('email', '{email}'), ...ofOwner, company_id: ofCompany, deal_id: ofDeal },
+  filters: {
+    email: equals('email', '{email}'),
+    ...ofOwner,
+    company_id: ofCompany,
+    deal_id: ofDeal,
+    lifecycle: equals('lifecyclestage', '{lifecycle}'),
+  },
 } as const;
 
 /** https://developers.hubspot.com/docs/guides/api/crm/search */

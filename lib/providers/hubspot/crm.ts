@@ -3,6 +3,7 @@ import type { PartsField, Provider, TypedListField } from '../define.ts';
 import { about, withWhom } from './activities.ts';
 import { contacts, deals, companies as organisations, people } from './collections.ts';
 import { labelled } from './labels.ts';
+import { lifecycle } from './lifecycle.ts';
 import {
   activity,
   association,
@@ -19,6 +20,8 @@ import {
 } from './requests.ts';
 import { equals, search, searchAny, sortedSearches } from './search.ts';
 import { stage } from './stage.ts';
+import { truthText } from './texts.ts';
+import { timeZone } from './time-zone.ts';
 
 const phones: TypedListField = {
   kind: 'typed_fields',
@@ -58,6 +61,20 @@ export const crm = {
       first_name: 'properties.firstname',
       last_name: 'properties.lastname',
       details: 'properties.message',
+      title: 'properties.jobtitle',
+      lifecycle,
+      // "Original traffic source", which HubSpot finds by itself. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+      lead_source: { kind: 'value', read: 'properties.hs_analytics_source', lossless: true },
+      language: { kind: 'choice', at: 'properties.hs_language', choices: 'contactLanguages' },
+      time_zone: {
+        kind: 'value',
+        read: 'properties.hs_timezone',
+        write: 'properties.hs_timezone',
+        codec: timeZone,
+      },
+      // Set by the subscriptions of the contact alone. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v3/guide
+      do_not_contact: { kind: 'value', read: 'properties.hs_email_optout', codec: truthText },
+      last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
       email_addresses: {
         kind: 'typed_fields',
         valueMember: 'email_address',
@@ -76,6 +93,8 @@ export const crm = {
       company_id: primaryCompany('crm.company', 'contacts'),
       company_ids: companies('crm.company', 'contacts', 1, 279),
     },
+    // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+    volatile: ['last_activity_at'],
     customFields: inProperties('contactProperties'),
     quirks: {
       associations: { 'crm.company': labelled('contacts', 'companies'), 'crm.deal': labelled('contacts', 'deals') },

@@ -127,6 +127,8 @@ export const hubspot = {
     },
     dealStages: stagesOf('deals', { at: 'metadata.probability', words: outcomes }),
     dealCurrencies: optionsOf('deals', 'deal_currency_code'),
+    contactLanguages: optionsOf('contacts', 'hs_language'),
+    lifecycleStages: optionsOf('contacts', 'lifecyclestage'),
     companyIndustries: optionsOf('companies', 'industry'),
     ticketStages: stagesOf('tickets', { at: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
     ticketSources: optionsOf('tickets', 'source_type'),

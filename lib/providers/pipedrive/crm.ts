@@ -42,6 +42,7 @@ export const crm = {
       first_name: { kind: 'value', read: 'first_name' },
       last_name: { kind: 'value', read: 'last_name' },
       details: 'notes',
+      title: 'job_title',
       email_addresses: items('emails', 'email_address', 'email_address_type'),
       phone_numbers: items('phones', 'phone_number', 'phone_type'),
       addresses: address('postal_address'),

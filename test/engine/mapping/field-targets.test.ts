@@ -74,7 +74,7 @@ describe("the vendor's own fields", () => {
   });
 
   it('are what the field of the object that is in their place is', () => {
-    const names = ['firstname', 'email', 'phone', 'address', 'jobtitle', 'hubspot_owner_id'];
+    const names = ['firstname', 'email', 'phone', 'address', 'company', 'hubspot_owner_id'];
     const fields = withUnifiedFields(
       declarationOf(hubspot, 'crm.contact'),
       names.map((name) => standard(name)),

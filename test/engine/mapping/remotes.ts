@@ -29,6 +29,8 @@ import type {
 } from '../../../lib/providers/define.ts';
 import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import { truthText } from '../../../lib/providers/hubspot/texts.ts';
+import { timeZone } from '../../../lib/providers/hubspot/time-zone.ts';
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';
@@ -133,6 +135,17 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 's5', label: 'Answering', category: 'in_progress', group: 't2' },
     { value: 's6', label: 'Waiting', category: 'in_progress', group: 't2' },
   ],
+  contactLanguages: [
+    { value: 'en', label: 'English' },
+    { value: 'en-gb', label: 'English - United Kingdom' },
+  ],
+  lifecycleStages: [
+    ...['subscriber', 'lead', 'marketingqualifiedlead', 'salesqualifiedlead', 'opportunity', 'customer', 'other'].map(
+      (value) => ({ value, label: value }),
+    ),
+    { value: 'evangelist', label: 'Champion' },
+    { value: '38291', label: 'lead' },
+  ],
   companyIndustries: [
     { value: 'COMPUTER_SOFTWARE', label: 'Computer software' },
     { value: 'Computer software', label: 'Software' },
@@ -204,6 +217,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [percent, fc.oneof(fc.integer({ min: 0, max: 100 }), cents)],
   [inverted, fc.boolean()],
   [truth, fc.boolean()],
+  [truthText, fc.boolean().map(String)],
+  [timeZone, fc.constantFrom('europe_slash_berlin', 'us_slash_east_hyphen_indiana', 'us_slash_eastern')],
   // Of an address that says more, what is more stays where the record is sent back: `lossy`.
   [websiteDomain, fc.domain().filter((domain) => !domain.startsWith('www.'))],
 ]);

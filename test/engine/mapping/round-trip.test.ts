@@ -213,6 +213,8 @@ describe('texts of a HubSpot contact', () => {
     fc.assert(
       fc.property(remotesOf(declared.declaration), (remote) => {
         const { hubspot_owner_id: _, ...properties } = Object(remote.properties);
+        // HubSpot sets them, and an update compares them with the record as it is there.
+        for (const name of ['hs_analytics_source', 'hs_email_optout']) delete properties[name];
         const shown = contact.present(read(declared, { properties }));
         const body = contact.patch.parse({ ...shown, field_mappings: {}, id: '11111111-1111-4111-8111-111111111111' });
         const { record, warnings } = write(declared, contact.patchToModel(body), 'update');

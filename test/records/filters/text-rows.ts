@@ -36,6 +36,10 @@ const hubspotRows: readonly Row[] = [
   property(...contacts, 'phone', 'contacts', 'phone', phones),
   property(...contacts, 'phone', 'contacts', 'mobilephone', ['+49 30 3', '+49 30 4']),
   property(...contacts, 'phone', 'contacts', 'fax', ['+49 30 5', '+49 30 6']),
+  property(...contacts, 'lifecycle', 'contacts', 'lifecyclestage', [
+    ['marketingqualifiedlead', 'marketing_qualified_lead'],
+    ['customer', 'customer'],
+  ]),
   property(...companies, 'name', 'companies', 'name', names),
   property(...companies, 'domain', 'companies', 'domain', domains),
   property(...companies, 'phone', 'companies', 'phone', phones),

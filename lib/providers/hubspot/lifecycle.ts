@@ -1,0 +1,18 @@
+import type { ChoiceField } from '../define.ts';
+
+/** Stages can be renamed, taken away and added. https://knowledge.hubspot.com/records/create-and-customize-lifecycle-stages */
+export const lifecycle: ChoiceField = {
+  kind: 'choice',
+  at: 'properties.lifecyclestage',
+  choices: 'lifecycleStages',
+  words: {
+    subscriber: 'subscriber',
+    lead: 'lead',
+    marketing_qualified_lead: 'marketingqualifiedlead',
+    sales_qualified_lead: 'salesqualifiedlead',
+    opportunity: 'opportunity',
+    customer: 'customer',
+    evangelist: 'evangelist',
+    other: 'other',
+  },
+};

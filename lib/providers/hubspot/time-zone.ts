@@ -1,0 +1,36 @@
+import type { Codec } from '../define.ts';
+
+/** `europe/berlin` to `Europe/Berlin`; made when it is first needed. */
+let known: ReadonlyMap<string, string> | undefined;
+
+const nameOf = (lower: string): string => {
+  known ??= new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone]));
+  return known.get(lower) ?? lower.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+};
+
+const isZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * A name of the time zone database on our side, on theirs the same in lower case with words for what is no letter:
+ * `us_slash_east_hyphen_indiana`. What is no such name stays as it is.
+ * https://github.com/n8n-io/n8n/blob/master/packages/nodes-base/nodes/Hubspot/V2/ContactDescription.ts
+ */
+export const timeZone: Codec = {
+  decode: (remote) => {
+    if (typeof remote !== 'string' || remote === '') return undefined;
+    const name = nameOf(remote.replaceAll('_slash_', '/').replaceAll('_hyphen_', '-'));
+    return isZone(name) ? name : remote;
+  },
+  encode: (value) => String(value).toLowerCase().replaceAll('/', '_slash_').replaceAll('-', '_hyphen_'),
+  refuse: (value) =>
+    isZone(String(value)) || /^[a-z_]+_slash_[a-z_]+$/.test(String(value))
+      ? undefined
+      : `keeps time zones by names such as Europe/Berlin, and ${String(value)} is none`,
+};
