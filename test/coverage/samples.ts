@@ -85,7 +85,9 @@ const choicesOf = (declared: Declared, schema: Values, field: string): readonly 
   if (typeof mapping.choices === 'object')
     return [...Object.keys(mapping.words ?? {}), ...mapping.choices.map(({ value }) => value)];
   const { oneOf } = propertyOf(schema, field);
-  return Array.isArray(oneOf) ? oneOf.map((option) => Object(option).const) : [];
+  if (!Array.isArray(oneOf)) return [];
+  const ofKind = (option: unknown): boolean => Object(option)['x-kinds']?.includes(declared.kind) ?? true;
+  return oneOf.filter(ofKind).map((option) => Object(option).const);
 };
 
 const midnight = (round: Round): string => `203${round % 10}-0${1 + (unique() % 9)}-02T00:00:00.000Z`;

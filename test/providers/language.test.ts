@@ -49,7 +49,6 @@ const lonely: readonly string[] = [
   'authorized',
   'below',
   'date',
-  'emptied',
   'local',
   'make',
   'minAge',

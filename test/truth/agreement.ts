@@ -44,6 +44,9 @@ const placesOf = (path: string): readonly string[] => {
 const valueAt = (remote: unknown, place: string): readonly unknown[] => {
   if (place === '') return [remote];
   const [, first = '', duration = '', unit] = /^(.+) \+ (\S+) \((ms|clock)\)$/.exec(place) ?? [];
+  const [, length, lengthUnit = ''] = /^(\S+) in seconds \((ms|clock)\)$/.exec(place) ?? [];
+  if (length !== undefined)
+    return textsOf(getPath(remote, length)).map((text) => milliseconds(text, lengthUnit) / 1000);
   return unit === undefined ? valuesAt(remote, place) : endAt(remote, first.split(' '), duration, unit);
 };
 
@@ -89,6 +92,8 @@ const isSame = (ours: string, theirs: string): boolean =>
   // A share here, per cent there.
   number(ours) * 100 === number(theirs) ||
   instant(ours) === instant(theirs) ||
+  // A time in ms since 1970.
+  (/^\d{12,14}$/.test(theirs) && instant(ours) === Number(theirs)) ||
   // The vendor keeps the time of a day elsewhere, or none.
   (theirs.length === 10 && !Number.isNaN(instant(theirs)) && ours.startsWith(`${theirs}T`)) ||
   // An address that ends with what names the record, or has a domain.

@@ -91,6 +91,8 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ...Object.entries(types).flatMap(ofObjects),
   ...Object.entries(types).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),
+  // (memory) Those of an activity are read as it is: it has no scope of its own.
+  ...['calls', 'meetings'].flatMap((name) => ofProperties(name, anyOf('contacts'))),
   ...ofProperties('tickets', ofTickets),
   ...ofPipelines('deals', anyOf('deals')),
   ...ofPipelines('tickets', ofTickets),

@@ -86,7 +86,14 @@ const richText = (value: string): string =>
     .replaceAll('\u00a0', '&nbsp;')
     .trim();
 
+/** "You must use Unix timestamp in milliseconds." https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks */
+const reminders = (value: string): Checked =>
+  value.split(';').every((each) => epochMs.test(each))
+    ? { value }
+    : { error: problem.date, message: `${value} was not a valid long.` };
+
 const text = (value: string, { name, fieldType }: Property): Checked => {
+  if (name === 'hs_task_reminders') return reminders(value);
   if (name === 'email') return email(value);
   return { value: fieldType === 'html' ? richText(value) : value };
 };

@@ -1,4 +1,4 @@
-import { choice, defineObject, longWords, many, moment, one, words } from '../shape.ts';
+import { choice, count, defineObject, longWords, many, moment, one, readOnly, words } from '../shape.ts';
 
 /** A call, an e-mail, a meeting, or something of another kind that was done with somebody. */
 export const engagement = defineObject({
@@ -24,6 +24,12 @@ export const engagement = defineObject({
     direction: choice('direction', 'inbound or outbound.'),
     start_at: moment('When it began, ISO 8601.'),
     end_time: moment('When it ended, ISO 8601.'),
+    duration_seconds: readOnly(count('How long it took, in whole seconds: `end_time` is what sets it.')),
+    outcome: choice(
+      'outcome',
+      'What came of it: connected, no_answer, busy, left_voicemail, left_live_message or wrong_number of a call; scheduled, completed, rescheduled, no_show or canceled of a meeting; or an outcome as the provider names it.',
+    ),
+    location: words('Where it was.'),
     user_id: one('The user who took part.'),
     company_id: one('Company it was with: the first of `company_ids`.'),
     company_ids: many('Companies it was with.'),

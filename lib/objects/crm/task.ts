@@ -12,6 +12,7 @@ export const task = defineObject({
   filters: {
     status: { kind: 'choice', field: 'status' },
     priority: { kind: 'choice', field: 'priority' },
+    type: { kind: 'choice', field: 'type' },
     user_id: { kind: 'ref', object: 'crm.user' },
     contact_id: { kind: 'ref', object: 'crm.contact' },
     company_id: { kind: 'ref', object: 'crm.company' },
@@ -28,7 +29,9 @@ export const task = defineObject({
       z.enum(['open', 'in_progress', 'on_hold', 'closed']),
     ),
     priority: choice('priority', 'urgent, high, normal, low, or one as the provider names it.'),
+    type: choice('type', 'What kind of task it is: call, email, to_do, or a kind as the provider names it.'),
     due_date: moment('When it is due, ISO 8601.'),
+    reminder_at: moment('When the user is reminded of it, ISO 8601.'),
     finished_date: moment('When it was done, ISO 8601.'),
     user_id: one('The user who is to do it.'),
     contact_id: one('Contact it is about: the first of `contact_ids`.'),

@@ -1,7 +1,8 @@
 import { dateTime, numberText, textId } from '../codecs.ts';
 import type { PartsField, Provider, TypedListField } from '../define.ts';
-import { about, withWhom } from './activities.ts';
+import { about } from './activities.ts';
 import { contacts, deals, companies as organisations, people } from './collections.ts';
+import { engagement, task } from './engagement.ts';
 import { labelled } from './labels.ts';
 import { lifecycle } from './lifecycle.ts';
 import {
@@ -10,7 +11,6 @@ import {
   associations,
   collection,
   companies,
-  create,
   domains,
   inProperties,
   isActive,
@@ -18,7 +18,7 @@ import {
   owners,
   primaryCompany,
 } from './requests.ts';
-import { equals, search, searchAny, sortedSearches } from './search.ts';
+import { search, searchAny, sortedSearches } from './search.ts';
 import { stage } from './stage.ts';
 import { truthText } from './texts.ts';
 import { timeZone } from './time-zone.ts';
@@ -178,102 +178,8 @@ export const crm = {
       ...about('notes', { contact: 202, company: 190, deal: 214 }),
     },
   },
-  // https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: hs_timestamp is when a task is due.
-  'crm.task': {
-    ...activity('tasks', related, {
-      status: equals('hs_task_status', '{status}'),
-      priority: equals('hs_task_priority', '{priority}'),
-    }),
-    fields: {
-      subject: 'properties.hs_task_subject',
-      content: { kind: 'html', at: 'properties.hs_task_body', as: 'text' },
-      content_html: { kind: 'html', at: 'properties.hs_task_body', as: 'html' },
-      status: {
-        kind: 'choice',
-        at: 'properties.hs_task_status',
-        choices: [
-          { value: 'NOT_STARTED', category: 'open' },
-          { value: 'IN_PROGRESS', category: 'in_progress' },
-          { value: 'WAITING', category: 'on_hold' },
-          { value: 'DEFERRED', category: 'on_hold' },
-          { value: 'COMPLETED', category: 'closed' },
-        ],
-        words: { open: 'NOT_STARTED', in_progress: 'IN_PROGRESS', on_hold: 'WAITING', closed: 'COMPLETED' },
-        categorised: true,
-      },
-      priority: {
-        kind: 'choice',
-        at: 'properties.hs_task_priority',
-        choices: [{ value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }],
-        words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
-        // What a task has that was given no priority.
-        // https://developers.hubspot.com/docs/api-reference/crm-tasks-v3/guide
-        none: 'NONE',
-      },
-      due_date: time('properties.hs_timestamp'),
-      finished_date: { kind: 'value', read: 'properties.hs_task_completion_date', codec: dateTime },
-      user_id: owner('crm.user'),
-      ...about('tasks', { contact: 204, company: 192, deal: 216 }),
-    },
-  },
-  'crm.engagement': {
-    by: 'type',
-    kinds: {
-      call: {
-        ...activity('calls', related),
-        fields: {
-          type: { kind: 'constant', always: 'call' },
-          subject: 'properties.hs_call_title',
-          content: { kind: 'html', at: 'properties.hs_call_body', as: 'text' },
-          content_html: { kind: 'html', at: 'properties.hs_call_body', as: 'html' },
-          direction: {
-            kind: 'choice',
-            at: 'properties.hs_call_direction',
-            choices: [{ value: 'INBOUND' }, { value: 'OUTBOUND' }],
-            words: { inbound: 'INBOUND', outbound: 'OUTBOUND' },
-          },
-          start_at: time('properties.hs_timestamp'),
-          end_time: { kind: 'end', since: 'start_at', duration: 'properties.hs_call_duration', unit: 'ms' },
-          user_id: owner('crm.user'),
-          ...withWhom('calls', { contact: 194, company: 182, deal: 206 }),
-        },
-      },
-      email: {
-        ...activity('emails', related),
-        fields: {
-          type: { kind: 'constant', always: 'email' },
-          subject: 'properties.hs_email_subject',
-          content: { kind: 'html', at: 'properties.hs_email_html', as: 'text', plain: 'properties.hs_email_text' },
-          content_html: { kind: 'html', at: 'properties.hs_email_html', as: 'html', plain: 'properties.hs_email_text' },
-          direction: {
-            kind: 'choice',
-            at: 'properties.hs_email_direction',
-            choices: [{ value: 'EMAIL' }, { value: 'INCOMING_EMAIL' }, { value: 'FORWARDED_EMAIL' }],
-            words: { outbound: 'EMAIL', inbound: 'INCOMING_EMAIL' },
-          },
-          start_at: time('properties.hs_timestamp'),
-          user_id: owner('crm.user'),
-          ...withWhom('emails', { contact: 198, company: 186, deal: 210 }),
-        },
-      },
-      // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
-      meeting: {
-        ...activity('meetings', related),
-        create: create('meetings'),
-        required: ['start_at'],
-        fields: {
-          type: { kind: 'constant', always: 'meeting' },
-          subject: 'properties.hs_meeting_title',
-          content: { kind: 'html', at: 'properties.hs_meeting_body', as: 'text' },
-          content_html: { kind: 'html', at: 'properties.hs_meeting_body', as: 'html' },
-          start_at: time('properties.hs_meeting_start_time'),
-          end_time: time('properties.hs_meeting_end_time'),
-          user_id: owner('crm.user'),
-          ...withWhom('meetings', { contact: 200, company: 188, deal: 212 }),
-        },
-      },
-    },
-  },
+  'crm.task': task,
+  'crm.engagement': engagement,
   'crm.stage': stage,
   'crm.user': {
     ...owners('email'),

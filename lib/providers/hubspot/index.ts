@@ -129,6 +129,8 @@ export const hubspot = {
     dealCurrencies: optionsOf('deals', 'deal_currency_code'),
     contactLanguages: optionsOf('contacts', 'hs_language'),
     lifecycleStages: optionsOf('contacts', 'lifecyclestage'),
+    callOutcomes: optionsOf('calls', 'hs_call_disposition'),
+    meetingOutcomes: optionsOf('meetings', 'hs_meeting_outcome'),
     companyIndustries: optionsOf('companies', 'industry'),
     ticketStages: stagesOf('tickets', { at: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
     ticketSources: optionsOf('tickets', 'source_type'),

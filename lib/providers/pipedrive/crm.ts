@@ -1,12 +1,11 @@
-import { dateTime, day, decimalNumber, flag, integerId, number, numberedChoice, percent, truth } from '../codecs.ts';
+import { day, decimalNumber, integerId, number, numberedChoice, percent, truth } from '../codecs.ts';
 import type { Choice, Provider } from '../define.ts';
+import { company, deal, engagement, person, task } from './activities.ts';
 import {
   address,
-  engagements,
   foundBy,
   inCustomFields,
   items,
-  oneOf,
   owner,
   page,
   paged,
@@ -15,19 +14,11 @@ import {
   ref,
   searched,
   since,
-  tasks,
 } from './requests.ts';
 import { websiteDomain } from './website.ts';
 import { wholeAmount } from './whole-amount.ts';
 
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
-
-/** https://developers.pipedrive.com/docs/api/v1/Activities#addActivity: both are UTC. */
-const due = { kind: 'moment', date: 'due_date', time: 'due_time' } as const;
-
-const person = oneOf('crm.contact', 'person_id');
-const company = oneOf('crm.company', 'org_id');
-const deal = oneOf('crm.deal', 'deal_id');
 
 export const crm = {
   'crm.contact': {
@@ -173,77 +164,8 @@ export const crm = {
       deal_ids: deal.list,
     },
   },
-  'crm.task': {
-    ...tasks(),
-    create: { method: 'POST', path: '/v2/activities', body: { type: 'task' }, record: 'data' },
-    required: ['subject'],
-    kept: ['subject', 'user_id'],
-    fields: {
-      subject: 'subject',
-      content: { kind: 'html', at: 'note', as: 'text' },
-      content_html: { kind: 'html', at: 'note', as: 'html' },
-      status: {
-        kind: 'choice',
-        at: 'done',
-        choices: [
-          { value: 'false', label: 'To do', category: 'open' },
-          { value: 'true', label: 'Done', category: 'closed' },
-        ],
-        words: { open: 'false', closed: 'true' },
-        codec: flag,
-        categorised: true,
-      },
-      due_date: due,
-      finished_date: { kind: 'value', read: 'marked_as_done_time', codec: dateTime },
-      user_id: owner,
-      // Read-only by itself, it is the main participant: https://github.com/n8n-io/n8n/issues/31684 quotes the refusal.
-      contact_id: person.single,
-      contact_ids: {
-        kind: 'ref',
-        object: 'crm.contact',
-        read: 'participants',
-        many: 'person_id',
-        main: { primary: [true] },
-        write: {
-          append: 'participants',
-          element: { person_id: '{value}' },
-          first: { person_id: '{value}', primary: true },
-          replaces: true,
-        },
-        codec: integerId,
-      },
-      company_id: company.single,
-      company_ids: company.list,
-      deal_id: deal.single,
-      deal_ids: deal.list,
-    },
-  },
-  'crm.engagement': {
-    ...engagements(),
-    required: ['type'],
-    kept: ['type', 'subject', 'user_id'],
-    fields: {
-      type: { kind: 'choice', at: 'type', choices: 'engagementTypes' },
-      subject: 'subject',
-      content: { kind: 'html', at: 'note', as: 'text' },
-      content_html: { kind: 'html', at: 'note', as: 'html' },
-      start_at: due,
-      end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 'clock' },
-      user_id: owner,
-      company_id: company.single,
-      company_ids: company.list,
-      deal_id: deal.single,
-      deal_ids: deal.list,
-      contacts: {
-        kind: 'ref',
-        object: 'crm.contact',
-        read: 'participants',
-        many: 'person_id',
-        write: { append: 'participants', element: { person_id: '{value}' }, replaces: true },
-        codec: integerId,
-      },
-    },
-  },
+  'crm.task': task,
+  'crm.engagement': engagement,
   'crm.stage': {
     id: 'id',
     createdAt: 'add_time',

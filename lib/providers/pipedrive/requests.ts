@@ -135,7 +135,7 @@ const related = { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' 
 /** Tasks are activities of some types. https://developers.pipedrive.com/docs/api/v1/Activities */
 export const tasks = () => {
   const shared = records('activities', { ...related, status: 'done', contact_id: 'person_id' });
-  return { ...shared, where: { ...shared.where, type: toDo } };
+  return { ...shared, list: { ...shared.list, exactly: { type: 'type' } }, where: { ...shared.where, type: toDo } };
 };
 
 /** Engagements are all other activities. The list takes no type, not even as a filter. */

@@ -31,10 +31,12 @@ import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { truthText } from '../../../lib/providers/hubspot/texts.ts';
 import { timeZone } from '../../../lib/providers/hubspot/time-zone.ts';
+import { epochText, wholeSeconds } from '../../../lib/providers/hubspot/times.ts';
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
+import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { websiteDomain } from '../../../lib/providers/pipedrive/website.ts';
 import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
@@ -82,6 +84,19 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
   ticketSources: [
     ...['EMAIL', 'FORM', 'CHAT', 'PHONE'].map((value) => ({ value, label: value })),
     { value: 'partner', label: 'Web' },
+  ],
+  callOutcomes: [
+    { value: '9d9162e7-6cf3-4944-bf63-4dff82258764', label: 'Busy' },
+    { value: 'f240bbac-87c9-4f6e-bf70-924b57d47db7', label: 'Connected' },
+    { value: 'a4c4c377-d246-4b32-a13b-75a56a4cd0ff', label: 'Left live message' },
+    { value: 'b2cf5968-551e-4856-9783-52b3da59a7d0', label: 'Left voicemail' },
+    { value: '73a0d17f-1163-4015-bdd5-ec830791da20', label: 'No answer' },
+    { value: '17b47fee-58de-441e-a44c-c6300d46f273', label: 'Wrong number' },
+    { value: '5d1cf3d4-0a27-4f4b-9f4e-3f0f6d1f7c11', label: 'Call back' },
+  ],
+  meetingOutcomes: [
+    ...['SCHEDULED', 'COMPLETED', 'RESCHEDULED', 'NO_SHOW', 'CANCELED'].map((value) => ({ value, label: value })),
+    { value: 'won', label: 'Scheduled' },
   ],
   dealPipelines: [
     { value: 'default', label: 'Sales' },
@@ -219,6 +234,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [truth, fc.boolean()],
   [truthText, fc.boolean().map(String)],
   [timeZone, fc.constantFrom('europe_slash_berlin', 'us_slash_east_hyphen_indiana', 'us_slash_eastern')],
+  [wholeSeconds, fc.nat().map(String)],
+  [epochText, date.map((time) => String(time.getTime()))],
+  [clockSeconds, fc.constantFrom('00:30', '01:15:20', '100:00')],
   // Of an address that says more, what is more stays where the record is sent back: `lossy`.
   [websiteDomain, fc.domain().filter((domain) => !domain.startsWith('www.'))],
 ]);

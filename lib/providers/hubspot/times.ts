@@ -1,0 +1,23 @@
+import type { Codec } from '../define.ts';
+
+const isoOf = (time: number): string | undefined =>
+  Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time).toISOString();
+
+/**
+ * Epoch ms as text, where the vendor takes nothing else; of several, with `;` between them, the first is read.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks
+ */
+export const epochText: Codec = {
+  decode: (remote) => {
+    const [first = ''] = typeof remote === 'string' || typeof remote === 'number' ? String(remote).split(';') : [];
+    return /^-?\d+$/.test(first) ? isoOf(Number(first)) : undefined;
+  },
+  encode: (value) => String(Date.parse(String(value))),
+};
+
+/** Milliseconds as text, in whole seconds. Read only. https://developers.hubspot.com/docs/guides/api/crm/engagements/calls */
+export const wholeSeconds: Codec = {
+  decode: (remote) =>
+    typeof remote === 'string' && /^\d+(?:\.\d+)?$/.test(remote) ? Math.round(Number(remote) / 1000) : undefined,
+  encode: (value) => value,
+};
