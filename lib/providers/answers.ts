@@ -1,21 +1,30 @@
 import type { Path } from './paths.ts';
 
-const memberOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+/** What is read here is JSON: it holds no function, and only this one name leads to an object that it does not hold. */
+const isInherited = (member: unknown, key: string): boolean => typeof member === 'function' || key === '__proto__';
+
+/** A member of an object or a list, `undefined` for anything that is not its own. */
+export const memberOf = (value: unknown, key: string): unknown => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const member = (value as Readonly<Record<string, unknown>>)[key];
+  return isInherited(member, key) && !Object.hasOwn(value, key) ? undefined : member;
+};
+
+/** A list; anything else counts as empty. */
+export const asList = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : []);
+
+/** A text; numbers become text, anything else `undefined`. */
+export const asText = (found: unknown): string | undefined => {
+  if (typeof found === 'string') return found;
+  return typeof found === 'number' ? String(found) : undefined;
+};
 
 /** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
 export const getPath = (value: unknown, path: Path): unknown =>
   path === '' ? value : path.split('.').reduce(memberOf, value);
 
 /** The list at a path; anything else counts as empty. */
-export const getList = (value: unknown, path: Path): readonly unknown[] => {
-  const found = getPath(value, path);
-  return Array.isArray(found) ? found : [];
-};
+export const getList = (value: unknown, path: Path): readonly unknown[] => asList(getPath(value, path));
 
 /** The text at a path; numbers become text, anything else `undefined`. */
-export const getText = (value: unknown, path: Path): string | undefined => {
-  const found = getPath(value, path);
-  if (typeof found === 'string') return found;
-  return typeof found === 'number' ? String(found) : undefined;
-};
+export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));

@@ -125,12 +125,21 @@ export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
   ...new Set(choices.flatMap(({ group }) => group ?? [])),
 ];
 
+/** By set, those of its groups. */
+const groups = new WeakMap<ChoiceSet, Map<string, ChoiceSet>>();
+
 /** The choices of one group, which words then mean. */
-export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => ({
-  ...set,
-  choices: set.choices.filter((choice) => choice.group === group),
-  preferredGroup: group,
-});
+export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => {
+  const known = groups.get(set) ?? new Map<string, ChoiceSet>();
+  groups.set(set, known);
+  const found = known.get(group) ?? {
+    ...set,
+    choices: set.choices.filter((choice) => choice.group === group),
+    preferredGroup: group,
+  };
+  known.set(group, found);
+  return found;
+};
 
 /** What a record's value is among, where names are local: the choices of its group. */
 export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
@@ -148,8 +157,7 @@ export const labelOf = ({ value, label }: AccountChoice, all: readonly AccountCh
   return all.some(isTaken) ? undefined : label;
 };
 
-/** The provider's value as the API shows it. */
-export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
+const decode = (set: ChoiceSet, remote: string): DecodedChoice => {
   const words = wordsOf(set);
   const choice = choiceOfValue(set.choices, remote);
   const known = choice?.value ?? remote;
@@ -157,6 +165,18 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   const category = word !== undefined && categoriesOf(set).includes(word) ? word : (choice?.category ?? null);
   const label = set.field.labelled && choice ? labelOf(choice, set.choices) : undefined;
   return { value: word ?? label ?? known, remote, category };
+};
+
+/** By set, which is one for all records of a list: each of its values is looked for among all choices once. */
+const decoded = new WeakMap<ChoiceSet, Map<string, DecodedChoice>>();
+
+/** The provider's value as the API shows it. */
+export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
+  const known = decoded.get(set) ?? new Map<string, DecodedChoice>();
+  decoded.set(set, known);
+  const found = known.get(remote) ?? decode(set, remote);
+  known.set(remote, found);
+  return found;
 };
 
 /** What people call one of our words, where the account has no value of that name. */

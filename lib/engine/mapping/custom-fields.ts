@@ -193,9 +193,28 @@ export const shownAfter = (custom: CustomFields, field: CustomField, value: unkn
 const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
+/** By field, where it is: an account has hundreds, and a list looks for each in each of its records. */
+const places = new WeakMap<CustomFields, WeakMap<CustomField, Place>>();
+
+type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['keptIn'], { readonly object: Path }> };
+
+const findPlace = (custom: CustomFields, field: CustomField): Place => {
   const at = placeIn(custom, field);
-  if ('object' in at) return getPath(remote, below(at.object, field));
+  return 'object' in at ? { path: below(at.object, field) } : { list: at };
+};
+
+const placeOf = (custom: CustomFields, field: CustomField): Place => {
+  const known = places.get(custom) ?? new WeakMap<CustomField, Place>();
+  places.set(custom, known);
+  const found = known.get(field) ?? findPlace(custom, field);
+  known.set(field, found);
+  return found;
+};
+
+const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
+  const place = placeOf(custom, field);
+  if ('path' in place) return getPath(remote, place.path);
+  const at = place.list;
   const entry = getList(remote, at.list).find((element) => getText(element, at.key) === field.name);
   return getPath(entry, at.value);
 };

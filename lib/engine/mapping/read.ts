@@ -38,38 +38,54 @@ export interface ReadTools {
   readonly richText?: RichText | undefined;
 }
 
+/** The values that are being read; into one object, for a list has many. */
+type Model = Record<string, unknown>;
+
 const present = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
 
 const readText = (remote: unknown, path: Path): string | undefined => getText(remote, path) || undefined;
 
+const nothing: readonly string[] = [];
+
 /** What the vendor keeps beside the first, each once. */
 const readMore = (more: MoreValues | undefined, remote: unknown): readonly string[] => {
-  if (more === undefined) return [];
-  const texts =
-    more.split === undefined ? getList(remote, more.at) : (getText(remote, more.at) ?? '').split(more.split);
+  if (more === undefined) return nothing;
+  const texts = more.split === undefined ? getList(remote, more.at) : getText(remote, more.at)?.split(more.split);
+  if (texts === undefined || texts.length === 0) return nothing;
   const values = texts.flatMap((text) => (typeof text === 'string' ? text.trim() : []));
   return [...new Set(values)].filter((value) => value !== '');
 };
 
-const readTypedFields = (field: TypedListField, remote: unknown): unknown[] => {
-  const places = field.typedFields.flatMap(({ at, type }) => {
+const readTypedFields = ({ typedFields, valueMember, typeMember, more }: TypedListField, remote: unknown) => {
+  const elements: Record<string, unknown>[] = [];
+  for (const { at, type } of typedFields) {
     const value = readText(remote, at);
-    return value === undefined ? [] : [{ value, type }];
-  });
-  const more = readMore(field.more, remote).filter((value) => places.every((place) => place.value !== value));
-  const all = [...places, ...more.map((value) => ({ value, type: field.more?.type }))];
-  return all.map(({ value, type }) => ({ [field.valueMember]: value, [field.typeMember]: type }));
+    if (value !== undefined) elements.push({ [valueMember]: value, [typeMember]: type });
+  }
+  const named = elements.length;
+  for (const value of readMore(more, remote)) {
+    const isNamed = elements.some((element, index) => index < named && element[valueMember] === value);
+    if (!isNamed) elements.push({ [valueMember]: value, [typeMember]: more?.type });
+  }
+  return elements;
 };
 
-const readParts = (field: PartsField, remote: unknown): unknown[] => {
-  const parts = Object.entries(field.members).flatMap(([member, paths]) => {
-    const value = [paths].flat().flatMap((path) => readText(remote, path) ?? []);
-    return value.length === 0 ? [] : [[member, value.join(' ')] as const];
-  });
-  if (parts.length > 0) return [Object.fromEntries(parts)];
-  const whole = field.whole === undefined ? undefined : readText(remote, field.whole);
-  const [first] = Object.keys(field.members);
-  return whole === undefined || first === undefined ? [] : [{ [first]: whole }];
+/** Of several places, the texts with a space between them. */
+const readPart = (remote: unknown, paths: Path | readonly Path[]): string | undefined => {
+  if (typeof paths === 'string') return readText(remote, paths);
+  return paths.flatMap((path) => readText(remote, path) ?? []).join(' ') || undefined;
+};
+
+const readParts = ({ members, whole }: PartsField, remote: unknown): unknown[] => {
+  const parts: Record<string, string> = {};
+  for (const member in members) {
+    const value = readPart(remote, members[member] ?? []);
+    if (value !== undefined) parts[member] = value;
+  }
+  if (Object.keys(parts).length > 0) return [parts];
+  const text = whole === undefined ? undefined : readText(remote, whole);
+  const [first] = Object.keys(members);
+  return text === undefined || first === undefined ? [] : [{ [first]: text }];
 };
 
 const readItems = (field: ItemsField, remote: unknown): unknown[] => {
@@ -92,11 +108,11 @@ const isPath = (value: unknown): value is RemotePath => Array.isArray(value) && 
 
 /** What the record that a field refers to is kept in; `undefined` where its record does not say. */
 const collectionOf = (
-  { sameCollection, within = [] }: RefField,
+  { sameCollection, within }: RefField,
   remote: unknown,
   { collection }: ReadTools,
 ): RemotePath | undefined => {
-  const parts = within.map((path) => readText(remote, path));
+  const parts = within === undefined ? nothing : within.map((path) => readText(remote, path));
   if (!isWhole(parts)) return undefined;
   return sameCollection ? [...collection, ...parts] : parts;
 };
@@ -136,12 +152,13 @@ const unifiedId = (field: RefField, value: unknown, remote: unknown, tools: Read
 /** A vendor may list another record once for each way in which it is linked. */
 const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools): unknown[] => {
   const all = getList(remote, field.read);
+  if (all.length === 0) return [];
   const { main } = field;
   const elements = main === undefined ? all : [...all.filter((element) => hasAll(element, main)), ...all];
   return [...new Set(elements.flatMap((element) => unifiedId(field, getPath(element, many), remote, tools) ?? []))];
 };
 
-const refersAtAll = ({ where = {} }: RefField, remote: unknown): boolean => hasAll(remote, where);
+const refersAtAll = ({ where }: RefField, remote: unknown): boolean => where === undefined || hasAll(remote, where);
 
 const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
   const id = refersAtAll(field, remote) ? unifiedId(field, getPath(remote, field.read), remote, tools) : undefined;
@@ -166,23 +183,20 @@ const readOneOrList = (field: ValueField, remote: unknown): unknown => {
   return [...first, ...readMore(more, remote).filter((value) => !first.includes(value))];
 };
 
-const readValue = (name: string, field: ValueField, remote: unknown): ModelValues => ({
-  [name]: readOneOrList(field, remote),
-  ...(field.lossless && {
-    [`remote_${name}`]: readText(remote, field.read) ?? (field.orElse && readText(remote, field.orElse)),
-  }),
-});
+const readValue = (values: Model, name: string, field: ValueField, remote: unknown): void => {
+  values[name] = readOneOrList(field, remote);
+  if (!field.lossless) return;
+  values[`remote_${name}`] = readText(remote, field.read) ?? (field.orElse && readText(remote, field.orElse));
+};
 
-const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: ReadTools): ModelValues => {
+const readChoice = (values: Model, name: string, field: ChoiceField, remote: unknown, tools: ReadTools): void => {
   const found = remoteChoiceAt(field, remote);
-  if (found === undefined || found === '' || found === field.none) return {};
+  if (found === undefined || found === '' || found === field.none) return;
   const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);
   const decoded = decodeChoice(set, found);
-  return {
-    [name]: decoded.value,
-    [`remote_${name}`]: getText(remote, field.at) ?? decoded.remote,
-    ...(field.categorised && { [`${name}_category`]: decoded.category }),
-  };
+  values[name] = decoded.value;
+  values[`remote_${name}`] = getText(remote, field.at) ?? decoded.remote;
+  if (field.categorised) values[`${name}_category`] = decoded.category;
 };
 
 const readHtml = ({ at, as, plain }: HtmlField, remote: unknown, tools: ReadTools): unknown => {
@@ -191,48 +205,74 @@ const readHtml = ({ at, as, plain }: HtmlField, remote: unknown, tools: ReadTool
   return as === 'html' || plain === undefined ? undefined : readText(remote, plain);
 };
 
+/** A field of one value. */
+type SingleField = Exclude<FieldMapping, ValueField | ChoiceField | EndField>;
+
+const readSingle = (mapping: SingleField, remote: unknown, tools: ReadTools): unknown => {
+  if (typeof mapping === 'string') return readText(remote, mapping);
+  switch (mapping.kind) {
+    case 'ref':
+      return mapping.many === undefined
+        ? readRef(mapping, remote, tools)
+        : readRefs(mapping, mapping.many, remote, tools);
+    case 'typed_fields':
+      return readTypedFields(mapping, remote);
+    case 'items':
+      return readItems(mapping, remote);
+    case 'parts':
+      return readParts(mapping, remote);
+    case 'moment':
+      return readMoment(mapping, remote);
+    case 'html':
+      return readHtml(mapping, remote, tools);
+    case 'constant':
+      return mapping.always;
+  }
+};
+
 /** `end` is counted from another field: read after all others. */
 const readField = (
+  values: Model,
   name: string,
   mapping: Exclude<FieldMapping, EndField>,
   remote: unknown,
   tools: ReadTools,
-): ModelValues => {
-  if (typeof mapping === 'string') return { [name]: readText(remote, mapping) };
-  switch (mapping.kind) {
-    case 'value':
-      return readValue(name, mapping, remote);
-    case 'ref':
-      return {
-        [name]:
-          mapping.many === undefined ? readRef(mapping, remote, tools) : readRefs(mapping, mapping.many, remote, tools),
-      };
-    case 'choice':
-      return readChoice(name, mapping, remote, tools);
-    case 'typed_fields':
-      return { [name]: readTypedFields(mapping, remote) };
-    case 'items':
-      return { [name]: readItems(mapping, remote) };
-    case 'parts':
-      return { [name]: readParts(mapping, remote) };
-    case 'moment':
-      return { [name]: readMoment(mapping, remote) };
-    case 'html':
-      return { [name]: readHtml(mapping, remote, tools) };
-    case 'constant':
-      return { [name]: mapping.always };
-  }
+): void => {
+  if (typeof mapping === 'object' && mapping.kind === 'value') readValue(values, name, mapping, remote);
+  else if (typeof mapping === 'object' && mapping.kind === 'choice') readChoice(values, name, mapping, remote, tools);
+  else values[name] = readSingle(mapping, remote, tools);
+};
+
+/** The fields of a declaration in the order in which they are read. */
+interface Mapped {
+  readonly fields: readonly (readonly [name: string, mapping: Exclude<FieldMapping, EndField>])[];
+  readonly ends: readonly (readonly [name: string, mapping: EndField])[];
+}
+
+/** A declaration never changes. */
+const mappedBy = new WeakMap<ObjectDeclaration, Mapped>();
+
+const isEnd = (mapping: FieldMapping): mapping is EndField => typeof mapping === 'object' && mapping.kind === 'end';
+
+const mappedIn = (declaration: ObjectDeclaration): Mapped => {
+  const known = mappedBy.get(declaration);
+  if (known !== undefined) return known;
+  const all = Object.entries<FieldMapping | undefined>(declaration.fields);
+  const mapped = {
+    fields: all.flatMap(([name, mapping]) =>
+      mapping === undefined || isEnd(mapping) ? [] : [[name, mapping] as const],
+    ),
+    ends: all.flatMap(([name, mapping]) => (mapping !== undefined && isEnd(mapping) ? [[name, mapping] as const] : [])),
+  };
+  mappedBy.set(declaration, mapped);
+  return mapped;
 };
 
 /** A remote record as model values. Missing, null and unexpectedly typed values read as absent. */
 export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues => {
-  const values: Record<string, unknown> = {};
-  const ends: (readonly [string, EndField])[] = [];
-  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(declaration.fields)) {
-    if (mapping === undefined) continue;
-    if (typeof mapping === 'object' && mapping.kind === 'end') ends.push([name, mapping]);
-    else Object.assign(values, readField(name, mapping, remote, tools));
-  }
+  const { fields, ends } = mappedIn(declaration);
+  const values: Model = {};
+  for (const [name, mapping] of fields) readField(values, name, mapping, remote, tools);
   for (const [name, field] of ends) values[name] = readEnd(field, remote, values[field.since]);
   return values;
 };

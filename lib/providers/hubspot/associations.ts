@@ -17,14 +17,17 @@ export const unlabeled = (from: string, to: string): string => `${usualType(from
 export const isPrimary = (from: string, to: string): ValuesAt => ({ type: [usualType(from, to)] });
 
 /** Of associations, the id of the primary company; nothing where none is. */
-export const primaryId = (from: string, to: string): Codec => ({
-  decode: (remote) =>
-    getText(
-      getList(remote, '').find((one) => getText(one, 'type') === usualType(from, to)),
-      'id',
-    ),
-  encode: String,
-});
+export const primaryId = (from: string, to: string): Codec => {
+  const type = usualType(from, to);
+  return {
+    decode: (remote) =>
+      getText(
+        getList(remote, '').find((one) => getText(one, 'type') === type),
+        'id',
+      ),
+    encode: String,
+  };
+};
 
 /** Of associations, which are listed once for each of their labels, the id of the primary one; without one, of the first. */
 export const mainId = (from: string, to: string): Codec => {
