@@ -13,7 +13,7 @@ import {
   readFieldListOrNone,
   wantedForReading,
 } from '../engine/metadata/choices-and-fields.ts';
-import { parseTime } from '../engine/time.ts';
+import { toIso } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
@@ -109,8 +109,7 @@ export const remotePathOfRecord = ({ provider, declaration, prefix }: RecordCont
 
 const timeAt = (remote: unknown, path: string | undefined): string | null => {
   const text = path === undefined ? undefined : getText(remote, path);
-  const time = text === undefined ? Number.NaN : parseTime(text);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  return text === undefined ? null : toIso(text);
 };
 
 /** The provider's own time of the record's last change: ISO 8601, UTC. */
@@ -136,20 +135,25 @@ export const collectionOf = (
 
 /** Fields that are records of their own at the provider are absent unless they were read or just written: `[]` would say that there are none. */
 const withoutUnread = (
-  { object: { children = [] } }: RecordContext,
+  { object: { children } }: RecordContext,
   shown: Readonly<Record<string, unknown>>,
   extra: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(shown).filter(([name]) => !children.includes(name) || extra[name] !== undefined));
+  children === undefined
+    ? shown
+    : Object.fromEntries(
+        Object.entries(shown).filter(([name]) => !children.includes(name) || extra[name] !== undefined),
+      );
 
 const urlOf = (
   { declaration, session, partition }: RecordContext,
   remote: unknown,
   path: RemotePath,
-): string | undefined => {
-  const ids = idPathsOf(declaration).map(([name], index, all) => [name, path.at(index - all.length)] as const);
-  return remoteUrlOf(declaration, remote, { ...session.hostParts, ...partition, ...Object.fromEntries(ids) });
-};
+): string | undefined =>
+  remoteUrlOf(declaration, remote, () => {
+    const ids = idPathsOf(declaration).map(([name], index, all) => [name, path.at(index - all.length)] as const);
+    return { ...session.hostParts, ...partition, ...Object.fromEntries(ids) };
+  });
 
 /** A remote record in the unified shape. */
 export const presentRecord = (
@@ -165,7 +169,8 @@ export const presentRecord = (
   const toUnified = (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path);
   const tools = { choices, collections, toUnified, collection: Object.values(context.partition), richText };
   const remote_url = urlOf(context, remote, remotePath) ?? null;
-  const shown = object.present({ ...readRecord(declaration, remote, tools), ...collection, remote_url, ...extra });
+  const model = Object.assign(readRecord(declaration, remote, tools), collection, { remote_url }, extra);
+  const shown = object.present(model);
   return {
     ...withoutUnread(context, shown, extra),
     id: issuedIds.idOf(name, remotePath),

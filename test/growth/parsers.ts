@@ -26,7 +26,7 @@ import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import { sanitise } from '../../lib/engine/rich-text/sanitise.ts';
 import { textOf } from '../../lib/engine/rich-text/text.ts';
 import { read } from '../../lib/engine/rich-text/tokens.ts';
-import { parseTime } from '../../lib/engine/time.ts';
+import { parseTime, toIso } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
 import { splitName } from '../../lib/objects/fields.ts';
 import { isColour, readableOn } from '../../lib/pages/colour.ts';
@@ -221,7 +221,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     givenHtml: (text) => richText.givenHtml(text),
     'readHtml, of what was written': (text) => richText.readHtml(richText.toHtml(text)),
   },
-  'lib/engine/time.ts': { parseTime },
+  'lib/engine/time.ts': { parseTime, toIso },
   'lib/management/connect-form.ts': {
     readCredentials: (text) =>
       readCredentials(providers.zendesk as Provider, Object.entries((providers.zendesk as Provider).credentials), {

@@ -8,24 +8,31 @@ const placeholder = /\{([a-z_]+)\}/g;
 const isTemplate = (page: string): boolean => page.startsWith('https://');
 
 /** Only what a browser opens as a page: a vendor may answer anything. */
-const isPage = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
+const isPage = (address: string): boolean =>
+  URL.canParse(address) && (address.startsWith('https:') || new URL(address).protocol === 'https:');
+
+/** The page of a template; nothing where a part of it is not known. */
+const filled = (template: string, partOf: (name: string) => unknown): string | undefined => {
+  const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
+  const values = new Map(names.map((name) => [name, partOf(name)]));
+  if ([...values.values()].includes(undefined)) return undefined;
+  return template.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(values.get(name))));
+};
 
 /**
  * The address of the page that a person opens for a record at the vendor; nothing where the vendor has none, or the answer
  * has too little of the record to say.
- * @param names the parts of the host and of the remote path; other placeholders are members of the record
+ * @param namesOf the parts of the host and of the remote path; other placeholders are members of the record. Asked for only
+ *   where the page is made of them
  */
 export const remoteUrlOf = (
   { page }: Pick<ObjectDeclaration, 'page'>,
   remote: unknown,
-  names: Values,
+  namesOf: () => Values,
 ): string | undefined => {
   if (page === undefined) return undefined;
-  const parts = isTemplate(page) ? [...page.matchAll(placeholder)].map(([, name = '']) => name) : [];
-  const values = new Map(parts.map((name) => [name, names[name] ?? getText(remote, name)]));
-  if ([...values.values()].includes(undefined)) return undefined;
-  const address = isTemplate(page)
-    ? page.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(values.get(name))))
-    : getText(remote, page);
+  const names = isTemplate(page) ? namesOf() : undefined;
+  const address =
+    names === undefined ? getText(remote, page) : filled(page, (name) => names[name] ?? getText(remote, name));
   return address !== undefined && isPage(address) ? address : undefined;
 };

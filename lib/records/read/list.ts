@@ -55,15 +55,18 @@ const hasDeleted = ({ declaration }: RecordContext): boolean => declaration.dele
 const inDeleted = (position: Position): ListPosition => ({ ...position, isDeleted: true });
 
 /** Whether records are deleted is said where deleted ones are asked for. */
-const deletionOf = (
+const withDeletions = (
+  records: readonly UnifiedRecord[],
   { filters }: ListQuery,
-  context: RecordContext,
-  remote: unknown,
+  { context, remotes }: ListedPage,
   position: ListPosition | undefined,
-): { readonly remote_was_deleted?: boolean } =>
+): readonly UnifiedRecord[] =>
   filters.include_deleted === undefined
-    ? {}
-    : { remote_was_deleted: position?.isDeleted === true || !isOurs(context, remote) };
+    ? records
+    : records.map((record, index) => ({
+        ...record,
+        remote_was_deleted: position?.isDeleted === true || !isOurs(context, remotes[index]),
+      }));
 
 const readScopes = async (
   scopes: readonly RecordContext[],
@@ -81,11 +84,8 @@ const readScopes = async (
     if (leftOut !== undefined && refused === leftOut.of) throw leftOut.error;
     if (remotes.length > 0 || next === undefined || request === maxRequests) {
       const options = { remoteData: query.remote_data };
-      const records = remotes.map((remote) => ({
-        ...presentRecord(context, remote, presentation, issuedIds, options),
-        ...deletionOf(query, context, remote, from),
-      }));
-      return { records, next };
+      const records = remotes.map((remote) => presentRecord(context, remote, presentation, issuedIds, options));
+      return { records: withDeletions(records, query, page, from), next };
     }
     from = next;
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { v5 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { recordId, remoteIdOf, remotePathOf } from '../../../lib/engine/mapping/remote-ids.ts';
 
@@ -53,6 +54,14 @@ describe('recordId', () => {
     expect(recordId(identity, 'crm.contact', ['101'])).toBe(recordId(identity, 'crm.contact', ['101']));
     expect(recordId(identity, 'crm.contact', ['101'])).toBe('c5b05e60-170f-5ebe-aebe-92ec1f7c6e47');
     expect(recordId(identity, 'ticketing.ticket', ['owner', 'a/b', '7'])).toBe('bf0c7b7c-f084-53e9-b6a5-401707cc2fcd');
+  });
+
+  it('is the UUID of version 5 of the object and remote id', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.string({ unit: 'grapheme', minLength: 1 }), (account, part) => {
+        expect(recordId(account, 'crm.contact', [part])).toBe(v5(`crm.contact:${part}`, account));
+      }),
+    );
   });
 
   it('differs by account, object and record', () => {
