@@ -86,7 +86,9 @@ const choicesOf = (declared: Declared, schema: Values, field: string): readonly 
     return [...Object.keys(mapping.words ?? {}), ...mapping.choices.map(({ value }) => value)];
   const { oneOf } = propertyOf(schema, field);
   if (!Array.isArray(oneOf)) return [];
-  const ofKind = (option: unknown): boolean => Object(option)['x-kinds']?.includes(declared.kind) ?? true;
+  const { kind } = declared;
+  const ofKind = (option: unknown): boolean =>
+    kind === undefined || (Object(option)['x-kinds']?.includes(kind) ?? true);
   return oneOf.filter(ofKind).map((option) => Object(option).const);
 };
 
