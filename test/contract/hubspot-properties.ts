@@ -189,6 +189,12 @@ const deals: readonly HubspotProperty[] = [
   typed('createdate', 'datetime', 'Create Date'),
   text('closed_lost_reason', 'Closed Lost Reason'),
   text('closed_won_reason', 'Closed Won Reason'),
+  {
+    ...typed('hs_priority', 'enumeration', 'Priority'),
+    options: options({ low: 'Low', medium: 'Medium', high: 'High' }),
+  },
+  readOnly('hs_analytics_source', 'enumeration', 'Original Traffic Source'),
+  readOnly('hs_projected_amount', 'number', 'Weighted amount'),
   readOnly('hs_deal_stage_probability', 'number', 'Deal probability'),
   readOnly('hs_is_closed', 'bool', 'Is Deal Closed?'),
   readOnly('hs_is_closed_won', 'bool', 'Is Closed Won'),

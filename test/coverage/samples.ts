@@ -49,6 +49,7 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/domain|url/, (number) => `cell-${number}.example.com`],
   [/currency/, (_, round) => (round % 2 === 0 ? 'EUR' : 'USD')],
   [/^tags$/, (number) => `cell-${number}`],
+  [/^time_zone$/, (_, round) => (round % 2 === 0 ? 'Europe/Berlin' : 'Europe/London')],
   [/revenue$/, (number) => String(1_000 + number)],
   // What an account takes, whose list of custom fields does not have their choices.
   [/^Approver$/, (_, round) => `712020:sim-acme-work-${round % 2 === 0 ? 'ada' : 'grace'}`],

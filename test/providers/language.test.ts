@@ -22,7 +22,6 @@ const planned: Readonly<Record<string, string>> = {
   longest: 'Azure DevOps takes 32,000 characters of WIQL',
   lookup: 'Mailchimp says in a read of its own where the account is (dc)',
   mostClauses: 'Zoho CRM takes ten criteria in a search',
-  only: 'Salesforce has CallDurationInSeconds on calls only',
   ours: 'Close has e-mails and phones as lists of objects',
   overlap: 'Asana has a task in several projects',
   paces: 'ActiveCampaign takes five requests a second, and says so in no header',

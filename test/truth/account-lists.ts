@@ -56,6 +56,7 @@ export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isC
   'hubspot dealStages': (rows) => ({ results: [{ id: 'default', stages: rows.map(dealStage) }] }),
   'hubspot ticketStages': (rows) => ({ results: [{ id: '0', stages: rows.map(ticketStage) }] }),
   'hubspot companyIndustries': optionsOf('industry'),
+  'hubspot dealTypes': optionsOf('dealtype'),
   'hubspot lifecycleStages': optionsOf('lifecyclestage'),
   'hubspot ticketCategories': optionsOf('hs_ticket_category'),
   'jira statuses': (rows, isCategory) => rows.map((row) => jiraStatus(row, isCategory)),

@@ -178,7 +178,7 @@ export const compareValues = (beside: Beside, theirs: readonly unknown[], holder
   if (said !== undefined) return ours.includes(said) ? 'same' : 'different';
   const words = chosen(beside, first, holder);
   if (words.length > 0 && words.every((word) => word === '') && ours.length === 0) return 'empty';
-  if (words.some((word) => ours.includes(word))) return 'same';
+  if (words.some((word) => ours.some((one) => isSame(one, word)))) return 'same';
   if (words.length > 0 && words.some((word) => word !== '') && !ours.includes(first)) return 'different';
   // Another record may be listed once for each way in which it is linked.
   if (areSame([...new Set(ours)], [...new Set(texts)])) return 'same';

@@ -5,7 +5,6 @@ export const withoutField: Readonly<Record<string, string>> = {
   'github ticketing.user type': 'whoever can be assigned is a user, a bot too',
   'github ticketing.team privacy': 'no field of ours says who sees a team',
   'github ticketing.collection visibility': 'no field of ours says who sees a repository',
-  'hubspot crm.deal type': 'no field of ours: a custom field has it',
   'hubspot crm.engagement call status (no unified field)': 'the table says so',
   'hubspot crm.engagement meeting outcome (no unified field)': 'the table says so',
   'jira ticketing.ticket statuses_search_category': 'words of a search that is not asked here',

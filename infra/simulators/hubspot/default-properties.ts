@@ -1,5 +1,5 @@
 import { activityProperties } from './activity-properties.ts';
-import { languages, timeZones, trafficSources } from './property-options.ts';
+import { dealPriorities, dealTypes, languages, timeZones, trafficSources } from './property-options.ts';
 import {
   datetime,
   external,
@@ -142,7 +142,13 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     external('pipeline', 'Pipeline', 'PIPELINE'),
     external('dealstage', 'Deal Stage', 'STAGE'),
     datetime('closedate', 'Close Date'),
+    select('dealtype', 'Deal Type', dealTypes, 'radio'),
+    select('hs_priority', 'Priority', dealPriorities),
+    text('closed_won_reason', 'Closed Won Reason', 'textarea'),
+    text('closed_lost_reason', 'Closed Lost Reason', 'textarea'),
+    readOnly(select('hs_analytics_source', 'Original Traffic Source', trafficSources)),
     readOnly(number('hs_deal_stage_probability', 'Deal probability')),
+    readOnly(number('hs_projected_amount', 'Weighted amount')),
     readOnly(select('hs_is_closed', 'Is Deal Closed?', yesNo, 'booleancheckbox')),
     readOnly(select('hs_is_closed_won', 'Is Closed Won', yesNo, 'booleancheckbox')),
     owner,

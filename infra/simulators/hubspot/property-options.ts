@@ -30,3 +30,16 @@ export const timeZones: Options = [
   ['europe_slash_berlin', 'UTC +02:00 Europe Berlin'],
   ['europe_slash_london', 'UTC +01:00 Europe London'],
 ];
+
+/** https://knowledge.hubspot.com/properties/hubspots-default-deal-properties */
+export const dealTypes: Options = [
+  ['newbusiness', 'New Business'],
+  ['existingbusiness', 'Existing Business'],
+];
+
+/** Same page. */
+export const dealPriorities: Options = [
+  ['low', 'Low'],
+  ['medium', 'Medium'],
+  ['high', 'High'],
+];

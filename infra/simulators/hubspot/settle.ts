@@ -59,6 +59,9 @@ const settleDeal = (portal: Portal, properties: Properties, at: string, before?:
   const { closed, wasClosed } = becameClosed(portal, 'deals', properties, before);
   if (closed && !wasClosed) properties.closedate ||= at;
   properties.hs_deal_stage_probability = String(Number(metadata.probability));
+  // Recorded: with all digits of the binary fraction.
+  properties.hs_projected_amount = String(Number(properties.amount ?? 0) * Number(metadata.probability));
+  properties.hs_analytics_source ||= 'OFFLINE';
   properties.hs_is_closed = String(closed);
   properties.hs_is_closed_won = String(closed && Number(metadata.probability) === 1);
 };
@@ -73,7 +76,7 @@ const settleTask = (_portal: Portal, properties: Properties, at: string, before?
   if (!completed) delete properties.hs_task_completion_date;
 };
 
-/** (memory) What an integration creates comes from "offline sources". */
+/** (memory) What an integration creates comes from "offline sources", deals too. */
 const settleContact = (_portal: Portal, properties: Properties): void => {
   properties.hs_analytics_source ||= 'OFFLINE';
 };

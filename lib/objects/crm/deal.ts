@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, decimal, defineObject, longWords, many, moment, name, number, one } from '../shape.ts';
+import { choice, decimal, defineObject, longWords, many, moment, name, number, one, readOnly } from '../shape.ts';
 
 /** A sale in the making. */
 export const deal = defineObject({
@@ -14,6 +14,8 @@ export const deal = defineObject({
     status: { kind: 'choice', field: 'status' },
     stage_id: { kind: 'ref', object: 'crm.stage' },
     pipeline: { kind: 'choice', field: 'pipeline' },
+    type: { kind: 'choice', field: 'type' },
+    priority: { kind: 'choice', field: 'priority' },
     user_id: { kind: 'ref', object: 'crm.user' },
     company_id: { kind: 'ref', object: 'crm.company' },
     contact_id: { kind: 'ref', object: 'crm.contact' },
@@ -26,6 +28,12 @@ export const deal = defineObject({
     status: choice('status', 'open, won, lost, or a state as the provider names it.', z.enum(['open', 'won', 'lost'])),
     close_date: moment('When the deal closed or is expected to, ISO 8601.'),
     probability: number('Chance of winning, 0 to 1.'),
+    expected_revenue: readOnly(decimal('Amount times the chance of winning, as a decimal string.')),
+    type: choice('type', 'Type of the deal, as the provider names it.'),
+    priority: choice('priority', 'low, normal, high, urgent, or a priority as the provider names it.'),
+    source: choice('source', 'Where the deal came from, as the provider names it.'),
+    won_reason: longWords('Why the deal was won.'),
+    lost_reason: longWords('Why the deal was lost.'),
     stage_id: one('Stage of the deal.'),
     pipeline: choice('pipeline', 'Pipeline of the deal, as the provider names it.'),
     company_id: one('Company of the deal.'),

@@ -40,6 +40,8 @@ export const deals = {
     status: equals('dealstage', '{status}'),
     stage_id: equals('dealstage', '{stage_id}'),
     pipeline: equals('pipeline', '{pipeline}'),
+    type: equals('dealtype', '{type}'),
+    priority: equals('hs_priority', '{priority}'),
     ...ofOwner,
     company_id: ofCompany,
     contact_id: ofContact,

@@ -20,7 +20,7 @@ import {
 } from './requests.ts';
 import { search, searchAny, sortedSearches } from './search.ts';
 import { stage } from './stage.ts';
-import { truthText } from './texts.ts';
+import { amountText, truthText } from './texts.ts';
 import { timeZone } from './time-zone.ts';
 
 const phones: TypedListField = {
@@ -144,6 +144,18 @@ export const crm = {
       },
       close_date: time('properties.closedate'),
       probability: { kind: 'value', read: 'properties.hs_deal_stage_probability', codec: numberText },
+      // "Weighted amount". https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
+      expected_revenue: { kind: 'value', read: 'properties.hs_projected_amount', codec: amountText },
+      type: { kind: 'choice', at: 'properties.dealtype', choices: 'dealTypes' },
+      priority: {
+        kind: 'choice',
+        at: 'properties.hs_priority',
+        choices: 'dealPriorities',
+        words: { low: 'low', normal: 'medium', high: 'high' },
+      },
+      source: { kind: 'value', read: 'properties.hs_analytics_source', lossless: true },
+      won_reason: 'properties.closed_won_reason',
+      lost_reason: 'properties.closed_lost_reason',
       stage_id: {
         kind: 'ref',
         object: 'crm.stage',
@@ -158,7 +170,7 @@ export const crm = {
       user_id: owner('crm.user'),
     },
     // Computed from the stage. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
-    volatile: ['probability'],
+    volatile: ['probability', 'expected_revenue'],
     customFields: inProperties('dealProperties'),
     quirks: {
       associations: { 'crm.contact': labelled('deals', 'contacts'), 'crm.company': labelled('deals', 'companies') },

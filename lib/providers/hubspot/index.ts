@@ -126,6 +126,8 @@ export const hubspot = {
       label: 'label',
     },
     dealStages: stagesOf('deals', { at: 'metadata.probability', words: outcomes }),
+    dealTypes: optionsOf('deals', 'dealtype'),
+    dealPriorities: optionsOf('deals', 'hs_priority'),
     dealCurrencies: optionsOf('deals', 'deal_currency_code'),
     contactLanguages: optionsOf('contacts', 'hs_language'),
     lifecycleStages: optionsOf('contacts', 'lifecyclestage'),

@@ -1,7 +1,14 @@
+import { decimalNumber, numberText } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 /** Yes or no as text. https://developers.hubspot.com/docs/guides/api/crm/properties */
 export const truthText: Codec = {
   decode: (remote) => (remote === 'true' || remote === 'false' ? remote === 'true' : undefined),
+  encode: String,
+};
+
+/** An amount that was computed, with the noise of binary fractions: `6000.00000000000033306…`. Read only. */
+export const amountText: Codec = {
+  decode: (remote) => decimalNumber.decode(numberText.decode(remote)),
   encode: String,
 };

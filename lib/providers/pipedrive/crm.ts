@@ -104,6 +104,10 @@ export const crm = {
       },
       close_date: { kind: 'value', read: 'expected_close_date', write: 'expected_close_date', codec: day },
       probability: { kind: 'value', read: 'probability', write: 'probability', codec: percent },
+      // "Set by Pipedrive when Deal is created and cannot be changed". https://developers.pipedrive.com/docs/api/v1/Deals#getDeal
+      source: { kind: 'value', read: 'origin', lossless: true },
+      // "Can only be set if deal status is lost". https://developers.pipedrive.com/docs/api/v1/Deals#updateDeal
+      lost_reason: { kind: 'value', read: 'lost_reason', write: 'lost_reason', only: { status: 'lost' } },
       stage_id: ref('crm.stage', 'stage_id'),
       pipeline: { kind: 'choice', at: 'pipeline_id', choices: 'pipelines', codec: numberedChoice },
       company_id: ref('crm.company', 'org_id'),

@@ -29,7 +29,7 @@ import type {
 } from '../../../lib/providers/define.ts';
 import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
-import { truthText } from '../../../lib/providers/hubspot/texts.ts';
+import { amountText, truthText } from '../../../lib/providers/hubspot/texts.ts';
 import { timeZone } from '../../../lib/providers/hubspot/time-zone.ts';
 import { epochText, wholeSeconds } from '../../../lib/providers/hubspot/times.ts';
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
@@ -150,6 +150,11 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 's5', label: 'Answering', category: 'in_progress', group: 't2' },
     { value: 's6', label: 'Waiting', category: 'in_progress', group: 't2' },
   ],
+  dealTypes: [
+    { value: 'newbusiness', label: 'New Business' },
+    { value: '77', label: 'newbusiness' },
+  ],
+  dealPriorities: ['low', 'medium', 'high', 'normal'].map((value) => ({ value, label: value })),
   contactLanguages: [
     { value: 'en', label: 'English' },
     { value: 'en-gb', label: 'English - United Kingdom' },
@@ -233,6 +238,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [inverted, fc.boolean()],
   [truth, fc.boolean()],
   [truthText, fc.boolean().map(String)],
+  [amountText, cents.map(String)],
   [timeZone, fc.constantFrom('europe_slash_berlin', 'us_slash_east_hyphen_indiana', 'us_slash_eastern')],
   [wholeSeconds, fc.nat().map(String)],
   [epochText, date.map((time) => String(time.getTime()))],

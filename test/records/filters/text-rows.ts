@@ -55,6 +55,18 @@ const hubspotRows: readonly Row[] = [
     ],
     { dealname: 'One' },
   ),
+  property(...deals, 'type', 'deals', 'dealtype', ['newbusiness', 'existingbusiness'], inFirst),
+  property(
+    ...deals,
+    'priority',
+    'deals',
+    'hs_priority',
+    [
+      ['medium', 'normal'],
+      ['high', 'high'],
+    ],
+    inFirst,
+  ),
   {
     ...property(...deals, 'pipeline', 'deals', 'pipeline', [], inFirst),
     // The second one's stages are numbered on from it.

@@ -28,6 +28,25 @@ export const hubspot: Corrections = {
     source: `${reference}crm-properties-v3/guide`,
     says: 'you can also create and manage your own custom properties',
   },
+  'crm.deal won_reason': {
+    read: 'properties.closed_won_reason',
+    write: 'properties.closed_won_reason',
+    source: 'https://knowledge.hubspot.com/properties/hubspots-default-deal-properties',
+    says: 'Closed won reason: the reason why the deal was won',
+  },
+  'crm.deal priority': {
+    read: 'properties.hs_priority',
+    write: 'properties.hs_priority',
+    choices: { low: 'low', medium: 'normal', high: 'high' },
+    source: 'https://knowledge.hubspot.com/properties/hubspots-default-deal-properties',
+    says: 'Priority: the priority of the deal',
+  },
+  'crm.deal expected_revenue': {
+    read: 'properties.hs_projected_amount',
+    write: null,
+    source: 'https://knowledge.hubspot.com/properties/hubspots-default-deal-properties',
+    says: 'Weighted amount: the amount of the deal multiplied by the probability of the stage',
+  },
   'crm.company linkedin_url': {
     read: 'properties.linkedin_company_page',
     write: 'properties.linkedin_company_page',

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await startService();
+  const project = await service.project();
+  for (const provider of ['hubspot', 'pipedrive'] as const)
+    tokens.set(provider, (await service.connect(project, provider)).token);
+});
+
+afterAll(() => service.stop());
+
+const at = (provider: string) => {
+  const send = (method: string, path: string, body?: unknown, query = {}) =>
+    service.call(method, path, { token: tokens.get(provider) ?? '', body, query });
+  return {
+    get: (path: string, query = {}) => send('GET', path, undefined, query),
+    post: (path: string, body: unknown, query = {}) => send('POST', path, body, query),
+    patch: (path: string, body: unknown, query = {}) => send('PATCH', path, body, query),
+  };
+};
+
+describe('why a deal was lost', () => {
+  it('is kept by Pipedrive on lost deals only, and makes a new one lost', async () => {
+    const { post, patch } = at('pipedrive');
+    const lost = recordOf(await post('/crm/deals', { name: 'Engines', lost_reason: 'Price' }), 201);
+    expect([lost.status, lost.lost_reason]).toEqual(['lost', 'Price']);
+    const open = recordOf(await post('/crm/deals', { name: 'Engines' }), 201);
+    const reason = { name: 'Engines 2', lost_reason: 'Price' };
+    expect(warnedPaths(await patch(`/crm/deals/${open.id}`, reason))).toEqual(['lost_reason']);
+    expect(refusedPaths(await patch(`/crm/deals/${open.id}`, reason, { strict: true }))).toEqual(['lost_reason']);
+    const later = await patch(`/crm/deals/${open.id}`, { status: 'lost', lost_reason: 'Timing' });
+    expect(recordOf(later)).toMatchObject({ status: 'lost', lost_reason: 'Timing' });
+  });
+
+  it('stands beside why others were won, and what is expected of them, at HubSpot', async () => {
+    const { post, get, patch } = at('hubspot');
+    const body = { name: 'Engines', amount: '15000', priority: 'normal', type: 'New Business', won_reason: 'Support' };
+    const { id } = recordOf(await post('/crm/deals', body), 201);
+    expect(recordOf(await get(`/crm/deals/${id}`))).toMatchObject({
+      ...body,
+      type: 'newbusiness',
+      remote_priority: 'medium',
+      source: 'OFFLINE',
+      lost_reason: null,
+    });
+    const contracted = { status: 'won', expected_revenue: '1.00' };
+    expect(recordOf(await patch(`/crm/deals/${id}`, contracted)).expected_revenue).toBe('15000');
+  });
+});
