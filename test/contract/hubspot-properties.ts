@@ -131,6 +131,7 @@ const companies: readonly HubspotProperty[] = [
   readOnly('createdate', 'datetime', 'Create Date'),
   readOnly('notes_last_contacted', 'datetime', 'Last Contacted'),
   readOnly('notes_last_updated', 'datetime', 'Last Activity Date'),
+  readOnly('hs_parent_company_id', 'number', 'Parent Company'),
   typed('closedate', 'datetime', 'Close Date'),
 ];
 

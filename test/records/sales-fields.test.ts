@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -50,5 +50,21 @@ describe('why a deal was lost', () => {
     });
     const contracted = { status: 'won', expected_revenue: '1.00' };
     expect(recordOf(await patch(`/crm/deals/${id}`, contracted)).expected_revenue).toBe('15000');
+  });
+});
+
+describe('the parent of a company', () => {
+  it('is given to a new company, changed and taken away', async () => {
+    const { post, get, patch } = at('hubspot');
+    const made = async (body: object) => recordOf(await post('/crm/companies', { name: 'Engines', ...body }), 201);
+    const [first, second] = [await made({}), await made({})];
+    const child = await made({ parent_id: first.id });
+    const shown = async () => recordOf(await get(`/crm/companies/${child.id}`)).parent_id;
+    expect(await shown()).toBe(first.id);
+    expect(recordOf(await patch(`/crm/companies/${child.id}`, { parent_id: second.id })).parent_id).toBe(second.id);
+    const children = recordsOf(await get('/crm/companies', { parent_id: second.id }));
+    expect(children.map(({ id }) => id)).toEqual([child.id]);
+    expect(recordOf(await patch(`/crm/companies/${child.id}`, { parent_id: null })).parent_id).toBeNull();
+    expect(await shown()).toBeNull();
   });
 });

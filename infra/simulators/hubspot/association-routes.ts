@@ -1,10 +1,11 @@
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type End, ownLabels, primary } from './associations.ts';
+import { type End, ownLabels, parentLabel, primary } from './associations.ts';
 import { idOf, readInputs } from './batches.ts';
+import { heldAt } from './computed.ts';
 import { invalid } from './errors.ts';
 import { typeOf } from './objects.ts';
 import { liveRow, type Portal } from './portal.ts';
-import { baseType, isLabelled, presentAssociations } from './present.ts';
+import { baseType, isLabelled, parentTypes, presentAssociations } from './present.ts';
 import { activities, type ObjectDefinition, objectType } from './types.ts';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
@@ -52,7 +53,8 @@ const isTypeOf = (name: string, type: ObjectDefinition, other: ObjectDefinition)
   typeNames(type, other).includes(name);
 
 /** The label that a type stands for; none for the type that every association has. */
-const labelOf = (call: Call, { type }: Pair): string | undefined => {
+const labelOf = (call: Call, { type, from, to }: Pair): string | undefined => {
+  if (parentTypes.includes(type)) return parentLabel(type === 'child_to_parent_company' ? to : from);
   if (type === baseType(typeOf(call), otherOf(call))) return undefined;
   return ownLabels.includes(type) ? type : primary;
 };
@@ -62,8 +64,17 @@ const endsOf = (call: Call, { from, to }: Pair): [End, End] => [
   `${otherOf(call).name}/${Number(to)}`,
 ];
 
+/** (memory) A company has one parent. */
+const checkParent = (portal: Portal, call: Call, pair: Pair): void => {
+  const child = portal.tables.companies.get(Number(pair.from));
+  if (pair.type !== 'child_to_parent_company' || child === undefined) return;
+  const former = heldAt(portal, typeOf(call).name, child, 'hs_parent_company_id');
+  if (former !== undefined && former !== pair.to) throw invalid(`Company ${pair.from} already has a parent`);
+};
+
 const create = (portal: Portal, call: Call): Answer => {
   const pairs = readPairs(portal, call);
+  for (const pair of pairs) checkParent(portal, call, pair);
   for (const pair of pairs) portal.links.add(...endsOf(call, pair), labelOf(call, pair));
   const results = pairs.map(({ from, to, type }) => ({ from: { id: from }, to: { id: to }, type }));
   return { status: 201, body: complete(portal, results) };
@@ -87,7 +98,8 @@ const typeNames = (type: ObjectDefinition, other: ObjectDefinition): readonly st
   const base = baseType(type, other);
   const main = isLabelled(type, other) ? [`${type.singular}_to_${other.singular}`] : [];
   const own = [type, other].some((one) => activities.includes(one.name)) ? [] : ownLabels;
-  return [...main, base, ...own];
+  const ofParents = type.name === 'companies' && other.name === 'companies' ? parentTypes : [];
+  return [...main, base, ...ofParents, ...own];
 };
 
 export const associationRoutes: readonly Route<Portal>[] = [

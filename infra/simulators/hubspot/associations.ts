@@ -15,6 +15,7 @@ const pairs: readonly (readonly [forth: number, back: number, ...ends: Ends])[] 
   [16, 15, 'tickets', 'contacts'],
   [26, 25, 'tickets', 'companies'],
   [339, 340, 'tickets', 'companies'],
+  [14, 13, 'companies', 'companies'],
   [28, 27, 'tickets', 'deals'],
   [202, 201, 'notes', 'contacts'],
   [190, 189, 'notes', 'companies'],
@@ -84,6 +85,11 @@ export interface Links {
 
 const isCompany = (end: End): boolean => end.startsWith('companies/');
 const isActivity = (end: End): boolean => activities.some((type) => end.startsWith(`${type}/`));
+
+/** Of two companies, the label that says which of them is the parent of the other. */
+export const parentLabel = (id: string | number): string => `parent-${Number(id)}`;
+
+const childToParent = 14;
 
 /** Whether one of the two can be the primary company of the other. */
 const hasPrimary = (from: End, to: End): boolean =>
@@ -179,6 +185,7 @@ const readAssociation = (
     if (ends?.[0] !== from) throw invalid(`Association type ${String(typeId)} does not start at ${from}`);
     if (!exists(ends[1], Number(id))) throw invalid(`Object ${id} of type ${ends[1]} does not exist`);
     const isPrimary = typeof typeId === 'number' && primaryIds.includes(typeId);
-    return { to: `${ends[1]}/${Number(id)}`, label: isPrimary ? primary : undefined };
+    const label = typeId === childToParent ? parentLabel(id) : undefined;
+    return { to: `${ends[1]}/${Number(id)}`, label: isPrimary ? primary : label };
   });
 };

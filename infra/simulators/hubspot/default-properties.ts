@@ -127,6 +127,7 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     text('zip', 'Postal Code'),
     text('country', 'Country/Region'),
     number('numberofemployees', 'Number of Employees'),
+    readOnly(number('hs_parent_company_id', 'Parent Company')),
     number('annualrevenue', 'Annual Revenue'),
     select('lifecyclestage', 'Lifecycle Stage', lifecycle, 'radio'),
     owner,

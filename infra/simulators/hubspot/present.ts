@@ -1,4 +1,4 @@
-import { primary } from './associations.ts';
+import { parentLabel, primary } from './associations.ts';
 import { heldAt } from './computed.ts';
 import { invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
@@ -81,12 +81,21 @@ export const baseType = (type: ObjectDefinition, other: ObjectDefinition): strin
   return isLabelled(type, other) ? `${name}_unlabeled` : name;
 };
 
+/** Types of two companies of which one is the parent of the other. */
+export const parentTypes: readonly string[] = ['child_to_parent_company', 'parent_to_child_company'];
+
+const ofParent = (label: string, other: number): string => {
+  if (!label.startsWith('parent-')) return label;
+  return label === parentLabel(other) ? 'child_to_parent_company' : 'parent_to_child_company';
+};
+
 /** An associated record once for each type: the primary one, the base, and each label of the portal. */
 export const presentAssociations = (portal: Portal, type: ObjectDefinition, id: number, other: ObjectDefinition) => {
   const typesOf = (otherId: number): readonly string[] => {
     const labels = portal.links.labels(`${type.name}/${id}`, `${other.name}/${otherId}`);
     const main = labels.includes(primary) ? [`${type.singular}_to_${other.singular}`] : [];
-    return [...main, baseType(type, other), ...labels.filter((label) => label !== primary)];
+    const own = labels.filter((label) => label !== primary).map((label) => ofParent(label, otherId));
+    return [...main, baseType(type, other), ...own];
   };
   return associatedIds(portal, type.name, id, other.name).flatMap((otherId) =>
     typesOf(otherId).map((name) => ({ id: String(otherId), type: name })),

@@ -16,6 +16,7 @@ export const company = defineObject({
     domain: { kind: 'text' },
     phone: { kind: 'text' },
     user_id: { kind: 'ref', object: 'crm.user' },
+    parent_id: { kind: 'ref', object: 'crm.company' },
   },
   fields: {
     name: name('Name of the company.'),
@@ -29,6 +30,7 @@ export const company = defineObject({
     email_addresses: elements(emailAddress, 'Email addresses of the company.'),
     phone_numbers: elements(phoneNumber, 'Phone numbers of the company.'),
     addresses: elements(address, 'Addresses of the company.'),
+    parent_id: one('The company that this one belongs to.'),
     user_id: one('The user who owns the company.'),
   },
 });

@@ -27,6 +27,7 @@ export const companies = {
     domain: equals('domain', '{domain}'),
     phone: equals('phone', '{phone}'),
     ...ofOwner,
+    parent_id: equals('hs_parent_company_id', '{parent_id}'),
   },
 } as const;
 

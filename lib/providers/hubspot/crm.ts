@@ -5,6 +5,7 @@ import { contacts, deals, companies as organisations, people } from './collectio
 import { engagement, task } from './engagement.ts';
 import { labelled } from './labels.ts';
 import { lifecycle } from './lifecycle.ts';
+import { parent } from './parent.ts';
 import {
   activity,
   association,
@@ -116,6 +117,7 @@ export const crm = {
       website: 'properties.website',
       linkedin_url: 'properties.linkedin_company_page',
       domains,
+      parent_id: parent,
       phone_numbers: { ...phones, typedFields: [{ at: 'properties.phone', type: 'work' }] },
       addresses: { ...address, members: { ...address.members, street_2: 'properties.address2' } },
       user_id: owner('crm.user'),

@@ -93,6 +93,15 @@ const hubspotRows: readonly Row[] = [
   owned('/crm/engagements', 'crm.engagement', 'meetings', meeting),
   {
     provider: 'hubspot',
+    path: '/crm/companies',
+    object: 'crm.company',
+    filter: 'parent_id',
+    refersTo: '/crm/companies',
+    values: companies,
+    make: ({ hubspot }, id) => hubspot.create('companies', { name: 'Child' }, linked(id, 14)).id,
+  },
+  {
+    provider: 'hubspot',
     path: '/ticketing/contacts',
     object: 'ticketing.contact',
     filter: 'account_id',

@@ -1,0 +1,39 @@
+import { getText } from '../answers.ts';
+import { textId } from '../codecs.ts';
+import type { LinkChange, RefField } from '../define.ts';
+import { change } from './associations.ts';
+import { typed } from './requests.ts';
+
+/** Makes companies children of these, or no longer. */
+const changeParents = (operation: 'archive' | 'create', record: unknown, parents: readonly unknown[]) => {
+  const pairs = parents.map((id) => ({
+    from: { id: getText(record, 'id') },
+    to: { id },
+    type: 'child_to_parent_company',
+  }));
+  return change(operation, 'companies/companies', pairs);
+};
+
+const idsOf = ({ others }: LinkChange): readonly unknown[] => others.map(({ id }) => id);
+
+/**
+ * The parent of a company: a property shows it, and an association of a type of its own (14) makes it. A company has one, so the
+ * former one goes first. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+ */
+export const parent: RefField = {
+  kind: 'ref',
+  object: 'crm.company',
+  read: 'properties.hs_parent_company_id',
+  write: { append: 'associations', element: typed('{value}', 14) },
+  codec: textId,
+  links: {
+    *add(changed) {
+      const former = getText(changed.record, 'properties.hs_parent_company_id');
+      if (former) yield* changeParents('archive', changed.record, [former]);
+      return yield* changeParents('create', changed.record, idsOf(changed));
+    },
+    *remove(changed) {
+      return yield* changeParents('archive', changed.record, idsOf(changed));
+    },
+  },
+};
