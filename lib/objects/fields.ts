@@ -64,6 +64,13 @@ export const recordNames = {
     .describe('Names the record at the provider; together with `id` the two must agree.'),
 };
 
+/**
+ * What the label of a choice is, for the API description.
+ * @param field the choice
+ */
+export const labelMeaning = (field: string): string =>
+  `What people read at the provider for \`remote_${field}\`; null where it lists no labels.`;
+
 /** The value where it is a text, else `''`. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** The value where it is a list, else an empty one. */

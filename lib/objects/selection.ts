@@ -19,7 +19,7 @@ export const fieldsBehind = (
   const parts = Object.keys(model.shape).filter((name) => !Object.hasOwn(record.shape, name));
   const behind = members.flatMap((member) => [
     member,
-    member.replace(/^remote_/, '').replace(/_category$/, ''),
+    member.replace(/^remote_/, '').replace(/_(?:category|label)$/, ''),
     ...(derived[member] ?? []),
     ...(primaries[member] === undefined ? [] : [primaries[member].of]),
   ]);

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { text as cappedText, document, listOf as listUpTo } from './caps.ts';
 import type { ModelValues, ObjectOperation, UnifiedObject, Vertical } from './define.ts';
-import { dateTime, fieldMappings, given, readOnlyMembers, recordBase, recordNames, unifiedId } from './fields.ts';
+import {
+  dateTime,
+  fieldMappings,
+  given,
+  labelMeaning,
+  readOnlyMembers,
+  recordBase,
+  recordNames,
+  unifiedId,
+} from './fields.ts';
 import { maxFileBytes } from './file.ts';
 import { type Formatted, formsOf, withForms } from './formatted.ts';
 import { changedOf, type FieldShape, type Fields, mappedOf, modelOf, presented, shownOf, takenOf } from './members.ts';
@@ -130,11 +139,15 @@ export const many = (meaning: string) => listOf(unifiedId, z.string(), meaning);
 export const elements = (element: { readonly written: z.ZodType; readonly shown: z.ZodType }, meaning: string) =>
   listOf(element.written, element.shown, meaning);
 
-/** A lossless enum: `remote_<field>` beside it is the provider's own value, `<field>_category` the one to branch on. */
+/**
+ * A lossless enum: `remote_<field>` beside it is the provider's own value, `remote_<field>_label` what people read for that,
+ * `<field>_category` the one to branch on.
+ */
 export const choice = (field: string, meaning: string, category?: z.ZodType): FieldShape => ({
   ...nullable(cappedText, meaning),
   beside: {
     [`remote_${field}`]: z.string().nullable().describe(`The provider's own value of \`${field}\`.`),
+    [`remote_${field}_label`]: z.string().nullable().describe(labelMeaning(field)),
     ...(category && {
       [`${field}_category`]: category.nullable().describe(`What kind \`${field}\` is: the field to branch on.`),
     }),

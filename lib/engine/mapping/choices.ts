@@ -113,6 +113,8 @@ export interface DecodedChoice {
   /** The unified word, else the provider's own string. */
   readonly value: string;
   readonly remote: string;
+  /** What people read at the provider, where the account names the value. */
+  readonly label: string | null;
   readonly category: string | null;
 }
 
@@ -163,8 +165,8 @@ const decode = (set: ChoiceSet, remote: string): DecodedChoice => {
   const known = choice?.value ?? remote;
   const word = [...words].find(([, { value }]) => value === known)?.[0];
   const category = word !== undefined && categoriesOf(set).includes(word) ? word : (choice?.category ?? null);
-  const label = set.field.labelled && choice ? labelOf(choice, set.choices) : undefined;
-  return { value: word ?? label ?? known, remote, category };
+  const ownName = set.field.labelled && choice ? labelOf(choice, set.choices) : undefined;
+  return { value: word ?? ownName ?? known, remote, label: choice?.label ?? null, category };
 };
 
 /** By set, which is one for all records of a list: each of its values is looked for among all choices once. */

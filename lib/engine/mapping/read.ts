@@ -196,6 +196,7 @@ const readChoice = (values: Model, name: string, field: ChoiceField, remote: unk
   const decoded = decodeChoice(set, found);
   values[name] = decoded.value;
   values[`remote_${name}`] = getText(remote, field.at) ?? decoded.remote;
+  values[`remote_${name}_label`] = decoded.label;
   if (field.categorised) values[`${name}_category`] = decoded.category;
 };
 

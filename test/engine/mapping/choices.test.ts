@@ -135,9 +135,24 @@ describe('unified words', () => {
   });
 
   it('show as themselves, with the category they name', () => {
-    expect(decodeChoice(stages('0'), '2')).toEqual({ value: 'on_hold', remote: '2', category: 'on_hold' });
-    expect(decodeChoice(fixed(status), 'hold')).toEqual({ value: 'on_hold', remote: 'hold', category: 'on_hold' });
-    expect(decodeChoice(fixed(priority), 'MEDIUM')).toEqual({ value: 'normal', remote: 'MEDIUM', category: null });
+    expect(decodeChoice(stages('0'), '2')).toEqual({
+      value: 'on_hold',
+      remote: '2',
+      label: 'Waiting on contact',
+      category: 'on_hold',
+    });
+    expect(decodeChoice(fixed(status), 'hold')).toEqual({
+      value: 'on_hold',
+      remote: 'hold',
+      label: null,
+      category: 'on_hold',
+    });
+    expect(decodeChoice(fixed(priority), 'MEDIUM')).toEqual({
+      value: 'normal',
+      remote: 'MEDIUM',
+      label: null,
+      category: null,
+    });
   });
 });
 
@@ -146,13 +161,19 @@ describe('decodeChoice', () => {
     expect(decodeChoice(fixed(status), 'pending')).toEqual({
       value: 'pending',
       remote: 'pending',
+      label: null,
       category: 'on_hold',
     });
-    expect(decodeChoice(stages('0'), '82')).toEqual({ value: '82', remote: '82', category: 'open' });
+    expect(decodeChoice(stages('0'), '82')).toMatchObject({ value: '82', remote: '82', category: 'open' });
   });
 
   it('shows a value that the account does not list, without a category', () => {
-    expect(decodeChoice(fixed(status), 'archived')).toEqual({ value: 'archived', remote: 'archived', category: null });
+    expect(decodeChoice(fixed(status), 'archived')).toEqual({
+      value: 'archived',
+      remote: 'archived',
+      label: null,
+      category: null,
+    });
   });
 });
 
@@ -195,8 +216,8 @@ describe('an account whose own states are called like unified words', () => {
   it('shows a state by its own name before it gives that name to another', () => {
     const choices = [...support, { value: 'open', category: 'closed', group: '0' }];
     const set = { field: stage, choices, preferredGroup: '0' };
-    expect(decodeChoice(set, 'open')).toEqual({ value: 'open', remote: 'open', category: 'closed' });
-    expect(decodeChoice(set, '1')).toEqual({ value: '1', remote: '1', category: 'open' });
+    expect(decodeChoice(set, 'open')).toEqual({ value: 'open', remote: 'open', label: null, category: 'closed' });
+    expect(decodeChoice(set, '1')).toMatchObject({ value: '1', remote: '1', category: 'open' });
   });
 });
 

@@ -130,9 +130,11 @@ describe('readRecord', () => {
       tags: ['a', 'b'],
       status: 'open',
       remote_status: 'new',
+      remote_status_label: null,
       status_category: 'open',
       priority: 'P1',
       remote_priority: 'P1',
+      remote_priority_label: null,
       assigned_to: ['u7'],
       contact_id: 'u8',
       account_id: 'uc9',
@@ -168,6 +170,7 @@ describe('readRecord', () => {
     expect(readRecord(made, { state: '0.4' }, { ...tools, choices })).toEqual({
       status: 'open',
       remote_status: '0.4',
+      remote_status_label: null,
       status_category: 'open',
     });
   });
