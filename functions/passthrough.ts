@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { passthroughRoutes } from '../lib/api/passthrough.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { passThrough } from '../lib/records/passthrough.ts';
+import { passThrough } from '../lib/records/write/passthrough.ts';
 
 export const call = endpoint(json, passthroughRoutes.call, passThrough);

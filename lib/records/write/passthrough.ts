@@ -1,11 +1,11 @@
-import type { Answer, Call } from '../call.ts';
-import { openConnection } from '../connections/session.ts';
-import { outcomeOfAnswer } from '../engine/http/failures.ts';
-import { type PassedRequest, passRequest } from '../engine/http/passthrough.ts';
-import type { Session } from '../engine/http/session.ts';
-import type { Warning } from '../errors.ts';
-import { connectionOf } from './caller.ts';
-import { withIdempotencyKey } from './write/idempotency.ts';
+import type { Answer, Call } from '../../call.ts';
+import { openConnection } from '../../connections/session.ts';
+import { outcomeOfAnswer } from '../../engine/http/failures.ts';
+import { type PassedRequest, passRequest } from '../../engine/http/passthrough.ts';
+import type { Session } from '../../engine/http/session.ts';
+import type { Warning } from '../../errors.ts';
+import { connectionOf } from '../caller.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 
 const warningOf = (name: string): Warning => ({
   path: `headers.${name}`,
