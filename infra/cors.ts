@@ -12,10 +12,11 @@ export interface Cors {
   readonly maxAge: number;
 }
 
-const headers = ['content-type', 'idempotency-key', 'prefer', 'x-connection-token'];
+const headers = ['content-type', 'idempotency-key', 'if-match', 'if-none-match', 'prefer', 'x-connection-token'];
 
 const exposed = [
   'content-disposition',
+  'etag',
   'idempotent-replayed',
   'ratelimit-limit',
   'ratelimit-remaining',

@@ -29,6 +29,8 @@ export type Caller =
       readonly kind: 'connection';
       readonly project: string;
       readonly connection: Connection;
+      /** What both the connection and the key that names it may do. */
+      readonly scopes: readonly KeyScope[];
       readonly keyId?: string;
       readonly policy: Policy;
     };
@@ -69,7 +71,7 @@ export interface Call<R extends Route = Route> {
 /** The answer of a use case; `endpoint` makes the envelope of it. */
 export interface Answer {
   /** The route's status unless given. */
-  readonly status?: 200 | 201 | 202;
+  readonly status?: 200 | 201 | 202 | 304;
   readonly data?: unknown;
   /** Where a browser is sent, on a route that redirects. */
   readonly location?: string | undefined;
@@ -77,6 +79,8 @@ export interface Answer {
   readonly cookies?: readonly string[] | undefined;
   readonly message?: string | undefined;
   readonly warnings?: readonly Warning[] | undefined;
+  /** Of a write with a condition: whether the vendor has held to it up to the write. */
+  readonly precondition?: 'enforced' | 'checked';
   readonly nextCursor?: string | null | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -14,6 +14,7 @@ export const statusOfCode = {
   outcome_uncertain: 409,
   link_expired: 410,
   link_used: 410,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
@@ -118,6 +119,9 @@ export interface ErrorDetails {
   /** Unified id of the record that the one asked for was merged into. */
   readonly merged_into?: string | undefined;
   readonly merged_into_remote_id?: string | undefined;
+  /** Of a precondition that failed: the record as it is, and its tag. */
+  readonly current?: Readonly<Record<string, unknown>> | undefined;
+  readonly etag?: string | undefined;
   /** Unified id of the record that was written, of an error that came after that. */
   readonly id?: string | undefined;
   readonly remote_id?: string | undefined;

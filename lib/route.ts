@@ -68,6 +68,8 @@ export interface Route {
    * - `hook`: made for providers: a body is its bytes as they came, of any media type, and proves itself.
    */
   readonly kind?: 'page' | 'file' | 'hook';
+  /** The header with a condition that is honoured. With `If-None-Match`, the answer is one record and has its `ETag`. */
+  readonly condition?: 'If-Match' | 'If-None-Match';
   /** `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** Failures that the rest of the row does not imply (`openapi/failures.ts` has the implied ones). */

@@ -119,7 +119,8 @@ const asConnection = async (route: Route, text: string, headers: Headers, now: n
   checkOrigin(policy, headers);
   const name = connectionNameOf(headers);
   if (name !== undefined) checkNamed(connection, name);
-  const caller = { kind: 'connection', project: connection.project, connection, policy } as const;
+  const { project, scopes } = connection;
+  const caller = { kind: 'connection', project, connection, scopes, policy } as const;
   if (besides === undefined) return caller;
   const { key } = await findKey(besides, now);
   if (key.project !== connection.project) throw invalid(keyHeader);
@@ -132,7 +133,8 @@ const asNamed = async (route: Route, { key, policy }: FoundKey, name: Connection
   const { project, id: keyId } = key;
   const connection = await findNamedConnection(project, name, { isWrite: route.method !== 'GET', now });
   checkScope(route, connection.scopes, 'connection');
-  return { kind: 'connection', project, connection, keyId, policy };
+  const scopes = connection.scopes.filter((scope) => key.scopes.includes(scope) || key.scopes.includes('admin'));
+  return { kind: 'connection', project, connection, scopes, keyId, policy };
 };
 
 const takesConnection = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';

@@ -48,6 +48,11 @@ export const errorDetails = z
       .describe('The records that have the value of an upsert: name one.'),
     merged_into: z.string().optional().describe('Id of the record that the one asked for was merged into.'),
     merged_into_remote_id: z.string().optional().describe('Its id at the provider.'),
+    current: z
+      .looseObject({})
+      .optional()
+      .describe('The record as it is now, where a precondition failed: for those who may read records.'),
+    etag: z.string().optional().describe('Its `ETag`.'),
     id: z.string().optional().describe('Id of the record that was written, where `outcome` is `applied`.'),
     remote_id: z.string().optional().describe('Its id at the provider.'),
     reconnect: z
@@ -78,12 +83,19 @@ export const errorEnvelope = z
   })
   .meta({ id: 'Error', description: 'The answer to a request that failed.' });
 
+const precondition = z.enum(['enforced', 'checked']).meta({
+  id: 'PreconditionOfAnswer',
+  description:
+    'Of a write with a condition: `enforced` by the provider up to the write, or `checked` here right before it.',
+});
+
 /** Body of every JSON answer that succeeded. Interface, section 2.1. */
 export const successEnvelope = <T extends z.ZodType>(data: T) =>
   z.object({
     statusCode,
     message: z.string().optional(),
     data,
+    precondition: precondition.optional(),
     warnings: warnings.optional(),
     more_warnings: moreWarnings.optional(),
   });

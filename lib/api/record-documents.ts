@@ -83,7 +83,8 @@ const batchKinds: Readonly<Record<string, BatchOperation>> = {
 const answersOf = ({ record }: UnifiedObject, operation: BatchOperation) => {
   if (operation === 'remove') return [successEnvelope(deletion).extend({ statusCode: z.literal(200) })];
   const statuses = operation === 'create' ? [201] : operation === 'update' ? [200] : [200, 201];
-  return [successEnvelope(record).extend({ statusCode: z.literal(statuses) })];
+  const etag = z.string().optional().describe('`ETag` of the record, where an update of it alone would have had it.');
+  return [successEnvelope(record).extend({ statusCode: z.literal(statuses), etag })];
 };
 
 /** The use case checks the items one by one: the row of the function takes anything. */

@@ -165,6 +165,7 @@ export const getRow = (object: UnifiedObject) =>
     params: recordParams,
     query: getQuery,
     response: object.record,
+    condition: 'If-None-Match',
     uses: reading,
   }) satisfies Route;
 
@@ -201,6 +202,7 @@ export const updateRow = (object: UnifiedObject) =>
     body: object.patch ?? z.never(),
     response: object.record,
     idempotent: true,
+    condition: 'If-Match',
     uses: creating,
   }) satisfies Route;
 
@@ -225,7 +227,8 @@ export const removeRow = (object: UnifiedObject) =>
     params: recordParams,
     response: deletion,
     idempotent: true,
-    uses: { ...opening, records: creating.records },
+    condition: 'If-Match',
+    uses: creating,
   }) satisfies Route;
 
 /** The row of the bytes of a record that is a file. */
@@ -290,13 +293,17 @@ const batches: Record<BatchOperation, { readonly path: string; readonly does: st
 export const hasBatches = (object: UnifiedObject, operation: BatchOperation): boolean =>
   !object.file && (operation === 'upsert' ? hasUpserts(object) : object.operations.includes(operation));
 
+const ifMatch = word
+  .optional()
+  .describe('As the header `If-Match` of the request for one: the item is a 412 where the record has another `ETag`.');
+
 /** What an item of a batch looks like: the body of the request for one record, which `id` names where that has it in its path. */
 export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z.ZodObject => {
   const { input = z.strictObject({}), patch = z.strictObject({}) } = object;
   if (operation === 'create') return input;
   if (operation === 'upsert') return upsertBody(object);
-  if (operation === 'remove') return z.strictObject({ id: recordParams.shape.id });
-  return patch.safeExtend({ id: recordParams.shape.id });
+  const named = { id: recordParams.shape.id, if_match: ifMatch };
+  return operation === 'remove' ? z.strictObject(named) : patch.safeExtend(named);
 };
 
 /** One function per vertical and operation writes batches of all its objects: the path says of which. */
@@ -315,7 +322,7 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     body: batchBody,
     response: z.array(batchItem),
     idempotent: true,
-    uses: operation === 'remove' ? { ...opening, records: creating.records } : creating,
+    uses: creating,
   }) satisfies Route;
 
 /** An upsert finds its record by a value: only objects with such values have it. */

@@ -70,16 +70,28 @@ type Refuse = (issues: readonly Issue[]) => ApiError;
 /** An id that has not the form of an id names nothing. */
 const unknownId: Refuse = () => new ApiError('not_found', 'There is nothing with this id.');
 
+/** A condition that nobody would check must not be taken for one that holds. */
+const refuseCondition = ({ method, condition }: Route, { headers }: APIGatewayProxyEventV2): void => {
+  if (method === 'GET' || condition === 'If-Match' || headers['if-match'] === undefined) return;
+  throw new ApiError(
+    'invalid_request',
+    'If-Match is for the update and the delete of one record; the items of a batch take it as `if_match`.',
+  );
+};
+
 /**
  * The parts of the request as the route's schemas give them.
- * @throws ApiError `validation_failed` naming each field, or where a text has half a character, `not_found` for a malformed id in the path
+ * @throws ApiError `invalid_request` for `If-Match` where it is not honoured, `validation_failed` naming each field, or where a text has half a character, `not_found` for a malformed id in the path
  */
 export const checkRequest = <const R extends Route>(
   route: R,
   event: APIGatewayProxyEventV2,
   body: unknown,
-): Pick<Call<R>, Part> => ({
-  params: check(route, 'params', event.pathParameters ?? {}, unknownId),
-  query: check(route, 'query', event.queryStringParameters ?? {}, validationError),
-  body: check(route, 'body', body, validationError),
-});
+): Pick<Call<R>, Part> => {
+  refuseCondition(route, event);
+  return {
+    params: check(route, 'params', event.pathParameters ?? {}, unknownId),
+    query: check(route, 'query', event.queryStringParameters ?? {}, validationError),
+    body: check(route, 'body', body, validationError),
+  };
+};

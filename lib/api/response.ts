@@ -24,14 +24,25 @@ const redirectResult = (
   return { statusCode, headers: { ...headers, ...own }, cookies: [...cookies], body: '' };
 };
 
-const envelopeOf = (route: Route, statusCode: number, { message, data, warnings, nextCursor }: Answer): string =>
+const envelopeOf = (
+  route: Route,
+  statusCode: number,
+  { message, data, precondition, warnings, nextCursor }: Answer,
+): string =>
   JSON.stringify({
     statusCode,
     message: messageOf(message, warnings),
     data,
+    precondition,
     ...(route.paged && { next_cursor: nextCursor ?? null }),
     ...namedWarnings(warnings),
   });
+
+/** The caller has what would be answered: there is no body, and nothing that says what it would be. */
+const unchangedResult = (headers: Record<string, string>): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 304,
+  headers: { ...headers, 'cache-control': jsonHeaders['cache-control'] },
+});
 
 /** The write took place, even if it cannot be answered. */
 const unanswerable = ({ data }: Answer, cause: unknown): ApiError => {
@@ -81,6 +92,7 @@ export const successResult = (
 ): APIGatewayProxyStructuredResultV2 => {
   const statusCode = answer.status ?? route.status;
   const all = { ...headers, ...answer.headers };
+  if (statusCode === 304) return unchangedResult(all);
   if (route.redirect) return redirectResult(statusCode, all, answer);
   if (route.bare) return toResult(statusCode, all, JSON.stringify(answer.data));
   return toResult(statusCode, all, bodyOf(route, statusCode, answer));

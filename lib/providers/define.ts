@@ -10,7 +10,7 @@ import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
 import type { Codec, Path, ValuesAt } from './paths.ts';
 import type { Quirks } from './quirks.ts';
-import type { RequestTemplate } from './requests.ts';
+import type { Precondition, RequestTemplate } from './requests.ts';
 
 export type * from './batches.ts';
 export type * from './errors.ts';
@@ -44,6 +44,8 @@ export type WriteRequest = RecordRequest & {
   readonly file?: FileBody;
   /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
   readonly renames?: Readonly<Record<Path, Path>>;
+  /** Of an update, where the vendor has one: what makes it refuse a record that has changed. */
+  readonly precondition?: Precondition;
 };
 
 /** What a minimal record needs and the interface has no field for; chosen when an account is connected. */

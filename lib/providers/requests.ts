@@ -1,4 +1,4 @@
-import type { Template } from './paths.ts';
+import type { Path, Template } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -44,3 +44,17 @@ export interface GraphqlRequest extends OwnHeaders {
 
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
+
+/** How a vendor carries out an update only while the record is as it was read. Placeholder: `{version}`. */
+export interface Precondition {
+  /** Path of what a record says its version is. */
+  readonly version: Path;
+  /** Headers that name it, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What names it in the body, or in the variables. */
+  readonly body?: Template;
+  /** Status, or the vendor's code, of the refusal of a record that has changed since. */
+  readonly refused: number | string;
+  /** Of a version that is a time: within how many milliseconds two changes may have the same. */
+  readonly resolution?: number;
+}

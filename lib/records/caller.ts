@@ -1,6 +1,10 @@
 import type { Call } from '../call.ts';
 import type { Connection } from '../store/connections/connection.ts';
 
+/** Whether a caller may be shown records, which a write alone does not say. */
+export const mayRead = (caller: Call['caller']): boolean =>
+  'scopes' in caller && (caller.scopes.includes('records:read') || caller.scopes.includes('admin'));
+
 /** The connection that a call of a `connection` route comes with. */
 export const connectionOf = ({ caller }: Pick<Call, 'caller'>): Connection => {
   if (caller.kind === 'connection') return caller.connection;

@@ -28,6 +28,7 @@ import { textOf } from '../../lib/engine/rich-text/text.ts';
 import { read } from '../../lib/engine/rich-text/tokens.ts';
 import { parseTime, toIso } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
+import { readCondition } from '../../lib/records/entity-tags.ts';
 import { splitName } from '../../lib/objects/fields.ts';
 import { isColour, readableOn } from '../../lib/pages/colour.ts';
 import { html } from '../../lib/pages/html.ts';
@@ -237,6 +238,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
       ),
   },
   'lib/objects/fields.ts': { splitName },
+  'lib/records/entity-tags.ts': { readCondition: (text) => [text, `"${text}"`].map(readCondition) },
   'lib/pages/colour.ts': { isColour, readableOn: (text) => readableOn('#ffffff', text) },
   'lib/pages/html.ts': { html: (text) => html`<p title="${text}">${[...text]}</p>` },
   'lib/providers/codecs.ts': { decimalNumber: (text) => decimalNumber.refuse?.(text) },

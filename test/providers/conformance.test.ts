@@ -317,7 +317,8 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
       expect(placeholdersOf([request.path, request.query, request.variables, found])).toEqual(
         expect.arrayContaining(ids),
       );
-      const own = [...ids, 'fields', 'now', ...partsOf(declaration), ...(found === undefined ? [] : ['cursor'])];
+      const version = 'precondition' in sent ? ['version'] : [];
+      const own = [...ids, 'fields', 'now', ...version, ...partsOf(declaration), ...(found ? ['cursor'] : [])];
       expect(without(placeholdersOf([sent, found]), own)).toEqual([]);
     }
     for (const request of [get, update]) checkRecord(request, [...ids, 'cursor']);

@@ -92,6 +92,7 @@ describe('the examples of the language', () => {
     expect(examples.map(([name]) => name)).toEqual([
       'provider',
       'requests',
+      'precondition',
       'batches',
       'lists',
       'fields',

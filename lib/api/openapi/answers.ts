@@ -40,6 +40,11 @@ export const answerHeaders = {
     required: false,
     schema: { type: 'integer', minimum: 1 },
   },
+  etag: {
+    description: 'Names the record as it is now, for `If-None-Match` and `If-Match`; absent where it was read in part.',
+    required: false,
+    schema: { type: 'string' },
+  },
   'idempotent-replayed': {
     description: '`true` when this is the answer to an earlier request with the same Idempotency-Key.',
     required: false,
@@ -72,9 +77,17 @@ const success = (route: Route, description: string, schemas: Schemas): ResponseO
     ...(route.auth === 'none' ? [] : limitHeaders),
     ...(isUnified(route) ? (['server-timing'] as const) : []),
     ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
+    ...(route.condition === undefined ? [] : (['etag'] as const)),
   ]),
   content: { [mediaTypeOf(route)]: { schema: schemas.of(route, 'answer') ?? {} } },
 });
+
+/** The record that the caller has is as it was. */
+const unchanged: ResponseObject = {
+  description: 'The record still has the ETag of `If-None-Match`: there is no body.',
+  headers: referTo(['x-request-id', ...limitHeaders, 'server-timing', 'etag']),
+  content: {},
+};
 
 const mediaTypes = { page: 'text/html', file: '*/*', hook: 'application/json' } as const;
 
@@ -118,6 +131,7 @@ export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<strin
   const meaning = meaningOfStatus[route.status];
   return Object.fromEntries([
     [route.status, route.redirect ? redirect(meaning) : success(route, meaning, schemas)],
+    ...(route.condition === 'If-None-Match' ? [[304, unchanged]] : []),
     ...(route.mayExist ? [[200, success(route, 'It was there already.', schemas)]] : []),
     ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   ]);

@@ -15,6 +15,8 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
   link_expired: 'the link has expired',
   link_used: 'an account was connected with the link already',
+  precondition_failed:
+    'the record is not as `If-Match` has it; `details.current` is what it is now, for those who may read it',
   payload_too_large: 'the body, a file or an answer is larger than the service can carry',
   unsupported_media_type: 'the body is not declared as JSON, or not as a form where one is asked for',
   validation_failed: '`details.issues` names every refused field',
@@ -44,12 +46,14 @@ const ofCredentials = ({ auth }: Route): readonly ErrorCode[] =>
 const ofRequest = (route: Route): readonly ErrorCode[] =>
   route.kind === 'hook' ? ['payload_too_large', 'invalid_json'] : ofClient(route);
 
-const ofClient = ({ path, query, body, kind, paged, idempotent }: Route): readonly ErrorCode[] => [
+const ofClient = ({ path, query, body, kind, paged, idempotent, condition }: Route): readonly ErrorCode[] => [
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(query === undefined ? [] : (['validation_failed'] as const)),
   ...(paged ? (['invalid_cursor', 'payload_too_large'] as const) : []),
   ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type', 'validation_failed'] as const)),
   ...(body === undefined || kind === 'page' ? [] : (['invalid_json'] as const)),
+  ...(condition === undefined ? [] : (['invalid_request'] as const)),
+  ...(condition === 'If-Match' ? (['precondition_failed'] as const) : []),
   ...(idempotent ? (['invalid_request', 'conflict', 'idempotency_conflict', 'outcome_uncertain'] as const) : []),
 ];
 

@@ -84,6 +84,23 @@ export const headerParameters = {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      '`ETag` of the record as the caller has read it, or several, or `*` for any: where it has changed since, the answer is 412 ' +
+      'and nothing is written.',
+    required: false,
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      '`ETag` of the record as the caller has it, or several: where it still is so, the answer is 304 without a body.',
+    required: false,
+    schema: { type: 'string' },
+  },
   Prefer: {
     name: 'Prefer',
     in: 'header',
@@ -109,7 +126,9 @@ export const describeCredential = ({ auth, scope }: Route): string => {
 };
 
 /** The headers that a row takes beside its credentials. */
-export const headersOf = ({ idempotent, query }: Route): Reference[] => [
+export const headersOf = ({ idempotent, condition, query }: Route): Reference[] => [
+  ...(condition === 'If-Match' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(condition === 'If-None-Match' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(query !== undefined && 'strict' in query.shape ? [{ $ref: '#/components/parameters/Prefer' }] : []),
 ];

@@ -59,6 +59,7 @@ import {
   onCreate,
   records,
   ref,
+  safeUpdate,
   showMany,
 } from './requests.ts';
 import { ticketFields } from './ticket-fields.ts';
@@ -144,7 +145,7 @@ export const zendesk = {
       getMany: { ...showMany('tickets'), query: { ...showMany('tickets').query, ...withUsers }, ...people },
       ...ticketChanges,
       create: { ...ticketChanges.create, readBack: true },
-      update: { ...ticketChanges.update, readBack: true },
+      update: { ...ticketChanges.update, readBack: true, precondition: safeUpdate },
       // Incremental exports keep deleted tickets for a while.
       // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
       leaveOut: { status: ['deleted'] },

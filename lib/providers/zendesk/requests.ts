@@ -122,6 +122,17 @@ export const changes = (plural: string, singular: string) => ({
   remove: { method: 'DELETE' as const, path: `/api/v2/${plural}/{id}` },
 });
 
+/**
+ * Times of changes have whole seconds.
+ * https://developer.zendesk.com/documentation/ticketing/managing-tickets/creating-and-updating-tickets/#protecting-against-ticket-update-collisions
+ */
+export const safeUpdate = {
+  version: 'updated_at',
+  body: { ticket: { safe_update: true, updated_stamp: '{version}' } },
+  refused: 'UpdateConflict',
+  resolution: 1_000,
+} as const;
+
 /** A reference in one place, whose id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({
   kind: 'ref',

@@ -12,6 +12,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import { mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
+import { fieldsOf, inOrder } from '../members.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 
 /** Hexadecimal digits of a print. */
@@ -22,12 +23,6 @@ const digestOf = (value: unknown): string =>
     .update(JSON.stringify(value) ?? '')
     .digest('hex')
     .slice(0, fingerprintLength);
-
-/** The fields of the record that a mapping gives. */
-const fieldsOf = (name: string, mapping: FieldMapping): readonly string[] => {
-  if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [name];
-  return [name, `remote_${name}`, ...(mapping.categorised ? [`${name}_category`] : [])];
-};
 
 /** How each field of an object's records is read, as a print; derived ones are read as what they derive from is. */
 const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declaration: ObjectDeclaration) => {
@@ -92,13 +87,6 @@ const isMapped =
     const field = fieldOfKey(key);
     return key.startsWith(customPrefix) || revisionsOf(context).get(field) === key.slice(field.length + 1);
   };
-
-/** Vendors order what a record is linked to as they like. */
-const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): unknown => {
-  const mapping = Object.entries<FieldMapping | undefined>(declaration.fields).find(([field]) => field === name)?.[1];
-  const isSet = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.many !== undefined;
-  return isSet && Array.isArray(value) ? value.toSorted() : value;
-};
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

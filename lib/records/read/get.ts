@@ -1,14 +1,16 @@
 import type { Answer, Call } from '../../call.ts';
+import type { Values } from '../../engine/http/template.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { withMembers } from '../../objects/selection.ts';
 import { connectionOf } from '../caller.ts';
-import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
+import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../context.ts';
+import { type Condition, conditionIn, entityTagOf, matchesWeakly } from '../entity-tags.ts';
 import { IssuedIds, refuseMerged, remoteOf, storeRead } from '../issued-ids.ts';
-import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
+import { loadPresentation, presentRecord, remotePathOfRecord, type UnifiedRecord } from '../present.ts';
 import { readChildren } from './children.ts';
 import { expandRecords } from './expand.ts';
-import { readAnyRemote } from './remote-record.ts';
+import { readAnyRemote, readRemote } from './remote-record.ts';
 import { checkFields, openedFor } from './selected-members.ts';
 
 export interface GetOptions {
@@ -22,23 +24,60 @@ export interface GetOptions {
 interface FoundRecord {
   readonly data: unknown;
   readonly path: RemotePath;
+  /** Absent where the record was read in part. */
+  readonly etag: string | undefined;
 }
 
-const findRecord = async (opened: OpenedObject, path: RemotePath, options: GetOptions): Promise<FoundRecord> => {
-  const { remote_data: remoteData, expand = [], fields } = options;
-  const { context, names } = scopeOfRecord(openedFor(opened, options), path);
-  const found = readAnyRemote(context, names);
+/** A record as the vendor has it, and as it is shown with its children. */
+export interface WholeRecord {
+  readonly remote: unknown;
+  readonly record: UnifiedRecord;
+}
+
+const presentFound = async (
+  context: RecordContext,
+  names: Values,
+  found: Promise<unknown>,
+  issuedIds: IssuedIds,
+  remoteData?: boolean,
+): Promise<WholeRecord> => {
   const [remote, extra] = await Promise.all([found, readChildren(context, names, found)]);
   const presentation = await loadPresentation(context, [remote]);
-  const issuedIds = new IssuedIds(opened.connection);
-  const record = presentRecord(context, remote, presentation, issuedIds, { remoteData, extra });
-  const [data = record] = await expandRecords(opened, [record], expand, issuedIds);
+  return { remote, record: presentRecord(context, remote, presentation, issuedIds, { remoteData, extra }) };
+};
+
+/** A record as a get shows it, with the tag of that. @throws ApiError `not_found` */
+export const readTagged = async (
+  context: RecordContext,
+  names: Values,
+): Promise<WholeRecord & { readonly etag: string }> => {
+  const issuedIds = new IssuedIds(context.connection);
+  const whole = await presentFound(context, names, readRemote(context, names), issuedIds);
   await storeRead(issuedIds);
-  return { data: withMembers(data, fields), path: remotePathOfRecord(context, remote) };
+  return { ...whole, etag: await entityTagOf(context, whole.record) };
+};
+
+const findRecord = async (
+  opened: OpenedObject,
+  path: RemotePath,
+  options: GetOptions,
+  condition: Condition | undefined,
+): Promise<FoundRecord> => {
+  const { remote_data: remoteData, expand = [], fields } = options;
+  // A part of a record is no tag: who wants one compared has it read whole.
+  const wanted = condition === undefined ? openedFor(opened, options) : opened;
+  const { context, names } = scopeOfRecord(wanted, path);
+  const issuedIds = new IssuedIds(opened.connection);
+  const { remote, record } = await presentFound(context, names, readAnyRemote(context, names), issuedIds, remoteData);
+  const etag = wanted === opened ? await entityTagOf(context, record) : undefined;
+  const isKnown = etag !== undefined && condition !== undefined && matchesWeakly(condition, etag);
+  const [data = record] = isKnown ? [] : await expandRecords(opened, [record], expand, issuedIds);
+  await storeRead(issuedIds);
+  return { data: isKnown ? undefined : withMembers(data, fields), path: remotePathOfRecord(context, remote), etag };
 };
 
 /**
- * One record, live from the provider, with its children.
+ * One record, live from the provider, with its children; nothing but 304 where `If-None-Match` has its tag.
  * @throws ApiError `not_found` with `merged_into` for a record that was merged
  */
 export const getRecordById = async (
@@ -48,9 +87,11 @@ export const getRecordById = async (
   options: GetOptions,
 ): Promise<Answer> => {
   checkFields(object, options.fields);
+  const condition = conditionIn('If-None-Match', call.headers['if-none-match']);
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const path = await remoteOf(opened, id);
-  const found = await findRecord(opened, path, options);
-  refuseMerged(opened, id, path, found.path);
-  return { data: found.data, warnings: noticesOf(opened) };
+  const { data, path: actual, etag } = await findRecord(opened, path, options, condition);
+  refuseMerged(opened, id, path, actual);
+  const headers = etag === undefined ? {} : { etag };
+  return data === undefined ? { status: 304, headers } : { data, headers, warnings: noticesOf(opened) };
 };

@@ -48,9 +48,11 @@ const notTried = (): ApiError =>
     details: { outcome: 'not_applied', retriable: true },
   });
 
-const toAnswer = (work: Work, { status = work.status, data, warnings }: Answer): ItemAnswer => ({
+const toAnswer = (work: Work, { status = work.status, data, precondition, headers, warnings }: Answer): ItemAnswer => ({
   statusCode: status,
   data,
+  precondition,
+  etag: headers?.etag,
   ...namedWarnings(warnings),
 });
 

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../call.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { type Item, runBatch } from './batch.ts';
 import { createIn, type WriteOptions } from './create.ts';
-import { removeIn } from './remove.ts';
+import { purposeOfRemove, removeIn } from './remove.ts';
 import { updateIn } from './update.ts';
 import { upsertIn } from './upsert.ts';
 
@@ -25,6 +25,12 @@ const matchesIn = ({ matches = {} }: UnifiedObject, item: Item): readonly string
 
 const idsIn = ({ id, remote_id }: Item): readonly string[] =>
   [id, remote_id].filter((one) => typeof one === 'string' && one !== '').map(String);
+
+/** An item of a batch has its condition beside what is written. */
+const conditional = (call: Call, ifMatch: unknown): Call =>
+  ifMatch === undefined ? call : { ...call, headers: { ...call.headers, 'if-match': String(ifMatch) } };
+
+const conditionIn = (item: unknown): unknown => Object(item).if_match;
 
 /** Creates each item as its own request would. */
 export const createBatch = ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> =>
@@ -52,7 +58,8 @@ export const updateBatch = ({ object, shape, call, items, options }: GivenBatch)
       requests: ['update'],
       status: 200,
       valuesOf: idsIn,
-      write: (opened, itemCall, item) => updateIn(opened, itemCall, item, String(item.id), options),
+      write: (opened, itemCall, { if_match: ifMatch, ...item }) =>
+        updateIn(opened, conditional(itemCall, ifMatch), item, String(item.id), options),
     },
     call,
     items,
@@ -80,11 +87,11 @@ export const removeBatch = ({ object, shape, call, items }: GivenBatch): Promise
     {
       object,
       shape,
-      purpose: 'remove',
+      purpose: purposeOfRemove(items.map(conditionIn).find((one) => one !== undefined)),
       requests: ['remove'],
       status: 200,
       valuesOf: idsIn,
-      write: (opened, itemCall, item) => removeIn(opened, itemCall, String(item.id)),
+      write: (opened, itemCall, item) => removeIn(opened, conditional(itemCall, item.if_match), String(item.id)),
     },
     call,
     items,

@@ -23,6 +23,7 @@ import { isStrict, type WriteOptions } from './create.ts';
 import { needsCurrent } from './current-values.ts';
 import { remotePathFor, textIn } from './named-record.ts';
 import { withoutNullsInLists } from './nulls.ts';
+import { type Guard, guardRecord, prepareGuarded, withVersion } from './precondition.ts';
 import { type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 import { saysTwice, withoutRepeats } from './repeats.ts';
 
@@ -117,6 +118,7 @@ export interface Change {
   readonly names: Values;
   readonly prepared: PreparedUpdate;
   readonly stored: StoredAhead;
+  readonly guard: Guard | undefined;
 }
 
 /** Whether all that would be written is in the record as the vendor has it, and all that was given would be written. */
@@ -139,7 +141,8 @@ interface Given {
 interface Target extends Omit<Change, 'prepared'>, Omit<Given, 'id'> {}
 
 /** Children are read by what the record says of them, which a read of several records leaves out. */
-const readTarget = ({ context, names, body }: Target): Promise<unknown> => {
+const readTarget = ({ context, names, body, guard }: Target): Promise<unknown> => {
+  if (guard !== undefined) return Promise.resolve(guard.remote);
   const children = Object.keys(context.declaration.children ?? {});
   const givesChildren = children.some((name) => !isEmpty(body[name]));
   return givesChildren ? readRemote(context, names) : readAmongOthers(context, names);
@@ -198,6 +201,11 @@ export const prepareUpdate = async (opened: OpenedObject, { id, ...given }: Give
   const remotePath = await remotePathFor(opened, id, textIn(given.body, 'remote_id'));
   const { context, names } = scopeOfRecord(opened, remotePath);
   const request = writeRequestOf(context, 'update');
-  const target = { context, request, remotePath, names, stored: readAhead(opened, remotePath) };
-  return { ...target, prepared: await prepare({ ...target, ...given }) };
+  const guard = await guardRecord(context, { call: given.call, remotePath, names }, request.precondition);
+  const guarded = guard === undefined ? { request, names } : withVersion(request, names, guard.remote);
+  const target = { context, ...guarded, remotePath, guard, stored: readAhead(opened, remotePath) };
+  return prepareGuarded(given.call, guard, async () => ({
+    ...target,
+    prepared: await prepare({ ...target, ...given }),
+  }));
 };

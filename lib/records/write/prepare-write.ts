@@ -196,7 +196,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What the declaration puts into every body, and the record over it: objects member by member, lists one after the other. */
-const merge = (under: unknown, over: unknown): unknown => {
+export const merge = (under: unknown, over: unknown): unknown => {
   if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over];
   if (!isObject(under) || !isObject(over)) return over === undefined ? under : over;
   const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];

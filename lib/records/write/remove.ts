@@ -12,6 +12,7 @@ import { readAmongOthers } from '../read/remote-record.ts';
 import { markOf, sendAmongOthers } from './among-others.ts';
 import { perhapsApplied } from './applied.ts';
 import { withIdempotencyKey } from './idempotency.ts';
+import { type Guard, guardRecord, sendGuarded } from './precondition.ts';
 
 interface PreparedRemove {
   readonly context: RecordContext;
@@ -19,21 +20,27 @@ interface PreparedRemove {
   readonly names: Values;
   readonly request: RequestTemplate;
   readonly stored: ReturnType<typeof readAhead>;
+  readonly guard: Guard | undefined;
 }
 
 /**
  * The record is read before: some vendors answer the delete of a deleted record with success.
  * https://github.com/n8n-io/n8n/pull/3219
  */
-const prepareRemove = async (opened: OpenedObject, id: string): Promise<PreparedRemove> => {
+const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Promise<PreparedRemove> => {
   const remote = await remoteOf(opened, id);
   const { context, names } = scopeOfRecord(opened, remote);
   const { remove: request } = context.declaration;
   if (request === undefined) throw unsupportedOperation(context, 'remove');
   const stored = readAhead(opened, remote);
-  refuseMerged(opened, id, remote, remotePathOfRecord(context, await readAmongOthers(context, names)));
-  return { context, remote, names, request, stored };
+  const refuse = (found: unknown): void => refuseMerged(opened, id, remote, remotePathOfRecord(context, found));
+  const guard = await guardRecord(context, { call, remotePath: remote, names, refuse });
+  if (guard === undefined) refuse(await readAmongOthers(context, names));
+  return { context, remote, names, request, stored, guard };
 };
+
+/** What is compared is what a get shows. @param condition of the delete */
+export const purposeOfRemove = (condition: unknown): 'get' | 'remove' => (condition === undefined ? 'remove' : 'get');
 
 /**
  * Deletes a record as the vendor does, which may be archiving it, at most once per `Idempotency-Key`. Its id stays the same
@@ -41,7 +48,7 @@ const prepareRemove = async (opened: OpenedObject, id: string): Promise<Prepared
  * @throws ApiError `not_found` for a record that is not there, no more, or merged: the other one is not deleted in its place
  */
 export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> =>
-  removeIn(await openObject(call, connectionOf(call), object, 'remove'), call, id);
+  removeIn(await openObject(call, connectionOf(call), object, purposeOfRemove(call.headers['if-match'])), call, id);
 
 const send = async ({ context, names, request }: PreparedRemove): Promise<void> => {
   if ((await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
@@ -56,11 +63,13 @@ export const removeIn = (opened: OpenedObject, call: Call, id: string): Promise<
   const data = { id, deleted: true };
   return withIdempotencyKey(opened, call, data, {
     what: 'delete',
-    prepare: () => prepareRemove(opened, id),
+    prepare: () => prepareRemove(opened, call, id),
     send: async (prepared) => {
-      const { context, remote, stored } = prepared;
-      await send(prepared);
-      return { data, warnings: await tryToNote(call, () => noteRemoved(context, remote, stored)) };
+      const { context, remote, stored, guard } = prepared;
+      return sendGuarded({ context, call, guard }, undefined, async () => {
+        await send(prepared);
+        return { data, warnings: await tryToNote(call, () => noteRemoved(context, remote, stored)) };
+      });
     },
   });
 };

@@ -7,7 +7,9 @@ import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { noteUpdated, tryToNote } from '../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext } from '../context.ts';
+import { entityTagOf } from '../entity-tags.ts';
 import { Attempts } from '../follow-up-requests.ts';
+import type { UnifiedRecord } from '../present.ts';
 import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
@@ -19,6 +21,7 @@ import { withIdempotencyKey } from './idempotency.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
+import { sendGuarded } from './precondition.ts';
 import {
   type Body,
   type Change,
@@ -127,6 +130,15 @@ interface Sending extends Change {
   readonly options: WriteOptions;
 }
 
+/** The tag that a get of the record has, where a get reads nothing beside it. */
+const tagOfWritten = async (
+  context: RecordContext,
+  record: UnifiedRecord,
+): Promise<Readonly<Record<string, string>>> => {
+  const { children = {} } = context.declaration;
+  return Object.keys(children).length > 0 ? {} : { etag: await entityTagOf(context, record) };
+};
+
 /** What follows an update's own request, and its answer. */
 const answerUpdated = async (
   { context, call, names, body, prepared, options, stored }: Sending,
@@ -142,10 +154,12 @@ const answerUpdated = async (
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
   const kept = notEmptied(context, prepared, [...prepared.warnings, ...sent.warnings, ...others], data);
   const further = [...sent.warnings, ...kept, ...warnings, ...others, ...noted, ...noticesOf(context)];
-  return { data, warnings: [...prepared.warnings, ...further] };
+  const isAsRead = written.isWhole && written.pending.length === 0 && further.length === 0;
+  const headers = isAsRead ? await tagOfWritten(context, data) : {};
+  return { data, headers, warnings: [...prepared.warnings, ...further] };
 };
 
-const send = async (sending: Sending): Promise<Answer> => {
+const sendUnguarded = async (sending: Sending): Promise<Answer> => {
   const { context, request, remotePath, names, prepared } = sending;
   const answered = await sendRecord(context, request, names, prepared);
   try {
@@ -155,6 +169,12 @@ const send = async (sending: Sending): Promise<Answer> => {
     const id = recordId(context.connection.identity, context.name, remotePath);
     throw afterApplied(error, 'update', { id, remote_id: remoteIdOf(remotePath) });
   }
+};
+
+const send = (sending: Sending): Promise<Answer> => {
+  const { context, request, prepared } = sending;
+  const isOne = !isEmptyWrite(prepared.record) && isOneRequest(context, prepared, prepared.children);
+  return sendGuarded(sending, isOne ? request.precondition : undefined, () => sendUnguarded(sending));
 };
 
 /**
