@@ -80,6 +80,51 @@ const idempotency: readonly Mutant[] = [
   },
 ];
 
+const preconditions: readonly Mutant[] = [
+  {
+    name: 'compares a record and lets others write it meanwhile',
+    file: 'lib/records/write/precondition.ts',
+    find: 'await acquireLock(name, Date.now())',
+    replace: 'await acquireLock({ ...name, record: String(Math.random()) }, Date.now())',
+    tests: ['test/records/preconditions.test.ts'],
+  },
+  {
+    name: 'compares no record',
+    file: 'lib/records/write/precondition.ts',
+    find: 'if (!matchesStrongly(condition, current.etag)) throw',
+    replace: 'if (condition === undefined) throw',
+    tests: ['test/records/preconditions.test.ts'],
+  },
+  {
+    name: 'shows a record that has changed to those who may only write',
+    file: 'lib/records/write/precondition.ts',
+    find: 'if (!mayRead(call.caller))',
+    replace: 'if (call.caller === undefined)',
+    tests: ['test/records/preconditions.test.ts'],
+  },
+  {
+    name: 'calls a precondition enforced where two changes share a version',
+    file: 'lib/records/write/precondition.ts',
+    find: 'parseTime(text) > resolution + skewMs',
+    replace: 'parseTime(text) >= 0',
+    tests: ['test/records/preconditions.test.ts'],
+  },
+  {
+    name: 'tells the provider no version of the record',
+    file: 'lib/records/write/prepare-update.ts',
+    find: 'withVersion(request, names, guard.remote)',
+    replace: '{ request, names, v: withVersion }',
+    tests: ['test/records/preconditions.test.ts'],
+  },
+  {
+    name: 'takes a weak tag for the one of a record',
+    file: 'lib/records/entity-tags.ts',
+    find: '!isWeak && ',
+    replace: '',
+    tests: ['test/records/preconditions.test.ts'],
+  },
+];
+
 const batches: readonly Mutant[] = [
   {
     name: 'has one key for all items of a batch',
@@ -243,4 +288,10 @@ const management: readonly Mutant[] = [
   },
 ];
 
-export const recordMutants: readonly Mutant[] = [...idempotency, ...batches, ...changes, ...management];
+export const recordMutants: readonly Mutant[] = [
+  ...idempotency,
+  ...preconditions,
+  ...batches,
+  ...changes,
+  ...management,
+];
