@@ -232,7 +232,7 @@ describe('a request in the document', () => {
       'POST /ticketing/tickets',
       'TicketingTicketInput',
       ['name'],
-      'description field_mappings status due_date type parent_ticket project_id tags completed_at priority assigned_to comment account_id contact_id team_id'.split(
+      'description field_mappings status due_date type parent_ticket project_id tags completed_at priority assigned_to comment account_id contact_id team_id channel is_private follower_ids'.split(
         ' ',
       ),
     ],

@@ -78,7 +78,7 @@ export const engagement = {
     end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 'clock' },
     duration_seconds: { kind: 'value', read: 'duration', codec: clockSeconds },
     // The text of an address, which the vendor completes. https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
-    location: { kind: 'value', read: 'location.value', write: 'location.value', emptied: { location: null } },
+    location: { kind: 'value', read: 'location.value', write: 'location.value', emptied: { 'location.value': '' } },
     user_id: owner,
     company_id: company.single,
     company_ids: company.list,

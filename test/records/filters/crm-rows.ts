@@ -44,6 +44,16 @@ const hubspotRows: readonly Row[] = [
   },
   {
     ...tasks,
+    provider: 'hubspot',
+    filter: 'type',
+    values: () => [
+      ['EMAIL', 'email'],
+      ['TODO', 'to_do'],
+    ],
+    make: (at, type) => hubspotTask(at, { hs_task_type: type }),
+  },
+  {
+    ...tasks,
     ...user,
     provider: 'hubspot',
     values: () => same(owners),
@@ -52,6 +62,16 @@ const hubspotRows: readonly Row[] = [
 ];
 
 const pipedriveRows: readonly Row[] = [
+  {
+    ...tasks,
+    provider: 'pipedrive',
+    filter: 'type',
+    values: () => [
+      ['task', 'to_do'],
+      ['deadline', 'deadline'],
+    ],
+    make: ({ pipedrive }, type) => pipedrive.create('activities', { subject: 'One', type }).id,
+  },
   {
     ...deals,
     ...user,

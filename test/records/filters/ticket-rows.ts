@@ -44,6 +44,16 @@ export const ticketRows: readonly Row[] = [
     make: (at, stage) => hubspotTicket(at, { hs_pipeline_stage: stage }),
   },
   {
+    ...tickets,
+    filter: 'channel',
+    provider: 'hubspot',
+    values: () => [
+      ['FORM', 'web'],
+      ['CHAT', 'chat'],
+    ],
+    make: (at, source) => hubspotTicket(at, { source_type: source }),
+  },
+  {
     ...assignee,
     provider: 'hubspot',
     values: () => same(owners),
