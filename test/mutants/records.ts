@@ -181,7 +181,7 @@ const changes: readonly Mutant[] = [
   {
     name: 'reports a delete twice',
     file: 'lib/records/changes/record-changes.ts',
-    find: 'if (before?.deletedAt !== undefined && before.connection === connection.id) return;',
+    find: 'if (before?.deletedAt !== undefined && before.connection === connection.id) return undefined;',
     replace: '',
     tests: ['test/sync/sync.test.ts'],
   },
@@ -197,7 +197,14 @@ const changes: readonly Mutant[] = [
     file: 'lib/records/changes/record-changes.ts',
     find: 'const attempts = 20;',
     replace: 'const attempts = 1;',
-    tests: ['test/sync/failures.test.ts'],
+    tests: ['test/records/updates-at-once.test.ts'],
+  },
+  {
+    name: 'lets the writes of one record in a process refuse each other',
+    file: 'lib/records/changes/record-changes.ts',
+    find: 'handed === undefined ? await stored : (handed.result ?? (await readStored(mapping)))',
+    replace: 'await stored',
+    tests: ['test/records/updates-at-once.test.ts'],
   },
 ];
 

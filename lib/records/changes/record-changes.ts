@@ -5,9 +5,9 @@ import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
 import type { Warning } from '../../errors.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import { pauseBefore } from '../../store/dynamodb/conflicts.ts';
-import { writeTogether } from '../../store/dynamodb/transaction.ts';
+import { type TransactItem, writeTogether } from '../../store/dynamodb/transaction.ts';
 import type { RecordMapping } from '../../store/records/record-mappings.ts';
-import { getStoredRecords, recordPut, type StoredRecord } from '../../store/records/record-states.ts';
+import { getStoredRecords, recordPut, type StoredRecord, storedBy } from '../../store/records/record-states.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { remember } from '../issued-ids.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../present.ts';
 import { compare, fingerprintsOf, shownFields, versionOf } from './fingerprints.ts';
 import { emittedPuts, type RecordEvent } from './record-event.ts';
+import { Turns } from './turns.ts';
 
 /** A record as the provider has answered it, and as the client sees it. */
 export interface Presented {
@@ -53,6 +54,36 @@ export const stateFor = ({ connection }: RecordContext, stored: StoredRecord | u
 
 const readStored = async ({ project, id }: RecordMapping): Promise<StoredRecord | undefined> =>
   (await getStoredRecords(project, [id])).get(id);
+
+/** Writes of one record in one process come one after the other: each would refuse the others, which begin anew then. */
+const turns = new Turns<StoredRecord>();
+
+/** The parts of a transaction that stores a change of a record, and what else goes with it. */
+type ChangePuts = readonly [state: ReturnType<typeof recordPut>, ...others: TransactItem[]];
+
+/**
+ * Stores a change on top of what is stored then, anew where another change came in between.
+ * @param stored as `readAhead` gives it
+ * @param changeOf `undefined` where there is nothing to store
+ */
+const storeOnTop = (
+  mapping: RecordMapping,
+  what: 'update' | 'deletion',
+  stored: Promise<StoredRecord | undefined>,
+  changeOf: (before: StoredRecord | undefined) => ChangePuts | undefined,
+): Promise<void> =>
+  turns.take(`${mapping.project}#${mapping.id}`, async (handed) => {
+    let before = handed === undefined ? await stored : (handed.result ?? (await readStored(mapping)));
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const puts = changeOf(before);
+      if (puts === undefined) return before;
+      const refused = await writeTogether(puts);
+      if (refused.length === 0) return storedBy(puts[0]);
+      await pauseBefore(attempt);
+      before = await readStored(mapping);
+    }
+    throw new Error(`the record ${mapping.id} kept changing while its ${what} was noted`);
+  });
 
 /** What is stored of a record, asked for while the provider is: should it change meanwhile, it is read again. */
 export const readAhead = (opened: OpenedObject, remote: RemotePath): Promise<StoredRecord | undefined> => {
@@ -115,8 +146,7 @@ export const noteUpdated = async (
   const read = fingerprintsOf(context, { id: mapping.id, remote }, all, createFieldHasher(key));
   const hashes = withoutPending(read, pending);
   const version = versionOf(context);
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const before = await (attempt === 1 ? stored : readStored(mapping));
+  await storeOnTop(mapping, 'update', stored, (before) => {
     const known = stateFor(context, before);
     const knownFields = isWhole ? known?.fields : undefined;
     const { change, fields: merged } = compare(context, all, knownFields, hashes);
@@ -135,13 +165,8 @@ export const noteUpdated = async (
     };
     const state = { fields, version, modifiedAt: modifiedAtOf(context, remote) };
     const changed = { mapping, before, state, writtenAt: now };
-    const outcome = await writeTogether(
-      isEmitted ? emittedPuts(connection, key, changed, event, now) : [recordPut(changed)],
-    );
-    if (outcome.length === 0) return;
-    await pauseBefore(attempt);
-  }
-  throw new Error(`the record ${mapping.id} kept changing while its update was noted`);
+    return isEmitted ? emittedPuts(connection, key, changed, event, now) : [recordPut(changed)];
+  });
 };
 
 /** Stores that a record is deleted, and its event; once, however often it is deleted. */
@@ -153,17 +178,13 @@ export const noteRemoved = async (
   const { connection, name: object } = context;
   const key = await connectionKey(connection);
   const mapping = mappingOf(context, remote);
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const before = await (attempt === 1 ? stored : readStored(mapping));
-    if (before?.deletedAt !== undefined && before.connection === connection.id) return;
+  await storeOnTop(mapping, 'deletion', stored, (before) => {
+    if (before?.deletedAt !== undefined && before.connection === connection.id) return undefined;
     const now = Date.now();
     const change = { mapping, before, writtenAt: now, deletedAt: now };
     const event = { kind: 'deleted', object, id: mapping.id, remote } as const;
-    const outcome = await writeTogether(emittedPuts(connection, key, change, event, now));
-    if (outcome.length === 0) return;
-    await pauseBefore(attempt);
-  }
-  throw new Error(`the record ${mapping.id} kept changing while its deletion was noted`);
+    return emittedPuts(connection, key, change, event, now);
+  });
 };
 
 /** The provider has done what was asked: that it could not be noted here is a warning, and a sync finds it. */

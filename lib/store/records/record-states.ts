@@ -87,3 +87,7 @@ export const recordPut = (change: RecordChange) => {
   const record = { ...indexed(mapping), ...state, revision: revision + 1, ...times, mergedInto };
   return records.part.put(record, { revision: revision === 0 ? undefined : revision });
 };
+
+/** What is stored of a record once its change is carried out. */
+export const storedBy = ({ Put: { Item = {} } }: ReturnType<typeof recordPut>): StoredRecord =>
+  toStored(records.fromItem(Item));
