@@ -68,7 +68,7 @@ const comeBefore = (id: string, times: number): void => {
 };
 
 describe('updates of one record at once', () => {
-  it('lose no field at the provider', async () => {
+  it('lose no field, neither at the provider nor in what is reported', async () => {
     const { id, remote_id } = await create();
     const updates = Object.entries(changes).map(([name, value]) => update(id, { [name]: value }));
     expect(await Promise.all(updates)).toEqual(updates.map(() => [200, undefined]));
@@ -82,6 +82,7 @@ describe('updates of one record at once', () => {
       email: changes.email_address,
       phone: changes.phone_number,
     });
+    expect(await reported()).toEqual(expect.arrayContaining(Object.keys(changes)));
     expect(await revisionOf(id)).toBe(1 + updates.length);
   });
 

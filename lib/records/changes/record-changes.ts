@@ -114,7 +114,10 @@ export const noteCreated = async (
   remember([mapping]);
 };
 
-/** The hashed fields that a body names and of which nothing was known: they count as changed. */
+/**
+ * The hashed fields that a body names and of which nothing was known before the update: they count as changed. Another update
+ * that was noted meanwhile may have learned them, and has reported its own.
+ */
 const givenFields = (
   given: readonly string[],
   known: Fingerprints | undefined,
@@ -146,12 +149,13 @@ export const noteUpdated = async (
   const read = fingerprintsOf(context, { id: mapping.id, remote }, all, createFieldHasher(key));
   const hashes = withoutPending(read, pending);
   const version = versionOf(context);
+  const knownAhead = isWhole ? stateFor(context, await stored)?.fields : undefined;
   await storeOnTop(mapping, 'update', stored, (before) => {
     const known = stateFor(context, before);
     const knownFields = isWhole ? known?.fields : undefined;
     const { change, fields: merged } = compare(context, all, knownFields, hashes);
     const compared = change.kind === 'updated' ? shownFields(change.fields, all.customFields) : [];
-    const changedFields = [...new Set([...compared, ...givenFields(given, knownFields, hashes, all)])];
+    const changedFields = [...new Set([...compared, ...givenFields(given, knownAhead, hashes, all)])];
     const isEmitted = change.kind === 'created' || changedFields.length > 0;
     const fields = isWhole ? withoutPending(merged, pending) : {};
     const now = Date.now();
