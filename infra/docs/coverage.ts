@@ -1,5 +1,5 @@
 import { nameOf, type ObjectOperation } from '../../lib/objects/define.ts';
-import type { ObjectName } from '../../lib/objects/names.ts';
+import { hasOwnClasses, type ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration, Provider } from '../../lib/providers/define.ts';
@@ -25,6 +25,7 @@ const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: read
   if (declared === undefined) return '–';
   const kinds = kindsOf(declared).map(([, declaration]) => declaration);
   const supported = operations.filter((operation) => kinds.some((declaration) => canDo(declaration, operation)));
+  if (hasOwnClasses(name)) return `${supported.join(', ')} · [fields of each class](custom-objects.md)`;
   const fields = new Set(kinds.flatMap((declaration) => Object.keys(declaration.fields)));
   return `${supported.join(', ')} · ${fields.size} fields · ${provenOf(id, name)}`;
 };

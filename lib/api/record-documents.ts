@@ -36,6 +36,9 @@ const descriptions = {
   content: () =>
     'Answers the file as the provider has it, with its media type and its name in the headers. A file that is larger is ' +
     'a 413.',
+  classes: ({ plural }) =>
+    `Reads the classes of ${plural} that the account itself defines, and the fields of each, no older than five minutes. An ` +
+    'account without any has an empty list.',
   batch: () =>
     `Creates each item as its own request would: one that is refused does not keep the others from being created. ${ofItems}`,
   batch_update: () =>

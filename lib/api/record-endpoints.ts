@@ -6,6 +6,7 @@ import { listRecords } from '../records/read/list.ts';
 import { createRecord } from '../records/write/create.ts';
 import { removeRecord } from '../records/write/remove.ts';
 import { updateRecord } from '../records/write/update.ts';
+import { bodyIn, classFilters, objectIn } from './classes.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { json } from './protocols/json.ts';
 import { createRow, getRow, listRow, removeRow, updateRow } from './records.ts';
@@ -47,29 +48,36 @@ const shownBy = ({
   fields: fields === undefined ? undefined : namesIn(fields),
 });
 
-const list = (object: UnifiedObject): Endpoint =>
-  endpoint(json, listRow(object), (call) => {
-    const { query } = call;
-    return listRecords(object, call, { ...query, ...shownBy(query), filters: filtersIn(object, query) });
+const list = (object: UnifiedObject): Endpoint => {
+  const row = listRow(object);
+  return endpoint(json, row, (call) => {
+    const { params, query } = call;
+    const filters = { ...filtersIn(object, query), ...classFilters(object, params, query, row.query.shape) };
+    return listRecords(objectIn(object, params), call, { ...query, ...shownBy(query), filters });
   });
+};
 
 const get = (object: UnifiedObject): Endpoint =>
   endpoint(json, getRow(object), (call) => {
     const { params, query } = call;
-    return getRecordById(object, call, params.id, { ...query, ...shownBy(query) });
+    return getRecordById(objectIn(object, params), call, params.id, { ...query, ...shownBy(query) });
   });
 
 const create = (object: UnifiedObject): Endpoint =>
-  endpoint(json, createRow(object), (call) => createRecord(object, call, call.body, call.query));
+  endpoint(json, createRow(object), (call) => {
+    const { params, query, body } = call;
+    return createRecord(objectIn(object, params), call, bodyIn(object, params, body), query);
+  });
 
 const update = (object: UnifiedObject): Endpoint =>
   endpoint(json, updateRow(object), (call) => {
     const { params, query, body } = call;
-    return updateRecord(object, call, body, { pathId: params.id, queryId: query.id }, query);
+    const names = { pathId: params.id, queryId: query.id };
+    return updateRecord(objectIn(object, params), call, bodyIn(object, params, body), names, query);
   });
 
 const remove = (object: UnifiedObject): Endpoint =>
-  endpoint(json, removeRow(object), (call) => removeRecord(object, call, call.params.id));
+  endpoint(json, removeRow(object), (call) => removeRecord(objectIn(object, call.params), call, call.params.id));
 
 /** One function for each operation of an object: `export const { list, get } = recordEndpoints(user);` */
 export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {

@@ -65,7 +65,13 @@ const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
 };
 
 /** Query of a list: paging, times, and the filters of the object. Which of them a provider can do is its own. */
-const listQueryOf = ({ filters = {} }: UnifiedObject) =>
+const listQueryOf = (object: UnifiedObject) => {
+  const query = knownQueryOf(object);
+  // Each class has fields of its own: the use case refuses names that it does not know.
+  return object.classes ? query.catchall(filterText.min(1)) : query;
+};
+
+const knownQueryOf = ({ filters = {} }: UnifiedObject) =>
   z.strictObject({
     ...paging,
     ...times,
@@ -110,6 +116,22 @@ const objectMeta = z
 
 const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
+const classParams = z.object({ class: word.min(1).describe('Name of a class of the account.') });
+
+/** The path of an object's records. */
+export const pathOf = ({ vertical, plural, classes }: UnifiedObject): `/${string}` =>
+  classes ? `/${vertical}/${plural}/{class}` : `/${vertical}/${plural}`;
+
+/** What is in the paths of an object's records beside their ids. */
+const placeParams = ({ classes }: UnifiedObject) => (classes ? { params: classParams } : {});
+
+/** What is in the paths of one record of an object. */
+const paramsOf = ({ classes }: UnifiedObject) => (classes ? recordParams.extend(classParams.shape) : recordParams);
+
+/** The same where the record is named elsewhere too. */
+const someParamsOf = ({ classes }: UnifiedObject) =>
+  classes ? recordParams.partial().extend(classParams.shape) : recordParams.partial();
+
 /** Grants of every unified route: find the connection, open its credentials, and refresh them when they expire. */
 export const opening = {
   connections: ['GetItem', 'UpdateItem'],
@@ -141,11 +163,12 @@ export const listRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'list'),
     method: 'GET',
-    path: `/${object.vertical}/${object.plural}`,
+    path: pathOf(object),
     summary: `List ${object.plural} of the connected account`,
     auth: 'connection',
     scope: 'records:read',
     status: 200,
+    ...placeParams(object),
     query: listQueryOf(object),
     response: z.array(object.record),
     paged: true,
@@ -157,12 +180,12 @@ export const getRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'get'),
     method: 'GET',
-    path: `/${object.vertical}/${object.plural}/{id}`,
+    path: `${pathOf(object)}/{id}`,
     summary: `Get one ${object.noun}`,
     auth: 'connection',
     scope: 'records:read',
     status: 200,
-    params: recordParams,
+    params: paramsOf(object),
     query: getQuery,
     response: object.record,
     condition: 'If-None-Match',
@@ -174,11 +197,12 @@ export const createRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'create'),
     method: 'POST',
-    path: `/${object.vertical}/${object.plural}`,
+    path: pathOf(object),
     summary: `Create ${withArticle(object.noun)}`,
     auth: 'connection',
     scope: 'records:write',
     status: 201,
+    ...placeParams(object),
     query: writeQuery,
     body: object.input ?? z.never(),
     response: object.record,
@@ -192,12 +216,12 @@ export const updateRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'update'),
     method: 'PATCH',
-    path: `/${object.vertical}/${object.plural}`,
+    path: pathOf(object),
     summary: `Update ${withArticle(object.noun)} named by \`id\` or \`remote_id\``,
     auth: 'connection_or_key',
     scope: 'records:write',
     status: 200,
-    params: recordParams.partial(),
+    params: someParamsOf(object),
     query: updateQuery,
     body: object.patch ?? z.never(),
     response: object.record,
@@ -209,9 +233,9 @@ export const updateRow = (object: UnifiedObject) =>
 const updateByIdRow = (object: UnifiedObject) =>
   ({
     ...updateRow(object),
-    path: `/${object.vertical}/${object.plural}/{id}`,
+    path: `${pathOf(object)}/{id}`,
     summary: `Update ${withArticle(object.noun)}`,
-    params: recordParams,
+    params: paramsOf(object),
   }) satisfies Route;
 
 /** The row of a delete. */
@@ -219,12 +243,12 @@ export const removeRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'remove'),
     method: 'DELETE',
-    path: `/${object.vertical}/${object.plural}/{id}`,
+    path: `${pathOf(object)}/{id}`,
     summary: `Delete ${withArticle(object.noun)}, or archive it where the provider does so`,
     auth: 'connection',
     scope: 'records:write',
     status: 200,
-    params: recordParams,
+    params: paramsOf(object),
     response: deletion,
     idempotent: true,
     condition: 'If-Match',
@@ -237,12 +261,12 @@ export const contentRow = (object: UnifiedObject) =>
     handler: `${object.vertical}/${object.plural}.content`,
     group: object.vertical,
     method: 'GET',
-    path: `/${object.vertical}/${object.plural}/{id}/content`,
+    path: `${pathOf(object)}/{id}/content`,
     summary: `Get the bytes of ${withArticle(object.noun)}, at most ${maxFileBytes / 1024 / 1024} MB`,
     auth: 'connection',
     scope: 'records:read',
     status: 200,
-    params: recordParams,
+    params: paramsOf(object),
     response: z.string().describe('The bytes, with their media type and name in the headers.'),
     kind: 'file',
     errors: ['payload_too_large'],
@@ -291,7 +315,9 @@ const batches: Record<BatchOperation, { readonly path: string; readonly does: st
 
 /** Files are too large to be sent many at once. */
 export const hasBatches = (object: UnifiedObject, operation: BatchOperation): boolean =>
-  !object.file && (operation === 'upsert' ? hasUpserts(object) : object.operations.includes(operation));
+  !object.file &&
+  !object.classes &&
+  (operation === 'upsert' ? hasUpserts(object) : object.operations.includes(operation));
 
 const ifMatch = word
   .optional()
@@ -313,7 +339,7 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     operation: `${object.vertical}.${object.plural}.batch${operation === 'create' ? '' : `_${operation}`}`,
     group: object.vertical,
     method: 'POST',
-    path: `/${object.vertical}/${object.plural}/batch${batches[operation].path}`,
+    path: `${pathOf(object)}/batch${batches[operation].path}`,
     summary: `${batches[operation].does} up to ${mostItems} ${object.plural}, each with an answer of its own`,
     auth: 'connection',
     scope: 'records:write',
@@ -326,11 +352,14 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
   }) satisfies Route;
 
 /** An upsert finds its record by a value: only objects with such values have it. */
-export const hasUpserts = ({ matches }: UnifiedObject): boolean => matches !== undefined;
+export const hasUpserts = ({ matches, classes }: UnifiedObject): boolean => matches !== undefined || classes === true;
 
-const upsertBody = ({ input, matches = {} }: UnifiedObject) =>
-  (input ?? z.strictObject({})).safeExtend({
-    match: z.enum(Object.keys(matches)).describe('Which value of the body finds the record.'),
+/** Each class has values of its own that find a record. */
+const matchNames = ({ matches = {}, classes }: UnifiedObject) => (classes ? word.min(1) : z.enum(Object.keys(matches)));
+
+const upsertBody = (object: UnifiedObject) =>
+  (object.input ?? z.strictObject({})).safeExtend({
+    match: matchNames(object).describe('Which value of the body finds the record.'),
   });
 
 /** One function per vertical upserts records of all its objects that can be found by a value. */
@@ -340,12 +369,13 @@ export const upsertRow = (object: UnifiedObject) =>
     operation: `${object.vertical}.${object.plural}.upsert`,
     group: object.vertical,
     method: 'POST',
-    path: `/${object.vertical}/${object.plural}/upsert`,
+    path: `${pathOf(object)}/upsert`,
     summary: `Update the ${object.noun} that has a value, or create it`,
     auth: 'connection',
     scope: 'records:write',
     status: 201,
     mayExist: true,
+    ...placeParams(object),
     query: writeQuery,
     body: upsertBody(object),
     response: object.record,
@@ -360,11 +390,12 @@ export const metaRow = (object: UnifiedObject) =>
     operation: `${object.vertical}.${object.plural}.meta`,
     group: object.vertical,
     method: 'GET',
-    path: `/${object.vertical}/${object.plural}/meta`,
+    path: `${pathOf(object)}/meta`,
     summary: `Describe ${object.plural} of the connected account: fields, choices, custom fields`,
     auth: 'connection',
     scope: 'records:read',
     status: 200,
+    ...placeParams(object),
     response: objectMeta,
     uses: openingObject,
   }) satisfies Route;

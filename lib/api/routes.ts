@@ -2,6 +2,7 @@ import { type UnifiedObject, type Vertical, verticals } from '../objects/define.
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
 import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
+import { classesRow } from './class-routes.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
@@ -30,7 +31,7 @@ const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
 /** The route table: every endpoint of the service, and nothing else. */
 export const routes: readonly Route[] = [
   ...Object.values(objects).flatMap((object: UnifiedObject) =>
-    recordRoutes(object).map((row) => documentRow(object, row)),
+    [...recordRoutes(object), ...(object.classes ? [classesRow(object)] : [])].map((row) => documentRow(object, row)),
   ),
   ...verticals.flatMap((vertical) => [
     ...batchOperations.flatMap((operation) =>

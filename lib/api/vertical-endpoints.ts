@@ -4,6 +4,7 @@ import { objects } from '../objects/registry.ts';
 import { describeObject } from '../records/read/meta.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
 import { upsertRecord } from '../records/write/upsert.ts';
+import { bodyIn, objectIn } from './classes.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { json } from './protocols/json.ts';
 import { type BatchOperation, batchItemOf, batchRow, hasBatches, hasUpserts, metaRow, upsertRow } from './records.ts';
@@ -44,13 +45,14 @@ export const removeBatchEndpoint = /* @__PURE__ */ batchEndpoint('remove', remov
 export const upsertEndpoint = (vertical: Vertical): Endpoint => {
   const list = objectsOf(vertical).filter(hasUpserts);
   const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof upsertRow>>) =>
-    upsertRecord(object, call, call.body, call.query);
+    upsertRecord(objectIn(object, call.params), call, bodyIn(object, call.params, call.body), call.query);
   return endpoints(json, byPlural(list, upsertRow), byPlural(list, useCaseOf));
 };
 
 /** The function of all descriptions of a vertical. */
 export const metaEndpoint = (vertical: Vertical): Endpoint => {
   const list = objectsOf(vertical);
-  const useCaseOf = (object: UnifiedObject) => (call: Call) => describeObject(object, call);
+  const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof metaRow>>) =>
+    describeObject(objectIn(object, call.params), call);
   return endpoints(json, byPlural(list, metaRow), byPlural(list, useCaseOf));
 };

@@ -1,6 +1,7 @@
 import { coversEvent } from '../objects/event-types.ts';
-import { type ObjectName, objectNames } from '../objects/names.ts';
+import { hasOwnClasses, type ObjectName, objectNames } from '../objects/names.ts';
 import { providers } from '../providers/all.ts';
+import type { Declaration } from '../providers/define.ts';
 import { canListAll, costsPerRecord } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { isForConnection } from '../store/events/deliveries.ts';
@@ -49,9 +50,16 @@ const scopesFor = ({ webhooks }: Pick<Wishes, 'webhooks'>, { id }: Connection, n
 export const isCovered = (wishes: Pick<Wishes, 'webhooks'>, connection: Connection, name: ObjectName): boolean =>
   scopesFor(wishes, connection, name).length > 0;
 
+/** Why an object is synced only where a project names it; `undefined` where it need not. */
+const whyNamed = (declared: Declaration, name: ObjectName) => {
+  if (hasOwnClasses(name)) return 'own_classes';
+  return costsPerRecord(declared) ? 'costs_per_record' : undefined;
+};
+
 /**
- * Why an object that a webhook receives events of is not synced: the project has taken it off the schedule, or it costs a
- * request for each record of another object and is only covered with others; `null` where it is synced.
+ * Why an object that a webhook receives events of is not synced: the project has taken it off the schedule, or it is only
+ * covered with others while it costs a request for each record of another object, or is whatever accounts have defined; `null`
+ * where it is synced.
  */
 export const notSyncedFor = (
   wishes: Wishes,
@@ -61,8 +69,9 @@ export const notSyncedFor = (
   const setting = wishes.settings[name];
   if (setting !== undefined) return setting.scheduled === false ? 'not_scheduled' : null;
   const declared = providers[connection.provider]?.objects[name];
-  if (declared === undefined || !costsPerRecord(declared)) return null;
-  return scopesFor(wishes, connection, name).some((pattern) => names(pattern, name)) ? null : 'costs_per_record';
+  const reason = declared && whyNamed(declared, name);
+  if (reason === undefined) return null;
+  return scopesFor(wishes, connection, name).some((pattern) => names(pattern, name)) ? null : reason;
 };
 
 const isWanted = (wishes: Wishes, connection: Connection, name: ObjectName): boolean => {
@@ -72,8 +81,8 @@ const isWanted = (wishes: Wishes, connection: Connection, name: ObjectName): boo
 
 /**
  * The objects that a connection's provider can list and that the project has set a time for, or an active webhook
- * receives events of; none that the project has taken off the schedule. One that costs a request for each record of
- * another object is named by the project, or by a scope of its own.
+ * receives events of; none that the project has taken off the schedule. One that costs a request for each record of another
+ * object, or is whatever accounts have defined, is named by the project, or by a scope of its own.
  */
 export const wantedObjects = (connection: Connection, wishes: Wishes): readonly ObjectName[] =>
   objectNames.filter((name) => canBeSynced(connection, name) && isWanted(wishes, connection, name));

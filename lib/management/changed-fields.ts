@@ -1,32 +1,31 @@
 import { validationError } from '../errors.ts';
+import { ownFieldPath, type UnifiedObject } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { ChangedFields } from '../store/events/webhooks.ts';
 
 const suffix = '.updated';
 
-/** Begins the name of a mapped field in `changed_fields`. */
-const mappedPrefix = 'field_mappings.';
-
-/** Fields of an object by their names in `changed_fields`; `undefined` for a type of event that is no update. */
-const fieldsOf = (type: string): readonly string[] | undefined => {
-  if (!type.endsWith(suffix)) return undefined;
-  const found = Object.entries(objects).find(([name]) => name === type.slice(0, -suffix.length));
-  return found && Object.keys(found[1].model.shape);
-};
+/** The object whose updates are events of this type. */
+const objectOf = (type: string): UnifiedObject | undefined =>
+  type.endsWith(suffix)
+    ? Object.entries<UnifiedObject>(objects).find(([name]) => name === type.slice(0, -suffix.length))?.[1]
+    : undefined;
 
 const issuesOf = (type: string, given: readonly string[]) => {
-  const fields = fieldsOf(type);
+  const object = objectOf(type);
   const path = `changed_fields.${type}`;
-  if (fields === undefined) {
+  if (object === undefined) {
     return [{ path, message: 'is no event of updated records: give one such as crm.contact.updated' }];
   }
+  const fields = Object.keys(object.model.shape);
+  const ownPrefix = ownFieldPath(object, '');
   return given.flatMap((field, place) =>
-    fields.includes(field) || field.startsWith(mappedPrefix)
+    fields.includes(field) || field.startsWith(ownPrefix)
       ? []
       : [
           {
             path: `${path}.${place}`,
-            message: `is no field: give one of ${fields.join(', ')}, or ${mappedPrefix}<name>`,
+            message: `is no field: give one of ${fields.join(', ')}, or ${ownPrefix}<name>`,
           },
         ],
   );

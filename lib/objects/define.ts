@@ -58,6 +58,17 @@ export interface UnifiedObject {
   readonly demanded?: readonly string[];
   /** By name, the values by which an upsert finds a record where its provider can. */
   readonly matches?: Readonly<Record<string, Match>>;
+  /** Member of bodies and records that has what the account itself defines; `field_mappings` without. */
+  readonly ownFields?: string;
+  /**
+   * Its records are of classes, each with fields of its own, that the account defines: a class is in every path, and what its
+   * fields do not take is refused.
+   */
+  readonly classes?: boolean;
+  /** Of an object with classes: the one that is meant, as the account has it. All without. */
+  readonly ofClass?: string;
+  /** Of such a class: the names of the own fields that a new record must have. */
+  readonly requiredFields?: readonly string[];
   /** Texts of which a create needs one form. */
   readonly formatted?: Formatted;
   /** Parsed `input` to model values; throws a validation error where fields contradict each other. */
@@ -93,6 +104,12 @@ export const filterNamed = ({ filters = {} }: UnifiedObject, name: string): stri
   const filter = filters[name];
   return filter?.kind === 'text' ? (filter.same ?? name) : name;
 };
+
+/** The member of bodies and records that has what the account itself defines. */
+export const ownFieldsOf = ({ ownFields = 'field_mappings' }: UnifiedObject): string => ownFields;
+
+/** The name by which filters, events and issues mean one of the account's own fields: `field_mappings.tier`. */
+export const ownFieldPath = (object: UnifiedObject, name: string): string => `${ownFieldsOf(object)}.${name}`;
 
 /** Not in the registry, whose import builds the schemas of every object: a function needs those of its own. */
 export const nameOf = ({ vertical, noun }: UnifiedObject): ObjectName => `${vertical}.${noun}` as ObjectName;

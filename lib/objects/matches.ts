@@ -24,7 +24,8 @@ const normaliseDomain = (value: string): string =>
     .replace(/^www\./, '')
     .replace(/\.$/, '');
 
-const textsIn = (value: unknown): readonly string[] => list(value).map(text).filter(Boolean);
+/** The texts of a list, without empty ones. */
+export const textsIn = (value: unknown): readonly string[] => list(value).map(text).filter(Boolean);
 
 /** By the e-mail addresses in a list of elements: the first one of a body. */
 export const byEmailAddresses = {

@@ -8,6 +8,7 @@ export const objectNames = [
   'crm.stage',
   'crm.task',
   'crm.user',
+  'crm.custom-object',
   'ticketing.ticket',
   'ticketing.comment',
   'ticketing.user',
@@ -20,3 +21,11 @@ export const objectNames = [
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];
+
+const withClasses: readonly string[] = ['crm.custom-object'] satisfies readonly ObjectName[];
+
+/** Whether records of an object are of classes that each account defines: the first part of a remote path is the class. */
+export const hasOwnClasses = (name: string): boolean => withClasses.includes(name);
+
+/** Objects for which a project defines fields that it maps to those of accounts: a class has those of the account alone. */
+export const mappedObjectNames = objectNames.filter((name) => !hasOwnClasses(name));

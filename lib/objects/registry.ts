@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { company } from './crm/company.ts';
 import { contact as crmContact } from './crm/contact.ts';
+import { customObject } from './crm/custom-object.ts';
 import { deal } from './crm/deal.ts';
 import { engagement } from './crm/engagement.ts';
 import { note } from './crm/note.ts';
@@ -29,6 +30,7 @@ export const objects = {
   'crm.stage': stage,
   'crm.task': task,
   'crm.user': crmUser,
+  'crm.custom-object': customObject,
   'ticketing.ticket': ticket,
   'ticketing.comment': comment,
   'ticketing.user': ticketingUser,

@@ -5,7 +5,7 @@ import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost } from './files.ts';
 import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists } from './lists.ts';
-import type { CustomFields, Metadata } from './metadata.ts';
+import type { Classes, CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
 import type { Codec, Path, ValuesAt } from './paths.ts';
@@ -141,6 +141,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly deleted?: DeletedList;
   /** What answers leave out of some records, wherever they are from: each with `when` and a request. */
   readonly joins?: readonly Join[];
+  /** Its records are of classes that each account defines: what else is said here is of one of them. */
+  readonly classes?: Classes;
   /** The collections that its records are in, where there is not one of all. */
   readonly partitions?: Partitions;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */

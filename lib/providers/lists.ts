@@ -76,7 +76,7 @@ export type ListRequest = RequestTemplate &
     readonly filters?: readonly string[];
     /**
      * Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. A
-     * list is several elements. A choice that is several values makes one of each: the vendor takes them as alternatives.
+     * list is several elements. `{value}` is the value of the filter, as its own name is. A choice that is several values makes one of each: the vendor takes them as alternatives.
      */
     readonly clauses?: Readonly<Record<string, Template>>;
     /**

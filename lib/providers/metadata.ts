@@ -1,12 +1,14 @@
 import type { ListAt, Listed } from './lists.ts';
 import type { Paginator } from './paginators.ts';
-import type { Codec, Path, ValuesAt, WordsAt } from './paths.ts';
+import type { Codec, Path, Template, ValuesAt, WordsAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
 export interface CustomFields {
   /** `metadata` entry that lists them. */
   readonly metadata: string;
+  /** Only the entries of this group: the fields of a `{class}`. */
+  readonly inGroup?: string;
   /** An object keyed by name, or a list of elements with the name at `key` and the value at `value`. */
   readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
   /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
@@ -67,6 +69,8 @@ export interface Metadata extends Labelled {
   readonly custom?: ValuesAt;
   /** A field that has one of these values can be written, the others are read-only; all can be written without. */
   readonly writable?: ValuesAt;
+  /** A field that has these values has each value once: a record can be found by it. */
+  readonly unique?: ValuesAt;
   /** Type of a custom field: the first of these that knows the word at its path. */
   readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
   /** A field of choices that has these values takes several. */
@@ -91,3 +95,24 @@ export interface TypedField {
 }
 
 export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array';
+
+/**
+ * An object of which each account defines classes of its own, with fields of their own: custom objects of HubSpot, Salesforce or
+ * Dynamics, modules of Zoho, objects of Attio. What is declared is one class, with these placeholders in every text of it:
+ * `{class}`, what requests call the class, `{class_name}`, what our paths call it, and `{name_field}`, the field by whose value
+ * people know a record.
+ */
+export interface Classes {
+  /** `metadata` entry that lists the classes: `value` is what requests call a class, `label` what people call a record. */
+  readonly metadata: string;
+  /** Path of the name that our paths have for a class, which stays the same: HubSpot's `name`, Salesforce's `name`. */
+  readonly name: Path;
+  /** Path of what people call several records. */
+  readonly plural: Path;
+  /** Path of the name of the field by whose value people know a record. */
+  readonly nameField: Path;
+  /** Path of the names of the fields that a new record must have. */
+  readonly required: Path;
+  /** Clause of a search for records that have just this value in a field. Placeholders: `{field}`, `{value}`. */
+  readonly equals: Template;
+}

@@ -12,6 +12,7 @@ import type { FieldTarget } from '../providers/field-target.ts';
 import { canDo, hasHtml, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentTargets } from '../store/projects/recent-targets.ts';
+import { isOfClasses, withClasses } from './classes.ts';
 import type { Member } from './together.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
@@ -58,14 +59,16 @@ export const unsupportedOperation = (
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 
-/** Read beside the connection's credentials, and only where the account can have custom fields. */
+/** Read beside the connection's credentials, and only where the account can have custom fields; a class has its own alone. */
 export const targetsOf = (
   { project, provider, linkedUser }: Connection,
   object: ObjectName,
   declared: Declaration,
   now: number,
 ): Promise<readonly FieldTarget[]> => {
-  const hasCustomFields = kindsOf(declared).some(([, { customFields }]) => customFields !== undefined);
+  const hasCustomFields = kindsOf(declared).some(
+    ([, { customFields, classes }]) => customFields !== undefined && classes === undefined,
+  );
   return hasCustomFields ? recentTargets({ project, object, provider, linkedUser }, now) : Promise.resolve([]);
 };
 
@@ -79,11 +82,8 @@ type Purpose = ObjectOperation | 'describe';
 /** A delete shows no field. */
 const showsNothing = (purpose: Purpose | undefined): boolean => purpose === 'describe' || purpose === 'remove';
 
-/**
- * Opens an object at the provider of a connection.
- * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it
- */
-export const openObject = async (
+/** Opens an object as the provider is declared to have it. @throws ApiError as `openObject` */
+export const openDeclared = async (
   call: SessionCall,
   connection: Connection,
   object: UnifiedObject,
@@ -103,6 +103,22 @@ export const openObject = async (
   ]);
   return { connection, provider, object, name, declared, session, targets, richText, now: call.now };
 };
+
+/** The same object as the account has it, where each account has classes of its own. */
+export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> =>
+  isOfClasses(opened.declared) ? withClasses(opened) : opened;
+
+/**
+ * Opens an object at the provider of a connection.
+ * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it, `not_found` for a class
+ *   that the account does not have
+ */
+export const openObject = async (
+  call: SessionCall,
+  connection: Connection,
+  object: UnifiedObject,
+  purpose?: Purpose,
+): Promise<OpenedObject> => openedAs(await openDeclared(call, connection, object, purpose));
 
 /** What an answer lacks because the account may not see it. */
 export const noticesOf = ({ session }: Pick<OpenedObject, 'session'>): readonly Warning[] => [

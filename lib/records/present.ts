@@ -15,6 +15,7 @@ import {
 } from '../engine/metadata/choices-and-fields.ts';
 import { toIso } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
+import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
@@ -176,7 +177,7 @@ export const presentRecord = (
     id: issuedIds.idOf(name, remotePath),
     remote_id: remoteIdOf(remotePath),
     remote_url,
-    field_mappings: readCustomFields(declaration, customFields, remote),
+    [ownFieldsOf(object)]: readCustomFields(declaration, customFields, remote),
     created_at: timeAt(remote, declaration.createdAt),
     modified_at: timeAt(remote, declaration.modifiedAt),
     ...(remoteData && { remote_data: remote }),

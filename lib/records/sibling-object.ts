@@ -1,5 +1,5 @@
 import type { ObjectName } from '../objects/names.ts';
-import { type OpenedObject, richTextFor, targetsOf } from './context.ts';
+import { type OpenedObject, openedAs, richTextFor, targetsOf } from './context.ts';
 
 /** The same account, for another of its objects. The registry builds the schemas of all objects: only who expands pays. */
 export const openSibling = async (opened: OpenedObject, name: ObjectName): Promise<OpenedObject | undefined> => {
@@ -10,5 +10,5 @@ export const openSibling = async (opened: OpenedObject, name: ObjectName): Promi
     targetsOf(opened.connection, name, declared, opened.now),
     richTextFor(declared),
   ]);
-  return { ...opened, object: objects[name], name, declared, targets, richText };
+  return openedAs({ ...opened, object: objects[name], name, declared, targets, richText });
 };

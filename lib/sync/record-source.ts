@@ -67,7 +67,8 @@ const kindOf = (declared: Declaration): readonly [kind: string | undefined, decl
   return kind;
 };
 
-const partitionsIn = (declared: Declaration) => kindOf(declared)[1].partitions;
+/** Of an object with classes there may be none. */
+const partitionsIn = (declared: Declaration) => kindsOf(declared)[0]?.[1].partitions;
 
 /** The parent object by whose records the records of an object are listed, where there is one. */
 const parentOf = (opened: OpenedObject): Promise<OpenedObject | undefined> | undefined => {

@@ -112,7 +112,7 @@ const decide = (
   const state = { fields, version: versionOf(context), modifiedAt };
   const stored = { mapping, before, state, ...(byId && { writtenAt: readAt(before, asked) }) };
   if (change.kind === 'updated') {
-    const changedFields = shownFields(change.fields, presentation.customFields);
+    const changedFields = shownFields(context.object, change.fields, presentation.customFields);
     return { listed, change: stored, ...(changedFields.length > 0 && { emitted: { kind: 'updated', changedFields } }) };
   }
   const isEmitted = change.kind === 'created' && (run.mode !== 'baseline' || run.request.emitInitial === true);

@@ -22,10 +22,11 @@ const largest = 256 * 1024;
 export const largestTogether = 1024 * 1024;
 
 /** Address at which the record can be read, live. Without `PUBLIC_URL` the service does not know its host: then a path. */
-const linkOf = ({ object, recordId }: Event): string | undefined => {
+const linkOf = ({ object, recordId, data }: Event): string | undefined => {
   const found = Object.values(objects).find((one) => nameOf(one) === object);
   if (found === undefined || recordId === undefined) return undefined;
-  return `${environment.publicUrl?.replace(/\/$/, '') ?? ''}/${found.vertical}/${found.plural}/${recordId}`;
+  const place = 'classes' in found ? `${found.plural}/${encodeURIComponent(String(data?.class))}` : found.plural;
+  return `${environment.publicUrl?.replace(/\/$/, '') ?? ''}/${found.vertical}/${place}/${recordId}`;
 };
 
 /** An event as `GET /events` shows it; with a link where that has more bytes than `most`. JSON. */

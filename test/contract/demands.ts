@@ -173,6 +173,7 @@ export const undemanding: readonly Undemanding[] = [
     provider: 'hubspot',
     operations: ['contacts/{contactId}', 'companies/{companyId}', '0-3/{dealId}', 'tickets/{ticketId}']
       .concat(['notes/{noteId}', 'tasks/{taskId}', 'calls/{callId}', 'emails/{emailId}', 'meetings/{meetingId}'])
+      .concat('{objectType}/{objectId}')
       .map((path) => `PATCH /crm/v3/objects/${path}`),
     reason: changesNothing,
     url: 'https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide#update-contacts',

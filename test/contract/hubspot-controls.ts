@@ -11,6 +11,7 @@ import {
   remove,
   search,
 } from './hubspot-control-builders.ts';
+import { hubspotCustomControls } from './hubspot-custom-controls.ts';
 import { hubspotFileControls } from './hubspot-file-controls.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
@@ -263,5 +264,6 @@ export const hubspotControls: readonly Control[] = [
       change: { answer: { ...account, portalId: '123' } },
     },
   ]),
+  ...hubspotCustomControls,
   ...hubspotFileControls,
 ];

@@ -14,9 +14,21 @@ const objectOf = (path: string): string | undefined => {
   return name === '0-3' ? 'deals' : name;
 };
 
-const lookupFor = (object: string, custom: CustomProperties): Lookup => {
+/** What an account has defined itself has these of the vendor's own. https://developers.hubspot.com/docs/api-reference/crm-custom-objects-v3/guide */
+const ofCustomObjects: readonly HubspotProperty[] = [
+  { name: 'hs_object_id', type: 'number', label: 'Record ID', readOnly: true },
+  { name: 'hs_createdate', type: 'datetime', label: 'Object create date/time', readOnly: true },
+  { name: 'hs_lastmodifieddate', type: 'datetime', label: 'Object last modified date/time', readOnly: true },
+  { name: 'hubspot_owner_id', type: 'enumeration', label: 'Owner' },
+];
+
+const listedOf = (object: string): readonly HubspotProperty[] | undefined => {
   const listed: Record<string, readonly HubspotProperty[]> = hubspotProperties;
-  const known = new Map((listed[object] ?? []).map((property) => [property.name, property]));
+  return /^2-\d+$/.test(object) ? ofCustomObjects : listed[object];
+};
+
+const lookupFor = (object: string, custom: CustomProperties): Lookup => {
+  const known = new Map((listedOf(object) ?? []).map((property) => [property.name, property]));
   const added = new Set(custom[object] ?? []);
   return (name) => known.get(name) ?? (added.has(name) ? 'custom' : undefined);
 };
@@ -100,7 +112,7 @@ const unlisted = (object: string): Issue => ({
 export const checkRequestNames = (path: string, body: unknown, custom: CustomProperties): Issue[] => {
   const object = objectOf(path);
   if (object === undefined) return [];
-  if (!(object in hubspotProperties)) return [unlisted(object)];
+  if (listedOf(object) === undefined) return [unlisted(object)];
   return checkRequestBody(lookupFor(object, custom), body);
 };
 

@@ -8,6 +8,7 @@ const hubspotObjects = [
   'v3-emails.json',
   'v3-meetings.json',
   'v3-notes.json',
+  'v3-objects.json',
   'v3-tasks.json',
   'v3-tickets.json',
 ];

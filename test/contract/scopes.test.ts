@@ -49,8 +49,9 @@ const readings: Partial<Record<ProviderName, Reading>> = {
   },
 };
 
-/** One list for the properties, pipelines and associations of all types: the table has those that are about a type. */
-const isOfAllTypes = (operation: string): boolean => /\/(?:properties|pipelines|associations)\//.test(operation);
+/** One list for the properties, pipelines, associations and own objects of all types: the table has those that are about a type. */
+const isOfAllTypes = (operation: string): boolean =>
+  /\/(?:properties|pipelines|associations|objects\/\{type\})(?:\/|$)/.test(operation);
 
 const keyOf = (operation: string): { method: string; path: string } => {
   const [method = '', path = ''] = operation.split(' ');

@@ -28,7 +28,6 @@ import { textOf } from '../../lib/engine/rich-text/text.ts';
 import { read } from '../../lib/engine/rich-text/tokens.ts';
 import { parseTime, toIso } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
-import { readCondition } from '../../lib/records/entity-tags.ts';
 import { splitName } from '../../lib/objects/fields.ts';
 import { isColour, readableOn } from '../../lib/pages/colour.ts';
 import { html } from '../../lib/pages/html.ts';
@@ -41,6 +40,7 @@ import { inlinesOf } from '../../lib/providers/jira/inline-markdown.ts';
 import { readInlines } from '../../lib/providers/jira/inlines.ts';
 import { beginsBlock, cellsOf, fenceOf, headingOf, isFenceEnd, markerOf } from '../../lib/providers/jira/lines.ts';
 import { toMarkdown } from '../../lib/providers/jira/markdown.ts';
+import { readCondition } from '../../lib/records/entity-tags.ts';
 import type { Route } from '../../lib/route.ts';
 
 /** What reads a text, by what it is called in messages of the test. What it throws at is refused, which is an answer. */

@@ -15,6 +15,9 @@ const customNamesOf = (portals: readonly PortalSettings[]): Record<string, strin
   for (const [type, seeds] of portals.flatMap(({ customProperties }) => Object.entries(customProperties))) {
     names[type] = [...new Set([...(names[type] ?? []), ...seeds.map(({ name }) => name)])];
   }
+  for (const { typeId, properties } of portals.flatMap(({ customTypes = [] }) => customTypes)) {
+    names[typeId] = properties.map(({ name }) => name);
+  }
   return names;
 };
 

@@ -255,14 +255,7 @@ describe('pages of browsers', () => {
       expect.objectContaining({
         AllowOrigins: ['https://app.example.com', 'http://localhost:3000'],
         AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'],
-        AllowHeaders: [
-          'content-type',
-          'idempotency-key',
-          'if-match',
-          'if-none-match',
-          'prefer',
-          'x-connection-token',
-        ],
+        AllowHeaders: ['content-type', 'idempotency-key', 'if-match', 'if-none-match', 'prefer', 'x-connection-token'],
         MaxAge: 7200,
       }),
     ]);

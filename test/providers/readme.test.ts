@@ -9,6 +9,7 @@ import { fillRequest } from '../../lib/engine/http/template.ts';
 import { toChoices } from '../../lib/engine/mapping/choices.ts';
 import { toCustomFields } from '../../lib/engine/mapping/custom-fields.ts';
 import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { hasClasses } from '../../lib/engine/metadata/classes.ts';
 import { authorizeUrl } from '../../lib/engine/oauth/grants.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
 import type {
@@ -97,6 +98,7 @@ describe('the examples of the language', () => {
       'lists',
       'fields',
       'metadata',
+      'classes',
       'partitions',
       'quirks',
       'oauth',
@@ -170,6 +172,12 @@ describe('the examples of the language', () => {
     expect(toCustomFields(metadata.dealFields, fields)).toMatchObject([
       { name: 'k', type: 'enum', options: [{ value: '1', label: 'L' }] },
     ]);
+  });
+
+  it('declare one class for all that accounts have', async () => {
+    const { ofClasses } = await load<{ ofClasses: ObjectDeclaration }>('classes');
+    expect(hasClasses(ofClasses)).toBe(true);
+    expect(ofClasses.customFields?.inGroup).toBe('{class}');
   });
 
   it('name the collections and kinds of an object', async () => {

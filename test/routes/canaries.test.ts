@@ -93,7 +93,7 @@ const credentialsFor = (route: Route): CallOptions => {
 
 const drive = async (route: Route): Promise<void> => {
   const body = route.body === undefined ? {} : { body: bodyFor(route, tenant) };
-  const path = route.path.replace(/\{\w+\}/, tenant.ids[kindOf(route.path)] ?? 'none');
+  const path = route.path.replace('{class}', 'cars').replace(/\{\w+\}/, tenant.ids[kindOf(route.path)] ?? 'none');
   await service.call(route.method, path, { ...credentialsFor(route), ...body });
 };
 

@@ -97,6 +97,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'crm/tasks': await create('/crm/tasks', { subject: 'Send an offer' }),
       'crm/stages': await first('/crm/stages'),
       'crm/users': await first('/crm/users'),
+      'crm/custom-objects': await create('/crm/custom-objects/cars', { fields: { model: 'Lovelace 1' } }),
       'ticketing/tickets': ticketId,
       'ticketing/comments': await create('/ticketing/comments', { body: 'Still on fire.', ticket_id: ticketId }),
       'ticketing/users': await first('/ticketing/users'),
@@ -130,11 +131,14 @@ const someAttachment = async (
 
 /** What a path names: `/crm/contacts/{id}` is of `crm/contacts`. */
 export const kindOf = (path: string): string =>
-  path.slice(1).replace(/\/(?:\{id\}|create|batch|upsert|meta)(?:\/.*)?$/, '');
+  path
+    .slice(1)
+    .replace('/{class}', '')
+    .replace(/\/(?:\{id\}|create|batch|upsert|meta)(?:\/.*)?$/, '');
 
 /** A path of a route, with the id in it; what is of a provider is of HubSpot. */
 export const pathWith = ({ path }: Route, id: string): string =>
-  path.replace('{id}', id).replace('{provider}', 'hubspot').replace('{to}', 'companies');
+  path.replace('{id}', id).replace('{provider}', 'hubspot').replace('{to}', 'companies').replace('{class}', 'cars');
 
 /** The token with which a tenant reaches what a path names. */
 export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string => otherTokens[kindOf(path)] ?? token;
@@ -187,6 +191,8 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     deal_id: ids['crm/deals'],
   }),
   'crm/tasks.update': ({ ids }) => ({ id: ids['crm/tasks'], content: 'changed' }),
+  'crm/custom-objects.create': () => ({ fields: { model: 'Lovelace 2' } }),
+  'crm/custom-objects.update': ({ ids }) => ({ id: ids['crm/custom-objects'], fields: { model: 'changed' } }),
   'ticketing/tickets.create': ({ ids }) => ({
     ...ticket,
     contact_id: ids['ticketing/contacts'],
@@ -265,6 +271,7 @@ const isUpsert = ({ path }: Route): boolean => path.endsWith('/upsert');
 const matches: Readonly<Record<string, Body>> = {
   'crm/contacts': { match: 'email', email_addresses: [{ email_address: 'upsert@customer.example' }] },
   'crm/companies': { match: 'domain', domains: ['upsert.example'] },
+  'crm/custom-objects': { match: 'vin', fields: { model: 'Lovelace 3', vin: 'upserted' } },
   'ticketing/contacts': { match: 'email', email_address: 'upsert@customer.example' },
   'ticketing/accounts': { match: 'domain', domains: ['upsert.example'] },
 };

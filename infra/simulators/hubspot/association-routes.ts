@@ -20,7 +20,7 @@ const otherOf = (call: Call): ObjectDefinition => {
 
 /** Records without an association are left out of the results. */
 const read = (portal: Portal, call: Call): Answer => {
-  const [type, other] = [typeOf(call), otherOf(call)];
+  const [type, other] = [typeOf(portal, call), otherOf(call)];
   const results = readInputs(call.body, readMax)
     .map(idOf)
     .flatMap((id) => {
@@ -37,7 +37,7 @@ interface Pair {
 }
 
 const readPairs = (portal: Portal, call: Call): Pair[] => {
-  const [type, other] = [typeOf(call), otherOf(call)];
+  const [type, other] = [typeOf(portal, call), otherOf(call)];
   return readInputs(call.body, writeMax).map((input) => {
     if (!isObject(input)) throw invalid('An input is an object');
     const pair = { from: idOf(input.from), to: idOf(input.to), type: String(input.type) };
@@ -53,14 +53,14 @@ const isTypeOf = (name: string, type: ObjectDefinition, other: ObjectDefinition)
   typeNames(type, other).includes(name);
 
 /** The label that a type stands for; none for the type that every association has. */
-const labelOf = (call: Call, { type, from, to }: Pair): string | undefined => {
+const labelOf = (portal: Portal, call: Call, { type, from, to }: Pair): string | undefined => {
   if (parentTypes.includes(type)) return parentLabel(type === 'child_to_parent_company' ? to : from);
-  if (type === baseType(typeOf(call), otherOf(call))) return undefined;
+  if (type === baseType(typeOf(portal, call), otherOf(call))) return undefined;
   return ownLabels.includes(type) ? type : primary;
 };
 
-const endsOf = (call: Call, { from, to }: Pair): [End, End] => [
-  `${typeOf(call).name}/${Number(from)}`,
+const endsOf = (portal: Portal, call: Call, { from, to }: Pair): [End, End] => [
+  `${typeOf(portal, call).name}/${Number(from)}`,
   `${otherOf(call).name}/${Number(to)}`,
 ];
 
@@ -68,27 +68,28 @@ const endsOf = (call: Call, { from, to }: Pair): [End, End] => [
 const checkParent = (portal: Portal, call: Call, pair: Pair): void => {
   const child = portal.tables.companies.get(Number(pair.from));
   if (pair.type !== 'child_to_parent_company' || child === undefined) return;
-  const former = heldAt(portal, typeOf(call).name, child, 'hs_parent_company_id');
+  const former = heldAt(portal, typeOf(portal, call).name, child, 'hs_parent_company_id');
   if (former !== undefined && former !== pair.to) throw invalid(`Company ${pair.from} already has a parent`);
 };
 
 const create = (portal: Portal, call: Call): Answer => {
   const pairs = readPairs(portal, call);
   for (const pair of pairs) checkParent(portal, call, pair);
-  for (const pair of pairs) portal.links.add(...endsOf(call, pair), labelOf(call, pair));
+  for (const pair of pairs) portal.links.add(...endsOf(portal, call, pair), labelOf(portal, call, pair));
   const results = pairs.map(({ from, to, type }) => ({ from: { id: from }, to: { id: to }, type }));
   return { status: 201, body: complete(portal, results) };
 };
 
 /** Records that are linked under several labels stay linked until the unlabelled link is taken away. */
 const archive = (portal: Portal, call: Call): Answer => {
-  for (const pair of readPairs(portal, call)) portal.links.remove(...endsOf(call, pair), labelOf(call, pair));
+  for (const pair of readPairs(portal, call))
+    portal.links.remove(...endsOf(portal, call, pair), labelOf(portal, call, pair));
   return { status: 204 };
 };
 
 /** The primary companies, and what people have made in the portal, have types beside the one that all associations have. */
-const typesOf = (_: Portal, call: Call): Answer => {
-  const [type, other] = [typeOf(call), otherOf(call)];
+const typesOf = (portal: Portal, call: Call): Answer => {
+  const [type, other] = [typeOf(portal, call), otherOf(call)];
   const names = typeNames(type, other);
   if (names.length === 0) throw invalid(`There are no associations of ${type.name} with ${other.name}`);
   return { status: 200, body: { results: names.map((name, index) => ({ id: String(index + 1), name })) } };

@@ -33,7 +33,7 @@ const tracesOf = (inputs: readonly unknown[]): readonly string[] | undefined => 
 };
 
 const shown = (portal: Portal, call: Call, input: unknown, row: CrmRow, trace?: string) => ({
-  ...presentRecord(portal, typeOf(call), row, writtenNames(input, row)),
+  ...presentRecord(portal, typeOf(portal, call), row, writtenNames(input, row)),
   // The description has it in the answered record, and the example in the documentation does not.
   ...(trace !== undefined && !portal.rules.emptyAsNull && { objectWriteTraceId: trace }),
 });
@@ -45,7 +45,7 @@ const createEach = (portal: Portal, call: Call, inputs: readonly unknown[], trac
   for (const [index, input] of inputs.entries()) {
     const trace = traces[index] ?? '';
     try {
-      results.push(shown(portal, call, input, createRecord(portal, typeOf(call), input), trace));
+      results.push(shown(portal, call, input, createRecord(portal, typeOf(portal, call), input), trace));
     } catch (error) {
       const refusal = asRefusal(error)?.body;
       if (!isObject(refusal)) throw error;
@@ -59,7 +59,7 @@ const createEach = (portal: Portal, call: Call, inputs: readonly unknown[], trac
 
 /** Without, the first that cannot be created keeps all others from being so. https://github.com/HubSpot/hubspot-api-python/issues/51 */
 const createAll = (portal: Portal, call: Call, inputs: readonly unknown[]): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   for (const input of inputs) checkNew(portal, type, input);
   const results = inputs.map((input) => shown(portal, call, input, createRecord(portal, type, input)));
   return answerOf(portal, 201, results.toReversed());
@@ -73,7 +73,7 @@ const create = (portal: Portal, call: Call): Answer => {
 
 /** (memory) What is not there is named in a 207; a value that is not valid refuses all. */
 const update = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   const inputs = inputsIn(call);
   const ids = inputs.map(idOf);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -100,7 +100,7 @@ const notThere = (ids: readonly string[]) => ({
 
 /** Archiving what is not there is answered like archiving it, as one by one. */
 const archive = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   for (const id of inputsIn(call).map(idOf)) {
     const row = portal.tables[type.name].get(Number(id));
     if (row && !row.archived) archiveRecord(portal, type, row);

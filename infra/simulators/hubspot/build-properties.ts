@@ -1,7 +1,7 @@
 import type { PropertySeed } from './property-seeds.ts';
 import type { ObjectType, Property } from './types.ts';
 
-const groups: Readonly<Record<ObjectType, string>> = {
+const groups: Readonly<Partial<Record<ObjectType, string>>> = {
   contacts: 'contactinformation',
   companies: 'companyinformation',
   tickets: 'ticketinformation',
@@ -24,7 +24,7 @@ export const buildProperties = (
     type: seed.type,
     fieldType: seed.fieldType,
     description: '',
-    groupName: groups[type],
+    groupName: groups[type] ?? `${type}_information`,
     options: (seed.options ?? []).map(([value, label], displayOrder) => ({
       value,
       label,

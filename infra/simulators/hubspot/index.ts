@@ -10,6 +10,7 @@ import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
 import { associationRoutes } from './association-routes.ts';
 import { batchWriteRoutes } from './batch-writes.ts';
+import { schemaRoutes, typeIn } from './custom-objects.ts';
 import {
   expired,
   failure,
@@ -29,7 +30,7 @@ import { liveRow, openPortal, type Portal } from './portal.ts';
 import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
 import { hubspotScopes } from './scopes.ts';
 import { hubspotPortals, type PortalSettings } from './seeds.ts';
-import { type CrmRow, type FileRow, type ObjectType, objects } from './types.ts';
+import { type CrmRow, type FileRow, type ObjectDefinition, type ObjectType, objects } from './types.ts';
 
 export interface HubspotOptions {
   port?: number;
@@ -50,19 +51,22 @@ export interface HubspotOptions {
   now?: () => number;
 }
 
+/** Of a custom object, its type id. */
+type AnyType = ObjectType | `2-${number}`;
+
 /** One portal, seen from behind: what a person would do in HubSpot's own screens. The vendor's rules apply. */
 export interface HubspotAccount {
   readonly portalId: number;
   /** The token that is valid now. */
   readonly accessToken: string;
-  create(type: ObjectType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
-  update(type: ObjectType, id: number, properties: Record<string, string>): CrmRow;
-  archive(type: ObjectType, id: number): void;
+  create(type: AnyType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
+  update(type: AnyType, id: number, properties: Record<string, string>): CrmRow;
+  archive(type: AnyType, id: number): void;
   /** @returns what has come of the two */
-  merge(type: ObjectType, id: number, other: number): CrmRow;
-  get(type: ObjectType, id: number): CrmRow | undefined;
+  merge(type: AnyType, id: number, other: number): CrmRow;
+  get(type: AnyType, id: number): CrmRow | undefined;
   /** Archived records too. */
-  list(type: ObjectType): CrmRow[];
+  list(type: AnyType): CrmRow[];
   associated(type: ObjectType, id: number, other: ObjectType): number[];
   /** Deleted files too. */
   files(): FileRow[];
@@ -178,7 +182,14 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
   return {
     provider: 'hubspot',
     open: [...oauth.routes, storageRoute(portals)],
-    routes: [...batchWriteRoutes, ...objectRoutes, ...associationRoutes, ...metadataRoutes, ...fileRoutes],
+    routes: [
+      ...batchWriteRoutes,
+      ...objectRoutes,
+      ...associationRoutes,
+      ...metadataRoutes,
+      ...schemaRoutes,
+      ...fileRoutes,
+    ],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs
     locate: (path) => ({ path: path.replace(/(?<=.)\/$/, '') }),
@@ -205,22 +216,30 @@ const fileOf = ({ files }: Portal, id: number): FileRow => {
   return file;
 };
 
+const typeNamed = (portal: Portal, name: string): ObjectDefinition => {
+  const type = typeIn(portal, name);
+  if (!type) throw new Error(`No type ${name}`);
+  return type;
+};
+
 const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
   portalId: portal.settings.portalId,
   get accessToken() {
     return tokens.current(portal);
   },
-  create: (type, properties, associations = []) => createRecord(portal, objects[type], { properties, associations }),
+  create: (type, properties, associations = []) =>
+    createRecord(portal, typeNamed(portal, type), { properties, associations }),
   update: (type, id, properties) =>
-    updateRecord(portal, objects[type], liveRow(portal, objects[type], String(id)), { properties }),
-  archive: (type, id) => archiveRecord(portal, objects[type], liveRow(portal, objects[type], String(id))),
+    updateRecord(portal, typeNamed(portal, type), liveRow(portal, typeNamed(portal, type), String(id)), { properties }),
+  archive: (type, id) =>
+    archiveRecord(portal, typeNamed(portal, type), liveRow(portal, typeNamed(portal, type), String(id))),
   merge: (type, ...ids) => {
-    const [first, second] = ids.map((id) => liveRow(portal, objects[type], String(id)));
+    const [first, second] = ids.map((id) => liveRow(portal, typeNamed(portal, type), String(id)));
     if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
-    return mergeRecords(portal, objects[type], first, second);
+    return mergeRecords(portal, typeNamed(portal, type), first, second);
   },
-  get: (type, id) => portal.tables[type].get(id),
-  list: (type) => portal.tables[type].all(),
+  get: (type, id) => portal.tables[typeNamed(portal, type).name].get(id),
+  list: (type) => portal.tables[typeNamed(portal, type).name].all(),
   associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),
   files: () => portal.files.all(),
   attach: (ticket, ...files) => {

@@ -1,4 +1,5 @@
 import type { Answer, Call, Route } from '../vendor.ts';
+import { typeIn } from './custom-objects.ts';
 import { invalid, notFound } from './errors.ts';
 import { readLimit } from './objects.ts';
 import type { Portal } from './portal.ts';
@@ -68,7 +69,7 @@ const getStage = (portal: Portal, call: Call): Answer => {
 
 const properties = (portal: Portal, call: Call): ReadonlyMap<string, Property> => {
   const { type: name = '' } = call.params;
-  const type = objectType(name);
+  const type = typeIn(portal, name);
   if (!type) throw invalid(`Unable to infer object type from: ${name}`);
   return portal.properties[type.name];
 };

@@ -1,11 +1,12 @@
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
 import { batchMax, idOf, readInputs } from './batches.ts';
+import { typeIn } from './custom-objects.ts';
 import { errorAnswer, invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { presentRecord, presentWithAssociations } from './present.ts';
 import { archiveRecord, createRecord, findRecord, updateRecord } from './records.ts';
 import { searchRecords } from './search.ts';
-import { type CrmRow, type ObjectDefinition, objectType } from './types.ts';
+import type { CrmRow, ObjectDefinition } from './types.ts';
 
 const listLimit = { usual: 10, max: 100 };
 
@@ -27,9 +28,9 @@ export const readLimit = (query: URLSearchParams, limits: { usual: number; max: 
   return limit;
 };
 
-export const typeOf = (call: Call): ObjectDefinition => {
+export const typeOf = (portal: Portal, call: Call): ObjectDefinition => {
   const name = call.params.type ?? '';
-  const type = objectType(name);
+  const type = typeIn(portal, name);
   if (!type) throw invalid(`Unable to infer object type from: ${name}`);
   return type;
 };
@@ -41,7 +42,7 @@ const readQuery = (call: Call) => ({
 });
 
 const list = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   const limit = readLimit(call.query, listLimit);
   const after = call.query.get('after') ?? '0';
   if (!/^\d+$/.test(after)) throw invalid(`after ${after} is not a valid cursor`);
@@ -70,13 +71,13 @@ const nextPage = (call: Call, next: CrmRow | undefined) => {
 };
 
 const create = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   const row = createRecord(portal, type, call.body);
   return { status: 201, body: presentRecord(portal, type, row, writtenNames(call.body, row)) };
 };
 
 const update = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   const row = updateRecord(portal, type, named(portal, type, call), call.body);
   return { status: 200, body: presentRecord(portal, type, row, writtenNames(call.body, row)) };
 };
@@ -102,7 +103,7 @@ export const writtenNames = (body: unknown, row: CrmRow): string[] => {
 };
 
 const get = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   return { status: 200, body: presentWithAssociations(portal, type, readable(portal, type, call), readQuery(call)) };
 };
 
@@ -117,19 +118,20 @@ const named = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow =>
 
 /** Archiving what is not there is answered like archiving it. https://github.com/n8n-io/n8n/pull/3219 */
 const archive = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   const row = portal.tables[type.name].get(Number(call.params.id));
   if (row && !row.archived) archiveRecord(portal, type, row);
   return { status: 204 };
 };
 
 const search = (portal: Portal, call: Call): Answer => {
-  if (call.bytes.toString('utf8').length <= longestSearch) return searchRecords(portal, typeOf(call), call.body);
+  if (call.bytes.toString('utf8').length <= longestSearch)
+    return searchRecords(portal, typeOf(portal, call), call.body);
   throw invalid(`The body of a search has at most ${longestSearch} characters`);
 };
 
 const readBatch = (portal: Portal, call: Call): Answer => {
-  const type = typeOf(call);
+  const type = typeOf(portal, call);
   const body = isObject(call.body) ? call.body : {};
   const ids = readInputs(body, batchMax).map(idOf);
   const archived = call.query.get('archived') === 'true';

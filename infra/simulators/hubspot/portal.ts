@@ -1,6 +1,7 @@
 import type { Journal, Table } from '../journal.ts';
 import { createLinks, type Links } from './associations.ts';
 import { buildProperties } from './build-properties.ts';
+import { type CustomType, customTypeDefaults, definitionOf } from './custom-types.ts';
 import { defaultProperties, type PropertySeed } from './default-properties.ts';
 import { notFound } from './errors.ts';
 import { seedDealPipelines, seedPipelines } from './pipelines.ts';
@@ -49,8 +50,8 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
   return {
     settings,
     rules,
-    tables: eachType(table),
-    properties: eachType((type) => metadata(settings, type)),
+    tables: { ...eachType(table), ...eachOwn(settings, (type) => ownTable(settings, type, journal)) },
+    properties: { ...eachType((type) => metadata(settings, type)), ...eachOwn(settings, ownMetadata) },
     owners: seedOwners(settings.portalId),
     pipelines: {
       deals: seedDealPipelines(settings.customPipelineId),
@@ -61,6 +62,22 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     searches: [],
   };
 };
+
+const ownTable = ({ portalId }: PortalSettings, type: CustomType, journal: Journal): Table<CrmRow> => {
+  const { name, firstId } = definitionOf(type);
+  return journal.table<CrmRow>(`${portalId}/${name}`, firstId, []);
+};
+
+const ownMetadata = (type: CustomType): ReadonlyMap<string, Property> => {
+  const { name } = definitionOf(type);
+  const defined = buildProperties(name, customTypeDefaults, true);
+  const own = buildProperties(name, type.properties, false);
+  return new Map([...defined, ...own].map((property) => [property.name, property]));
+};
+
+/** By the type ids of the portal's own kinds of records. */
+const eachOwn = <T>({ customTypes = [] }: PortalSettings, make: (type: CustomType) => T): Record<string, T> =>
+  Object.fromEntries(customTypes.map((type) => [type.typeId, make(type)]));
 
 /**
  * The record, unless it was archived. Ids from before a merge lead to what came of it.

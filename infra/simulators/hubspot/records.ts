@@ -1,10 +1,11 @@
 import { isObject } from '../vendor.ts';
 import { readAssociations } from './associations.ts';
+import { isCustom } from './custom-types.ts';
 import { invalid, notFound } from './errors.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { settle, withImplied } from './settle.ts';
 import type { CrmRow, ObjectDefinition, ObjectType } from './types.ts';
-import { checkEmail, checkProperties, checkRequired, readProperties } from './validate.ts';
+import { checkEmail, checkProperties, checkRequired, checkUnique, readProperties } from './validate.ts';
 
 /** What a new record is made of. @throws Refusal where it cannot be created */
 export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) => {
@@ -15,6 +16,7 @@ export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) 
   const links = readAssociations(type.name, associations, exists);
   checkRequired(type, withImplied(type, given));
   if (type.name === 'contacts') checkEmail(portal, given.email);
+  if (isCustom(type)) checkUnique(portal, type, given);
   return { given, links };
 };
 
@@ -35,6 +37,7 @@ export const createRecord = (portal: Portal, type: ObjectDefinition, body: unkno
 export const checkChange = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown) => {
   const given = checkProperties(portal, type, readProperties(body));
   if (type.name === 'contacts') checkEmail(portal, given.email, row);
+  if (isCustom(type)) checkUnique(portal, type, given, row);
   return given;
 };
 

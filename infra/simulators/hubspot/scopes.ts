@@ -24,6 +24,9 @@ const types = {
   tasks: contacts,
 } as const;
 
+/** Of all that accounts have defined themselves. */
+const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] };
+
 const ofObjects = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
   const objects = `/crm/v3/objects/${name}`;
   return [
@@ -81,6 +84,16 @@ const readFiles = ['files', 'files.read', 'files.ui_hidden.read'];
 /** As the descriptions say. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
 export const hubspotScopes: ScopeTable = Object.fromEntries([
   ['GET /account-info/v3/details', ['oauth']],
+  // https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/core/get-crm-object-schemas-v3-schemas
+  [
+    'GET /crm-object-schemas/v3/schemas',
+    [
+      'crm.schemas.custom.read',
+      'crm.objects.custom.read',
+      'crm.objects.custom.sensitive.read.v2',
+      'crm.objects.custom.highly_sensitive.read.v2',
+    ],
+  ],
   ['GET /crm/v3/owners', ['automation', 'crm.objects.owners.read']],
   ['GET /crm/v3/owners/{id}', ['automation', 'crm.objects.owners.read']],
   ['GET /files/v3/files/search', readFiles],
@@ -88,7 +101,7 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ['GET /files/v3/files/{id}/signed-url', readFiles],
   ['POST /files/v3/files', ['files', 'files.ui_hidden.write', 'files.write']],
   ['DELETE /files/v3/files/{id}', ['files', 'files.delete', 'files.ui_hidden.write']],
-  ...Object.entries(types).flatMap(ofObjects),
+  ...Object.entries({ ...types, '{type}': custom }).flatMap(ofObjects),
   ...Object.entries(types).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),
   // (memory) Those of an activity are read as it is: it has no scope of its own.

@@ -1,3 +1,4 @@
+import { type CustomType, otherTypes, seededTypes } from './custom-types.ts';
 import type { PropertySeed } from './default-properties.ts';
 import type { ObjectType, Owner } from './types.ts';
 
@@ -14,6 +15,8 @@ export interface PortalSettings {
   /** Second pipeline of tickets and of deals: its id; its stages are numbered on from there. */
   readonly customPipelineId: number;
   readonly currencies: readonly string[];
+  /** None unless set: only accounts with an Enterprise subscription define any. */
+  readonly customTypes?: readonly CustomType[];
 }
 
 const favouriteColour: PropertySeed = {
@@ -77,6 +80,7 @@ export const hubspotPortals = [
     customProperties: custom,
     customPipelineId: 812723471,
     currencies: ['EUR', 'USD', 'JPY'],
+    customTypes: seededTypes,
   },
   {
     portalId: 70000002,
@@ -85,6 +89,7 @@ export const hubspotPortals = [
     customProperties: otherCustom,
     customPipelineId: 955001200,
     currencies: ['GBP'],
+    customTypes: otherTypes,
   },
 ] as const satisfies readonly PortalSettings[];
 

@@ -88,3 +88,16 @@ export const checkEmail = (portal: Portal, email: string | undefined, updated?: 
   const message = `Cannot set PropertyValueCoordinates{propertyName=email, value=${email}} on ${updated.id}. ${holder.id} already has that value.`;
   throw invalidProperties([{ name: 'email', error: problem.unique, message }], portal.settings.portalId);
 };
+
+/** https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/guide: no two records have the same value of such a property. */
+export const checkUnique = (portal: Portal, type: ObjectDefinition, given: Properties, updated?: CrmRow): void => {
+  const problems = Object.entries(given).flatMap(([name, value]) => {
+    if (value === '' || !portal.properties[type.name].get(name)?.hasUniqueValue) return [];
+    const rows = portal.tables[type.name].all();
+    const holder = rows.find((row) => !row.archived && row.properties[name] === value && row.id !== updated?.id);
+    if (holder === undefined) return [];
+    const message = `Cannot set PropertyValueCoordinates{propertyName=${name}, value=${value}} on ${updated?.id ?? 0}. ${holder.id} already has that value.`;
+    return [{ name, error: problem.unique, message }];
+  });
+  if (problems.length > 0) throw invalidProperties(problems, portal.settings.portalId);
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
 import { unifiedId } from '../../objects/fields.ts';
-import { objectNames } from '../../objects/names.ts';
+import { mappedObjectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { openingObject } from '../records.ts';
 import { deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
@@ -11,7 +11,7 @@ const dataType = z
   .enum(['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'])
   .describe('`date` is YYYY-MM-DD, `date-time` ISO 8601, `enum` one option of the account, `array` a list of them.');
 
-const object = z.enum(objectNames);
+const object = z.enum(mappedObjectNames);
 
 /** `constructor` and the like are members of every object. */
 const targetName = z

@@ -15,6 +15,8 @@ export interface CustomField {
   /** One of the vendor's own: it is there only for the target that is mapped to it. */
   readonly isStandard?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
+  /** No two records have the same value in it. */
+  readonly isUnique?: boolean | undefined;
   /** The field of the object that is in the same place of the record: this one is not written beside it. */
   readonly unifiedField?: string | undefined;
   /** The target that is mapped to it: `field_mappings` has the field under its name and in its type. */

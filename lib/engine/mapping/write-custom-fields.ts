@@ -107,10 +107,14 @@ interface Known {
   readonly reasons?: ReadonlyMap<string, string> | undefined;
   /** The record as the vendor has it, of an update that names what is read-only. */
   readonly current?: unknown;
+  /** The member that has the fields. */
+  readonly member?: string;
+  /** What is not stored as it was sent is an issue: of a class, all fields are known. */
+  readonly refuses?: boolean | undefined;
 }
 
 /**
- * Puts `field_mappings` into a record about to be sent.
+ * Puts what a client has sent of the account's own fields into a record about to be sent.
  * @param fields of the account, with their targets
  */
 export const writeCustomFields = (
@@ -119,7 +123,7 @@ export const writeCustomFields = (
   fields: readonly CustomField[],
   given: Readonly<Record<string, unknown>>,
   record: Record<string, unknown>,
-  { reasons, current }: Known = {},
+  { reasons, current, member = 'field_mappings', refuses = false }: Known = {},
 ): CustomFieldsWritten => {
   const warnings: Warning[] = [];
   const issues: Issue[] = [];
@@ -143,10 +147,11 @@ export const writeCustomFields = (
   };
 
   for (const [key, value] of inOrder(given, fields)) {
-    const path = `field_mappings.${key}`;
+    const path = `${member}.${key}`;
     try {
       const warning = write(key, value);
-      if (warning !== undefined) warnings.push({ path, ...warning });
+      if (warning !== undefined && refuses) issues.push({ path, message: warning.message });
+      else if (warning !== undefined) warnings.push({ path, ...warning });
     } catch (error) {
       if (!(error instanceof WrongType)) throw error;
       issues.push({ path, message: error.message });

@@ -1,5 +1,5 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { ChoiceField, FieldMapping, Metadata, ObjectDeclaration } from '../../providers/define.ts';
+import type { ChoiceField, CustomFields, FieldMapping, Metadata, ObjectDeclaration } from '../../providers/define.ts';
 import type { Session } from '../http/session.ts';
 import { type ChoiceSet, toChoices } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
@@ -9,16 +9,28 @@ import { remembered } from './account-cache.ts';
 import { noteRefused, unlessRefused } from './refused.ts';
 import { readWholeList } from './whole-list.ts';
 
-const metadataOf = (session: Session, name: string): Metadata => {
+export const metadataOf = (session: Session, name: string): Metadata => {
   const metadata = session.provider.metadata?.[name];
   if (metadata === undefined) throw new Error(`${session.provider.id} declares no metadata "${name}"`);
   return metadata;
 };
 
+/** A declaration never changes. */
+const inGroups = new WeakMap<CustomFields, Metadata>();
+
+/** The list of an object's own fields: of one group, where several objects share it. */
+const fieldMetadataOf = (session: Session, custom: CustomFields): Metadata => {
+  const metadata = metadataOf(session, custom.metadata);
+  if (custom.inGroup === undefined) return metadata;
+  const found = inGroups.get(custom) ?? { ...metadata, inGroup: custom.inGroup };
+  inGroups.set(custom, found);
+  return found;
+};
+
 const nameOf = ({ request }: Metadata): string => `metadata ${JSON.stringify(request)}`;
 
 /** Two entries with the same request share one answer. */
-const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>
+export const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>
   remembered(session, nameOf(metadata), now, () => readWholeList(session, metadata), since);
 
 /** Makes something of an answer once, for as long as the answer is remembered: an account may have hundreds of fields. */
@@ -73,7 +85,7 @@ export const readFieldList = async (
   since?: number,
 ): Promise<readonly CustomField[]> => {
   if (declaration.customFields === undefined) return [];
-  const metadata = metadataOf(session, declaration.customFields.metadata);
+  const metadata = fieldMetadataOf(session, declaration.customFields);
   const fields = fieldsIn(metadata, await readBody(session, metadata, now, since));
   return withUnifiedFields(declaration, fields);
 };

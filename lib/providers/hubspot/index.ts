@@ -31,6 +31,9 @@
  * - `sales-email-read`: the e-mails of `crm.engagement`. It goes together with the scopes of contacts.
  *   https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
  * - `tickets`: `ticketing.ticket`, `ticketing.collection`.
+ * - `crm.objects.custom.read`, `crm.objects.custom.write`: `crm.custom-object`. An app has them as
+ *   optional scopes: accounts without an Enterprise subscription have no custom objects, and connect all the same.
+ *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
  * - `files`, `files.ui_hidden.read`: `ticketing.attachment`. The second is for files that people attach in HubSpot's own screens,
  *   which HubSpot hides. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
  *
@@ -54,12 +57,14 @@
  *   https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4
  * - Further e-mail addresses of a contact, and domains of a company, are read-only.
  *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
+ * - Webhooks say nothing of custom objects here: syncs alone find their changes. Their associations are not shown.
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */
 
 import type { FileHost, Provider } from '../define.ts';
 import { crm } from './crm.ts';
+import { classMetadata, customObject } from './custom-objects.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
@@ -141,6 +146,7 @@ export const hubspot = {
     contactProperties: customProperties('contacts'),
     dealProperties: customProperties('deals'),
     ticketProperties: customProperties('tickets'),
+    ...classMetadata,
   },
-  objects: { ...crm, ...ticketing },
+  objects: { ...crm, 'crm.custom-object': customObject, ...ticketing },
 } as const satisfies Provider;

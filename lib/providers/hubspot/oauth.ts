@@ -3,6 +3,8 @@ import type { OAuth } from '../define.ts';
 /** Activities have no scopes of their own. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
 const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.contacts.write'] } as const;
 const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] } as const;
+/** Only accounts with an Enterprise subscription have custom objects. Same page. */
+const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] } as const;
 const owners = [['crm.objects.owners.read', 'automation']] as const;
 
 // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
@@ -23,6 +25,8 @@ export const oauth = {
     'files',
     'files.ui_hidden.read',
   ],
+  // Of these, an account has what its subscription covers; it connects without the others. Same page.
+  authorizeParameters: { optional_scope: [...custom.read, ...custom.write].join(' ') },
   readScopes: {
     'crm.contact': contacts.read,
     'crm.company': companies.read,
@@ -33,6 +37,7 @@ export const oauth = {
     'crm.engagement': [...contacts.read, 'sales-email-read'],
     'crm.stage': [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']],
     'crm.user': owners,
+    'crm.custom-object': custom.read,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.read,
     'ticketing.attachment': [...contacts.read, 'files'],
@@ -48,6 +53,7 @@ export const oauth = {
     'crm.note': contacts.write,
     'crm.task': contacts.write,
     'crm.engagement': contacts.write,
+    'crm.custom-object': custom.write,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.write,
     'ticketing.attachment': [...contacts.write, 'files'],

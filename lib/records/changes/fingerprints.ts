@@ -6,7 +6,7 @@ import { keyOf, shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { type Change, diff, fieldOfKey, fingerprintKey, mergeFingerprints } from '../../engine/mapping/fingerprints.ts';
 import { readRecord } from '../../engine/mapping/read.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
-import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import { type ModelValues, ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
@@ -68,7 +68,7 @@ const revisionsOf = (context: RecordContext): ReadonlyMap<string, string> => loa
 /** Of the declaration as a whole: it changes when any of its fields is read in another way. */
 export const versionOf = (context: RecordContext): string => loadRevisions(context).all;
 
-const customPrefix = 'field_mappings.';
+const prefixOf = (object: UnifiedObject): string => ownFieldPath(object, '');
 
 const customRevisions = new WeakMap<CustomField, string>();
 
@@ -85,7 +85,7 @@ const isMapped =
   (context: RecordContext) =>
   (key: string): boolean => {
     const field = fieldOfKey(key);
-    return key.startsWith(customPrefix) || revisionsOf(context).get(field) === key.slice(field.length + 1);
+    return key.startsWith(prefixOf(context.object)) || revisionsOf(context).get(field) === key.slice(field.length + 1);
   };
 
 const isNothing = (value: unknown): boolean =>
@@ -128,7 +128,7 @@ export const fingerprintsOf = (
     ...told.map(([name, revision]) => [name, revision, inOrder(context, name, members[name])] as const),
     ...presentation.customFields.map((field, _, all) => {
       const key = keyOf(field, all);
-      return [`${customPrefix}${key}`, customRevision(field), custom[key]] as const;
+      return [ownFieldPath(context.object, key), customRevision(field), custom[key]] as const;
     }),
   ];
   return Object.fromEntries(
@@ -169,14 +169,18 @@ export const compare = (
 };
 
 /** Fields that were found to have changed, by the names under which records show them; without those that none shows. */
-export const shownFields = (names: readonly string[], customFields: readonly CustomField[]): readonly string[] => {
-  if (!names.some((name) => name.startsWith(customPrefix))) return names;
+export const shownFields = (
+  object: UnifiedObject,
+  names: readonly string[],
+  customFields: readonly CustomField[],
+): readonly string[] => {
+  if (!names.some((name) => name.startsWith(prefixOf(object)))) return names;
   const shownAs = new Map(
-    customFields.map((field) => [`${customPrefix}${keyOf(field, customFields)}`, shownKeyOf(field, customFields)]),
+    customFields.map((field) => [ownFieldPath(object, keyOf(field, customFields)), shownKeyOf(field, customFields)]),
   );
   return names.flatMap((name) => {
     if (!shownAs.has(name)) return [name];
     const key = shownAs.get(name);
-    return key === undefined ? [] : [`${customPrefix}${key}`];
+    return key === undefined ? [] : [ownFieldPath(object, key)];
   });
 };

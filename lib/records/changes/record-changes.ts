@@ -119,6 +119,7 @@ export const noteCreated = async (
  * that was noted meanwhile may have learned them, and has reported its own.
  */
 const givenFields = (
+  { object }: RecordContext,
   given: readonly string[],
   known: Fingerprints | undefined,
   hashes: Fingerprints,
@@ -126,7 +127,7 @@ const givenFields = (
 ): readonly string[] => {
   const unknown = Object.keys(hashes).filter((key) => known?.[key] === undefined);
   const hashed = unknown.map((key) => key.slice(0, key.lastIndexOf('@')));
-  const names = new Set(shownFields(hashed, customFields));
+  const names = new Set(shownFields(object, hashed, customFields));
   return given.filter((name) => names.has(name));
 };
 
@@ -154,8 +155,8 @@ export const noteUpdated = async (
     const known = stateFor(context, before);
     const knownFields = isWhole ? known?.fields : undefined;
     const { change, fields: merged } = compare(context, all, knownFields, hashes);
-    const compared = change.kind === 'updated' ? shownFields(change.fields, all.customFields) : [];
-    const changedFields = [...new Set([...compared, ...givenFields(given, knownAhead, hashes, all)])];
+    const compared = change.kind === 'updated' ? shownFields(context.object, change.fields, all.customFields) : [];
+    const changedFields = [...new Set([...compared, ...givenFields(context, given, knownAhead, hashes, all)])];
     const isEmitted = change.kind === 'created' || changedFields.length > 0;
     const fields = isWhole ? withoutPending(merged, pending) : {};
     const now = Date.now();

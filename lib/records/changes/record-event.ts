@@ -1,7 +1,7 @@
 import { sealEventRecord } from '../../crypto/event-record.ts';
 import { eventIdOf } from '../../crypto/ids.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import type { ObjectName } from '../../objects/names.ts';
+import { hasOwnClasses, type ObjectName } from '../../objects/names.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import { eventPut } from '../../store/events/events.ts';
@@ -65,6 +65,7 @@ export const recordEventPut = (
       changedFields: change.changedFields,
       mergedFrom: change.mergedFrom,
       mergedInto: change.mergedInto,
+      ...(hasOwnClasses(change.object) && { data: { class: change.remote[0] } }),
       sealedRecord: sealed(key, connection, event, change.record),
     },
     event,

@@ -8,7 +8,7 @@ import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { listLedBy } from '../../engine/mapping/leads.ts';
 import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
-import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
+import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fileMembers } from '../../objects/file.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
 import { canSearch, filtersOf, sortsOf } from '../../providers/filters.ts';
@@ -100,7 +100,7 @@ const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean
 };
 
 /** Members of a body that are not fields of the provider. */
-const always = new Set(['id', 'remote_id', 'field_mappings']);
+const always = new Set(['id', 'remote_id']);
 
 /** One kind of the object; of most objects the only one, without a name. */
 interface Kind {
@@ -114,6 +114,7 @@ interface Account {
   readonly kinds: readonly Kind[];
   /** The field that says which kind a record is of. */
   readonly by: string | undefined;
+  readonly object: UnifiedObject;
 }
 
 /** The kinds that have something, where not all of them do. */
@@ -180,7 +181,7 @@ const memberSchema = (
   { isDemanded, isRequired, mode }: Member,
   { kinds, by }: Account,
 ): JsonSchema | undefined => {
-  if (always.has(name)) return property;
+  if (always.has(name) || kinds.some(({ context }) => ownFieldsOf(context.object) === name)) return property;
   if (by === name) return { ...withoutNull(property), enum: kinds.map((kind) => kind.name) };
   const having = kinds.filter(({ context }) => hasPlace(context, name));
   if (having.length === 0) return isDemanded ? { ...property, 'x-unsupported': true } : undefined;
@@ -210,7 +211,9 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
     type: 'object',
     properties: Object.assign({}, ...account.kinds.map(({ customFields }) => customProperties(customFields))),
     additionalProperties: false,
+    ...(mode === 'create' && account.object.requiredFields && { required: account.object.requiredFields }),
   };
+  const own = ownFieldsOf(account.object);
   const known = new Set(properties.map(([name]) => name));
   const { anyOf, ...rest } = full;
   return {
@@ -219,7 +222,7 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
     ...(mode === 'create' && ofKinds(account, required)),
     properties: {
       ...Object.fromEntries(properties),
-      field_mappings: takesNull(propertiesOf(full).field_mappings ?? {}) ? orNull(custom) : custom,
+      [own]: takesNull(propertiesOf(full)[own] ?? {}) ? orNull(custom) : custom,
     },
     required: [...new Set(required)].filter((name) => known.has(name)),
     ...($defs !== undefined && { $defs }),
@@ -255,7 +258,7 @@ const ofKinds = (account: Account, ofAll: readonly string[]): JsonSchema => {
   const { kinds, by } = account;
   if (by === undefined) return {};
   const allOf = kinds.flatMap((kind) => {
-    const required = requiredBy({ by, kinds: [kind] }).filter((name) => !ofAll.includes(name));
+    const required = requiredBy({ ...account, kinds: [kind] }).filter((name) => !ofAll.includes(name));
     const others = kinds.flatMap(({ name }) => (name === kind.name ? [] : [name]));
     return required.length === 0 ? [] : [{ anyOf: [{ properties: { [by]: { enum: others } } }, { required }] }];
   });
@@ -282,13 +285,15 @@ const readKind = async (context: RecordContext, name: string | undefined): Promi
 };
 
 /** JSON Schemas of an object's bodies as the connected account takes them, read live from its metadata. */
-export const describeObject = async (object: UnifiedObject, call: Call): Promise<Answer> => {
+export const describeObject = async (given: UnifiedObject, call: Call): Promise<Answer> => {
   const connection = connectionOf(call);
-  const opened = await openObject(call, connection, object, 'describe');
+  const opened = await openObject(call, connection, given, 'describe');
+  const { object } = opened;
   const kinds = kindsOf(opened.declared);
   const account: Account = {
     kinds: await Promise.all(kinds.map((entry) => readKind(scopeOf(opened, entry), entry[0]))),
     by: isUnion(opened.declared) ? opened.declared.by : undefined,
+    object,
   };
   const operations: readonly ObjectOperation[] = object.operations;
   const can = (operation: ObjectOperation): boolean => kinds.some(([, one]) => canDo(one, operation));

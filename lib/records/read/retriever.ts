@@ -87,7 +87,7 @@ const clausesOf = (request: ListRequest, values: Values): unknown[] =>
   Object.entries(request.clauses ?? {}).flatMap(([name, clause]) => {
     const wanted = values[name];
     if (wanted === undefined) return [];
-    return [wanted].flat().flatMap((value) => fill(clause, { ...values, [name]: value }));
+    return [wanted].flat().flatMap((value) => fill(clause, { ...values, [name]: value, value }));
   });
 
 const valuesOf = async (

@@ -1,6 +1,6 @@
 import { readPathsOf } from '../../engine/mapping/places.ts';
 import { validationError } from '../../errors.ts';
-import type { UnifiedObject } from '../../objects/define.ts';
+import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fieldsBehind, selectableOf } from '../../objects/selection.ts';
 import type { Declaration, FieldMapping, Join, ObjectDeclaration, Path } from '../../providers/define.ts';
 import { isUnion } from '../../providers/kinds.ts';
@@ -92,7 +92,7 @@ export const openedFor = (
   opened: OpenedObject,
   { fields, expand = [], filters = {}, remote_data: remoteData }: Wanted,
 ): OpenedObject => {
-  if (fields === undefined || remoteData || fields.includes('field_mappings')) return opened;
+  if (fields === undefined || remoteData || fields.includes(ownFieldsOf(opened.object))) return opened;
   const { object, declared } = opened;
   const filtered = Object.keys(filters).flatMap((name) => {
     const filter = object.filters?.[name];

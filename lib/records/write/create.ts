@@ -5,7 +5,7 @@ import type { Values } from '../../engine/http/template.ts';
 import { normalise } from '../../engine/mapping/choices.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, validationError, type Warning } from '../../errors.ts';
-import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
 import { isUnion, kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
@@ -103,7 +103,7 @@ const presentationAfterWrite = async (
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the record was created, but its custom fields could not be read: ${error.message}`;
-    return { presentation, warnings: [{ path: 'field_mappings', code: 'partial_record', message }] };
+    return { presentation, warnings: [{ path: ownFieldsOf(context.object), code: 'partial_record', message }] };
   }
 };
 
@@ -261,7 +261,7 @@ const prepareCreate = async (
   const prepared = await prepareWrite(context, {
     mode: 'create',
     values,
-    fieldMappings: (input.field_mappings ?? {}) as Record<string, unknown>,
+    fieldMappings: Object(input[ownFieldsOf(opened.object)]),
     strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
   });

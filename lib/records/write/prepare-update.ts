@@ -5,7 +5,7 @@ import { isEmpty } from '../../engine/mapping/draft.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { namesReadOnly } from '../../engine/mapping/write-custom-fields.ts';
 import { validationError, type Warning } from '../../errors.ts';
-import type { ModelValues } from '../../objects/define.ts';
+import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { type Presented, readAhead } from '../changes/record-changes.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
@@ -167,7 +167,7 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
   const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
   const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
   const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
-  const fieldMappings = (body.field_mappings ?? {}) as Body;
+  const fieldMappings: Body = Object(body[ownFieldsOf(context.object)]);
   const current = read ?? (await readCurrent(target, values, fieldMappings));
   const [written, children] = await Promise.all([
     prepareWrite(context, {

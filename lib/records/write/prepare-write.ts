@@ -10,7 +10,7 @@ import { contradictoryTexts, formsGivenTwice, withoutUnchangedTexts } from '../.
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { loadRichText } from '../../engine/rich-text/load.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../../errors.ts';
-import type { ModelValues } from '../../objects/define.ts';
+import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
 import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
@@ -161,13 +161,15 @@ export const prepareWrite = async (
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
     reasons,
     current,
+    member: ownFieldsOf(object),
+    refuses: object.classes,
   });
   if (mode === 'create') await applyDefaults(context, written.record);
   else if (current !== undefined) await followGroup(context, written.record, current);
   const unnamed = await lookUpNames(context, written.record, current);
   const all = [...warnings, ...written.warnings, ...unnamed, ...custom.warnings];
   const issues = [
-    ...(mode === 'create' ? missingFields(context, values) : []),
+    ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
     ...custom.issues,
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),

@@ -3,7 +3,7 @@ import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { recordId, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, type Warning } from '../../errors.ts';
-import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import { type ModelValues, ownFieldPath, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { noteUpdated, tryToNote } from '../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext } from '../context.ts';
@@ -118,9 +118,9 @@ const isShownInPart = (
     (context.declaration.selects !== undefined || context.declaration.update?.readBack === true));
 
 /** The members of the record that a body names. */
-const fieldsGiven = (values: ModelValues, { field_mappings: custom }: Body): readonly string[] => [
+const fieldsGiven = (object: UnifiedObject, values: ModelValues, body: Body): readonly string[] => [
   ...Object.keys(values),
-  ...Object.keys((custom ?? {}) as Record<string, unknown>).map((name) => `field_mappings.${name}`),
+  ...Object.keys(Object(body[ownFieldsOf(object)])).map((name) => ownFieldPath(object, name)),
 ];
 
 /** An update with what was asked for. */
@@ -150,7 +150,9 @@ const answerUpdated = async (
   const presented = await present(context, remote, { remoteData: options.remote_data, extra: sent.shown });
   const { record: data } = presented;
   const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
-  const noted = await tryToNote(call, () => noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)));
+  const noted = await tryToNote(call, () =>
+    noteUpdated(context, written, stored, fieldsGiven(context.object, prepared.values, body)),
+  );
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
   const kept = notEmptied(context, prepared, [...prepared.warnings, ...sent.warnings, ...others], data);
   const further = [...sent.warnings, ...kept, ...warnings, ...others, ...noted, ...noticesOf(context)];

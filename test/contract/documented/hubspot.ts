@@ -1,8 +1,111 @@
-import { aFile, type Documented, inPath, inQuery, integer, text } from './parts.ts';
+import type { JsonObject } from '../json.ts';
+import { aFile, type Documented, inPath, inQuery, integer, json, object, text, time } from './parts.ts';
+
+const flag: JsonObject = { type: 'boolean' };
+const texts: JsonObject = { type: 'array', items: text };
+const listOf = (items: JsonObject): JsonObject => ({ type: 'array', items });
+
+const option = object(['label', 'value'], {
+  label: text,
+  value: text,
+  displayOrder: integer,
+  hidden: flag,
+  description: text,
+});
+
+const property = object(['fieldType', 'groupName', 'label', 'name', 'type'], {
+  name: text,
+  label: text,
+  type: { type: 'string', enum: ['string', 'number', 'bool', 'enumeration', 'date', 'datetime', 'phone_number'] },
+  fieldType: text,
+  groupName: text,
+  description: text,
+  options: listOf(option),
+  displayOrder: integer,
+  calculated: flag,
+  externalOptions: flag,
+  hasUniqueValue: flag,
+  hidden: flag,
+  hubspotDefined: flag,
+  formField: flag,
+  archived: flag,
+  dataSensitivity: text,
+  referencedObjectType: text,
+  modificationMetadata: object(['archivable', 'readOnlyDefinition', 'readOnlyValue'], {
+    archivable: flag,
+    readOnlyDefinition: flag,
+    readOnlyOptions: flag,
+    readOnlyValue: flag,
+  }),
+  createdAt: time,
+  updatedAt: time,
+});
+
+const association = object(['fromObjectTypeId', 'id', 'toObjectTypeId'], {
+  id: text,
+  fromObjectTypeId: text,
+  toObjectTypeId: text,
+  name: text,
+  createdAt: time,
+  updatedAt: time,
+});
+
+const schema = object(['associations', 'id', 'labels', 'name', 'properties', 'requiredProperties'], {
+  id: text,
+  objectTypeId: text,
+  fullyQualifiedName: text,
+  name: text,
+  labels: object([], { singular: text, plural: text }),
+  description: text,
+  primaryDisplayProperty: text,
+  secondaryDisplayProperties: texts,
+  requiredProperties: texts,
+  searchableProperties: texts,
+  properties: listOf(property),
+  associations: listOf(association),
+  allowsSensitiveProperties: flag,
+  archived: flag,
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** https://developers.hubspot.com/docs/api-reference/error-handling */
+const failure = object(['category', 'correlationId', 'message'], {
+  status: text,
+  category: text,
+  correlationId: text,
+  message: text,
+  errors: listOf({ type: 'object' }),
+  context: { type: 'object' },
+  links: { type: 'object' },
+});
+
+const schemaScopes = [
+  'crm.schemas.custom.read',
+  'crm.objects.custom.read',
+  'crm.objects.custom.sensitive.read.v2',
+  'crm.objects.custom.highly_sensitive.read.v2',
+];
 
 export const hubspot: Documented = {
   provider: 'hubspot',
   paths: {
+    '/crm-object-schemas/v3/schemas': {
+      get: {
+        externalDocs: {
+          url: 'https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/core/get-crm-object-schemas-v3-schemas',
+        },
+        security: schemaScopes.map((scope) => ({ oauth2: [scope] })),
+        parameters: [inQuery('archived', flag)],
+        responses: {
+          '200': {
+            description: 'The custom objects of the account.',
+            content: json(object(['results'], { results: listOf(schema) })),
+          },
+          default: { description: 'What it refuses.', content: json(failure) },
+        },
+      },
+    },
     // The address of a file is the vendor's to choose, and so is what signs it: nobody else makes one up.
     '/hubfs/{portalId}/{fileId}': {
       get: {

@@ -14,6 +14,8 @@ interface QueryParameter {
 export interface DocumentedOperation {
   /** The page that it was written from. */
   externalDocs: { url: string };
+  /** Scopes, each of which is enough. */
+  security?: { oauth2: string[] }[];
   parameters?: QueryParameter[];
   requestBody?: { required: true; content: Content };
   responses: Record<string, { description: string; content?: Content }>;

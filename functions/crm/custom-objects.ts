@@ -1,0 +1,6 @@
+import { classesEndpoint } from '../../lib/api/class-endpoint.ts';
+import { recordEndpoints } from '../../lib/api/record-endpoints.ts';
+import { customObject } from '../../lib/objects/crm/custom-object.ts';
+
+export const { list, get, create, update, remove } = recordEndpoints(customObject);
+export const classes = classesEndpoint(customObject);

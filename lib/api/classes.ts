@@ -1,0 +1,41 @@
+import { validationError } from '../errors.ts';
+import { ownFieldPath, type UnifiedObject } from '../objects/define.ts';
+import type { Filters } from '../records/read/filters.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The class in the path of a request. */
+const classIn = (params: Params): string => String(params.class);
+
+/** The object that a request is about: of one with classes, the class in its path. */
+export const objectIn = <O extends UnifiedObject>(object: O, params: Params): UnifiedObject =>
+  object.classes ? { ...object, ofClass: classIn(params) } : object;
+
+/** The body of a request with the class that its path has. */
+export const bodyIn = <B extends Readonly<Record<string, unknown>>>(
+  object: UnifiedObject,
+  params: Params,
+  body: B,
+): Readonly<Record<string, unknown>> => (object.classes ? { ...body, class: classIn(params) } : body);
+
+/**
+ * The filters of a list by the fields of a class, and the class.
+ * @param known names of parameters that are none of these
+ * @throws ApiError `validation_failed` for another parameter
+ */
+export const classFilters = (
+  object: UnifiedObject,
+  params: Params,
+  query: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, unknown>>,
+): Filters => {
+  if (!object.classes) return {};
+  const prefix = ownFieldPath(object, '');
+  const others = Object.entries(query).filter(([name]) => !Object.hasOwn(known, name));
+  const unknown = others.filter(([name]) => !name.startsWith(prefix) || name === prefix);
+  if (unknown.length > 0) {
+    const message = `is not a parameter; fields of the class are filtered by ${prefix}<name>`;
+    throw validationError(unknown.map(([path]) => ({ path, message })));
+  }
+  return Object.fromEntries([...others.map(([name, value]) => [name, String(value)]), ['class', classIn(params)]]);
+};

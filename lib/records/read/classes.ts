@@ -1,0 +1,40 @@
+import type { Answer, Call } from '../../call.ts';
+import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
+import { type AccountClass, isSearchable } from '../../engine/metadata/classes.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { connectionOf } from '../caller.ts';
+import { classesOf } from '../classes.ts';
+import { noticesOf, openDeclared } from '../context.ts';
+
+const isChoice = ({ type }: CustomField): boolean => type === 'enum' || type === 'array';
+
+const presentField = (field: CustomField, { required }: AccountClass) => ({
+  name: field.name,
+  label: field.label,
+  type: field.type,
+  options: isChoice(field) ? (field.options?.map(({ value, label = value }) => ({ value, label })) ?? null) : null,
+  required: required.includes(field.name),
+  unique: field.isUnique === true,
+  filter: isSearchable(field),
+  read_only: readOnlyReason(field) !== undefined,
+});
+
+const present = (one: AccountClass) => ({
+  class: one.name,
+  remote_id: one.remoteName,
+  label: one.label,
+  label_plural: one.plural,
+  name_field: one.nameField,
+  fields: one.fields.map((field) => presentField(field, one)),
+});
+
+/**
+ * The classes that an account defines of an object, with their fields, no older than five minutes.
+ * @throws ApiError of the provider, also where the account may not see them
+ */
+export const describeClasses = async (object: UnifiedObject, call: Call): Promise<Answer> => {
+  const opened = await openDeclared(call, connectionOf(call), object, 'describe');
+  const classes = await classesOf(opened);
+  return { data: classes.map(present), warnings: noticesOf(opened) };
+};

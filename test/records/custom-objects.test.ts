@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+let token: string;
+let otherToken: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const project = await service.project();
+  ({ token } = await service.connect(project, 'hubspot'));
+  ({ token: otherToken } = await service.connect(await service.project(), 'hubspot', { account: 1 }));
+});
+
+afterAll(() => service.stop());
+
+type Options = Parameters<Service['call']>[2];
+
+const cars = '/crm/custom-objects/cars';
+const call = (method: Parameters<Service['call']>[0], path: string, options: Options = {}) =>
+  service.call(method, path, { token, ...options });
+const create = async (fields: Record<string, unknown>, path = cars) =>
+  recordOf(await call('POST', path, { body: { fields } }), 201);
+const stored = (remoteId: string) => {
+  const [, id] = remoteId.split('/');
+  return service.simulators.hubspot.account(hubspotPortals[0].portalId).get('2-3465404', Number(id))?.properties;
+};
+
+const whole = {
+  model: 'Lovelace 1',
+  year: 1843,
+  sold: true,
+  colour: 'red',
+  extras: ['roof', 'heat'],
+  registered_on: '2026-02-03',
+  serviced_at: '2026-02-03T04:05:06.000Z',
+};
+
+describe('GET /crm/custom-objects', () => {
+  it('lists the classes of the account with the types of their fields', async () => {
+    const data = dataOf(await call('GET', '/crm/custom-objects')) as readonly Record<string, unknown>[];
+    expect(data.map((one) => one.class)).toEqual(['cars', 'boats']);
+    expect(data[0]).toMatchObject({ remote_id: '2-3465404', label: 'Car', label_plural: 'Cars', name_field: 'model' });
+    const fields = data[0]?.fields as readonly Record<string, unknown>[];
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ['model', 'string'],
+      ['vin', 'string'],
+      ['year', 'number'],
+      ['sold', 'boolean'],
+      ['colour', 'enum'],
+      ['extras', 'array'],
+      ['registered_on', 'date'],
+      ['serviced_at', 'date-time'],
+      ['age_score', 'number'],
+    ]);
+    expect(fields[0]).toMatchObject({
+      label: 'Model',
+      required: true,
+      unique: false,
+      filter: true,
+      read_only: false,
+      options: null,
+    });
+    expect(fields[1]).toMatchObject({ required: false, unique: true });
+    expect(fields[4]).toMatchObject({
+      options: [
+        { value: 'red', label: 'Red' },
+        { value: 'blue', label: 'Blue' },
+      ],
+    });
+    expect(fields[8]).toMatchObject({ read_only: true });
+  });
+});
+
+describe('records of a class', () => {
+  it('are created, read, listed, changed and deleted with typed values', async () => {
+    const made = await create({ ...whole, vin: 'one' });
+    expect(made).toMatchObject({ class: 'cars', name: 'Lovelace 1', fields: { ...whole, vin: 'one' } });
+    expect(made.remote_id).toMatch(/^cars\/\d+$/);
+    expect(Object.keys(made)).not.toContain('field_mappings');
+    expect(stored(made.remote_id)).toMatchObject({
+      year: '1843',
+      sold: 'true',
+      extras: 'roof;heat',
+      registered_on: '2026-02-03',
+    });
+
+    const read = recordOf(await call('GET', `${cars}/${made.id}`, { query: { remote_data: 'true' } }));
+    expect(read).toMatchObject({ id: made.id, name: 'Lovelace 1', fields: { ...whole, vin: 'one' } });
+    expect(read.created_at).toBe(read.modified_at);
+    expect(read.remote_url).toContain('/record/2-3465404/');
+    expect(Object(read.remote_data).properties.model).toBe('Lovelace 1');
+    expect(recordsOf(await call('GET', cars)).map(({ id }) => id)).toContain(made.id);
+
+    const patched = recordOf(
+      await call('PATCH', `${cars}/${made.id}`, { body: { fields: { year: 1844, colour: null } } }),
+    );
+    expect(patched).toMatchObject({ fields: { year: 1844, model: 'Lovelace 1' } });
+    expect(Object(patched.fields)).not.toHaveProperty('colour');
+    const again = await call('PATCH', cars, { body: { remote_id: made.remote_id, fields: { sold: false } } });
+    expect(recordOf(again)).toMatchObject({ id: made.id, fields: { sold: false } });
+
+    expect(dataOf(await call('DELETE', `${cars}/${made.id}`))).toEqual({ id: made.id, deleted: true });
+    expect(failureOf(await call('GET', `${cars}/${made.id}`))).toEqual([404, 'not_found']);
+  });
+
+  it('take back what was read', async () => {
+    const made = await create(whole);
+    const { id, ...body } = recordOf(await call('GET', `${cars}/${made.id}`));
+    const reply = await call('PATCH', `${cars}/${id}`, { body });
+    expect([reply.status, warnedPaths(reply)]).toEqual([200, []]);
+  });
+
+  it.each([
+    [{ model: 'a', wheels: 4 }, ['fields.wheels']],
+    [{ model: 'a', year: 'old' }, ['fields.year']],
+    [{ model: 'a', sold: 'perhaps' }, ['fields.sold']],
+    [{ model: 'a', colour: 'green' }, ['fields.colour']],
+    [{ model: 'a', extras: ['roof', 'wings'] }, ['fields.extras']],
+    [{ model: 'a', registered_on: 'yesterday' }, ['fields.registered_on']],
+    [{ model: 'a', age_score: 3 }, ['fields.age_score']],
+    [{ model: 'a', hs_object_id: '3' }, ['fields.hs_object_id']],
+    [{ year: 2020 }, ['fields.model']],
+    [{ model: '', wheels: 4 }, ['fields.wheels', 'fields.model']],
+  ])('are refused with %o before anything is sent', async (fields, paths) => {
+    const before = service.simulators.hubspot.account(hubspotPortals[0].portalId).list('2-3465404').length;
+    const reply = await call('POST', cars, { body: { fields } });
+    expect(refusedPaths(reply).toSorted()).toEqual(paths.toSorted());
+    expect(service.simulators.hubspot.account(hubspotPortals[0].portalId).list('2-3465404').length).toBe(before);
+  });
+
+  it('are of their class and account alone', async () => {
+    const made = await create(whole);
+    const boat = await create({ boat_name: 'Beagle' }, '/crm/custom-objects/boats');
+    expect(failureOf(await call('GET', `/crm/custom-objects/boats/${made.id}`))).toEqual([404, 'not_found']);
+    expect(failureOf(await call('DELETE', `${cars}/${boat.id}`))).toEqual([404, 'not_found']);
+    expect(failureOf(await call('GET', `${cars}/${made.id}`, { token: otherToken }))).toEqual([404, 'not_found']);
+    expect(recordsOf(await call('GET', cars, { token: otherToken }))).toEqual([]);
+    const unknown = await call('GET', '/crm/custom-objects/boats', { token: otherToken });
+    expect(failureOf(unknown)).toEqual([404, 'not_found']);
+    expect(envelopeOf(unknown).message).toContain('it has cars');
+  });
+
+  it('are described by the account', async () => {
+    const meta = Object(dataOf(await call('GET', `${cars}/meta`)));
+    expect(meta).toMatchObject({
+      object: 'crm.custom-object',
+      operations: ['list', 'get', 'create', 'update', 'remove'],
+      matches: ['vin'],
+    });
+    expect(meta.filters).toContain('fields.year');
+    expect(meta.create.properties.fields).toMatchObject({
+      required: ['model'],
+      additionalProperties: false,
+      properties: { year: { title: 'Year' }, age_score: { readOnly: true } },
+    });
+    expect(Object.keys(meta.update.properties)).not.toContain('name');
+  });
+});
+
+describe('filters of a class', () => {
+  it('find records by the value of a field, page by page', async () => {
+    const path = '/crm/custom-objects/boats';
+    const made = await Promise.all([7, 7, 9].map((length) => create({ boat_name: `Boat ${length}`, length }, path)));
+    const query = { 'fields.length': '7', limit: '1' };
+    const first = await call('GET', path, { query });
+    const cursor = String(envelopeOf(first).next_cursor);
+    const second = await call('GET', path, { query: { ...query, cursor } });
+    const found = [...recordsOf(first), ...recordsOf(second)].map(({ id }) => id);
+    expect(found.toSorted()).toEqual(
+      made
+        .slice(0, 2)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    expect(failureOf(await call('GET', cars, { query: { ...query, cursor } }))).toEqual([400, 'invalid_cursor']);
+    const later = { modified_after: new Date(Date.now() + 60_000).toISOString() };
+    expect(recordsOf(await call('GET', path, { query: later }))).toEqual([]);
+  });
+
+  it('are refused where the class has no such field, or nothing has', async () => {
+    const unknown = await call('GET', cars, { query: { 'fields.wheels': '4' } });
+    expect(failureOf(unknown)).toEqual([422, 'unsupported_filter']);
+    expect(envelopeOf(unknown).message).toContain('fields.vin');
+    expect(failureOf(await call('GET', cars, { query: { 'fields.extras': 'roof' } }))).toEqual([
+      422,
+      'unsupported_filter',
+    ]);
+    expect(refusedPaths(await call('GET', cars, { query: { wheels: '4' } }))).toEqual(['wheels']);
+  });
+
+  it('narrow down the members of a record as everywhere', async () => {
+    const made = await create(whole);
+    const { fields, ...rest } = recordOf(await call('GET', `${cars}/${made.id}`, { query: { fields: 'class' } }));
+    expect([fields, rest.class]).toEqual([undefined, 'cars']);
+  });
+});
+
+describe('an upsert of a class', () => {
+  it('changes the record that has a unique value, or creates it', async () => {
+    const body = { match: 'vin', fields: { model: 'Babbage', vin: 'upsert-1', year: 1822 } };
+    const made = recordOf(await call('POST', `${cars}/upsert`, { body }), 201);
+    const changed = { match: 'vin', fields: { vin: 'upsert-1', year: 1823 } };
+    const again = recordOf(await call('POST', `${cars}/upsert`, { body: changed }));
+    expect(again).toMatchObject({ id: made.id, fields: { model: 'Babbage', year: 1823 } });
+  });
+
+  it('makes one record of many at once', async () => {
+    const body = { match: 'vin', fields: { model: 'Babbage', vin: 'upsert-2' } };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => call('POST', `${cars}/upsert`, { body })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+    expect(new Set(replies.map((reply) => Object(dataOf(reply, reply.status)).id)).size).toBe(1);
+  });
+
+  it('is refused by a field that is not unique, and without its value', async () => {
+    const fields = { model: 'Babbage', vin: '' };
+    expect(refusedPaths(await call('POST', `${cars}/upsert`, { body: { match: 'model', fields } }))).toEqual(['match']);
+    expect(refusedPaths(await call('POST', `${cars}/upsert`, { body: { match: 'vin', fields } }))).toEqual(['match']);
+  });
+});
+
+describe('a write of a class', () => {
+  it('takes place once for an Idempotency-Key, which belongs to its class', async () => {
+    const headers = { 'idempotency-key': 'cars-once' };
+    const first = await call('POST', cars, { body: { fields: { model: 'Once' } }, headers });
+    const second = await call('POST', cars, { body: { fields: { model: 'Once' } }, headers });
+    expect(recordOf(second, 201).id).toBe(recordOf(first, 201).id);
+    const boat = await call('POST', '/crm/custom-objects/boats', { body: { fields: { model: 'Once' } }, headers });
+    expect(failureOf(boat)).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it('is refused where another record has the unique value', async () => {
+    await create({ model: 'First', vin: 'taken' });
+    const reply = await call('POST', cars, { body: { fields: { model: 'Second', vin: 'taken' } } });
+    expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
+    expect(envelopeOf(reply).message).toContain('already has that value');
+  });
+});
+
+describe('an account without the scopes', () => {
+  it('connects, and says which scopes its custom objects take', async () => {
+    const portal = service.simulators.hubspot.account(hubspotPortals[1].portalId);
+    portal.limitScopes(['oauth', 'crm.objects.contacts.read']);
+    const { token: limited } = await service.connect(await service.project(), 'hubspot', { account: 1 });
+    for (const path of ['/crm/custom-objects', cars]) {
+      const reply = await call('GET', path, { token: limited });
+      expect(failureOf(reply)).toEqual([424, 'provider_forbidden']);
+      expect(envelopeOf(reply).message).toContain('crm.objects.custom.read');
+    }
+  });
+});
