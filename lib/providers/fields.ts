@@ -134,6 +134,8 @@ export interface ChoiceField extends FieldRules {
   readonly none?: string;
   /** Gives the model a `<field>_category`. */
   readonly categorised?: boolean;
+  /** A record has several: a list of values at `at`, and of what is shown for them in the model. */
+  readonly multiple?: boolean;
   /** New records have this value; another one is written in an update after the create. */
   readonly createdAs?: string;
   /** Written by transitions, of new records too. */

@@ -79,13 +79,16 @@ const plainSchema = (property: Values): Values => {
 
 const propertyOf = (schema: Values, field: string): Values => plainSchema(Object(Object(schema.properties)[field]));
 
+/** An element of a list, with its choices. */
+const elementOf = (schema: Values, field: string): Values => Object(Object(Object(schema.properties)[field]).items);
+
 /** The words and values of a choice: the declared ones of a kind, else what the account says that it has. */
 const choicesOf = (declared: Declared, schema: Values, field: string): readonly unknown[] => {
   const mapping = mappingOf(declared.declaration, field);
   if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [];
   if (typeof mapping.choices === 'object')
     return [...Object.keys(mapping.words ?? {}), ...mapping.choices.map(({ value }) => value)];
-  const { oneOf } = propertyOf(schema, field);
+  const { oneOf } = mapping.multiple ? elementOf(schema, field) : propertyOf(schema, field);
   if (!Array.isArray(oneOf)) return [];
   const { kind } = declared;
   const ofKind = (option: unknown): boolean =>
@@ -245,7 +248,12 @@ export const sampleOf = (wanted: Wanted): Sample | string => {
         : same(field, valueFor(property, field, round));
     case 'choice': {
       const choices = choicesOf(declared, schema, field);
-      return choices.length === 0 ? 'the account has no choices for it' : same(field, choices[round % choices.length]);
+      if (choices.length === 0) return 'the account has no choices for it';
+      const choice = choices[round % choices.length];
+      // Written by values, and shown by labels.
+      if (mapping.multiple)
+        return { body: { [field]: [choice] }, shown: labelsOf({ items: elementOf(schema, field) }, [choice]) };
+      return same(field, choice);
     }
     case 'html':
       return htmlSample(wanted, mapping);

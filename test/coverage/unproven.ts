@@ -12,6 +12,8 @@ const inBrowser = 'no page of the vendor that describes records says at which ad
 
 const twoNames = 'repositories have a short and a full name, and no page says which of them is the name';
 
+const namesOfLabels = "records have ids of labels, whose names are the account's own, in the list of fields";
+
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
   'pipedrive crm.contact list remote_url': inBrowser,
@@ -20,6 +22,10 @@ export const unproven: Readonly<Record<string, string>> = {
   'pipedrive crm.company get remote_url': inBrowser,
   'pipedrive crm.deal list remote_url': inBrowser,
   'pipedrive crm.deal get remote_url': inBrowser,
+  'pipedrive crm.company list tags': namesOfLabels,
+  'pipedrive crm.company get tags': namesOfLabels,
+  'pipedrive crm.contact list tags': namesOfLabels,
+  'pipedrive crm.contact get tags': namesOfLabels,
   'zendesk ticketing.user list remote_url': inBrowser,
   'zendesk ticketing.user get remote_url': inBrowser,
   'zendesk ticketing.contact list remote_url': inBrowser,

@@ -182,6 +182,17 @@ describe('the record in an answer', () => {
       user_id: null,
       company_id: null,
       company_ids: [],
+      title: null,
+      lifecycle: null,
+      remote_lifecycle: null,
+      lead_source: null,
+      remote_lead_source: null,
+      language: null,
+      remote_language: null,
+      time_zone: null,
+      tags: [],
+      do_not_contact: null,
+      last_activity_at: null,
     });
     expect(contact.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });
   });

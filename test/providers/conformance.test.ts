@@ -234,7 +234,11 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
   }
 };
 
-const checkWords = ({ words = {}, choices, categorised }: ChoiceField, record: z.ZodObject, name: string): void => {
+const checkWords = (
+  { words = {}, choices, categorised, multiple }: ChoiceField,
+  record: z.ZodObject,
+  name: string,
+): void => {
   if (typeof choices !== 'string') {
     const values = choices.map(({ value }) => value);
     expect(without(Object.values(words), values)).toEqual([]);
@@ -248,7 +252,8 @@ const checkWords = ({ words = {}, choices, categorised }: ChoiceField, record: z
   }
   expect(repeated(Object.values(words))).toEqual([]);
   expect(repeated(Object.keys(words).map(normalise))).toEqual([]);
-  expect(Object.keys(record.shape)).toContain(`remote_${name}`);
+  if (multiple) expect(record.shape[name]).toBeInstanceOf(z.ZodArray);
+  else expect(Object.keys(record.shape)).toContain(`remote_${name}`);
   expect(Object.keys(record.shape).includes(`${name}_category`)).toBe(categorised === true);
 };
 

@@ -68,3 +68,20 @@ describe('the parent of a company', () => {
     expect(await shown()).toBeNull();
   });
 });
+
+describe.each([
+  ['/crm/companies', { name: 'Engines' }, ['Partner', 'Vendor']],
+  ['/crm/contacts', { last_name: 'Lovelace' }, ['Customer', 'Hot lead']],
+])('tags at Pipedrive: %s', (path, body, [first = '', second = '']) => {
+  it('are labels by their names, which the account has', async () => {
+    const { post, get, patch } = at('pipedrive');
+    const { id, tags } = recordOf(await post(path, { ...body, tags: [second, first.toLowerCase()] }), 201);
+    expect(tags).toEqual([second, first]);
+    const unknown = await patch(`${path}/${id}`, { tags: [first, 'Nobody'] });
+    expect([warnedPaths(unknown), recordOf(unknown).tags]).toEqual([['tags[1]'], [first]]);
+    expect(refusedPaths(await patch(`${path}/${id}`, { tags: ['Nobody'] }, { strict: true }))).toEqual(['tags[0]']);
+    expect(recordOf(await patch(`${path}/${id}`, { tags: [] })).tags).toEqual([]);
+    const { properties } = Object(Object((await get(`${path}/meta`)).body).data).create;
+    expect(properties.tags.items.oneOf.map(({ title }: { title: string }) => title)).toContain(first);
+  });
+});

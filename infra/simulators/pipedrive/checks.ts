@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Company, liveRow } from './company.ts';
 import { currencies } from './seeds.ts';
-import type { RecordType } from './types.ts';
+import type { FieldOwner, RecordType } from './types.ts';
 
 /** What is wrong with a value that is not null; undefined when nothing is. */
 export type Check = (value: unknown, company: Company) => string | undefined;
@@ -48,7 +48,7 @@ export const oneOf =
   (value) =>
     must(allowed.includes(value), `one of [${allowed.join(', ')}]`);
 
-export const integers: Check = (value) => must(Array.isArray(value) && value.every(isInteger), 'an array of integers');
+const integers: Check = (value) => must(Array.isArray(value) && value.every(isInteger), 'an array of integers');
 
 /** Only somebody who can still log in can own a record. */
 export const owner: Check = (value, company) => {
@@ -87,6 +87,15 @@ export const industry: Check = (value, { fields }) => {
   const field = fields.organizations.find(({ field_code }) => field_code === 'industry');
   return must(field?.options?.some(({ id }) => id === value) === true, 'an option of the field');
 };
+
+/** (memory) Labels that the company does not have are refused. */
+export const labels =
+  (owner: FieldOwner): Check =>
+  (value, company) => {
+    const options = company.fields[owner].find(({ field_code }) => field_code === 'label_ids')?.options ?? [];
+    const isLabel = (id: unknown): boolean => options.some((option) => option.id === id);
+    return integers(value, company) ?? must((value as unknown[]).every(isLabel), 'ids of labels');
+  };
 
 type Members = Readonly<Record<string, Check>>;
 

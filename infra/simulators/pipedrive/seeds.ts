@@ -105,6 +105,12 @@ const visibility: Field = {
   ],
 };
 
+/** Labels, each with an id of its own. */
+const labelsOf = (first: number, ...names: readonly string[]): Field => ({
+  ...standard('label_ids', 'Labels', 'set'),
+  options: names.map((label, index) => ({ id: first + index, label })),
+});
+
 const standardNames: Readonly<Record<FieldOwner, readonly Field[]>> = {
   persons: [
     standard('name', 'Name', 'varchar'),
@@ -113,10 +119,12 @@ const standardNames: Readonly<Record<FieldOwner, readonly Field[]>> = {
     standard('job_title', 'Job title', 'varchar'),
     standard('birthday', 'Birthday', 'date'),
     standard('add_time', 'Person created', 'date'),
+    labelsOf(31, 'Hot lead', 'Cold lead', 'Customer'),
     visibility,
   ],
   organizations: [
     standard('name', 'Name', 'varchar'),
+    labelsOf(21, 'Partner', 'Vendor'),
     {
       ...standard('industry', 'Industry', 'enum'),
       options: [
@@ -132,13 +140,7 @@ const standardNames: Readonly<Record<FieldOwner, readonly Field[]>> = {
     standard('expected_close_date', 'Expected close date', 'date'),
     standard('lost_reason', 'Lost reason', 'varchar_options'),
     standard('channel_id', 'Source channel ID', 'varchar'),
-    {
-      ...standard('label_ids', 'Labels', 'set'),
-      options: [
-        { id: 41, label: 'Hot' },
-        { id: 42, label: 'Cold' },
-      ],
-    },
+    labelsOf(41, 'Hot', 'Cold'),
     visibility,
   ],
 };

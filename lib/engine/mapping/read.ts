@@ -189,7 +189,18 @@ const readValue = (values: Model, name: string, field: ValueField, remote: unkno
   values[`remote_${name}`] = readText(remote, field.read) ?? (field.orElse && readText(remote, field.orElse));
 };
 
+/** Several: what is shown for each, and the provider's own values beside. */
+const readChoices = (values: Model, name: string, field: ChoiceField, remote: unknown, tools: ReadTools): void => {
+  const set = tools.choices.get(name) ?? { field, choices: [] };
+  const found = getList(remote, field.at)
+    .map((one) => (field.codec === undefined ? one : field.codec.decode(one)))
+    .filter((one): one is string => typeof one === 'string' && one !== '');
+  values[name] = found.map((one) => decodeChoice(set, one).value);
+  values[`remote_${name}`] = found;
+};
+
 const readChoice = (values: Model, name: string, field: ChoiceField, remote: unknown, tools: ReadTools): void => {
+  if (field.multiple) return readChoices(values, name, field, remote, tools);
   const found = remoteChoiceAt(field, remote);
   if (found === undefined || found === '' || found === field.none) return;
   const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);

@@ -33,8 +33,31 @@ const whatThereIs = ({ choices }: ChoiceSet): string => {
   return values.length === 0 || values.length > mostNamed ? '' : `, only ${values.join(', ')}`;
 };
 
+/** What a message says of a choice that the account does not have. */
+const unknownIn = ({ job }: Draft, name: string, value: unknown, known: ChoiceSet): string =>
+  `${job.provider.id} has no ${name} "${String(value)}" in this account${whatThereIs(known)}`;
+
+/** Writes a whole list; a warning for each value that the account does not have. */
+const writeChoices = (draft: Draft, name: string, field: ChoiceField, values: readonly unknown[]): void => {
+  const known = setFor(draft, name, field);
+  const found = values.map((value) => encodeChoice(known, String(value))?.value);
+  for (const [index, choice] of found.entries()) {
+    if (choice !== undefined) continue;
+    const message = unknownIn(draft, name, values[index], known);
+    draft.warnings.push({ path: `${name}[${index}]`, code: 'unknown_value', message });
+  }
+  const kept = [...new Set(found.filter((choice) => choice !== undefined))];
+  if (values.length > 0 && kept.length === 0) return;
+  setPath(
+    draft.record,
+    field.at,
+    kept.map((choice) => (field.codec === undefined ? choice : field.codec.encode(choice))),
+  );
+};
+
 /** Writes the provider's value of a choice: by a path, by a transition, or after the record is made. */
 export const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
+  if (field.multiple) return writeChoices(draft, name, field, isEmpty(value) ? [] : [value].flat());
   const settled = getText(draft.record, field.at);
   if (isEmpty(value)) {
     if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
@@ -43,8 +66,7 @@ export const writeChoice = (draft: Draft, name: string, field: ChoiceField, valu
   const known = setFor(draft, name, field);
   const choice = encodeChoice(known, String(value));
   if (choice === undefined) {
-    const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account${whatThereIs(known)}`;
-    draft.warnings.push({ path: name, code: 'unknown_value', message });
+    draft.warnings.push({ path: name, code: 'unknown_value', message: unknownIn(draft, name, value, known) });
     return;
   }
   if (field.transitions !== undefined) {

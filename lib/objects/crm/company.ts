@@ -30,6 +30,7 @@ export const company = defineObject({
     email_addresses: elements(emailAddress, 'Email addresses of the company.'),
     phone_numbers: elements(phoneNumber, 'Phone numbers of the company.'),
     addresses: elements(address, 'Addresses of the company.'),
+    tags: wordList('Tags of the company, by their names.'),
     parent_id: one('The company that this one belongs to.'),
     user_id: one('The user who owns the company.'),
   },

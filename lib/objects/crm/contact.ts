@@ -17,7 +17,7 @@ import {
 } from '../fields.ts';
 import { byEmailAddresses } from '../matches.ts';
 import { changedOf, mappedOf, modelOf, presented, shownOf, takenOf } from '../members.ts';
-import { choice, flag, moment, readOnly, words } from '../shape.ts';
+import { choice, flag, moment, readOnly, wordList, words } from '../shape.ts';
 import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
 const emailAddresses = listOf(emailAddress.written).describe('Email addresses of the contact.');
@@ -49,6 +49,7 @@ const further = {
   lead_source: choice('lead_source', 'Where the contact came from first, as the provider names it.'),
   language: choice('language', 'Language that the contact prefers, as the provider names it.'),
   time_zone: words('Time zone of the contact, such as `Europe/Berlin`.'),
+  tags: wordList('Tags of the contact, by their names.'),
   do_not_contact: flag('Whether the contact wants to receive no e-mails.'),
   last_activity_at: readOnly(moment('When something was last done with the contact, ISO 8601.')),
 };

@@ -91,6 +91,8 @@ export const pipedrive = {
     organizationFields: customFields('organization'),
     dealFields: customFields('deal'),
     industries: optionsOf('organization', 'industry'),
+    organizationLabels: optionsOf('organization', 'label_ids'),
+    personLabels: optionsOf('person', 'label_ids'),
     engagementTypes,
     pipelines: {
       request: { method: 'GET', path: '/v2/pipelines', query: { limit: 500, cursor: '{cursor}' } },

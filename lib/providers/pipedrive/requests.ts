@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { integerId } from '../codecs.ts';
-import type { ItemsField, Metadata, PartsField, RefField } from '../define.ts';
+import { integerId, numberedChoice } from '../codecs.ts';
+import type { ChoiceField, ItemsField, Metadata, PartsField, RefField } from '../define.ts';
 
 /** A reference in one place, whose id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({
@@ -168,6 +168,16 @@ export const optionsOf = (singular: string, field: string): Metadata => ({
   inGroup: field,
   value: 'id',
   label: 'label',
+});
+
+/** Labels by their ids, whose names are options of a field. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
+export const labels = (choices: string): ChoiceField => ({
+  kind: 'choice',
+  at: 'label_ids',
+  choices,
+  codec: numberedChoice,
+  labelled: true,
+  multiple: true,
 });
 
 /** What an update takes of the vendor's own, and answers show. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings) */

@@ -134,7 +134,8 @@ const choiceSchema = (kinds: readonly Kind[], name: string): JsonSchema | undefi
     }
   }
   const oneOf = [...found].map(([value, { title, having }]) => ({ const: value, title, ...onlyIn(having, kinds) }));
-  return { type: 'string', oneOf };
+  const isList = kinds.some((kind) => kind.choices.get(name)?.field.multiple);
+  return isList ? { type: 'array', items: { type: 'string', oneOf } } : { type: 'string', oneOf };
 };
 
 const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {

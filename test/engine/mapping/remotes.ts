@@ -155,6 +155,14 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: '77', label: 'newbusiness' },
   ],
   dealPriorities: ['low', 'medium', 'high', 'normal'].map((value) => ({ value, label: value })),
+  personLabels: [
+    { value: '31', label: 'Hot' },
+    { value: '32', label: '31' },
+  ],
+  organizationLabels: [
+    { value: '21', label: 'Partner' },
+    { value: '22', label: 'partner' },
+  ],
   contactLanguages: [
     { value: 'en', label: 'English' },
     { value: 'en-gb', label: 'English - United Kingdom' },
@@ -323,6 +331,12 @@ const clock = fc
 export const remoteChoice = ({ codec }: ChoiceField, value: string): unknown =>
   codec === undefined ? value : codec.encode(value);
 
+/** One of the choices as the vendor keeps it, or several. */
+const choicesIn = (field: ChoiceField): fc.Arbitrary<unknown> => {
+  const one = fc.constantFrom(...choicesOf(field).map(({ value }) => remoteChoice(field, value)));
+  return field.multiple ? fc.uniqueArray(one, { maxLength: 3 }) : one;
+};
+
 /** Where a field stands in a remote record, and what may stand there. */
 const placesOf = (mapping: FieldMapping): Placed => {
   if (typeof mapping === 'string') return [[mapping, anyText]];
@@ -335,7 +349,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
       // A stage stands where the state of the record does.
       return mapping.within === undefined ? [[mapping.read, refsOf(mapping)]] : [];
     case 'choice':
-      return [[mapping.at, fc.constantFrom(...choicesOf(mapping).map(({ value }) => remoteChoice(mapping, value)))]];
+      return [[mapping.at, choicesIn(mapping)]];
     case 'typed_fields':
       return mapping.typedFields.map(({ at }) => [at, anyText] as const);
     case 'items':

@@ -274,6 +274,14 @@ const bodies = written.flatMap(([mode, title, declared]) =>
     .map(([name, type]) => [mode, title, name, declared, type as z.ZodType] as const),
 );
 
+const chosenOf = (mapping: FieldMapping, own: readonly string[]): fc.Arbitrary<unknown> => {
+  const one = fc.oneof(anyText, fc.constantFrom(...own));
+  return isSeveral(mapping) ? fc.uniqueArray(one, { maxLength: 3 }) : one;
+};
+
+const isSeveral = (mapping: FieldMapping): boolean =>
+  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.multiple === true;
+
 describe.each(bodies)('%s of %s', (mode, _, name, declared, type) => {
   const mapping = mappingOf(declared.declaration, name) ?? '';
   const choices = typeof mapping === 'object' && mapping.kind === 'choice' ? choicesOf(mapping) : undefined;
@@ -282,7 +290,7 @@ describe.each(bodies)('%s of %s', (mode, _, name, declared, type) => {
   const id = fc.tuple(...parts.map(() => number), number).map((path) => path.join('/'));
 
   it(`loses nothing of ${name} in silence`, () => {
-    const said = choices === undefined ? saidAt(schemaOf(type), id) : fc.oneof(anyText, fc.constantFrom(...own));
+    const said = choices === undefined ? saidAt(schemaOf(type), id) : chosenOf(mapping, own);
     fc.assert(
       fc.property(said, (value) => {
         const given = { ...neededBy(mapping), [name]: value };
@@ -294,6 +302,7 @@ describe.each(bodies)('%s of %s', (mode, _, name, declared, type) => {
         if (losesDetail(mapping)) expect(wordsIn(leavesOf(shown[name]))).toEqual(wordsIn(saidIn(mapping, value)));
         else if (choices === undefined)
           expect(leavesOf(shown[name]).toSorted()).toEqual(saidIn(mapping, value).toSorted());
+        else if (isSeveral(mapping)) expect([shown[`remote_${name}`]].flat().length).toBe([value].flat().length);
         else expect(own.includes(String(value)) ? [value] : own).toContain(shown[`remote_${name}`]);
       }),
       runs,

@@ -16,6 +16,16 @@ export const pipedrive: Corrections = {
     source: `${reference}Organizations`,
     says: 'An object where each key represents a custom field',
   },
+  'crm.company tags': {
+    read: '(the labels of the options whose ids are in `label_ids`)',
+    write: 'label_ids',
+    table: 'crm.company tags',
+  },
+  'crm.contact tags': {
+    read: '(the labels of the options whose ids are in `label_ids`)',
+    write: 'label_ids',
+    table: 'crm.contact tags',
+  },
   'crm.company linkedin_url': {
     read: 'linkedin',
     write: 'linkedin',
