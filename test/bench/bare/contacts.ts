@@ -1,13 +1,13 @@
 import type { Account } from './account.ts';
 import { companyFields } from './companies.ts';
+import { furtherOfContact, furtherOwn } from './further.ts';
 import { type CustomField, customFields, type Remote } from './hubspot.ts';
 import { baseOf, idOf, renamed } from './present.ts';
 import { refusal } from './refusal.ts';
 
 export const contactFields = (account: Account) => customFields(account, 'contacts');
 
-const own =
-  'firstname,lastname,message,email,work_email,hs_additional_emails,phone,mobilephone,fax,address,city,state,zip,country,hubspot_owner_id';
+const own = `firstname,lastname,message,${furtherOwn},email,work_email,hs_additional_emails,phone,mobilephone,fax,address,city,state,zip,country,hubspot_owner_id`;
 
 export const contactQuery = (custom: readonly CustomField[]): string =>
   `properties=${encodeURIComponent([own, ...custom.map(({ name }) => name)].join(','))}&associations=companies`;
@@ -54,6 +54,7 @@ export const toContact = (account: Account, remote: Remote, custom: readonly Cus
     addresses: addressOf(remote.properties),
     user_id: hubspot_owner_id ? idOf(account, `crm.user:${hubspot_owner_id}`) : null,
     ...companyFields(account, remote),
+    ...furtherOfContact(remote),
     ...baseOf(account, 'crm.contact', remote, custom),
   };
 };

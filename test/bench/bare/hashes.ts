@@ -8,7 +8,7 @@ export type Hashes = Readonly<Record<string, Uint8Array>>;
 /** Names this mapping of the fields, as the service names each field's: it must be as long. */
 export const print = '000001';
 
-const unhashed = new Set(['id', 'remote_id', 'remote_url', 'url', 'field_mappings', 'created_at', 'modified_at']);
+const unhashed = /^(id|remote_id|remote_url|url|field_mappings|created_at|modified_at|last_activity_at|.*_label)$/;
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -19,7 +19,7 @@ export const hashesOf = (
   record: Base,
   { custom, isWhole }: { readonly custom: readonly CustomField[]; readonly isWhole: boolean },
 ): Hashes => {
-  const own = Object.entries(record).filter(([name]) => !unhashed.has(name));
+  const own = Object.entries(record).filter(([name]) => !unhashed.test(name));
   const all = [
     ...own,
     ...custom.map(({ name }) => [`field_mappings.${name}`, record.field_mappings[name] ?? null] as const),

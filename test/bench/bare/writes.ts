@@ -6,7 +6,8 @@ import { findContact } from './find-contact.ts';
 import { hashesOf } from './hashes.ts';
 import { ask, type Remote } from './hubspot.ts';
 import { readMany, storeMappings } from './mappings.ts';
-import { ticketFields, toTicket, toTicketProperties } from './tickets.ts';
+import { ticketFields } from './stages.ts';
+import { toTicket, toTicketProperties } from './tickets.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
