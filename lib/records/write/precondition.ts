@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Call } from '../../call.ts';
 import { canBeCarried } from '../../engine/answer-limits.ts';
 import { fillString, type Values } from '../../engine/http/template.ts';
@@ -10,6 +9,7 @@ import { ApiError } from '../../errors.ts';
 import type { Precondition, WriteRequest } from '../../providers/define.ts';
 import type { Held } from '../../store/dynamodb/lease.ts';
 import { acquireLock, type LockName, releaseLock } from '../../store/records/record-locks.ts';
+import { byClock } from '../../store/records/upserts.ts';
 import { mayRead } from '../caller.ts';
 import type { RecordContext } from '../context.ts';
 import { conditionIn, matchesStrongly } from '../entity-tags.ts';
@@ -64,7 +64,7 @@ const acquire = async (name: LockName, deadline: number): Promise<Held<LockName>
     const held = await acquireLock(name, Date.now());
     if (held !== undefined) return held;
     if (Date.now() + pauseMs + reserve > deadline) throw othersWrite();
-    await pause(pauseMs * (0.5 + Math.random()));
+    await byClock.pause(pauseMs * (0.5 + Math.random()));
   }
 };
 
