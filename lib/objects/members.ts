@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { anyJson } from './caps.ts';
 import type { ModelValues } from './define.ts';
-import { given } from './fields.ts';
+import { scalar } from './fields.ts';
 
 /** One field of an object whose body, model and record have the same shape. */
 export interface FieldShape<T extends z.ZodType = z.ZodType> {
@@ -60,12 +60,12 @@ export const mappedOf = <F extends Fields>(fields: F): { [K in keyof F]: z.ZodTy
 export const modelOf = (fields: Fields, body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   mapValues(writable(fields), (field, name) => field.toModel?.(body[name]) ?? body[name]);
 
-/** The members that a record shows of its values. */
+/** The members that a record shows of its values; into one object, for a list has many. */
 export const presented = (fields: Fields, values: ModelValues): Record<string, unknown> => {
-  const shown = Object.entries(fields).map(([name, field]) => ({
-    [name]: values[name] ?? field.absent,
-    ...mapValues(field.beside ?? {}, () => null),
-    ...given(Object.fromEntries(Object.keys(field.beside ?? {}).map((member) => [member, values[member]]))),
-  }));
-  return Object.assign({}, ...shown);
+  const shown: Record<string, unknown> = {};
+  for (const [name, { absent, beside }] of Object.entries(fields)) {
+    shown[name] = values[name] ?? absent;
+    for (const member in beside) shown[member] = scalar(values[member]);
+  }
+  return shown;
 };
