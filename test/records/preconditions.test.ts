@@ -5,6 +5,8 @@ import { hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.
 import type { WriteRequest } from '../../lib/providers/define.ts';
 import { withVersion } from '../../lib/records/write/precondition.ts';
 import { acquireLock, releaseLock } from '../../lib/store/records/record-locks.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { contractOf } from '../harness/contracts.ts';
 import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -244,9 +246,18 @@ describe('If-Match where the vendor has a precondition', () => {
     return { id, remote: Number(remote_id), patch, tag: () => tagOf(id, '/ticketing/tickets', as) };
   };
 
-  it('is enforced', async () => {
+  it('is enforced, by a request as the vendor describes it', async () => {
     const { patch, tag, remote } = await open();
-    const reply = await patch(await tag(), 'high');
+    const match = await tag();
+    const seen: Exchange[] = [];
+    const stop = service.simulators.zendesk.onExchange((exchange) => void seen.push(exchange));
+    const reply = await patch(match, 'high');
+    stop();
+    const put = seen.find(({ method }) => method === 'PUT') ?? expect.fail('nothing was sent');
+    expect(put.requestBody).toEqual({
+      ticket: { safe_update: true, updated_stamp: expect.any(String), priority: 'high' },
+    });
+    expect(contractOf('zendesk').checkRequest(put)).toEqual([]);
     expect(reply.body).toMatchObject({ statusCode: 200, precondition: 'enforced' });
     expect(
       account()
