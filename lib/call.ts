@@ -1,6 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
 import type { KeyScope } from './access.ts';
+import type { Previewing } from './engine/http/session.ts';
 import type { Stopwatch } from './engine/http/stopwatch.ts';
 import type { Warning } from './errors.ts';
 import type { Route } from './route.ts';
@@ -64,6 +65,8 @@ export interface Call<R extends Route = Route> {
   readonly requestId: string;
   readonly stopwatch: Stopwatch;
   readonly log: Logger;
+  /** Of a preview: where the requests go that write. */
+  readonly preview?: Previewing;
   /** Takes work that goes on beside the call: the answer waits for its end, since a Lambda is frozen after it. */
   readonly defer: (work: Promise<unknown>) => void;
 }

@@ -72,6 +72,8 @@ export interface Route {
   readonly condition?: 'If-Match' | 'If-None-Match';
   /** `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
+  /** `?preview=true` is taken: the answer is 200 with the requests that would be sent (`previews.ts`). */
+  readonly previewed?: boolean;
   /** Failures that the rest of the row does not imply (`openapi/failures.ts` has the implied ones). */
   readonly errors?: readonly ErrorCode[];
   readonly uses: Uses;

@@ -4,7 +4,7 @@ import { nameOf, type UnifiedObject } from '../objects/define.ts';
 import { unifiedId } from '../objects/fields.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Route } from '../route.ts';
-import { openingObject, paging } from './records.ts';
+import { openingObject, paging, previewQuery } from './records.ts';
 
 /** Objects whose records are associated with labels at some providers. */
 const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal'];
@@ -39,6 +39,7 @@ const setBody = z.strictObject({
 
 const removalQuery = z.strictObject({
   to_id: unifiedId.describe('Id of the record at the other end.'),
+  ...previewQuery.shape,
   label: word.min(1).optional().describe('Takes this label away alone: the records stay associated.'),
 });
 
@@ -78,6 +79,8 @@ export const setAssociationRow = (object: UnifiedObject) =>
     method: 'PUT',
     summary: `Associate a ${object.noun} with a record, or set the labels`,
     scope: 'records:write',
+    query: previewQuery,
+    previewed: true,
     body: setBody,
     response: association,
     idempotent: true,
@@ -92,6 +95,7 @@ export const removeAssociationRow = (object: UnifiedObject) =>
     summary: `End the association of a ${object.noun} with a record, or take one label away`,
     scope: 'records:write',
     query: removalQuery,
+    previewed: true,
     response: removal,
     idempotent: true,
     uses: changing,

@@ -4,6 +4,7 @@ import type { Filters } from '../records/read/filters.ts';
 import { getRecordById } from '../records/read/get.ts';
 import { listRecords } from '../records/read/list.ts';
 import { createRecord } from '../records/write/create.ts';
+import { previewable } from '../records/write/preview.ts';
 import { removeRecord } from '../records/write/remove.ts';
 import { updateRecord } from '../records/write/update.ts';
 import { bodyIn, classFilters, objectIn } from './classes.ts';
@@ -64,20 +65,32 @@ const get = (object: UnifiedObject): Endpoint =>
   });
 
 const create = (object: UnifiedObject): Endpoint =>
-  endpoint(json, createRow(object), (call) => {
-    const { params, query, body } = call;
-    return createRecord(objectIn(object, params), call, bodyIn(object, params, body), query);
-  });
+  endpoint(
+    json,
+    createRow(object),
+    previewable((call) => {
+      const { params, query, body } = call;
+      return createRecord(objectIn(object, params), call, bodyIn(object, params, body), query);
+    }),
+  );
 
 const update = (object: UnifiedObject): Endpoint =>
-  endpoint(json, updateRow(object), (call) => {
-    const { params, query, body } = call;
-    const names = { pathId: params.id, queryId: query.id };
-    return updateRecord(objectIn(object, params), call, bodyIn(object, params, body), names, query);
-  });
+  endpoint(
+    json,
+    updateRow(object),
+    previewable((call) => {
+      const { params, query, body } = call;
+      const names = { pathId: params.id, queryId: query.id };
+      return updateRecord(objectIn(object, params), call, bodyIn(object, params, body), names, query);
+    }),
+  );
 
 const remove = (object: UnifiedObject): Endpoint =>
-  endpoint(json, removeRow(object), (call) => removeRecord(objectIn(object, call.params), call, call.params.id));
+  endpoint(
+    json,
+    removeRow(object),
+    previewable((call) => removeRecord(objectIn(object, call.params), call, call.params.id)),
+  );
 
 /** One function for each operation of an object: `export const { list, get } = recordEndpoints(user);` */
 export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {

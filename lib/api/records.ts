@@ -84,12 +84,22 @@ const knownQueryOf = ({ filters = {} }: UnifiedObject) =>
   });
 
 export const getQuery = z.strictObject({ ...expansion, ...selection, ...remoteData });
-export const writeQuery = z.strictObject({ ...remoteData, ...strictness });
+
+const previewing = {
+  preview: flag.describe(
+    'Answer 200 with the requests that would be sent to the provider, and send none of them that writes. Nothing is stored.',
+  ),
+};
+
+/** Query of a write that answers no record. */
+export const previewQuery = z.strictObject(previewing);
+export const writeQuery = z.strictObject({ ...remoteData, ...strictness, ...previewing });
 
 /** `id` names the record where the path and the body do not. */
 export const updateQuery = z.strictObject({
   ...remoteData,
   ...strictness,
+  ...previewing,
   id: unifiedId.optional().describe('Names the record, where the path and the body do not.'),
 });
 
@@ -207,6 +217,7 @@ export const createRow = (object: UnifiedObject) =>
     body: object.input ?? z.never(),
     response: object.record,
     idempotent: true,
+    previewed: true,
     ...(object.file && { maxBody: maxUploadBytes }),
     uses: creating,
   }) satisfies Route;
@@ -227,6 +238,7 @@ export const updateRow = (object: UnifiedObject) =>
     response: object.record,
     idempotent: true,
     condition: 'If-Match',
+    previewed: true,
     uses: creating,
   }) satisfies Route;
 
@@ -249,8 +261,10 @@ export const removeRow = (object: UnifiedObject) =>
     scope: 'records:write',
     status: 200,
     params: paramsOf(object),
+    query: previewQuery,
     response: deletion,
     idempotent: true,
+    previewed: true,
     condition: 'If-Match',
     uses: creating,
   }) satisfies Route;
@@ -344,10 +358,11 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     auth: 'connection',
     scope: 'records:write',
     status: 200,
-    query: operation === 'remove' ? z.strictObject({}) : writeQuery,
+    query: operation === 'remove' ? previewQuery : writeQuery,
     body: batchBody,
     response: z.array(batchItem),
     idempotent: true,
+    previewed: true,
     uses: creating,
   }) satisfies Route;
 
@@ -380,6 +395,7 @@ export const upsertRow = (object: UnifiedObject) =>
     body: upsertBody(object),
     response: object.record,
     idempotent: true,
+    previewed: true,
     uses: creating,
   }) satisfies Route;
 

@@ -3,6 +3,7 @@ import type { UnifiedObject, Vertical } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { describeObject } from '../records/read/meta.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
+import { previewable } from '../records/write/preview.ts';
 import { upsertRecord } from '../records/write/upsert.ts';
 import { bodyIn, objectIn } from './classes.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
@@ -23,8 +24,10 @@ const batchEndpoint =
     const rowOf = (object: UnifiedObject) => batchRow(object, operation);
     const useCaseOf = (object: UnifiedObject) => {
       const shape = batchItemOf(object, operation);
-      return (call: Call<ReturnType<typeof batchRow>>) =>
-        write({ object, shape, call, items: call.body.items, options: call.query });
+      return previewable((call: Call<ReturnType<typeof batchRow>>) => {
+        const { preview: _, ...options } = call.query;
+        return write({ object, shape, call, items: call.body.items, options });
+      });
     };
     return endpoints(json, byPlural(list, rowOf), byPlural(list, useCaseOf));
   };
@@ -44,8 +47,10 @@ export const removeBatchEndpoint = /* @__PURE__ */ batchEndpoint('remove', remov
 /** The function of all upserts of a vertical. */
 export const upsertEndpoint = (vertical: Vertical): Endpoint => {
   const list = objectsOf(vertical).filter(hasUpserts);
-  const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof upsertRow>>) =>
-    upsertRecord(objectIn(object, call.params), call, bodyIn(object, call.params, call.body), call.query);
+  const useCaseOf = (object: UnifiedObject) =>
+    previewable((call: Call<ReturnType<typeof upsertRow>>) =>
+      upsertRecord(objectIn(object, call.params), call, bodyIn(object, call.params, call.body), call.query),
+    );
   return endpoints(json, byPlural(list, upsertRow), byPlural(list, useCaseOf));
 };
 

@@ -113,6 +113,8 @@ const renewing = (first: Renewed, call: ProviderCall): Session => {
     notices,
     send,
     pass,
+    requestOf: (...request) => current.session.requestOf(...request),
+    outgoingOf: (request) => current.session.outgoingOf(request),
     get redactor() {
       return current.session.redactor;
     },

@@ -2,13 +2,15 @@ import type { Path, Template } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface OwnHeaders {
+interface AnyRequest {
   /** Beside those of the provider, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Paths in its answer to what later requests of the same write need: a preview has placeholders there. `id` without. */
+  readonly answers?: readonly Path[];
 }
 
 /** A request by method and path, relative to the provider's base URL. */
-export interface PathRequest extends OwnHeaders {
+export interface PathRequest extends AnyRequest {
   /** Every method but GET is taken for a write: an answer that is lost leaves it uncertain. */
   readonly method: Method;
   /** Path of the URL below the base URL; what fills a placeholder is encoded. */
@@ -20,6 +22,8 @@ export interface PathRequest extends OwnHeaders {
   readonly query?: { readonly [name: string]: Template };
   /** JSON. A write puts its record into it. */
   readonly body?: Template;
+  /** It changes nothing, whatever its method. */
+  readonly reads?: true;
   readonly graphql?: never;
   readonly variables?: never;
 }
@@ -28,7 +32,7 @@ export interface PathRequest extends OwnHeaders {
  * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its answer begin below `data`. An answer with
  * errors is a failure, also where a part of `data` is there: what is missing would read as empty.
  */
-export interface GraphqlRequest extends OwnHeaders {
+export interface GraphqlRequest extends AnyRequest {
   /** Goes out as it is: its braces are no placeholders. */
   readonly graphql: string;
   /**
@@ -40,6 +44,7 @@ export interface GraphqlRequest extends OwnHeaders {
   readonly path?: never;
   readonly query?: never;
   readonly body?: never;
+  readonly reads?: never;
 }
 
 /** A request to the provider. */

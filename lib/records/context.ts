@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts';
 import { openConnection, providerOf, type SessionCall } from '../connections/session.ts';
 import type { Session } from '../engine/http/session.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
@@ -84,7 +85,7 @@ const showsNothing = (purpose: Purpose | undefined): boolean => purpose === 'des
 
 /** Opens an object as the provider is declared to have it. @throws ApiError as `openObject` */
 export const openDeclared = async (
-  call: SessionCall,
+  call: SessionCall & Pick<Call, 'preview'>,
   connection: Connection,
   object: UnifiedObject,
   purpose?: Purpose,
@@ -96,11 +97,12 @@ export const openDeclared = async (
   if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
     throw unsupportedOperation({ provider, name }, operation);
   }
-  const [session, targets, richText] = await Promise.all([
+  const [opened, targets, richText] = await Promise.all([
     openConnection(connection, call),
     operation === 'remove' ? [] : targetsOf(connection, name, declared, call.now),
     showsNothing(purpose) ? undefined : richTextFor(declared),
   ]);
+  const session = call.preview === undefined ? opened : call.preview.of(opened);
   return { connection, provider, object, name, declared, session, targets, richText, now: call.now };
 };
 
@@ -114,7 +116,7 @@ export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> =>
  *   that the account does not have
  */
 export const openObject = async (
-  call: SessionCall,
+  call: SessionCall & Pick<Call, 'preview'>,
   connection: Connection,
   object: UnifiedObject,
   purpose?: Purpose,

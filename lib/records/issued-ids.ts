@@ -139,7 +139,7 @@ export const remoteOf = async (opened: OpenedObject, id: string): Promise<Remote
   if (mapping === undefined || !belongs(connection, mapping, name)) throw notFound(object.noun, id);
   if (mergedInto !== undefined) throw mergedRecord(opened, id, mergedInto);
   remember([mapping]);
-  await takeOverMappings(connection, [mapping]);
+  if (opened.session.preview === undefined) await takeOverMappings(connection, [mapping]);
   return mapping.remote;
 };
 
@@ -157,7 +157,10 @@ export type RemotePaths = ReadonlyMap<string, RemotePath>;
  * Remote paths of unified ids that a request refers to.
  * @throws ApiError `validation_failed` naming each place whose id is not on this connection
  */
-export const findRemotePaths = async (connection: Connection, wanted: readonly WantedRef[]): Promise<RemotePaths> => {
+export const findRemotePaths = async (
+  { connection, session }: Pick<OpenedObject, 'connection' | 'session'>,
+  wanted: readonly WantedRef[],
+): Promise<RemotePaths> => {
   if (wanted.length === 0) return new Map();
   const stored = await findMappings(
     connection.project,
@@ -172,10 +175,8 @@ export const findRemotePaths = async (connection: Connection, wanted: readonly W
     else issues.push({ path, message: `there is no ${object} ${id} on this connection` });
   }
   if (issues.length > 0) throw validationError(issues);
-  await takeOverMappings(
-    connection,
-    stored.filter(({ id }) => found.has(id)),
-  );
+  const named = stored.filter(({ id }) => found.has(id));
+  if (session.preview === undefined) await takeOverMappings(connection, named);
   return found;
 };
 

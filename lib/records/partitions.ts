@@ -10,13 +10,13 @@ import { findRemotePaths } from './issued-ids.ts';
 const split = (value: string): RemotePath => value.split('/');
 
 const namedBy = async (
-  { connection }: OpenedObject,
+  opened: OpenedObject,
   { field, object }: Partitions,
   values: ModelValues,
 ): Promise<RemotePath | undefined> => {
   const id = field === undefined ? undefined : values[field];
   if (field === undefined || object === undefined || typeof id !== 'string') return undefined;
-  return (await findRemotePaths(connection, [{ path: field, id, object }])).get(id);
+  return (await findRemotePaths(opened, [{ path: field, id, object }])).get(id);
 };
 
 const missing = ({ provider, name }: OpenedObject, field: string): ApiError =>

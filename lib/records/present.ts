@@ -156,19 +156,31 @@ const urlOf = (
     return { ...session.hostParts, ...partition, ...Object.fromEntries(ids) };
   });
 
+/** What reads the model values of a remote record. */
+export const readTools = (
+  { partition, richText }: RecordContext,
+  { choices, collections }: Presentation,
+  issuedIds: IssuedIds,
+) => ({
+  choices,
+  collections,
+  toUnified: (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path),
+  collection: Object.values(partition),
+  richText,
+});
+
 /** A remote record in the unified shape. */
 export const presentRecord = (
   context: RecordContext,
   remote: unknown,
-  { choices, customFields, collections }: Presentation,
+  presentation: Presentation,
   issuedIds: IssuedIds,
   { remoteData = false, extra = {} }: PresentOptions = {},
 ): UnifiedRecord => {
-  const { declaration, object, name, richText } = context;
+  const { declaration, object, name } = context;
   const remotePath = remotePathOfRecord(context, remote);
   const collection = collectionOf(context, (target, path) => issuedIds.idOf(target, path));
-  const toUnified = (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path);
-  const tools = { choices, collections, toUnified, collection: Object.values(context.partition), richText };
+  const tools = readTools(context, presentation, issuedIds);
   const remote_url = urlOf(context, remote, remotePath) ?? null;
   const model = Object.assign(readRecord(declaration, remote, tools), collection, { remote_url }, extra);
   const shown = object.present(model);
@@ -177,7 +189,7 @@ export const presentRecord = (
     id: issuedIds.idOf(name, remotePath),
     remote_id: remoteIdOf(remotePath),
     remote_url,
-    [ownFieldsOf(object)]: readCustomFields(declaration, customFields, remote),
+    [ownFieldsOf(object)]: readCustomFields(declaration, presentation.customFields, remote),
     created_at: timeAt(remote, declaration.createdAt),
     modified_at: timeAt(remote, declaration.modifiedAt),
     ...(remoteData && { remote_data: remote }),

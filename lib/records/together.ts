@@ -43,6 +43,8 @@ export interface Answered {
 }
 
 interface Waiting {
+  /** Of the item, in the order in which they began: what is sent for several has that order. */
+  readonly place: number;
   readonly errand: Errand<unknown, unknown>;
   readonly input: unknown;
   readonly settle: (settled: Settled<unknown>) => void;
@@ -102,6 +104,7 @@ const outOf = <O>(settled: Settled<O>): O => {
  */
 export class Together {
   #running = 0;
+  #joined = 0;
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly #slot = createSlots(concurrency);
@@ -115,6 +118,8 @@ export class Together {
   join(): Member {
     let isAmongOthers = true;
     this.#running += 1;
+    const place = this.#joined;
+    this.#joined += 1;
     return {
       isAmongOthers: () => isAmongOthers,
       leave: () => {
@@ -123,15 +128,15 @@ export class Together {
         this.#running -= 1;
         this.#goOn();
       },
-      ask: (errand, input) => this.#wait(errand, input),
+      ask: (errand, input) => this.#wait(place, errand, input),
       inTurn: this.#slot,
       sendMany: this.#sendMany,
     };
   }
 
-  async #wait<I, O>(errand: Errand<I, O>, input: I): Promise<O> {
+  async #wait<I, O>(place: number, errand: Errand<I, O>, input: I): Promise<O> {
     const settled = await new Promise<Settled<unknown>>((settle) => {
-      this.#waiting.push({ errand: errand as Errand<unknown, unknown>, input, settle });
+      this.#waiting.push({ place, errand: errand as Errand<unknown, unknown>, input, settle });
       this.#running -= 1;
       this.#timer ??= setTimeout(() => this.#flush(), patience);
       this.#goOn();
@@ -146,7 +151,7 @@ export class Together {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const waiting = this.#waiting;
+    const waiting = this.#waiting.toSorted((a, b) => a.place - b.place);
     this.#waiting = [];
     // They are on their way again from here on.
     this.#running += waiting.length;

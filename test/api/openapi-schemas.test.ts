@@ -95,7 +95,8 @@ describe('a batch in the document', () => {
     const one = create.requestBody?.content['application/json']?.schema;
     const [sent, answered] = schemasOf(path);
     expect(sent).toMatchObject({ properties: { items: { items: one, minItems: 1, maxItems: 100 } } });
-    const [made, failed] = Object(answered).properties.data.items.anyOf;
+    const [written] = Object(answered).anyOf;
+    const [made, failed] = written.properties.data.items.anyOf;
     expect(made.properties.statusCode).toMatchObject({ const: 201 });
     expect(made.properties.data.$ref).toBe(String(Object(one).$ref).replace(/Input$/, ''));
     expect(failed).toEqual({ $ref: '#/components/schemas/Error' });

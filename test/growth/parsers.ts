@@ -6,12 +6,15 @@ import { isBlockedLiteral } from '../../lib/engine/http/address.ts';
 import { redact } from '../../lib/engine/http/failures.ts';
 import { targetNamed } from '../../lib/engine/http/file-host.ts';
 import { answered, passedOn } from '../../lib/engine/http/headers.ts';
+import { hideIn } from '../../lib/engine/http/hidden-values.ts';
 import { checkHostParts } from '../../lib/engine/http/host.ts';
 import { cursorAfter } from '../../lib/engine/http/paginator.ts';
+import { Preview } from '../../lib/engine/http/preview.ts';
 import { itemsIn } from '../../lib/engine/http/record-selector.ts';
 import { createRedactor } from '../../lib/engine/http/redaction.ts';
 import { faultOfPath } from '../../lib/engine/http/relative-path.ts';
 import { parseRetryAfter } from '../../lib/engine/http/retry.ts';
+import type { Session } from '../../lib/engine/http/session.ts';
 import { fill, fillRequest, fillString } from '../../lib/engine/http/template.ts';
 import { encodeChoice, normalise, toChoices } from '../../lib/engine/mapping/choices.ts';
 import { readEnd, readMoment } from '../../lib/engine/mapping/moments.ts';
@@ -89,6 +92,14 @@ const severalValues = {
 } as const;
 const noTools = { toUnified: () => '', choices: new Map(), collection: [], collections: new Map() };
 
+const session = { redactor: createRedactor([]), ownHeaders: [] } as unknown as Session;
+const writesOf = (text: string, body: string | Uint8Array, file?: Uint8Array) => {
+  const preview = new Preview(true);
+  const headers = { 'content-type': `multipart/form-data; boundary=${text}` };
+  preview.addWrite({ method: 'POST', url: text, headers, body, file, session });
+  return preview.writes;
+};
+
 /** By the file that it is in, everything in `lib` that reads what others have written. */
 export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'lib/api/form.ts': {
@@ -111,6 +122,13 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
       }),
   },
   'lib/engine/http/failures.ts': { redact },
+  'lib/engine/http/preview.ts': {
+    'Preview, writes': (text) => writesOf(text, JSON.stringify(text)),
+    'Preview, writes of a file': (text) => writesOf(text, bytes(`a${text}b`), bytes(text)),
+  },
+  'lib/engine/http/hidden-values.ts': {
+    hideIn: (text) => hideIn({ values: [text], given: text.slice(1) }, [text, `${text}a`]),
+  },
   'lib/engine/http/file-host.ts': {
     targetNamed: (text) => targetNamed(provider, { url: 'https://a.example', trusted: false }, text),
   },

@@ -34,6 +34,10 @@ const recordedSession = (name: ProviderName): Session => {
     hostParts: {},
     notices: new Map(),
     fits: () => true,
+    requestOf: () => ({ method: 'GET', path: '/', query: [], headers: {} }),
+    outgoingOf: () => {
+      throw new Error('nothing leaves');
+    },
     redactor: { text: (text) => text, value: (value) => value },
     pass: () => Promise.reject(new Error('nothing is passed through')),
     send: (request, values = {}) => {

@@ -70,7 +70,15 @@ const redirect = (description: string): ResponseObject => ({
   content: {},
 });
 
-const success = (route: Route, description: string, schemas: Schemas): ResponseObject => ({
+/** A preview is answered with 200, as are writes that create nothing. */
+const schemaOf = (route: Route, status: number, schemas: Schemas) => {
+  const written = schemas.of(route, 'answer') ?? {};
+  if (!route.previewed || status !== 200) return written;
+  const isWritten = route.status === 200 || route.mayExist === true;
+  return isWritten ? { anyOf: [written, schemas.preview] } : schemas.preview;
+};
+
+const success = (route: Route, status: number, description: string, schemas: Schemas): ResponseObject => ({
   description,
   headers: referTo([
     'x-request-id',
@@ -79,7 +87,7 @@ const success = (route: Route, description: string, schemas: Schemas): ResponseO
     ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
     ...(route.condition === undefined ? [] : (['etag'] as const)),
   ]),
-  content: { [mediaTypeOf(route)]: { schema: schemas.of(route, 'answer') ?? {} } },
+  content: { [mediaTypeOf(route)]: { schema: schemaOf(route, status, schemas) } },
 });
 
 /** The record that the caller has is as it was. */
@@ -113,7 +121,7 @@ export const describeFailures = (schemas: Schemas): Readonly<Record<string, Resp
 /** A failure is a page like a success, and there may be another page to go to. */
 const pageAnswers = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject>> => {
   const byStatus = Map.groupBy(codesOf(route), (code) => statusOfCode[code]);
-  const page = success(route, meaningOfStatus[route.status], schemas);
+  const page = success(route, route.status, meaningOfStatus[route.status], schemas);
   return Object.fromEntries([
     [route.status, page],
     [303, { description: 'The way goes on elsewhere.', headers: referTo(['x-request-id', 'location']), content: {} }],
@@ -124,15 +132,23 @@ const pageAnswers = (route: Route, schemas: Schemas): Readonly<Record<string, Re
   ]);
 };
 
+/** The answer with 200 of a route that has another one. */
+const further = (route: Route, schemas: Schemas): readonly (readonly [number, ResponseObject])[] => {
+  const there = route.mayExist ? ['It was there already.'] : [];
+  const preview = route.previewed && route.status !== 200 ? ['A preview.'] : [];
+  const meanings = [...there, ...preview];
+  return meanings.length === 0 ? [] : [[200, success(route, 200, meanings.join(' Or: '), schemas)]];
+};
+
 /** Every answer of a route, by status. */
 export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject | Reference>> => {
   if (route.kind === 'page') return pageAnswers(route, schemas);
   const statuses = [...new Set(codesOf(route).map((code) => statusOfCode[code]))];
   const meaning = meaningOfStatus[route.status];
   return Object.fromEntries([
-    [route.status, route.redirect ? redirect(meaning) : success(route, meaning, schemas)],
+    ...further(route, schemas),
+    [route.status, route.redirect ? redirect(meaning) : success(route, route.status, meaning, schemas)],
     ...(route.condition === 'If-None-Match' ? [[304, unchanged]] : []),
-    ...(route.mayExist ? [[200, success(route, 'It was there already.', schemas)]] : []),
     ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   ]);
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Route } from '../../route.ts';
 import { errorEnvelope, pageEnvelope, successEnvelope } from '../envelope.ts';
+import { previewEnvelope } from '../previews.ts';
 import type { Schema } from './document.ts';
 
 /** A part of a route, or of all of them, that has a schema. */
@@ -93,6 +94,8 @@ const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
 export interface Schemas {
   readonly components: Readonly<Record<string, Schema>>;
   readonly error: Schema;
+  /** The answer to a preview. */
+  readonly preview: Schema;
   /** Absent where the route has no such part. */
   of(route: Route, part: Part): Schema | undefined;
 }
@@ -108,6 +111,7 @@ export const convertSchemas = (routes: readonly Route[]): Schemas => {
     ...rootsOf(routes, 'params', ({ params }) => params),
     ...rootsOf(routes, 'query', ({ query }) => query),
     error: errorEnvelope,
+    preview: previewEnvelope,
   });
   const requests = convert(
     'input',
@@ -122,6 +126,7 @@ export const convertSchemas = (routes: readonly Route[]): Schemas => {
   return {
     components: { ...read.named, ...sent.named },
     error: roots.error ?? {},
+    preview: roots.preview ?? {},
     of: (route, part) => roots[keyOf(route, part)],
   };
 };

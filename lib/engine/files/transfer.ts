@@ -59,7 +59,8 @@ export const sendFile = async (
   const { type, body } = contentOf(template.file, file, values);
   const { method, path, query } = fillRequest(template, values);
   const headers = { ...template.headers, 'content-type': type };
-  const answer = await session.pass({ method, path, query, headers, body });
+  const { answers = [] } = template;
+  const answer = await session.pass({ method, path, query, headers, body, file: file.bytes, answers });
   return translateAnswer(session.provider, method, answer, session.redactor);
 };
 
@@ -88,6 +89,7 @@ export const sendTo = async (session: Session, upload: Upload, file: GivenFile):
     url,
     headers: { 'content-type': file.type, ...headers },
     body: file.bytes,
+    file: file.bytes,
   });
   if (isSuccess(answer)) return;
   throw notTaken(session.provider, `did not take the file: its storage answered ${answer.status}`, answer.status);

@@ -18,7 +18,8 @@ interface Sending {
 
 const failed = (error: unknown): BatchOutcome => ({ error });
 
-const toSend = ({ request: { mark: at } }: Sending, { mark, record }: BatchInput): Record<string, unknown> => {
+/** A record as its request has it. */
+export const inputToSend = ({ mark: at }: BatchRequest, { mark, record }: BatchInput): Record<string, unknown> => {
   const input = structuredClone(record);
   if (at !== undefined) setPath(input, at, mark);
   return input;
@@ -125,7 +126,7 @@ const sendOthers = async (
 const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
   try {
     sending.admit();
-    const given = { inputs: inputs.map((input) => toSend(sending, input)) };
+    const given = { inputs: inputs.map((input) => inputToSend(sending.request, input)) };
     const { body } = await sending.session.send(sending.request, given);
     return read(sending, inputs, body);
   } catch (error) {

@@ -47,6 +47,44 @@ interface RawMessage {
   readonly reads?: boolean;
   /** A client or the vendor has made the request line as long as it is. */
   readonly anyLength?: boolean;
+  /** The bytes of a file that the body carries. */
+  readonly file?: Uint8Array;
+  /** As the template of the request has them. */
+  readonly answers?: readonly string[];
+}
+
+/** A request as it leaves, with its credentials. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** The operator named its host. */
+  readonly trusted: boolean;
+}
+
+/** What a later request takes of the answer to an earlier one. */
+export interface AnswerPlace {
+  /** Number of the earlier one. */
+  readonly step: number;
+  /** Path in its answer; `''` for all of it. */
+  readonly path: string;
+}
+
+/** A preview of a write: its requests are recorded, and placeholders stand for what their answers would have. */
+export interface Previewing {
+  /** Whether the caller may see what is in the account. */
+  readonly mayRead: boolean;
+  /** Stands for a value until the preview is shown, where it is `{{name}}`. */
+  readonly placeholder: (name: string) => string;
+  /** Whether any of it is known only once something was written. */
+  readonly isUnknown: (value: unknown) => boolean;
+  /** Which answer it is from that has this `id`. */
+  readonly placeOf: (answered: { readonly id?: unknown }) => AnswerPlace;
+  /** Takes values of the account out of what is shown, where the caller may not see them and has given none himself. */
+  readonly hide: (values: unknown, given: unknown) => void;
+  /** The same account, at which nothing is written. */
+  readonly of: (session: Session) => Session;
 }
 
 /** One account at one provider, for the time of one request. */
@@ -65,6 +103,10 @@ export interface Session {
    *   provider's
    */
   readonly pass: (request: RawRequest) => Promise<HttpAnswer>;
+  /** The request that `send` sends. */
+  readonly requestOf: (template: RequestTemplate, values?: Values, body?: unknown) => BelowRequest;
+  /** What leaves for a request. @throws ApiError as `pass` does before anything is sent */
+  readonly outgoingOf: (request: RawRequest) => Outgoing;
   /**
    * Whether a request can be sent: its line has at most 4,000 characters, and its body as many as the vendor takes.
    * @param longestBody characters, as JSON
@@ -78,6 +120,8 @@ export interface Session {
   readonly redactor: Redactor;
   /** What answers to this request lack, by what names it. */
   readonly notices: Map<string, Warning>;
+  /** Where writes are recorded in the place of being sent; they are sent without. */
+  readonly preview?: Previewing;
   /** Shares the answers of lists that are asked for several times; each is read anew without. */
   readonly reads?: SharedReads;
 }
@@ -139,21 +183,23 @@ export const openSession = (options: SessionOptions): Session => {
       ? targetNamed(provider, base, request.url)
       : { url: urlOf(base.url, request), trusted: base.trusted, authorized: true };
 
-  const pass = async (request: RawRequest): Promise<HttpAnswer> => {
-    const { method: verb, headers: given, body, maxBytes, reads = false } = request;
+  const outgoingOf = (request: RawRequest): Outgoing => {
+    const { method: verb, headers: given, body } = request;
     const { url, trusted, authorized } = targetOf(request);
     if (!('url' in request || request.anyLength)) refuseLongLine(provider, verb, url);
     const own = authorized ? { ...headers, ...given, ...authorization } : given;
+    return { method: verb, url, headers: own, trusted, ...(body !== undefined && { body }) };
+  };
+
+  const pass = async (request: RawRequest): Promise<HttpAnswer> => {
+    const { method: verb, maxBytes, reads = false } = request;
+    const outgoing = outgoingOf(request);
     try {
       return await stopwatch.measure(() =>
         sendHttp({
-          method: verb,
-          url,
-          headers: own,
+          ...outgoing,
           deadline,
-          trusted,
           limitEnd: (answer, now) => limitEnd(provider, answer, now),
-          ...(body !== undefined && { body }),
           ...(maxBytes !== undefined && { maxBytes }),
         }),
       );
@@ -194,27 +240,47 @@ export const openSession = (options: SessionOptions): Session => {
     return followMoves(hop, answer, (url, maxBytes) => pass({ ...message, url, maxBytes }));
   };
 
+  const requestOf = (template: RequestTemplate, values: Values = {}, given?: unknown): BelowRequest => {
+    if (template.graphql !== undefined) {
+      const request = graphqlRequest(provider, template, values, given);
+      return toSend(request, template, { reads: methodOf(template) === 'GET' });
+    }
+    const { body: filled, ...request } = fillRequest(template, values);
+    const content = given ?? filled;
+    const message = { ...request, ...(content !== undefined && { body: content }) };
+    return toSend(message, template, { anyLength: isCursorLong(template, values), reads: template.reads === true });
+  };
+
   const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
+    const request = requestOf(template, values, given);
     if (template.graphql !== undefined) {
       const method = methodOf(template);
-      const answer = await pass(
-        toSend(graphqlRequest(provider, template, values, given), template, { reads: method === 'GET' }),
-      );
+      const answer = await pass(request);
       return reading(provider, method, () => {
         const { body } = translateAnswer(provider, method, answer, redactor);
         return readData(provider, method, { answer, body }, redactor);
       });
     }
-    const { body: filled, ...request } = fillRequest(template, values);
-    const content = given ?? filled;
-    const message = { ...request, ...(content !== undefined && { body: content }) };
-    const answer = await carry(toSend(message, template, { anyLength: isCursorLong(template, values) }), template);
-    const read = reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
+    const { method } = template;
+    const answer = await carry(request, template);
+    const read = reading(provider, method, () => translateAnswer(provider, method, answer, redactor));
     if (template === provider.identify) refuseUnproven(provider, read.body);
     return read;
   };
 
   const ownHeaders = Object.keys(authorization);
   const hostParts = Object.fromEntries(Object.keys(provider.hostParts ?? {}).map((name) => [name, credentials[name]]));
-  return { provider, account, hostParts, send, pass, fits, ownHeaders, redactor, notices: new Map() };
+  return {
+    provider,
+    account,
+    hostParts,
+    send,
+    pass,
+    requestOf,
+    outgoingOf,
+    fits,
+    ownHeaders,
+    redactor,
+    notices: new Map(),
+  };
 };

@@ -24,7 +24,7 @@ function* readTypes(from: string, to: string): Quirk<readonly AssociationType[]>
 
 function* readAssociated(from: string, to: string): Quirk<readonly Associated[]> {
   const path = crmPath('associations', `/${from}/${to}/batch/read`);
-  const answer = yield { request: { method: 'POST', path, body: { inputs: [{ id: '{id}' }] } } };
+  const answer = yield { request: { method: 'POST', reads: true, path, body: { inputs: [{ id: '{id}' }] } } };
   return getList(answer, 'results')
     .flatMap((result) => getList(result, 'to'))
     .flatMap((one) => {

@@ -62,6 +62,7 @@ export const collection = (given: Collection) => ({
   batch: batch(given.path),
   getMany: {
     method: 'POST' as const,
+    reads: true as const,
     path: `${objectPath(given.path)}/batch/read`,
     body: { inputs: '{ids:objects}', properties: '{fields}', propertiesWithHistory: [] },
     records: 'results',

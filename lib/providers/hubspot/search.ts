@@ -37,6 +37,7 @@ export const objectPath = (path: string) => crmPath('objects', `/${path}`);
 const join = (plural: string, other: string): Join => ({
   request: {
     method: 'POST',
+    reads: true,
     path: crmPath('associations', `/${plural}/${other}/batch/read`),
     body: { inputs: '{ids:objects}' },
   },
@@ -61,6 +62,7 @@ export const search = ({
   filters = {},
 }: Collection) => ({
   method: 'POST' as const,
+  reads: true as const,
   path: `${objectPath(path)}/search`,
   body: {
     filterGroups: [{ filters: '{clauses}' }],

@@ -58,6 +58,7 @@ const notes: Children = {
   },
   list: {
     method: 'POST',
+    reads: true,
     path: crmPath('objects', '/notes/batch/read'),
     body: { inputs: '{ids}', properties: ['hs_note_body', 'hs_timestamp'], propertiesWithHistory: [] },
     of: 'associations.notes.results',

@@ -32,6 +32,7 @@ const whole = (below: string, query: Readonly<Record<string, string>> = {}) => {
  */
 export const search = {
   method: 'POST',
+  reads: true,
   path: path('/search/jql'),
   body: {
     jql: 'created >= "1970-01-01"{clauses:and} ORDER BY created ASC, key ASC',

@@ -37,6 +37,7 @@ export const ticket = {
   },
   getMany: {
     method: 'POST',
+    reads: true,
     path: path('/issue/bulkfetch'),
     body: { issueIdsOrKeys: '{ids}', fields: '{fields}' },
     records: 'issues',

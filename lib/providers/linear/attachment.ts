@@ -22,7 +22,8 @@ const prepareUpload =
  */
 function* upload(): Quirk<Placeholders> {
   const variables = { contentType: '{content_type}', filename: '{file_name}', size: '{size}' };
-  const prepared = getPath(yield { request: { graphql: prepareUpload, variables } }, 'fileUpload.uploadFile');
+  const answers = ['fileUpload.uploadFile.uploadUrl', 'fileUpload.uploadFile.assetUrl'];
+  const prepared = getPath(yield { request: { graphql: prepareUpload, variables, answers } }, 'fileUpload.uploadFile');
   yield {
     method: 'PUT',
     to: getPath(prepared, 'uploadUrl'),

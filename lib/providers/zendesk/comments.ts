@@ -72,7 +72,8 @@ const files = {
 
 /** The bytes go before the comment that takes them. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files */
 function* upload(): Quirk<Placeholders> {
-  const request = { method: 'POST', path: '/api/v2/uploads', query: { filename: '{file_name}' } } as const;
+  const answers = ['upload.token', 'upload.attachment.id'];
+  const request = { method: 'POST', path: '/api/v2/uploads', query: { filename: '{file_name}' }, answers } as const;
   const stored = yield { request, file: 'bytes' };
   return { token: getPath(stored, 'upload.token'), upload: getPath(stored, 'upload.attachment.id') };
 }

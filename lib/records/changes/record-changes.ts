@@ -192,8 +192,9 @@ export const noteRemoved = async (
   });
 };
 
-/** The provider has done what was asked: that it could not be noted here is a warning, and a sync finds it. */
+/** Nothing of a preview is noted. The provider has done what was asked: that it could not be noted here is a warning, and a sync finds it. */
 export const tryToNote = async (call: Call, note: () => Promise<void>): Promise<readonly Warning[]> => {
+  if (call.preview !== undefined) return [];
   try {
     await note();
     return [];

@@ -98,7 +98,7 @@ const remoteIdsOf = async (context: RecordContext, filters: Filters): Promise<Re
     const filter = context.object.filters?.[path];
     return filter?.kind === 'ref' ? [{ path, id, object: filter.object as ObjectName }] : [];
   });
-  const remotePaths = await findRemotePaths(context.connection, wanted);
+  const remotePaths = await findRemotePaths(context, wanted);
   return new Map([...remotePaths, ...(await namesTaken(context, context.declaration, wanted, remotePaths))]);
 };
 

@@ -54,7 +54,7 @@ const openPair = async (
 ): Promise<Pair> => {
   const { connection } = opened;
   const record = await findAssociated(opened, id, to);
-  const other = (await findRemotePaths(connection, [{ path, id: otherId, object: to }])).get(otherId) ?? [];
+  const other = (await findRemotePaths(opened, [{ path, id: otherId, object: to }])).get(otherId) ?? [];
   const types = await readTypes(record);
   const before = await associationIn(record, types, other);
   return { opened, record, otherId, other, types, before };
@@ -139,6 +139,18 @@ const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undef
   return { added: [...new Set(missing.map(({ name }) => name))], removed: unwanted.map(({ name }) => name) };
 };
 
+/** As it is after a change; for a preview, as it would be. */
+const associationAfter = async (
+  { preview }: Call,
+  { record, types, other, before }: Pair,
+  { added, removed }: ReturnType<typeof differenceOf>,
+): Promise<Association | undefined> => {
+  if (preview === undefined) return associationIn(record, types, other);
+  const names = new Set([...(before?.types ?? []).map(({ name }) => name), ...added]);
+  const its = types.filter(({ name }) => names.has(name) && !removed.includes(name));
+  return { remoteId: remoteIdOf(other), types: its };
+};
+
 /** What of an association is to be changed. */
 interface PreparedSet {
   readonly pair: Pair;
@@ -148,7 +160,7 @@ interface PreparedSet {
 const answerSet = async ({ opened, other }: Pair, to: ObjectName, after: Association | undefined): Promise<Answer> => {
   const issuedIds = new IssuedIds(opened.connection);
   const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, to, issuedIds);
-  await storeRead(issuedIds);
+  if (opened.session.preview === undefined) await storeRead(issuedIds);
   return { data, warnings: noticesOf(opened) };
 };
 
@@ -157,16 +169,17 @@ const carryOutSet = async (
   { pair, difference: { added, removed } }: PreparedSet,
   to: ObjectName,
 ): Promise<Answer> => {
-  const { record, types, other } = pair;
+  const { record, other } = pair;
   if (added.length === 0 && removed.length === 0) return answerSet(pair, to, pair.before);
   const noted = await change(call, pair, async () => {
     await send(pair, record.associations.add, added);
     await send(pair, record.associations.remove, removed);
   });
   try {
-    const answer = await answerSet(pair, to, await associationIn(record, types, other));
+    const answer = await answerSet(pair, to, await associationAfter(call, pair, { added, removed }));
     return { ...answer, warnings: [...noted, ...(answer.warnings ?? [])] };
   } catch (error) {
+    if (call.preview !== undefined) throw error;
     throw afterApplied(error, 'update', { id: pair.otherId, remote_id: remoteIdOf(other) });
   }
 };

@@ -2,12 +2,13 @@ import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
 import { chunksOf } from '../../chunks.ts';
 import { failureBody, namedWarnings } from '../../engine/answer-limits.ts';
-import { sendBatch } from '../../engine/http/batch.ts';
+import { inputToSend, sendBatch } from '../../engine/http/batch.ts';
+import type { BatchInput } from '../../engine/http/batch-records.ts';
 import type { Session } from '../../engine/http/session.ts';
 import { checkValue } from '../../engine/issues.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
-import type { Batches } from '../../providers/define.ts';
+import type { Batches, BatchRequest } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
@@ -125,12 +126,27 @@ const hasRequests = (opened: OpenedObject | ApiError, { requests }: Work): boole
   !(opened instanceof ApiError) &&
   kindsOf(opened.declared).some(([, { batch = {} }]) => requests.some((name) => batch[name] !== undefined));
 
+/** In a preview each record of a request is answered by the place where its id would be. */
+const recordBatch = async (
+  session: Session,
+  request: BatchRequest,
+  inputs: readonly BatchInput[],
+): ReturnType<SendMany> => {
+  const { body } = await session.send(request, { inputs: inputs.map((input) => inputToSend(request, input)) });
+  const step = session.preview?.placeOf(Object(body)).step;
+  return inputs.map((_, index) => ({
+    answered: { remote: { id: session.preview?.placeholder(`${step}.${request.records ?? ''}.${index}.id`) } },
+  }));
+};
+
 /** One that nobody else is with is sent by the request for one record. */
 const sendManyWith =
   (admit: () => void): SendMany =>
   async (session, request, inputs) => {
     if (inputs.length === 1) return [{ answered: undefined }];
     const parts = chunksOf(inputs, request.max);
+    if (session.preview !== undefined)
+      return (await Promise.all(parts.map((some) => recordBatch(session, request, some)))).flat();
     const outcomes = await Promise.all(parts.map((some) => sendBatch({ session, request, admit }, some)));
     return outcomes.flat().map((one) => ('error' in one ? one : { answered: { remote: one.answered } }));
   };

@@ -24,6 +24,7 @@ import { fileIn, fileWarnings, mappedValues, sendCreate } from './file-content.t
 import { followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
+import { answerNew, newRemote } from './predicted.ts';
 import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 
 export interface WriteOptions {
@@ -142,6 +143,7 @@ const send = async (
   try {
     return await answerCreated({ context, call, values, prepared, options, request, issuedIds }, created, path);
   } catch (error) {
+    if (call.preview !== undefined) throw error;
     const names = { id: issuedIds.idOf(context.name, path), remote_id: remoteIdOf(path) };
     await tryToStore(call, () => storeWritten(issuedIds));
     throw afterApplied(error, 'create', names);
@@ -165,11 +167,11 @@ const createRemote = async (
   if (file === undefined && isOneRequest(context, prepared, values)) {
     const input = inputOf(request, bodyOf(request, record, bodyValues(context)));
     const answered = await sendAmongOthers(context, 'create', newMark(), input);
-    if (answered !== undefined) return answered.remote;
+    if (answered !== undefined) return newRemote(context, request, record, answered.remote) ?? answered.remote;
   }
   context.member?.leave();
   const { answer, values: given } = await sendCreate(context, request, record, file);
-  return recordIn(answer.body, request.record, given);
+  return newRemote(context, request, record, answer.body) ?? recordIn(answer.body, request.record, given);
 };
 
 /** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */
@@ -203,6 +205,7 @@ const answerCreated = async (
   const attempts = new Attempts();
   const followed = await followUp(context, names, created, prepared, attempts);
   await createChildren(context, names, values, attempts);
+  if (context.session.preview !== undefined) return answerNew(context, prepared);
   const isPart =
     request.readBack === true || Object.keys(prepared.transitions).length > 0 || isCutShort(context, followed.remote);
   const { remote, warnings: unread } = await completed(context, names, followed.remote, isPart);

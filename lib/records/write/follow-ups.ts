@@ -51,7 +51,7 @@ export const followUp = async (
     await attempts.add(name, 'follow_up_failed', async () => {
       const request = writeRequestOf(context, 'update');
       const answer = await context.session.send(request, names, bodyOf(request, change, bodyValues(context, names)));
-      latest = recordIn(answer.body, request.record, names);
+      if (context.session.preview === undefined) latest = recordIn(answer.body, request.record, names);
     });
   }
   for (const [name, transition] of Object.entries(transitions)) {

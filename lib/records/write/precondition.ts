@@ -34,7 +34,8 @@ const skewMs = 5_000;
 export interface Guard {
   /** As it was compared. */
   readonly remote: unknown;
-  readonly held: Held<LockName>;
+  /** Of a preview, nothing. */
+  readonly held: Held<LockName> | undefined;
   /** The vendor compares it again, and refuses the write where the record has changed since. */
   readonly isEnforced: boolean;
   readonly names: Values;
@@ -69,7 +70,8 @@ const acquire = async (name: LockName, deadline: number): Promise<Held<LockName>
 };
 
 /** A lock that could not be released ends by itself; what became of the write is answered either way. */
-const release = async ({ log, requestId }: Call, held: Held<LockName>): Promise<void> => {
+const release = async ({ log, requestId }: Call, held: Held<LockName> | undefined): Promise<void> => {
+  if (held === undefined) return;
   try {
     await releaseLock(held);
   } catch (error) {
@@ -113,7 +115,8 @@ export const guardRecord = async (
   if (condition === undefined) return undefined;
   // The others of a batch wait for nobody who waits for somebody else, and the time until the write is short.
   context.member?.leave();
-  const held = await acquire(lockNameOf(context, remotePath), call.deadline);
+  const name = lockNameOf(context, remotePath);
+  const held = call.preview === undefined ? await acquire(name, call.deadline) : undefined;
   return whileHeld(call, held, async () => {
     const current = await readTagged(context, names);
     refuse?.(current.remote);
@@ -124,7 +127,7 @@ export const guardRecord = async (
 };
 
 /** What goes before the write: where it fails, nothing is held. */
-const whileHeld = async <T>(call: Call, held: Held<LockName>, prepare: () => Promise<T>): Promise<T> => {
+const whileHeld = async <T>(call: Call, held: Held<LockName> | undefined, prepare: () => Promise<T>): Promise<T> => {
   try {
     return await prepare();
   } catch (error) {

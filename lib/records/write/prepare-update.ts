@@ -61,7 +61,7 @@ export const present = async (context: RecordContext, remote: unknown, options: 
   const issuedIds = new IssuedIds(context.connection);
   const presentation = await loadPresentation(context, [remote]);
   const record = presentRecord(context, remote, presentation, issuedIds, options);
-  await storeRead(issuedIds);
+  if (context.session.preview === undefined) await storeRead(issuedIds);
   return { remote, presentation, record };
 };
 

@@ -132,7 +132,7 @@ export const prepareWrite = async (
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
   const [remotePaths, choices, presentation, collections, targeted] = await Promise.all([
-    findRemotePaths(context.connection, wantedRefs(declaration, values)),
+    findRemotePaths(context, wantedRefs(declaration, values)),
     lookUpChoices(context, values, current),
     loadPresentation(context, []),
     loadCollections(context, [current]),

@@ -98,6 +98,17 @@ const goOn = async (
   return false;
 };
 
+/** In a preview: which transitions there are is known only of a record that is there, and in the state that they lead from. */
+const makeUnknown = async (
+  { session, provider }: RecordContext,
+  names: Values,
+  { transitions, wanted }: Transition,
+): Promise<void> => {
+  await session.send(transitions.make, { ...names, transition: session.preview?.placeholder('transition') });
+  const message = `${provider.id} shows only then which transition leads to "${wanted[0]}": there may be none to make, or several`;
+  session.notices.set('transition', { path: 'transition', code: 'partial_record', message });
+};
+
 /**
  * Brings a record to a state, one transition after the other.
  * @param remote the record, as far as it was answered
@@ -109,6 +120,7 @@ export const makeTransition = async (
   remote: unknown,
   transition: Transition,
 ): Promise<void> => {
+  if (context.session.preview?.isUnknown(names)) return makeUnknown(context, names, transition);
   const from = getText(remote, transition.path) ?? getText(await readRemote(context, names), transition.path);
   if (from === undefined) throw new Error(`${context.provider.id} answered a record without ${transition.path}`);
   if (transition.wanted.includes(from)) return;
@@ -120,6 +132,9 @@ export const makeTransition = async (
     between: transition.between(from),
   };
   const transitions = await availableFrom(search);
+  const isDirect = transitions.some(({ to }) => transition.wanted.includes(to));
+  const mayLead = transitions.some(({ to }) => search.between.has(to));
+  if (context.session.preview !== undefined && !isDirect && mayLead) return makeUnknown(context, names, transition);
   if (await goOn(search, from, mostTransitions - 1, transitions)) return;
   throw refused(search, from, toText(transitions));
 };

@@ -22,6 +22,7 @@ import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
 import { sendGuarded } from './precondition.ts';
+import { answerUpdated as answerPreviewed, updatedRemote } from './predicted.ts';
 import {
   type Body,
   type Change,
@@ -69,11 +70,11 @@ const sendRecord = async (
   try {
     if (isOneRequest(context, prepared, prepared.children)) {
       const answered = await sendAmongOthers(context, 'update', markOf(context, names), inputOf(request, body));
-      if (answered !== undefined) return answered.remote;
+      if (answered !== undefined) return updatedRemote(context, prepared) ?? answered.remote;
     }
     context.member?.leave();
     const answer = await context.session.send(request, names, body);
-    return recordIn(answer.body, request.record, names);
+    return updatedRemote(context, prepared) ?? recordIn(answer.body, request.record, names);
   } catch (error) {
     throw addExistingId(withNotices(context, perhapsApplied(error)), (remoteId) =>
       recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
@@ -145,6 +146,7 @@ const answerUpdated = async (
   answered: unknown,
 ): Promise<Answer> => {
   const sent = await sendRest(context, names, answered, prepared);
+  if (context.session.preview !== undefined) return answerPreviewed({ context, names, body, prepared }, sent.warnings);
   const isPart = isShownInPart(context, prepared, sent.remote);
   const { remote, warnings } = await readBack(context, names, sent.remote, isPart);
   const presented = await present(context, remote, { remoteData: options.remote_data, extra: sent.shown });
@@ -162,12 +164,13 @@ const answerUpdated = async (
 };
 
 const sendUnguarded = async (sending: Sending): Promise<Answer> => {
-  const { context, request, remotePath, names, prepared } = sending;
+  const { call, context, request, remotePath, names, prepared } = sending;
   const answered = await sendRecord(context, request, names, prepared);
   try {
     return await answerUpdated(sending, answered);
   } catch (error) {
     if (error instanceof NothingApplied) throw error.reason;
+    if (call.preview !== undefined) throw error;
     const id = recordId(context.connection.identity, context.name, remotePath);
     throw afterApplied(error, 'update', { id, remote_id: remoteIdOf(remotePath) });
   }

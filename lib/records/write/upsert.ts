@@ -101,7 +101,9 @@ const stillUnderWay = (): ApiError =>
   });
 
 /** What is to be done: change a record that is there, or create one, which nobody else does meanwhile. */
-type Plan = { readonly id: string; readonly isKept: boolean } | { readonly held: Held<UpsertName> };
+type Plan =
+  | { readonly id: string; readonly remote_id?: string | undefined; readonly isKept: boolean }
+  | { readonly held: Held<UpsertName> | undefined };
 
 /** An upsert on its way. */
 interface Upsert {
@@ -114,6 +116,17 @@ interface Upsert {
   readonly name: UpsertName;
   readonly waiting: Waiting;
 }
+
+/** For a preview nothing is acquired: it says what an upsert would find now. */
+const planPreview = async ({ opened, call, wanted, name, waiting }: Upsert, mayBeKept = true): Promise<Plan> => {
+  const id = mayBeKept ? await recordOfUpsert(name, waiting.now()) : undefined;
+  if (id !== undefined) return { id, isKept: true };
+  const look = () => search(opened, call, wanted);
+  const found = await (opened.member?.inTurn(look) ?? look());
+  if (found.length > 1) throw several(opened, found);
+  const [record] = found;
+  return record === undefined ? { held: undefined } : { id: record.id, remote_id: record.remote_id, isKept: false };
+};
 
 const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>): Promise<Plan> => {
   try {
@@ -133,6 +146,7 @@ const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>
 /** Waits while another one is on its way to create the record. @throws ApiError `conflict` where that takes too long */
 const plan = async (upsert: Upsert): Promise<Plan> => {
   const { name, call, waiting } = upsert;
+  if (call.preview !== undefined) return planPreview(upsert);
   for (;;) {
     const id = await recordOfUpsert(name, waiting.now());
     if (id !== undefined) return { id, isKept: true };
@@ -146,9 +160,13 @@ const plan = async (upsert: Upsert): Promise<Plan> => {
 /** A key of the client's is for the upsert as a whole. */
 const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'idempotency-key': undefined } });
 
-const update = async ({ opened, call, fields, options }: Upsert, id: string): Promise<Answer> => {
+const update = async (
+  { opened, call, fields, options }: Upsert,
+  { id, remote_id }: { readonly id: string; readonly remote_id?: string | undefined },
+): Promise<Answer> => {
   const how = { ...options, unlessThere: true };
-  const answer = await updateIn(opened, call, withoutAnyNulls(fields), id, how);
+  const named = remote_id === undefined ? fields : { ...fields, remote_id };
+  const answer = await updateIn(opened, call, withoutAnyNulls(named), id, how);
   return { ...answer, status: 200 };
 };
 
@@ -162,8 +180,9 @@ const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number
   else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
 };
 
-const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> => {
+const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promise<Answer> => {
   const { opened, call, fields, options, waiting } = upsert;
+  if (held === undefined) return createIn(opened, call, fields, options);
   try {
     const answer = await createIn(opened, call, fields, options);
     // The record is there, whether or not the lease was long enough.
@@ -174,7 +193,7 @@ const create = async (upsert: Upsert, held: Held<UpsertName>): Promise<Answer> =
     // The vendor knows a record that its search did not find yet.
     const existing = detailsOf(error)?.existing_id;
     if (existing === undefined) throw error;
-    return update(upsert, existing);
+    return update(upsert, { id: existing });
   }
 };
 
@@ -183,9 +202,10 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && error.c
 const carryOut = async (upsert: Upsert, planned: Plan): Promise<Answer> => {
   if ('held' in planned) return create(upsert, planned.held);
   try {
-    return await update(upsert, planned.id);
+    return await update(upsert, planned);
   } catch (error) {
     if (!planned.isKept || !isGone(error)) throw error;
+    if (upsert.call.preview !== undefined) return carryOut(upsert, await planPreview(upsert, false));
     await forgetUpsert(upsert.name, planned.id);
     return carryOut(upsert, await plan(upsert));
   }

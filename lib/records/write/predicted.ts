@@ -1,0 +1,135 @@
+import type { Answer } from '../../call.ts';
+import type { Values } from '../../engine/http/template.ts';
+import { getText, setPath } from '../../engine/mapping/path.ts';
+import { readRecord } from '../../engine/mapping/read.ts';
+import type { Warning } from '../../errors.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import type { WriteRequest } from '../../providers/define.ts';
+import { idPathsOf } from '../../providers/kinds.ts';
+import { noticesOf, type RecordContext } from '../context.ts';
+import { IssuedIds } from '../issued-ids.ts';
+import { loadPresentation, type Presentation, presentRecord, readTools, type UnifiedRecord } from '../present.ts';
+import { readRemote } from '../read/remote-record.ts';
+import type { Prepared } from './prepare-write.ts';
+
+type Remote = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Remote =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is written over what is there: objects member by member, everything else as a whole. */
+const written = (before: unknown, change: unknown): unknown => {
+  if (!isObject(before) || !isObject(change)) return structuredClone(change === undefined ? before : change);
+  const names = [...new Set([...Object.keys(before), ...Object.keys(change)])];
+  return Object.fromEntries(names.map((name) => [name, written(before[name], change[name])]));
+};
+
+const joined = (...paths: readonly string[]): string => paths.filter((path) => path !== '').join('.');
+
+/**
+ * The new record as its create would answer it, of a preview: with placeholders for what the vendor gives it.
+ * @param answered in which an `id` says where it would be
+ * @returns `undefined` of a real write
+ */
+export const newRemote = (
+  { session: { preview }, declaration }: RecordContext,
+  request: WriteRequest,
+  record: Remote,
+  answered: unknown,
+): Remote | undefined => {
+  if (preview === undefined) return undefined;
+  const { step, path } = preview.placeOf(Object(answered));
+  const within = path === '' && typeof request.record === 'string' ? request.record : path;
+  const remote = structuredClone(record);
+  for (const at of new Set(['id', ...idPathsOf(declaration).map(([, idPath]) => idPath)])) {
+    setPath(remote, at, preview.placeholder(joined(String(step), within, at)));
+  }
+  return remote;
+};
+
+/** The record as an update would leave it, of a preview. @returns `undefined` of a real write */
+export const updatedRemote = (
+  { session: { preview } }: RecordContext,
+  { record, current }: Pick<Prepared, 'record'> & { readonly current: unknown },
+): unknown => (preview === undefined ? undefined : written(current ?? {}, record));
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The given values as they would be read again, where the request says so; those that are lost are none. */
+const givenValues = (
+  context: RecordContext,
+  { values, record, warnings }: Pick<Prepared, 'values' | 'record' | 'warnings'>,
+  presentation: Presentation,
+): ModelValues => {
+  const tools = readTools(context, presentation, new IssuedIds(context.connection));
+  const read = readRecord(context.declaration, record, tools);
+  const isLost = (name: string): boolean =>
+    warnings.some(({ path }) => path === name || (/^[.[]/.test(path.slice(name.length)) && path.startsWith(name)));
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => {
+      if (!isNothing(read[name])) return [[name, read[name]]];
+      return isLost(name) ? [] : [[name, values[name]]];
+    }),
+  );
+};
+
+/** The answer of a preview: the record as it would be. */
+const answerOf = (context: RecordContext, data: unknown, warnings: readonly Warning[]): Answer => ({
+  data,
+  warnings: [...warnings, ...noticesOf(context)],
+});
+
+/** The answer to the preview of a create, whose requests are recorded. */
+export const answerNew = async (context: RecordContext, prepared: Prepared): Promise<Answer> => {
+  const remote = structuredClone(prepared.record);
+  // It has no id: whatever would show one shows nothing.
+  for (const [, at] of idPathsOf(context.declaration)) setPath(remote, at, '');
+  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const extra = givenValues(context, prepared, presentation);
+  const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
+  const unknown = { id: '', remote_id: '', remote_url: null, created_at: null, modified_at: null };
+  return answerOf(context, { ...record, ...unknown }, prepared.warnings);
+};
+
+/** The members that the caller has named himself, for one who may not see the others. */
+const onlyGiven = ({ id, remote_id, ...record }: UnifiedRecord, names: readonly string[]): UnifiedRecord => ({
+  id,
+  remote_id,
+  ...Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))),
+});
+
+/** An update whose requests are recorded. */
+export interface PreviewedUpdate {
+  readonly context: RecordContext;
+  /** What names the record in requests. */
+  readonly names: Values;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly prepared: Prepared & { readonly current: unknown };
+}
+
+/**
+ * The answer to the preview of an update. The record is read, if only to know that it is there.
+ * @throws ApiError `not_found`
+ */
+export const answerUpdated = async (
+  { context, names, body, prepared }: PreviewedUpdate,
+  followed: readonly Warning[],
+): Promise<Answer> => {
+  const current = prepared.current ?? (await readRemote(context, names));
+  context.session.preview?.hide(current, [body, names, context.provider.id]);
+  const mayRead = context.session.preview?.mayRead === true;
+  const remote = written(mayRead ? current : idsOf(context, current), prepared.record);
+  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const extra = givenValues(context, prepared, presentation);
+  const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
+  const shown = mayRead ? record : onlyGiven(record, Object.keys({ ...prepared.values, ...body }));
+  return answerOf(context, shown, [...prepared.warnings, ...followed]);
+};
+
+/** A record of which nothing is known but its ids. */
+const idsOf = ({ declaration }: RecordContext, remote: unknown): Remote => {
+  const known: Remote = {};
+  for (const [, at] of idPathsOf(declaration)) setPath(known, at, getText(remote, at));
+  return known;
+};

@@ -1,0 +1,40 @@
+import type { Answer, Call } from '../../call.ts';
+import { Preview } from '../../engine/http/preview.ts';
+import { ApiError } from '../../errors.ts';
+import { mayRead } from '../caller.ts';
+
+/** Nothing was sent, whatever the steps of the write say of theirs. */
+const notApplied = (error: unknown): unknown => {
+  if (!(error instanceof ApiError) || error.details?.outcome === undefined) return error;
+  const details = { ...error.details, outcome: 'not_applied' } as const;
+  return new ApiError(error.code, error.message, { details, cause: error });
+};
+
+/** A call whose query may ask for a preview. */
+type Previewable = Pick<Call, 'caller' | 'headers' | 'preview'> & {
+  readonly query: { readonly preview?: boolean | undefined };
+};
+
+/** The call as a preview runs it. An idempotency key is for the write itself, and is not used up. */
+const previewed = <C extends Previewable>(call: C, preview: Preview): C => ({
+  ...call,
+  preview,
+  headers: { ...call.headers, 'idempotency-key': undefined },
+});
+
+/**
+ * A write that runs as a preview where the query asks for one: what it would send is answered and not sent, and nothing is
+ * stored.
+ */
+export const previewable =
+  <C extends Previewable>(write: (call: C) => Promise<Answer>) =>
+  async (call: C): Promise<Answer> => {
+    if (call.query.preview !== true) return write(call);
+    const preview = new Preview(mayRead(call.caller));
+    try {
+      const { data, warnings } = await write(previewed(call, preview));
+      return { status: 200, data: { requests: preview.writes, reads: preview.reads, record: data }, warnings };
+    } catch (error) {
+      throw notApplied(error);
+    }
+  };

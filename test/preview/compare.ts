@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import type { Reply } from '../../infra/local/caller.ts';
+import { getPath } from '../../lib/engine/mapping/path.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { dataOf } from '../harness/reply.ts';
+
+const request = z.strictObject({
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.unknown().optional(),
+});
+
+const preview = z.strictObject({ requests: z.array(request), reads: z.array(request), record: z.unknown() });
+
+export type Previewed = z.output<typeof preview>;
+
+/** `data` of a preview. */
+export const previewOf = (reply: Reply): Previewed => preview.parse(dataOf(reply, 200));
+
+/** Paths at which vendors read by a POST. It is said here anew: a declaration that takes a write for a read is found out. */
+const readsByPost = /\/(?:search|batch\/read|search\/jql|issue\/bulkfetch|comment\/list)$/;
+
+const isGraphqlQuery = ({ requestBody }: Exchange): boolean =>
+  /^\s*query\b/.test(String(getPath(requestBody, 'query')));
+
+/** Whether an exchange has changed something at the provider. */
+export const isWrite = (exchange: Exchange): boolean =>
+  exchange.method !== 'GET' && !readsByPost.test(exchange.path) && !isGraphqlQuery(exchange);
+
+/** What the answer to an earlier request has at a path. */
+const answered = (writes: readonly Exchange[], step: string, path: string): unknown => {
+  const body = writes[Number(step) - 1]?.responseBody;
+  return getPath(body, path) ?? getPath(body, `data.${path}`);
+};
+
+/** Values of earlier answers in the place of placeholders; a placeholder that is all of a JSON text is a value of any type. */
+const filled = (text: string, writes: readonly Exchange[]): string =>
+  text
+    .replaceAll(/"\{\{(\d+)\.([\w.]+)\}\}"/g, (_, step: string, path: string) =>
+      JSON.stringify(answered(writes, step, path)),
+    )
+    .replaceAll(/\{\{(\d+)\.([\w.]+)\}\}/g, (_, step: string, path: string) => String(answered(writes, step, path)));
+
+/** Names that a write makes up anew each time. */
+const withoutMarks = (text: string): string =>
+  text.replaceAll(/"objectWriteTraceId":"[0-9a-f-]{36}"/g, '"objectWriteTraceId":""');
+
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([, value]) => value !== '[redacted]')
+      .map(([name, value]) => [name, value.replace(/boundary=.*/, 'boundary=')]),
+  );
+
+const targetOf = (url: string): { readonly path: string; readonly query: string } => {
+  if (!URL.canParse(url)) return { path: url, query: '' };
+  const { pathname, searchParams } = new URL(url);
+  return { path: pathname, query: searchParams.toString() };
+};
+
+/** The bytes of every file that is sent. */
+const file = Buffer.from('Y2VsbA==', 'base64').toString();
+
+const differencesOf = (
+  shown: Previewed['requests'][number],
+  sent: Exchange,
+  writes: readonly Exchange[],
+): readonly string[] => {
+  const found: string[] = [];
+  const differ = (what: string, expected: unknown, actual: unknown): void => {
+    if (JSON.stringify(expected) !== JSON.stringify(actual))
+      found.push(`${what}: shown ${JSON.stringify(expected)}, sent ${JSON.stringify(actual)}`);
+  };
+  const { path, query } = targetOf(filled(shown.url, writes));
+  differ('method', shown.method, sent.method);
+  if (!path.endsWith(sent.path)) differ('path', path, sent.path);
+  differ('query', query, sent.query.toString());
+  const headers = headersOf(shown.headers);
+  differ(
+    'headers',
+    headers,
+    headersOf(Object.fromEntries(Object.keys(headers).map((name) => [name, sent.requestHeaders[name] ?? '']))),
+  );
+  if (typeof shown.body === 'string') {
+    const boundary = /boundary=(.*)/.exec(sent.requestHeaders['content-type'] ?? '')?.[1] ?? '';
+    const text = filled(shown.body, writes).replaceAll('{{boundary}}', boundary).replace('{{file}}', file);
+    differ('bytes', String(Buffer.byteLength(text)), sent.requestHeaders['content-length']);
+    return found;
+  }
+  const body = shown.body === undefined ? undefined : filled(JSON.stringify(shown.body), writes);
+  const actual = sent.requestBody === undefined ? undefined : JSON.stringify(sent.requestBody);
+  differ('body', body && withoutMarks(body), actual && withoutMarks(actual));
+  if (body !== undefined) differ('bytes', String(Buffer.byteLength(body)), sent.requestHeaders['content-length']);
+  return found;
+};
+
+/** A place for files of which the simulator keeps no exchange. */
+const isStorage = ({ url }: Shown, writes: readonly Exchange[]): boolean =>
+  filled(url, writes).includes('/signed-storage/');
+
+/** Stands for a transition that only the record itself can tell: there may be none to make, or several in a row. */
+const transition = '{{transition}}';
+
+type Shown = Previewed['requests'][number];
+
+/** The shown requests as often as they are sent. @returns pairs, of which one end may be missing */
+const pairsOf = (
+  shown: readonly Shown[],
+  sent: readonly Exchange[],
+): readonly (readonly [Shown | undefined, Exchange | undefined])[] => {
+  const rest = [...sent];
+  const pairs: (readonly [Shown | undefined, Exchange | undefined])[] = [];
+  for (const one of shown) {
+    if (!JSON.stringify(one.body ?? '').includes(transition)) {
+      pairs.push([one, rest.shift()]);
+      continue;
+    }
+    while (rest[0]?.path.endsWith('/transitions')) {
+      const id = String(getPath(rest[0].requestBody, 'transition.id'));
+      pairs.push([{ ...one, body: JSON.parse(JSON.stringify(one.body).replace(transition, id)) }, rest.shift()]);
+    }
+  }
+  return [...pairs, ...rest.map((extra) => [undefined, extra] as const)];
+};
+
+/** What a preview shows and the call does not send, or the other way round. */
+export const differences = ({ requests }: Previewed, exchanges: readonly Exchange[]): readonly string[] => {
+  const writes = exchanges.filter(isWrite);
+  const watched = requests.filter((shown) => !isStorage(shown, writes));
+  return pairsOf(watched, writes).flatMap(([shown, sent], index) => {
+    if (shown === undefined) return [`${index + 1} is not shown: ${sent?.method} ${sent?.path}`];
+    if (sent === undefined) return [`${index + 1} is not sent: ${shown.method} ${shown.url}`];
+    return differencesOf(shown, sent, writes).map((text) => `${index + 1} ${text}`);
+  });
+};
