@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallOptions } from '../../infra/local/caller.ts';
+import { canDo } from '../../lib/providers/kinds.ts';
+import { type ProviderName, providerNames } from '../contract/descriptions.ts';
+import { type Account, declaredBy, listAll, openAccount, pathOf, type Watched } from '../coverage/account.ts';
+import { doneElsewhere } from '../coverage/elsewhere.ts';
+import { createLeast } from '../coverage/new-records.ts';
+import { openSubject } from '../coverage/subject.ts';
+import { proveWrites } from '../coverage/writes.ts';
+import { seed, someOf } from '../harness/runs.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { differences, isWrite, previewOf } from './compare.ts';
+
+const tried = someOf(providerNames, 3, seed);
+
+/** Calls that were previewed before, and what the preview did not foresee. */
+interface Found {
+  count: number;
+  readonly faults: string[];
+}
+
+/** The account, each of whose writes is previewed before, at the same time of the clock. */
+const previewing = (account: Account, found: Found, secrets: readonly string[]): Account => {
+  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Watched> => {
+    if (method === 'GET') return account.call(method, path, options);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      const query = { ...options.query, preview: true };
+      const before = await account.call(method, path, { ...options, query });
+      const real = await account.call(method, path, options);
+      found.count += 1;
+      found.faults.push(
+        ...faultsOf(before, real, secrets).map(
+          (text) => `${account.provider} ${method} ${path} ${JSON.stringify(options.body)?.slice(0, 300)}: ${text}`,
+        ),
+      );
+      return real;
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  return { ...account, call };
+};
+
+const faultsOf = (before: Watched, real: Watched, secrets: readonly string[]): readonly string[] => {
+  const text = JSON.stringify(before.reply.body);
+  const leaked = secrets.filter((secret) => text.includes(secret)).map(() => 'a secret is shown');
+  const sent = before.exchanges.filter(isWrite).map(({ method, path }) => `the preview sent ${method} ${path}`);
+  if (before.reply.status !== 200) {
+    const same = before.reply.status === real.reply.status;
+    return [...leaked, ...sent, ...(same ? [] : [`preview ${text}, call ${JSON.stringify(real.reply.body)}`])];
+  }
+  // The provider refuses some of what is sent: that only the call can know.
+  if (real.reply.status >= 300) return [...leaked, ...sent];
+  return [...leaked, ...sent, ...differences(previewOf(before.reply), real.exchanges)];
+};
+
+describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ zendesk: { exportLagMs: 0 } });
+  }, 60_000);
+  afterAll(() => service.stop(), 60_000);
+
+  const open = async (provider: ProviderName, found: Found): Promise<Account> => {
+    const { token } = await service.connect(await service.project(), provider);
+    doneElsewhere[provider]?.(service);
+    const account = openAccount(service, provider, token);
+    for (const declared of declaredBy(provider))
+      if (canDo(declared.declaration, 'list')) await listAll(account, declared);
+    return previewing(account, found, [token]);
+  };
+
+  it.each(tried)(
+    'show what the calls to %s send',
+    async (provider) => {
+      const found: Found = { count: 0, faults: [] };
+      const account = await open(provider, found);
+      for (const declared of declaredBy(provider)) {
+        const subject = await openSubject(account, declared);
+        for (const operation of ['create', 'update'] as const) {
+          if (canDo(declared.declaration, operation)) await proveWrites(subject, operation);
+        }
+        if (!canDo(declared.declaration, 'remove') || !canDo(declared.declaration, 'create')) continue;
+        const { record } = await createLeast(account, declared);
+        await account.call('DELETE', `${pathOf(declared)}/${record.id}`);
+      }
+      process.stderr.write(`${provider}: ${found.count} writes were previewed\n`);
+      expect(found.faults).toEqual([]);
+      expect(found.count).toBeGreaterThan(10);
+    },
+    170_000,
+  );
+});
