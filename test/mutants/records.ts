@@ -303,7 +303,53 @@ const management: readonly Mutant[] = [
   },
 ];
 
+const previews: readonly Mutant[] = [
+  {
+    name: 'stores in a preview the ids of records that an upsert has found',
+    file: 'lib/records/read/list.ts',
+    find: 'if (call.preview === undefined) await storeRead(issuedIds);',
+    replace: 'await storeRead(issuedIds);',
+    tests: ['test/preview/preview.test.ts'],
+  },
+  {
+    name: 'takes texts of clients in a preview for placeholders of its own',
+    file: 'lib/engine/http/preview.ts',
+    find: 'readonly #nonce = randomBytes(8).toString(',
+    replace: 'readonly #nonce = randomBytes(8).fill(0).toString(',
+    tests: ['test/preview/preview.test.ts'],
+  },
+  {
+    name: 'shows in a preview what the account has to one who may not read it',
+    file: 'lib/engine/http/preview.ts',
+    find: 'if (!this.mayRead) this.#hidden',
+    replace: 'if (this.mayRead) this.#hidden',
+    tests: ['test/preview/preview.test.ts'],
+  },
+  {
+    name: 'shows in a preview the header that proves who calls',
+    file: 'lib/engine/http/preview.ts',
+    find: "if (ownHeaders.includes(name)) return [name, '[redacted]'];",
+    replace: 'if (ownHeaders.includes(name)) return [name, value];',
+    tests: ['test/preview/preview.test.ts'],
+  },
+  {
+    name: 'shows in a preview a secret that a client has put into a body',
+    file: 'lib/engine/http/preview.ts',
+    find: 'body: redactor.value(body)',
+    replace: 'body',
+    tests: ['test/preview/preview.test.ts'],
+  },
+  {
+    name: 'uses up an idempotency key with a preview',
+    file: 'lib/records/write/preview.ts',
+    find: "headers: { ...call.headers, 'idempotency-key': undefined },",
+    replace: 'headers: call.headers,',
+    tests: ['test/preview/preview.test.ts'],
+  },
+];
+
 export const recordMutants: readonly Mutant[] = [
+  ...previews,
   ...idempotency,
   ...preconditions,
   ...batches,

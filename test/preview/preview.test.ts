@@ -3,6 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { simulated } from '../../infra/simulators/registry.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -160,6 +161,14 @@ describe('a preview', () => {
   it('takes no text of a client for a placeholder', async () => {
     const { requests } = previewOf((await preview('POST', '/crm/contacts', { body: named('{{1.id}}') })).reply);
     expect(JSON.stringify(requests[0]?.body)).toContain('{{1.id}}');
+  });
+
+  it('shows no credential, wherever it stands', async () => {
+    const secrets = Object.values(simulated.hubspot.accounts[0]);
+    const [secret = ''] = secrets;
+    const text = JSON.stringify((await preview('POST', '/crm/contacts', { body: named(secret) })).reply.body);
+    expect(text).toContain('[redacted]');
+    for (const one of secrets) expect(text).not.toContain(one);
   });
 
   it('shows what is in the account only with records:read', async () => {

@@ -47,6 +47,7 @@ export class Preview implements Previewing {
   readonly #writes: Recorded[] = [];
   readonly #reads: Recorded[] = [];
   #hidden: HiddenValues | undefined;
+  #session: Session | undefined;
 
   constructor(mayRead: boolean) {
     this.mayRead = mayRead;
@@ -73,6 +74,7 @@ export class Preview implements Previewing {
   }
 
   of(session: Session): Session {
+    this.#session = session;
     return previewSession(session, this);
   }
 
@@ -89,6 +91,11 @@ export class Preview implements Previewing {
 
   hide(values: unknown, given: unknown): void {
     if (!this.mayRead) this.#hidden = { values, given };
+  }
+
+  /** What the write would answer, without secrets of the account. */
+  redact(answer: unknown): unknown {
+    return this.#session === undefined ? answer : this.#session.redactor.value(answer);
   }
 
   get writes(): readonly ShownRequest[] {

@@ -33,7 +33,11 @@ export const previewable =
     const preview = new Preview(mayRead(call.caller));
     try {
       const { data, warnings } = await write(previewed(call, preview));
-      return { status: 200, data: { requests: preview.writes, reads: preview.reads, record: data }, warnings };
+      return {
+        status: 200,
+        data: { requests: preview.writes, reads: preview.reads, record: preview.redact(data) },
+        warnings,
+      };
     } catch (error) {
       throw notApplied(error);
     }
