@@ -181,10 +181,30 @@ describe('a preview', () => {
   });
 });
 
+describe('a request of a preview', () => {
+  it('shows what is in the account only with records:read', async () => {
+    for (const scopes of [['records:write'], ['records:read', 'records:write']]) {
+      const { token } = await service.connect(project, 'hubspot', { scopes });
+      const made = async (path: string, body: unknown) =>
+        recordOf((await call('POST', path, { token, body })).reply, 201);
+      const before = await made('/crm/companies', { name: 'Acme' });
+      const after = await made('/crm/companies', { name: 'Bolt' });
+      const { id } = await made('/crm/deals', { name: 'One', company_id: before.id });
+      const { reply } = await preview('PATCH', `/crm/deals/${id}`, { token, body: { company_id: after.id } });
+      const { requests } = previewOf(reply);
+      const ids = requests.map(({ body }) => Object(body).inputs?.[0]?.to?.id);
+      expect(ids).toEqual([after.remote_id, scopes.length === 1 ? '[current value]' : before.remote_id]);
+    }
+  });
+});
+
 describe('nothing is stored', () => {
   it('by any preview, and no event follows', async () => {
     const [one, other] = [await createContact(), await createContact('Bea')];
     const company = recordOf((await call('POST', '/crm/companies', { body: { name: 'Acme' } })).reply, 201);
+    // Nobody has asked this connection for it: its id is not stored.
+    const { token } = await service.connect(project, 'hubspot');
+    const unseen = recordOf((await call('POST', '/crm/contacts', { token, body: named('Jo') })).reply, 201);
     await service.dispatch(Date.now());
     const headers = { 'idempotency-key': randomUUID() };
     const match = (body: object) => ({ ...body, match: 'email' });
@@ -197,6 +217,11 @@ describe('nothing is stored', () => {
         'POST',
         '/crm/contacts/upsert',
         { body: match({ first_name: 'Ada', email_addresses: one.email_addresses }), headers },
+      ],
+      [
+        'POST',
+        '/crm/contacts/upsert',
+        { body: match({ last_name: 'Doe', email_addresses: unseen.email_addresses }), headers },
       ],
       ['POST', '/crm/contacts/batch', { body: { items: [named('Eve'), named('Fay'), {}] }, headers }],
       [

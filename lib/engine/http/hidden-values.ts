@@ -6,6 +6,9 @@ export interface HiddenValues {
 
 const mark = '[current value]';
 
+/** An id of ours has the signs of short ids by chance. */
+const unifiedId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Shorter texts stand in others by chance. */
 const shortest = 4;
 
@@ -18,7 +21,7 @@ const leavesOf = (value: unknown): readonly string[] => {
 /** The same value without what is hidden: a text or number as a whole, or where it is a part of a longer text. */
 export const hideIn = <T>(hidden: HiddenValues | undefined, shown: T): T => {
   if (hidden === undefined) return shown;
-  const given = leavesOf(hidden.given);
+  const given = leavesOf(hidden.given).filter((text) => !unifiedId.test(text));
   const texts = [...new Set(leavesOf(hidden.values))]
     .filter((text) => !given.some((one) => one.includes(text)))
     .toSorted((a, b) => b.length - a.length);
