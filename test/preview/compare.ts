@@ -134,3 +134,17 @@ export const differences = ({ requests }: Previewed, exchanges: readonly Exchang
     return differencesOf(shown, sent, writes).map((text) => `${index + 1} ${text}`);
   });
 };
+
+/** The same of a batch, whose requests are under way together, in any order. */
+export const differencesInAnyOrder = ({ requests }: Previewed, exchanges: readonly Exchange[]): readonly string[] => {
+  const sent = exchanges
+    .filter(isWrite)
+    .map(({ method, path, query, requestBody }) => [method, path, query.toString(), requestBody]);
+  const paths = sent.map(([, path]) => String(path));
+  const shown = requests.map(({ method, url, body }) => {
+    const { path, query } = targetOf(url);
+    return [method, paths.find((one) => path.endsWith(one)) ?? path, query, body];
+  });
+  const [left, right] = [shown, sent].map((all) => all.map((one) => withoutMarks(JSON.stringify(one))).toSorted());
+  return JSON.stringify(left) === JSON.stringify(right) ? [] : [`shown ${left?.join()}; sent ${right?.join()}`];
+};
