@@ -37,7 +37,8 @@ export const sendAmongOthers = async (
 };
 
 /** Names a new record in a request for several. */
-export const newMark = (): string => randomUUID();
+export const newMark = ({ session: { preview } }: RecordContext): string =>
+  preview?.placeholder('random') ?? randomUUID();
 
 /** Names a record in a request for several. */
 export const markOf = ({ declaration }: RecordContext, names: Readonly<Record<string, unknown>>): string =>

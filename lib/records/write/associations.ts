@@ -52,7 +52,6 @@ const openPair = async (
   { id, to }: AssociationNames,
   { otherId, path }: { readonly otherId: string; readonly path: string },
 ): Promise<Pair> => {
-  const { connection } = opened;
   const record = await findAssociated(opened, id, to);
   const other = (await findRemotePaths(opened, [{ path, id: otherId, object: to }])).get(otherId) ?? [];
   const types = await readTypes(record);

@@ -166,7 +166,7 @@ const createRemote = async (
   const { record } = prepared;
   if (file === undefined && isOneRequest(context, prepared, values)) {
     const input = inputOf(request, bodyOf(request, record, bodyValues(context)));
-    const answered = await sendAmongOthers(context, 'create', newMark(), input);
+    const answered = await sendAmongOthers(context, 'create', newMark(context), input);
     if (answered !== undefined) return newRemote(context, request, record, answered.remote) ?? answered.remote;
   }
   context.member?.leave();
