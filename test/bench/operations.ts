@@ -71,6 +71,7 @@ export const contactRecord = {
   time_zone: null,
   do_not_contact: null,
   last_activity_at: null,
+  tags: [],
   id: '17bc9929-9aec-5d49-b3dd-11b3f208f445',
   remote_id: '101',
   remote_url: 'https://app.hubspot.com/contacts/1/record/0-1/101',

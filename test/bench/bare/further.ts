@@ -26,6 +26,7 @@ export const furtherOfContact = ({ properties }: Remote) => {
     time_zone: zone ?? null,
     do_not_contact: optOut ? optOut === 'true' : null,
     last_activity_at: isoOf(last),
+    tags: [],
   };
 };
 
