@@ -203,8 +203,8 @@ const changes: readonly Mutant[] = [
   {
     name: 'does not report a field that another update has learned in the meantime',
     file: 'lib/records/changes/record-changes.ts',
-    find: 'givenFields(given, knownAhead, hashes, all)',
-    replace: 'givenFields(given, knownFields, hashes, all)',
+    find: 'givenFields(context, given, knownAhead, hashes, all)',
+    replace: 'givenFields(context, given, knownFields, hashes, all)',
     tests: ['test/records/updates-at-once.test.ts'],
   },
   {
