@@ -73,13 +73,13 @@ const issueOf = (reply: Awaited<ReturnType<typeof create>>) => envelopeOf(reply)
 describe("one of the vendor's own fields that is not mapped", () => {
   it('is neither shown nor written', async () => {
     const as = await token();
-    const row = hubspot().create('contacts', { firstname: 'Eve', jobtitle: 'Engineer', favourite_colour: 'red' });
+    const row = hubspot().create('contacts', { firstname: 'Eve', salutation: 'Dr', favourite_colour: 'red' });
     const listed = recordsOf(await service.call('GET', '/crm/contacts', { token: as, query: { limit: 100 } }));
     const record = listed.find(({ remote_id }) => remote_id === String(row.id));
     expect(record?.field_mappings).toEqual({ favourite_colour: 'red' });
-    const reply = await create(as, { jobtitle: 'Chief' });
-    expect(warnedPaths(reply)).toEqual(['field_mappings.jobtitle']);
-    expect(hubspot().get('contacts', Number(recordOf(reply, 201).remote_id))?.properties.jobtitle).toBeFalsy();
+    const reply = await create(as, { salutation: 'Dr' });
+    expect(warnedPaths(reply)).toEqual(['field_mappings.salutation']);
+    expect(hubspot().get('contacts', Number(recordOf(reply, 201).remote_id))?.properties.salutation).toBeFalsy();
   });
 });
 
@@ -138,9 +138,9 @@ describe('a mapped field that a field of the object is for', () => {
 
 describe("one of the vendor's own fields that is mapped", () => {
   it.each([
-    ['jobtitle', 'string', 'Engineer', { jobtitle: 'Engineer' }],
-    ['Job Title', 'string', 'Engineer', { jobtitle: 'Engineer' }],
-    ['lifecyclestage', 'enum', 'customer', { lifecyclestage: 'customer' }],
+    ['salutation', 'string', 'Dr', { salutation: 'Dr' }],
+    ['Salutation', 'string', 'Dr', { salutation: 'Dr' }],
+    ['hs_lead_status', 'enum', 'CONNECTED', { hs_lead_status: 'CONNECTED' }],
     ['annualrevenue', 'number', 12.5, { annualrevenue: '12.5' }],
     ['closedate', 'date-time', '2030-01-02T10:00:00.000Z', { closedate: '2030-01-02T10:00:00.000Z' }],
   ])('is written, read, changed and emptied at HubSpot: %s as %s', async (field, type, value, kept) => {
@@ -156,19 +156,19 @@ describe("one of the vendor's own fields that is mapped", () => {
     });
   });
 
-  it.each([
-    ['lost_reason', 'string', 'Too dear', 'Too dear', { lost_reason: 'Too dear' }, { lost_reason: null }],
-    ['Labels', 'array', ['Hot', 'Cold'], ['Hot', 'Cold'], { label_ids: [41, 42] }, { label_ids: [] }],
-  ])('is written, read and emptied at Pipedrive: %s as %s', async (field, type, value, shown, kept, emptied) => {
-    await map(field, type, { provider: 'pipedrive', object: 'crm.deal' });
-    const as = await token('pipedrive');
-    const deal = await created(as, { mine: value }, '/crm/deals');
-    const values = () => pipedrive().get('deals', Number(deal.remote_id))?.values;
-    expect([deal.field_mappings, values()]).toMatchObject([{ mine: shown }, kept]);
-    expect((await get(as, deal, '/crm/deals')).field_mappings).toEqual({ mine: shown });
-    const reply = await patch(as, deal, { field_mappings: { mine: null } }, '/crm/deals');
-    expect([recordOf(reply).field_mappings, values()]).toMatchObject([{}, emptied]);
-  });
+  it.each([['Labels', 'array', ['Hot', 'Cold'], ['Hot', 'Cold'], { label_ids: [41, 42] }, { label_ids: [] }]])(
+    'is written, read and emptied at Pipedrive: %s as %s',
+    async (field, type, value, shown, kept, emptied) => {
+      await map(field, type, { provider: 'pipedrive', object: 'crm.deal' });
+      const as = await token('pipedrive');
+      const deal = await created(as, { mine: value }, '/crm/deals');
+      const values = () => pipedrive().get('deals', Number(deal.remote_id))?.values;
+      expect([deal.field_mappings, values()]).toMatchObject([{ mine: shown }, kept]);
+      expect((await get(as, deal, '/crm/deals')).field_mappings).toEqual({ mine: shown });
+      const reply = await patch(as, deal, { field_mappings: { mine: null } }, '/crm/deals');
+      expect([recordOf(reply).field_mappings, values()]).toMatchObject([{}, emptied]);
+    },
+  );
 
   it('takes the options of the vendor, and shows them by their labels', async () => {
     await map('visible_to', 'enum', { provider: 'pipedrive' });
@@ -211,12 +211,12 @@ describe("one of the vendor's own fields that is mapped", () => {
   });
 
   it('is asked for by its name in the request that reads the record', async () => {
-    await map('jobtitle', 'string');
+    await map('salutation', 'string');
     const as = await token();
-    const record = await created(as, { mine: 'Engineer' });
+    const record = await created(as, { mine: 'Dr' });
     const asked: string[] = [];
     const stop = service.simulators.hubspot.onExchange(({ method, path, query }) => {
-      asked.push(`${method} ${path} ${query.get('properties')?.split(',').includes('jobtitle')}`);
+      asked.push(`${method} ${path} ${query.get('properties')?.split(',').includes('salutation')}`);
     });
     await get(as, record);
     recordsOf(await service.call('GET', '/crm/contacts', { token: as }));
@@ -228,28 +228,28 @@ describe("one of the vendor's own fields that is mapped", () => {
   });
 
   it('is in the meta of the object, read-only where it cannot be written', async () => {
-    await map('jobtitle', 'string', { name: 'job' });
+    await map('salutation', 'string', { name: 'job' });
     await map('phone', 'string', { name: 'telephone' });
     const meta = Object(dataOf(await service.call('GET', '/crm/contacts/meta', { token: await token() })));
     const { properties } = meta.create.properties.field_mappings;
-    expect(properties.job).toEqual({ title: 'Job Title', 'x-remote-field': 'jobtitle', type: ['string', 'null'] });
+    expect(properties.job).toEqual({ title: 'Salutation', 'x-remote-field': 'salutation', type: ['string', 'null'] });
     expect(properties.telephone).toMatchObject({ 'x-remote-field': 'phone', readOnly: true });
-    expect(Object.keys(properties)).not.toContain('lifecyclestage');
+    expect(Object.keys(properties)).not.toContain('hs_lead_status');
   });
 });
 
 describe('GET /field-mapping/properties', () => {
   it("lists the vendor's own fields beside the custom ones, and shows which can be written", async () => {
-    await map('jobtitle', 'string');
+    await map('salutation', 'string');
     const { id: connection } = await service.connect(project, 'hubspot');
     const query = { connection, object: 'crm.contact' };
     const reply = await service.call('GET', '/field-mapping/properties', { key: project.key, query });
     const byName = new Map((dataOf(reply) as { name: string }[]).map((one) => [one.name, one]));
     const own = { is_custom: false, key: null, target: null };
-    expect(byName.get('lifecyclestage')).toMatchObject({ ...own, is_writable: true, unified_field: null });
+    expect(byName.get('hs_lead_status')).toMatchObject({ ...own, is_writable: true, unified_field: null });
     expect(byName.get('createdate')).toMatchObject({ ...own, is_writable: false, unified_field: null });
     expect(byName.get('email')).toMatchObject({ ...own, is_writable: false, unified_field: 'email_addresses' });
-    expect(byName.get('jobtitle')).toMatchObject({ is_custom: false, key: 'mine', target: { name: 'mine' } });
+    expect(byName.get('salutation')).toMatchObject({ is_custom: false, key: 'mine', target: { name: 'mine' } });
     expect(byName.get('favourite_colour')).toMatchObject({
       is_custom: true,
       is_writable: true,
