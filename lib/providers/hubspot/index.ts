@@ -58,6 +58,8 @@
  * - Further e-mail addresses of a contact, and domains of a company, are read-only.
  *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
  * - Webhooks say nothing of custom objects here: syncs alone find their changes. Their associations are not shown.
+ * - A company has one parent. `expected_revenue`, where a contact or a deal came from, and whether a contact wants no e-mails
+ *   are read-only. https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */

@@ -37,7 +37,13 @@
  *   65,535 characters, of which a line end takes 4. https://developers.pipedrive.com/docs/api/v1/Notes#addNote
  * - Activities of the types `task` and `deadline` are tasks, those of all other types, the account's own too, engagements.
  *   https://developers.pipedrive.com/docs/api/v1/ActivityTypes
- * - An organisation has a website, and no domains: the one of its website is shown.
+ * - An organisation has a website, and no domains: the one of its website is shown, and domains are written as a website where
+ *   none is given.
+ * - A reason is kept on lost deals only: a new deal with one is lost. What is weighted is in no answer of version 2.
+ *   https://developers.pipedrive.com/docs/api/v1/Deals#addDeal
+ * - Tags are labels that the account has; one that it does not have is reported, and not made.
+ * - Whether a person wants e-mails is answered to accounts with campaigns alone, and is not read.
+ *   https://developers.pipedrive.com/docs/api/v1/Persons#getPerson
  *   https://developers.pipedrive.com/docs/api/v1/Organizations
  * - Activities are found by their primary participant alone, so engagements have no filter `contact_id`; tasks have one contact.
  *   https://developers.pipedrive.com/docs/api/v1/Activities#getActivities
