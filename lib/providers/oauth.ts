@@ -32,7 +32,7 @@ export interface OAuth {
   readonly scopeSeparator?: ',';
   /** Further parameters of the authorize URL. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
-  /** Those that go with a scope, where it is asked for. */
+  /** Those that go with a scope, where it is asked for. One that is the scope itself asks for it, in the place of `scope`. */
   readonly scopeParameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The vendor's description leaves no room for `code_verifier`. */
   readonly pkce?: false;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { githubAccounts, hubspotPortals, linearWorkspaces, pipedriveCompanies } from '../../infra/simulators/index.ts';
+import { pathOf as pathOfObject } from '../../lib/api/records.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
@@ -28,7 +29,7 @@ const accounts: Readonly<Record<ProviderId, string>> = {
 
 const pathOf = (name: string): string => {
   const [, object] = Object.entries<UnifiedObject>(objects).find(([one]) => one === name) ?? [];
-  return object === undefined ? '' : `/${object.vertical}/${object.plural}`;
+  return object === undefined ? '' : pathOfObject(object).replace('{class}', 'cars');
 };
 
 describe('an account that is connected by consent, with the scopes that are asked for', () => {

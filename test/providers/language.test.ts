@@ -7,6 +7,7 @@ const most = 445;
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
   archive: 'Intercom archives contacts, and brings them back',
+  authorizeParameters: 'Zoho CRM wants access_type=offline',
   by: 'Salesforce has engagements as Event and as Task, by TaskSubtype',
   classes: 'Salesforce has objects, and Zoho CRM modules, that an account has defined',
   collections: 'GitLab names the project of another issue by its path (references.full), which may change',
@@ -62,7 +63,6 @@ const lonely: readonly string[] = [
   'refusal',
   'renames',
   'replaces',
-  'scopeParameters',
   'scopeSeparator',
   'split',
   'time',

@@ -77,12 +77,8 @@ export const requestsOf = async (provider: Provider): Promise<readonly DeclaredR
   ];
 };
 
-/** Those that an account may lack, and connect all the same. */
-const optionalOf = (oauth: Provider['oauth']): readonly string[] =>
-  oauth?.authorizeParameters?.optional_scope?.split(' ') ?? [];
-
 /** What each app has: asked for in the consent, or chosen in its settings where the consent asks for nothing. */
 export const askedOf = ({ id, oauth }: Provider): readonly string[] =>
-  id === 'pipedrive' ? pipedriveAppScopes : [...(oauth?.scopes ?? []), ...optionalOf(oauth)];
+  id === 'pipedrive' ? pipedriveAppScopes : (oauth?.scopes ?? []);
 
 export const everyProvider: readonly Provider[] = Object.values(providers);

@@ -81,6 +81,7 @@ export const hubspotOauth: Dialect = {
   client: 'body',
   tokenRequest: 'form',
   scopeSeparator: ' ',
+  optionalScopes: 'optional_scope',
   pkce: true,
   appScopes: hubspotAppScopes,
   tokenMembers: ['scope'],

@@ -28,7 +28,8 @@ const mayReturnTo = ({ redirectUris }: App, uri: string): boolean =>
 
 /** What must be right before the vendor sends anybody anywhere: nothing else keeps it from being an open redirect. */
 const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Request | string => {
-  const allowed = [...standardNames, ...(dialect.pkce ? pkceNames : []), ...(dialect.authorizeParameters ?? [])];
+  const further = [dialect.authorizeParameters ?? [], dialect.optionalScopes ?? []].flat();
+  const allowed = [...standardNames, ...(dialect.pkce ? pkceNames : []), ...further];
   const names = [...query.keys()];
   const unknown = names.find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `The parameter ${unknown} is not known.`;
@@ -37,7 +38,10 @@ const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Requ
   if (!app) return 'There is no app with this client_id.';
   const redirectUri = query.get('redirect_uri') ?? '';
   if (!mayReturnTo(app, redirectUri)) return 'The redirect_uri is not one of the app.';
-  const asked = (query.get('scope') ?? '').split(dialect.scopeSeparator).filter((scope) => scope !== '');
+  const asked = ['scope', dialect.optionalScopes ?? []]
+    .flat()
+    .flatMap((name) => (query.get(name) ?? '').split(dialect.scopeSeparator))
+    .filter((scope) => scope !== '');
   const scopes = dialect.grantsAll ? (app.scopes ?? dialect.appScopes) : asked;
   return { app, redirectUri, query, scopes };
 };

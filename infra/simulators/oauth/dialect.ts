@@ -69,6 +69,8 @@ export interface Dialect {
   readonly pkce: boolean;
   /** Scopes of the app that is always registered; tokens without a consent have them. */
   readonly appScopes: readonly string[];
+  /** Parameter of the authorize URL with scopes that an account may lack. */
+  readonly optionalScopes?: string;
   /** A consent is to all scopes of the app, and asks for none. */
   readonly grantsAll?: true;
   /** The consent page needs no `response_type`. */

@@ -39,6 +39,20 @@ const challengeOf = async ({ pkce }: OAuth, verifier: string): Promise<Record<st
     ? {}
     : { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
 
+const separatorOf = ({ scopeSeparator }: OAuth): string => scopeSeparator ?? ' ';
+
+const parametersWith = ({ scopeParameters = {} }: OAuth, scope: string) => Object.entries(scopeParameters[scope] ?? {});
+
+/** The parameters that go with scopes: one of several scopes has the value of each. */
+const scopeParametersOf = (declared: OAuth, scopes: readonly string[]): Readonly<Record<string, string>> => {
+  const given = Map.groupBy(
+    scopes.flatMap((scope) => parametersWith(declared, scope)),
+    ([name]) => name,
+  );
+  const joined = (values: readonly string[]) => [...new Set(values)].join(separatorOf(declared));
+  return Object.fromEntries([...given].map(([name, all]) => [name, joined(all.map(([, value]) => value))]));
+};
+
 /**
  * The URL where a person consents.
  * @throws ApiError `validation_failed` for an input that does not fit into the host
@@ -48,14 +62,15 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
   const { app, redirectUri, scopes, state, verifier, inputs } = consent;
   checkInputs(provider, inputs);
   const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
+  const asked = scopes.filter((scope) => !parametersWith(declared, scope).some(([, value]) => value === scope));
   const parameters = {
     ...declared.authorizeParameters,
-    ...Object.fromEntries(scopes.flatMap((scope) => Object.entries(declared.scopeParameters?.[scope] ?? {}))),
+    ...scopeParametersOf(declared, scopes),
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
     state,
-    ...(scopes.length > 0 && { scope: scopes.join(declared.scopeSeparator ?? ' ') }),
+    ...(asked.length > 0 && { scope: asked.join(separatorOf(declared)) }),
     ...(await challengeOf(declared, verifier)),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

@@ -20,13 +20,17 @@ export const oauth = {
     'crm.objects.deals.read',
     'crm.objects.deals.write',
     'crm.objects.owners.read',
+    ...custom.read,
+    ...custom.write,
     'sales-email-read',
     'tickets',
     'files',
     'files.ui_hidden.read',
   ],
   // Of these, an account has what its subscription covers; it connects without the others. Same page.
-  authorizeParameters: { optional_scope: [...custom.read, ...custom.write].join(' ') },
+  scopeParameters: Object.fromEntries(
+    [...custom.read, ...custom.write].map((scope) => [scope, { optional_scope: scope }]),
+  ),
   readScopes: {
     'crm.contact': contacts.read,
     'crm.company': companies.read,

@@ -128,6 +128,13 @@ describe('authorizeUrl', () => {
     expect(other.searchParams.has('actor')).toBe(false);
   });
 
+  it('asks for a scope in a parameter of its own, where an account may lack it', async () => {
+    const optional = { more: { optional: 'more' }, most: { optional: 'most' } };
+    const vendor = withOAuth({ scopeParameters: optional });
+    const asked = new URL(await authorizeUrl(vendor, { ...consent, scopes: ['read', 'more', 'most'] }));
+    expect([asked.searchParams.get('scope'), asked.searchParams.get('optional')]).toEqual(['read', 'more most']);
+  });
+
   it('separates scopes as the vendor does, leaves them out where there are none, and PKCE where it has none', async () => {
     const comma = new URL(await authorizeUrl(withOAuth({ scopeSeparator: ',' }), consent));
     expect(comma.searchParams.get('scope')).toBe('read,write');
