@@ -202,6 +202,27 @@ describe('If-Match with an Idempotency-Key', () => {
   });
 });
 
+describe('If-Match with a preview', () => {
+  it('is compared as for the write, and holds nobody up', async () => {
+    const { id, remote_id } = await create();
+    const tag = await tagOf(id);
+    const preview = (match: string) =>
+      service.call('PATCH', `/crm/contacts/${id}`, {
+        token,
+        query: { preview: true },
+        body: { details: 'x' },
+        headers: { 'if-match': match },
+      });
+    expect(dataOf(await preview(tag))).toMatchObject({ requests: [{ method: 'PATCH' }] });
+    elsewhere(remote_id);
+    const reply = await preview(tag);
+    expect(failureOf(reply)).toEqual(failed);
+    expect(reply.headers.get('etag')).toBe(await tagOf(id));
+    // Nobody has held the record before.
+    expect(await acquireLock({ project: project.id, record: id }, Date.now())).toMatchObject({ fence: 1 });
+  });
+});
+
 describe('if_match of an item of a batch', () => {
   it('refuses that item alone, in an update and in a delete', async () => {
     const [a, b, c] = [await create(), await create(), await create()];

@@ -53,7 +53,7 @@ export const readTagged = async (
 ): Promise<WholeRecord & { readonly etag: string }> => {
   const issuedIds = new IssuedIds(context.connection);
   const whole = await presentFound(context, names, readRemote(context, names), issuedIds);
-  await storeRead(issuedIds);
+  if (context.session.preview === undefined) await storeRead(issuedIds);
   return { ...whole, etag: await entityTagOf(context, whole.record) };
 };
 

@@ -7,7 +7,7 @@ import { mayRead } from '../caller.ts';
 const notApplied = (error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.details?.outcome === undefined) return error;
   const details = { ...error.details, outcome: 'not_applied' } as const;
-  return new ApiError(error.code, error.message, { details, cause: error });
+  return new ApiError(error.code, error.message, { details, headers: error.headers, cause: error });
 };
 
 /** A call whose query may ask for a preview. */
