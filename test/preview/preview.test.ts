@@ -243,6 +243,20 @@ describe('nothing is stored', () => {
     expect(await stored()).toBe(before);
   });
 
+  it('of If-Match, which is compared as the write compares it', async () => {
+    const { id } = await createContact();
+    const { reply: read } = await call('GET', `/crm/contacts/${id}`);
+    const body = { last_name: 'King' };
+    const before = await stored();
+    const wrong = await preview('PATCH', `/crm/contacts/${id}`, { body, headers: { 'if-match': '"other"' } });
+    expect(failureOf(wrong.reply)).toEqual([412, 'precondition_failed']);
+    const headers = { 'if-match': read.headers.get('etag') ?? '' };
+    expect(previewOf((await preview('PATCH', `/crm/contacts/${id}`, { body, headers })).reply).requests).toHaveLength(
+      1,
+    );
+    expect(await stored()).toBe(before);
+  });
+
   it('of an idempotency key: the write itself can have it', async () => {
     const options = { body: named('Ida'), headers: { 'idempotency-key': randomUUID() } };
     expect((await preview('POST', '/crm/contacts', options)).reply.status).toBe(200);
