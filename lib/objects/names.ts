@@ -5,6 +5,7 @@ export const objectNames = [
   'crm.deal',
   'crm.engagement',
   'crm.note',
+  'crm.pipeline',
   'crm.stage',
   'crm.task',
   'crm.user',

@@ -5,6 +5,7 @@ import { customObject } from './crm/custom-object.ts';
 import { deal } from './crm/deal.ts';
 import { engagement } from './crm/engagement.ts';
 import { note } from './crm/note.ts';
+import { pipeline } from './crm/pipeline.ts';
 import { stage } from './crm/stage.ts';
 import { task } from './crm/task.ts';
 import { user as crmUser } from './crm/user.ts';
@@ -27,6 +28,7 @@ export const objects = {
   'crm.deal': deal,
   'crm.engagement': engagement,
   'crm.note': note,
+  'crm.pipeline': pipeline,
   'crm.stage': stage,
   'crm.task': task,
   'crm.user': crmUser,

@@ -1,4 +1,5 @@
-import type { Codec } from './define.ts';
+import { getList, getPath, getText } from './answers.ts';
+import type { Codec, Path } from './define.ts';
 
 /** Vendors answer ids as numbers or text; ours are always text. */
 const toId = (remote: unknown): string | undefined =>
@@ -154,5 +155,30 @@ export const addressParts = (pattern: RegExp): Codec => ({
     const [, ...parts] = (typeof remote === 'string' ? pattern.exec(remote) : null) ?? [];
     return parts.length === 0 ? undefined : parts;
   },
+  encode: (value) => value,
+});
+
+/** A place in an element, and what it is read with where it is no text. */
+type Member = Path | readonly [at: Path, codec: Codec];
+
+const memberOf = (element: unknown, member: Member): unknown =>
+  typeof member === 'string' ? getText(element, member) : member[1].decode(getPath(element, member[0]));
+
+/**
+ * A list of objects on both sides. Read only.
+ * @param members ours, by their places in an element of theirs; an element without an `id` is left out
+ */
+export const elements = (members: Readonly<Record<string, Member>>): Codec => ({
+  decode: (remote) =>
+    getList(remote, '')
+      .filter((element) => getText(element, 'id'))
+      .map((element) =>
+        Object.fromEntries(
+          Object.entries(members).flatMap(([name, member]) => {
+            const value = memberOf(element, member);
+            return value === undefined ? [] : [[name, value]];
+          }),
+        ),
+      ),
   encode: (value) => value,
 });

@@ -41,6 +41,10 @@ export interface Join extends Listed {
   readonly request?: RequestTemplate;
   /** Most ids of one request; more take several. */
   readonly max?: number;
+  /** A record takes a list of all elements with its id, not one of them. */
+  readonly several?: boolean;
+  /** How a list of all elements goes on, which is asked for without ids. Placeholders: `{limit}`, `{cursor}`. */
+  readonly paginator?: Paginator;
   /**
    * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
    * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholder: `{id}`.

@@ -18,11 +18,11 @@ import {
   found,
   foundDeal,
   foundOrganization,
-  kept,
   moment,
   note,
   organization,
   person,
+  pipeline,
   stage,
   user,
 } from './pipedrive-samples.ts';
@@ -243,7 +243,8 @@ export const pipedriveControls: readonly Control[] = [
   ...notes,
   list('GET /v2/stages', stage, 'limit=100&pipeline_id=1', [sorted]),
   get('GET /v2/stages/{id}', stage),
-  list('GET /v2/pipelines', { id: 1, name: 'Sales', order_nr: 0, ...kept }, 'limit=100', [sorted]),
+  list('GET /v2/pipelines', pipeline, 'limit=100', [sorted]),
+  get('GET /v2/pipelines/{id}', pipeline),
   control(
     'GET /v1/users',
     { path: '/v1/users', answer: success([user]) },

@@ -39,6 +39,8 @@ export const activity = {
   participants: [{ person_id: 7, primary: true }],
   ...kept,
 };
+export const pipeline = { id: 1, name: 'Sales', order_nr: 0, ...kept };
+
 export const stage = {
   id: 1,
   name: 'Qualified',

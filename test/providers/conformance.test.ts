@@ -168,8 +168,11 @@ const times = [
 
 /** A join without a request takes what is in the same answer, by an id that the record names. */
 const checkJoins = (joins: readonly Join[]): void => {
-  for (const { request, of, each } of joins) {
-    expect(placeholdersOf(request)).toEqual(request === undefined ? [] : ['ids']);
+  for (const { request, of, each, paginator, several } of joins) {
+    const asked = paginator === undefined ? ['ids'] : ['limit', 'cursor'];
+    expect(placeholdersOf(request)).toEqual(request === undefined ? [] : asked);
+    // Of all elements there are, those of a record are a list.
+    expect(paginator === undefined || several === true).toBe(true);
     expect(placeholdersOf(each)).toEqual(each === undefined ? [] : ['id']);
     if (request === undefined) expect(of).toBeDefined();
   }
@@ -483,8 +486,10 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   });
 
   it('writes no path twice, but for references of which a record has one or the other', () => {
-    const isWithin = (mapping: FieldMapping): boolean =>
-      typeof mapping === 'object' && mapping.kind === 'ref' && mapping.within !== undefined;
+    const states = ofKind(declaration, 'choice').map(([, { at }]) => at);
+    // A stage or a pipeline is a choice by its value, and a record: whichever is given says the same.
+    const isChosen = (mapping: FieldMapping): boolean =>
+      typeof mapping === 'object' && mapping.kind === 'ref' && states.some((at) => at === mapping.write);
     // HTML is two fields: that of its text is not written where the other one is.
     const isTwin = (mapping: FieldMapping): boolean =>
       typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
@@ -492,19 +497,21 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     const saysLess = (mapping: FieldMapping): boolean =>
       typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
     const paths = fields.flatMap(([, mapping]) =>
-      isWithin(mapping) || isTwin(mapping) || saysLess(mapping) ? [] : writePathsOf(mapping),
+      isChosen(mapping) || isTwin(mapping) || saysLess(mapping) ? [] : writePathsOf(mapping),
     );
     const either = ofKind(declaration, 'ref').flatMap(([, { where, write }]) =>
       where === undefined || typeof write !== 'string' ? [] : [write],
     );
     expect(without(repeated(paths), either)).toEqual([]);
-    // A stage brings its pipeline, which may be a field of its own too; as a record it stands where the state does.
+    // A stage brings its pipeline, which may be a field of its own too.
     const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.at]));
     expect(repeated(groups)).toEqual([]);
-    const stages = fields.filter(([, mapping]) => isWithin(mapping)).flatMap(([, mapping]) => writePathsOf(mapping));
-    const states = ofKind(declaration, 'choice').map(([, { at }]) => at);
-    expect(repeated(stages)).toEqual([]);
-    expect(without(stages, states)).toEqual([]);
+    const chosen = fields.filter(([, mapping]) => isChosen(mapping)).flatMap(([, mapping]) => writePathsOf(mapping));
+    expect(repeated(chosen)).toEqual([]);
+    const within = ofKind(declaration, 'ref').flatMap(([, { within: parts, write }]) =>
+      parts && write ? [write] : [],
+    );
+    expect(without(within.map(String), states)).toEqual([]);
     expect(groups.filter((path) => fields.some(([, field]) => typeof field === 'string' && field === path))).toEqual(
       [],
     );

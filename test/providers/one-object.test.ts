@@ -67,6 +67,7 @@ const exclusions: readonly Exclusion[] = [
   deletedAt('zendesk', 'deleted', [false, undefined], 'ticketing.team'),
   deletedAt('zendesk', 'is_deleted', [false, undefined], 'ticketing.collection'),
   deletedAt('pipedrive', 'is_deleted', [false, undefined], 'crm.contact', 'crm.company', 'crm.deal', 'crm.stage'),
+  deletedAt('pipedrive', 'is_deleted', [false, undefined], 'crm.pipeline'),
   deletedAt('pipedrive', 'is_deleted', [false, undefined], 'crm.task', 'crm.engagement'),
   deletedAt('pipedrive', 'active_flag', [true, undefined], 'crm.note'),
 ];

@@ -22,6 +22,8 @@ interface Resource {
   readonly at: string;
   /** A list in each element, whose collection is named by `part` of the element. */
   readonly inner?: { readonly at: string; readonly part: string };
+  /** What the elements with such lists are themselves. */
+  readonly holders?: readonly ObjectName[];
   readonly objects: readonly ObjectName[];
   readonly kind?: string;
 }
@@ -66,6 +68,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
       path: /^\/crm\/v3\/pipelines\/deals$/,
       at: 'results',
       inner: { at: 'stages', part: 'id' },
+      holders: ['crm.pipeline'],
       objects: ['crm.stage'],
     },
     { path: /^\/crm\/v3\/pipelines\/deals\/([^/]+)\/stages$/, at: 'results', objects: ['crm.stage'] },
@@ -87,6 +90,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     pipedrive('deals', ['crm.deal']),
     pipedrive('notes', ['crm.note']),
     pipedrive('activities', ['crm.task', 'crm.engagement']),
+    pipedrive('pipelines', ['crm.pipeline']),
     pipedrive('stages', ['crm.stage']),
     pipedrive('users', ['crm.user']),
   ],
@@ -167,7 +171,7 @@ const inGraphql = (value: unknown, member = '', parent = ''): readonly RecordedR
   });
 
 const inResource = (
-  { at, inner, objects, kind, path }: Resource,
+  { at, inner, holders: ofHolders = [], objects, kind, path }: Resource,
   parts: readonly string[],
   { method, response }: Recorded,
 ): readonly RecordedRecord[] => {
@@ -178,7 +182,10 @@ const inResource = (
       )
     : holders.map((remote) => ({ remote, partition: parts }));
   const from = `${method} ${path.source}`;
-  return found.flatMap((one) => objects.map((object) => ({ ...one, object, kind, from })));
+  const outer = holders.flatMap((remote) =>
+    ofHolders.map((object) => ({ remote, partition: [], object, kind: undefined, from })),
+  );
+  return [...outer, ...found.flatMap((one) => objects.map((object) => ({ ...one, object, kind, from })))];
 };
 
 /** The records in a recorded answer that are ours; none where it is of something else. */

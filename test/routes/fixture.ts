@@ -95,6 +95,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'crm/notes': await create('/crm/notes', { content: 'Called back.' }),
       'crm/engagements': await create('/crm/engagements', { type: 'call', subject: 'Prices' }),
       'crm/tasks': await create('/crm/tasks', { subject: 'Send an offer' }),
+      'crm/pipelines': await first('/crm/pipelines'),
       'crm/stages': await first('/crm/stages'),
       'crm/users': await first('/crm/users'),
       'crm/custom-objects': await create('/crm/custom-objects/cars', { fields: { model: 'Lovelace 1' } }),

@@ -26,6 +26,11 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ...because('the plain field is the text of the HTML', 'pipedrive crm.note content'),
   ...because('repositories of the same name have several owners: `full_name`', 'github ticketing.collection name'),
   ...because('a stage is named by its pipeline too, which the example lacks', 'hubspot crm.deal stage_id'),
+  ...because(
+    'a stage is read in its pipeline, which the example lacks',
+    'hubspot crm.stage pipeline',
+    'hubspot crm.pipeline stages',
+  ),
   ...because('the state of a stage is read from its probability', 'hubspot crm.stage remote_status'),
   ...because('the category is that of the stage, not of `hs_is_closed`', 'hubspot ticketing.ticket status_category'),
   ...because(

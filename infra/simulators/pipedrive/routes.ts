@@ -156,6 +156,13 @@ const listPipelines = (company: Company, call: Call): Answer => {
   return listOrdered(company, call, company.pipelines, settingOrders, present);
 };
 
+const getPipeline = (company: Company, call: Call): Answer => {
+  const index = company.pipelines.findIndex(({ id }) => id === idOf(call));
+  const pipeline = company.pipelines[index];
+  if (!pipeline) throw notFound('Pipeline');
+  return ok(presentPipeline(pipeline, index));
+};
+
 const listFields =
   (owner: FieldOwner): Route<Company>['handle'] =>
   (company, call) => {
@@ -205,5 +212,6 @@ export const pipedriveRoutes: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/stages', handle: listStages },
   { method: 'GET', path: '/v2/stages/{id}', handle: getStage },
   { method: 'GET', path: '/v2/pipelines', handle: listPipelines },
+  { method: 'GET', path: '/v2/pipelines/{id}', handle: getPipeline },
   ...owners.map((owner): Route<Company> => ({ method: 'GET', path: fieldPaths[owner], handle: listFields(owner) })),
 ];

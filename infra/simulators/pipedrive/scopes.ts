@@ -51,6 +51,7 @@ export const pipedriveScopes: ScopeTable = {
   'GET /v2/stages': settings,
   'GET /v2/stages/{id}': settings,
   'GET /v2/pipelines': settings,
+  'GET /v2/pipelines/{id}': settings,
   'GET /v2/personFields': read('contacts', 'admin', 'contact-fields:full'),
   'GET /v2/organizationFields': read('contacts', 'admin', 'contact-fields:full'),
   'GET /v2/dealFields': read('deals', 'admin', 'deal-fields:full'),

@@ -168,12 +168,14 @@ const withImplied = (job: WriteJob): ModelValues => {
 
 /**
  * A field that says less than another one of the same place comes after it. Choices are last, those of a group at the very end:
- * what else the body says may decide which there are.
+ * what else the body says may decide which there are. A record that brings what it is kept
+ * in comes first: the stage before its pipeline.
  */
 const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
   const rank = ([name]: readonly [string, unknown]): number => {
     const mapping = fieldOf(job, name);
     if (typeof mapping !== 'object') return 0;
+    if (mapping.kind === 'ref') return mapping.within === undefined ? 0 : -1;
     if (mapping.kind === 'value') return mapping.codec?.lossy ? 1 : 0;
     if (mapping.kind !== 'choice') return 0;
     return mapping.group === undefined ? 2 : 3;

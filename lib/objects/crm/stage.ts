@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, count, defineObject, name, number, words } from '../shape.ts';
+import { choice, count, defineObject, name, number, one, words } from '../shape.ts';
 
 /** A step of a pipeline. */
 export const stage = defineObject({
@@ -8,9 +8,11 @@ export const stage = defineObject({
   plural: 'stages',
   description: 'A step of a pipeline of deals.',
   operations: ['list', 'get'],
+  filters: { pipeline_id: { kind: 'ref', object: 'crm.pipeline' } },
   fields: {
     stage_name: name('Name of the stage.'),
     pipeline: words('Pipeline of the stage, as the provider names it.'),
+    pipeline_id: one('Pipeline of the stage.'),
     order: count('Position in the pipeline: the lowest is the first stage.'),
     probability: number('Chance of winning a deal in it, 0 to 1.'),
     status: choice('status', 'What a deal in it is: open, won or lost.', z.enum(['open', 'won', 'lost'])),

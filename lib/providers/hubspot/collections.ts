@@ -43,6 +43,7 @@ export const deals = {
     pipeline: equals('pipeline', '{pipeline}'),
     type: equals('dealtype', '{type}'),
     priority: equals('hs_priority', '{priority}'),
+    pipeline_id: equals('pipeline', '{pipeline_id}'),
     ...ofOwner,
     company_id: ofCompany,
     contact_id: ofContact,

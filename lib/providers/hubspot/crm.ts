@@ -20,7 +20,7 @@ import {
   primaryCompany,
 } from './requests.ts';
 import { search, searchAny, sortedSearches } from './search.ts';
-import { stage } from './stage.ts';
+import { pipeline, stage } from './stage.ts';
 import { amountText, truthText } from './texts.ts';
 import { timeZone } from './time-zone.ts';
 
@@ -130,7 +130,7 @@ export const crm = {
   'crm.deal': {
     ...collection(deals),
     required: ['name'],
-    kept: ['stage_id', 'pipeline'],
+    kept: ['stage_id', 'pipeline', 'pipeline_id'],
     fields: {
       name: 'properties.dealname',
       description: 'properties.description',
@@ -167,6 +167,13 @@ export const crm = {
         codec: textId,
       },
       pipeline: { kind: 'choice', at: 'properties.pipeline', choices: 'dealPipelines' },
+      pipeline_id: {
+        kind: 'ref',
+        object: 'crm.pipeline',
+        read: 'properties.pipeline',
+        write: 'properties.pipeline',
+        codec: textId,
+      },
       company_id: association('crm.company', 'deals', 'companies', 5),
       contact_ids: associations('crm.contact', 'deals', 'contacts', 3),
       user_id: owner('crm.user'),
@@ -194,6 +201,7 @@ export const crm = {
   },
   'crm.task': task,
   'crm.engagement': engagement,
+  'crm.pipeline': pipeline,
   'crm.stage': stage,
   'crm.user': {
     ...owners('email'),

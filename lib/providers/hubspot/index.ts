@@ -26,7 +26,7 @@
  * - `crm.objects.contacts.read`, `crm.objects.contacts.write`: `crm.contact`, `crm.note`, `crm.task`, `crm.engagement`,
  *   `ticketing.contact`, `ticketing.comment`.
  * - `crm.objects.companies.read`, `crm.objects.companies.write`: `crm.company`, `ticketing.account`.
- * - `crm.objects.deals.read`, `crm.objects.deals.write`: `crm.deal`, `crm.stage`.
+ * - `crm.objects.deals.read`, `crm.objects.deals.write`: `crm.deal`, `crm.pipeline`, `crm.stage`.
  * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`.
  * - `sales-email-read`: the e-mails of `crm.engagement`. It goes together with the scopes of contacts.
  *   https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements

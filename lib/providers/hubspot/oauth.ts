@@ -5,6 +5,7 @@ const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.con
 const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] } as const;
 /** Only accounts with an Enterprise subscription have custom objects. Same page. */
 const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] } as const;
+const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
 const owners = [['crm.objects.owners.read', 'automation']] as const;
 
 // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
@@ -39,7 +40,8 @@ export const oauth = {
     'crm.task': contacts.read,
     // The second is for e-mails. https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
     'crm.engagement': [...contacts.read, 'sales-email-read'],
-    'crm.stage': [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']],
+    'crm.pipeline': pipelines,
+    'crm.stage': pipelines,
     'crm.user': owners,
     'crm.custom-object': custom.read,
     'ticketing.ticket': ['tickets'],

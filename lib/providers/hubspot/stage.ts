@@ -1,5 +1,6 @@
-import { number, numberText, words } from '../codecs.ts';
-import type { Choice, ObjectDeclaration } from '../define.ts';
+import { elements, number, numberText, textId, words } from '../codecs.ts';
+import type { Choice, Codec, ObjectDeclaration } from '../define.ts';
+import { isActive } from './requests.ts';
 import { crmPath } from './version.ts';
 
 /** Chances of winning a deal come in tenths. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
@@ -7,6 +8,12 @@ export const outcomes: Readonly<Record<string, string>> = {
   '0.0': 'lost',
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => [`0.${tenth}`, 'open'])),
   '1.0': 'won',
+};
+
+/** Our word for what a deal comes to in a stage; nothing where its chance is another one. */
+const outcome: Codec = {
+  decode: (probability) => Object.entries(outcomes).find(([tenths]) => tenths === probability)?.[1],
+  encode: (value) => value,
 };
 
 const statuses: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
@@ -18,7 +25,8 @@ export const stage = {
   partitions: {
     parts: ['pipeline'],
     metadata: 'dealPipelines',
-    field: 'pipeline',
+    field: 'pipeline_id',
+    object: 'crm.pipeline',
     // Pipelines are answered with their stages. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
     across: {
       list: {
@@ -34,14 +42,21 @@ export const stage = {
   },
   list: {
     method: 'GET',
-    path: crmPath('pipelines', '/deals/{pipeline}/stages'),
-    records: 'results',
+    path: crmPath('pipelines', '/deals/{pipeline}'),
+    records: 'stages',
+    inherits: { pipeline: 'id' },
     maxLimit: 100,
     paginator: { type: 'none' },
   },
-  get: { method: 'GET', path: crmPath('pipelines', '/deals/{pipeline}/stages/{id}') },
+  // A stage by itself does not say which pipeline it is of. Same page.
+  get: {
+    method: 'GET',
+    path: crmPath('pipelines', '/deals/{pipeline}'),
+    record: { records: 'stages', inherits: { pipeline: 'id' }, where: { id: '{id}' } },
+  },
   fields: {
     stage_name: 'label',
+    pipeline: 'pipeline',
     order: { kind: 'value', read: 'displayOrder', codec: number },
     probability: { kind: 'value', read: 'metadata.probability', codec: numberText },
     status: {
@@ -54,3 +69,34 @@ export const stage = {
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;
+
+/** https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+export const pipeline = {
+  id: 'id',
+  createdAt: 'createdAt',
+  modifiedAt: 'updatedAt',
+  list: {
+    method: 'GET',
+    path: crmPath('pipelines', '/deals'),
+    records: 'results',
+    maxLimit: 100,
+    paginator: { type: 'none' },
+  },
+  get: { method: 'GET', path: crmPath('pipelines', '/deals/{id}') },
+  fields: {
+    name: 'label',
+    order: { kind: 'value', read: 'displayOrder', codec: number },
+    is_active: isActive,
+    stage_ids: { kind: 'ref', object: 'crm.stage', read: 'stages', many: 'id', within: ['id'], codec: textId },
+    stages: {
+      kind: 'value',
+      read: 'stages',
+      codec: elements({
+        name: 'label',
+        order: ['displayOrder', number],
+        probability: ['metadata.probability', numberText],
+        status: ['metadata.probability', outcome],
+      }),
+    },
+  },
+} as const satisfies ObjectDeclaration<'crm.pipeline'>;

@@ -1,4 +1,4 @@
-import { day, decimalNumber, integerId, number, numberedChoice, percent, truth } from '../codecs.ts';
+import { day, decimalNumber, number, numberedChoice, percent, truth } from '../codecs.ts';
 import type { Choice, Provider } from '../define.ts';
 import { company, deal, engagement, person, task } from './activities.ts';
 import {
@@ -16,10 +16,22 @@ import {
   searched,
   since,
 } from './requests.ts';
+import { pipeline, stage } from './stage.ts';
 import { websiteDomain } from './website.ts';
 import { wholeAmount } from './whole-amount.ts';
 
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
+
+const ofDeals = {
+  status: 'status',
+  stage_id: 'stage_id',
+  user_id: 'owner_id',
+  company_id: 'org_id',
+  contact_id: 'person_id',
+} as const;
+
+/** A pipeline goes by its number, whether a client has its value or its record. */
+const { list: inPipeline } = records('deals', { ...ofDeals, pipeline_id: 'pipeline_id' });
 
 export const crm = {
   'crm.contact': {
@@ -68,15 +80,8 @@ export const crm = {
   },
   'crm.deal': {
     page: pageOf('deal'),
-    ...records('deals', {
-      status: 'status',
-      stage_id: 'stage_id',
-      pipeline: 'pipeline_id',
-      user_id: 'owner_id',
-      company_id: 'org_id',
-      contact_id: 'person_id',
-    }),
-    listBy: [foundBy('deals', 'name', 'title'), searched('deals')],
+    ...records('deals', { ...ofDeals, pipeline: 'pipeline_id' }),
+    listBy: [inPipeline, foundBy('deals', 'name', 'title'), searched('deals')],
     // https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals
     archive: {
       method: 'GET',
@@ -93,7 +98,7 @@ export const crm = {
       ...page,
     },
     required: ['name'],
-    kept: ['name', 'currency', 'stage_id', 'pipeline', 'user_id'],
+    kept: ['name', 'currency', 'stage_id', 'pipeline', 'pipeline_id', 'user_id'],
     fields: {
       name: 'title',
       amount: { kind: 'value', read: 'value', write: 'value', codec: decimalNumber },
@@ -113,6 +118,7 @@ export const crm = {
       lost_reason: { kind: 'value', read: 'lost_reason', write: 'lost_reason', only: { status: 'lost' } },
       stage_id: ref('crm.stage', 'stage_id'),
       pipeline: { kind: 'choice', at: 'pipeline_id', choices: 'pipelines', codec: numberedChoice },
+      pipeline_id: ref('crm.pipeline', 'pipeline_id'),
       company_id: ref('crm.company', 'org_id'),
       contact_ids: { ...ref('crm.contact', 'person_id'), single: true },
       user_id: owner,
@@ -173,20 +179,8 @@ export const crm = {
   },
   'crm.task': task,
   'crm.engagement': engagement,
-  'crm.stage': {
-    id: 'id',
-    createdAt: 'add_time',
-    modifiedAt: 'update_time',
-    list: { method: 'GET', path: '/v2/stages', query: paged, ...page },
-    get: { method: 'GET', path: '/v2/stages/{id}', record: 'data' },
-    where: { is_deleted: [false, undefined] },
-    fields: {
-      stage_name: 'name',
-      pipeline: { kind: 'value', read: 'pipeline_id', codec: integerId },
-      order: { kind: 'value', read: 'order_nr', codec: number },
-      probability: { kind: 'value', read: 'deal_probability', codec: percent },
-    },
-  },
+  'crm.pipeline': pipeline,
+  'crm.stage': stage,
   // https://developers.pipedrive.com/docs/api/v1/Users#getUsers: one answer has them all.
   'crm.user': {
     id: 'id',

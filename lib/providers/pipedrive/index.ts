@@ -1,5 +1,5 @@
 /**
- * Pipedrive: persons, organisations, deals, notes, activities, stages and users.
+ * Pipedrive: persons, organisations, deals, notes, activities, pipelines, stages and users.
  *
  * ## Set up
  *
@@ -18,7 +18,7 @@
  *
  * - `base`: every app.
  * - `contacts:full`: `crm.contact`, `crm.company`, `crm.note`.
- * - `deals:full`: `crm.deal`, `crm.stage`, `crm.note`.
+ * - `deals:full`: `crm.deal`, `crm.pipeline`, `crm.stage`, `crm.note`.
  * - `activities:full`: `crm.task`, `crm.engagement`.
  * - `users:read`: `crm.user`.
  * - `webhooks:full`: the registration of webhooks; `admin` will do too.

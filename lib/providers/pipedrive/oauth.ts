@@ -17,6 +17,7 @@ export const oauth = {
     'crm.note': [[...readContacts, ...readDeals]],
     'crm.task': [readActivities],
     'crm.engagement': [readActivities],
+    'crm.pipeline': [[...readDeals, 'admin']],
     'crm.stage': [[...readDeals, 'admin']],
     'crm.user': ['users:read'],
   },

@@ -22,6 +22,9 @@ export const pipedriveWebhooks = {
     { type: /^note$/, object: 'crm.note', id },
     { type: /^activity$/, object: 'crm.task', id },
     { type: /^activity$/, object: 'crm.engagement', id },
+    { type: /^pipeline$/, object: 'crm.pipeline', id },
+    // A pipeline shows its stages. https://developers.pipedrive.com/docs/api/v1/Stages#getStages
+    { type: /^stage$/, object: 'crm.pipeline', id: ['data.pipeline_id'] },
     { type: /^stage$/, object: 'crm.stage', id },
     { type: /^user$/, object: 'crm.user', id },
   ],

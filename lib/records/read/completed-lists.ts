@@ -1,4 +1,5 @@
 import { chunksOf } from '../../chunks.ts';
+import { readAll } from '../../engine/http/read-all.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
 import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
 import { remotePathOf } from '../../engine/mapping/remote-ids.ts';
@@ -25,19 +26,22 @@ const keyOf = ({ declaration }: RecordContext, join: Join, remote: unknown): str
   return id === undefined ? undefined : remotePathOf(id, 1)?.[0];
 };
 
-/** The answers that have the items, of all ids in as few requests as the vendor allows. */
-const answersOf = async (
+/** The items, of all ids in as few requests as the vendor allows. */
+const itemsFor = async (
   { session }: RecordContext,
-  { request, max }: Join,
+  join: Join,
   ids: readonly string[],
   body: unknown,
 ): Promise<readonly unknown[]> => {
-  if (request === undefined) return [body];
-  return Promise.all(
+  const { request, max, paginator } = join;
+  if (request === undefined) return itemsIn(body, join);
+  if (paginator !== undefined) return readAll(session, request, join);
+  const answers = await Promise.all(
     idsInParts(session, request, ids, max ?? ids.length).map(
       async (some) => (await session.send(request, { ids: some })).body,
     ),
   );
+  return answers.flatMap((answer) => itemsIn(answer, join));
 };
 
 const readOne = async ({ session }: RecordContext, request: RequestTemplate, id: string): Promise<unknown> => {
@@ -62,6 +66,17 @@ const readEach = async (
   return found;
 };
 
+/** All items of each id; one that has none has an empty list. */
+const listsById = (
+  { take }: Join,
+  ids: readonly string[],
+  listed: readonly (readonly [id: string, item: unknown])[],
+): ReadonlyMap<string, readonly unknown[]> => {
+  const lists = new Map<string, unknown[]>(ids.map((id) => [id, []]));
+  for (const [id, item] of listed) lists.get(id)?.push(getPath(item, take));
+  return lists;
+};
+
 const valuesById = async (
   context: RecordContext,
   join: Join,
@@ -69,13 +84,12 @@ const valuesById = async (
   body: unknown,
 ): Promise<ReadonlyMap<string, unknown>> => {
   const ids = [...new Set(remotes.flatMap((remote) => keyOf(context, join, remote) ?? []))];
-  const answers = ids.length === 0 ? [] : await answersOf(context, join, ids, body);
-  const listed = answers
-    .flatMap((answer) => itemsIn(answer, join))
-    .flatMap((item) => {
-      const from = getText(item, join.from);
-      return from === undefined ? [] : [[from, item] as const];
-    });
+  const items = ids.length === 0 ? [] : await itemsFor(context, join, ids, body);
+  const listed = items.flatMap((item) => {
+    const from = getText(item, join.from);
+    return from === undefined ? [] : [[from, item] as const];
+  });
+  if (join.several) return listsById(join, ids, listed);
   const known = new Set(listed.map(([id]) => id));
   const others = await readEach(
     context,

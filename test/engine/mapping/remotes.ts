@@ -37,6 +37,7 @@ import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jir
 import { jira } from '../../../lib/providers/jira/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
+import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
 import { websiteDomain } from '../../../lib/providers/pipedrive/website.ts';
 import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
@@ -265,6 +266,8 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
     [linear, 'ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
     [jira, 'ticketing.comment', 'creator_type', fc.constantFrom('atlassian', 'app', 'customer')],
     [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
+    [hubspot, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat().map(String), label: anyText }))],
+    [pipedrive, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat(), name: anyText }))],
     [
       github,
       'ticketing.ticket',
@@ -419,7 +422,14 @@ const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => 
 
 /** Records as the vendor has them: every field there or not, in its own type. */
 export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> => {
-  const places = fieldsOf(declaration).flatMap(([, mapping]) => placesOf(mapping));
+  const fields = fieldsOf(declaration).map(([, mapping]) => mapping);
+  const chosen = fields.flatMap((mapping) =>
+    typeof mapping === 'object' && mapping.kind === 'choice' ? [mapping.at] : [],
+  );
+  // A pipeline that is a choice too is one of those that there are.
+  const isChosen = (mapping: FieldMapping): boolean =>
+    typeof mapping === 'object' && mapping.kind === 'ref' && chosen.includes(mapping.read);
+  const places = fields.flatMap((mapping) => (isChosen(mapping) ? [] : placesOf(mapping)));
   return fc.constantFrom(null, undefined, '').chain((absent) =>
     arbitraryAt(places, absent).map((remote) => {
       completeGroups(declaration, remote);

@@ -1,3 +1,4 @@
+import type { Accounts } from './accounts.ts';
 import { hubspotTask } from './make.ts';
 import { owners, type Row, same } from './rows.ts';
 
@@ -6,6 +7,12 @@ const tasks = { path: '/crm/tasks', object: 'crm.task' };
 const contacts = { path: '/crm/contacts', object: 'crm.contact' };
 const user = { filter: 'user_id', refersTo: '/crm/users' };
 const stage = { filter: 'stage_id', refersTo: '/crm/stages' };
+
+const pipeline = { filter: 'pipeline_id', refersTo: '/crm/pipelines' };
+
+const pipelinesOf = (account: Accounts['pipedrive']) => [
+  ...new Set(account.stages().map(({ pipeline_id }) => pipeline_id)),
+];
 
 const addresses = (): Row['values'] => () => same(['filter-one@example.com', 'filter-two@example.com']);
 
@@ -24,6 +31,18 @@ const hubspotRows: readonly Row[] = [
     provider: 'hubspot',
     values: () => same(['closedwon', 'closedlost']),
     make: ({ hubspot }, dealstage) => hubspot.create('deals', { dealname: 'One', pipeline: 'default', dealstage }).id,
+  },
+  {
+    ...deals,
+    ...pipeline,
+    provider: 'hubspot',
+    values: () => same(['default', '812723481']),
+    make: ({ hubspot }, id) =>
+      hubspot.create('deals', {
+        dealname: 'One',
+        pipeline: id,
+        dealstage: id === 'default' ? 'closedwon' : '812723482',
+      }).id,
   },
   {
     ...contacts,
@@ -85,6 +104,21 @@ const pipedriveRows: readonly Row[] = [
     provider: 'pipedrive',
     values: ({ pipedrive }) => same(pipedrive.stages().map(({ id }) => id)),
     make: ({ pipedrive }, id) => pipedrive.create('deals', { title: 'One', stage_id: Number(id) }).id,
+  },
+  {
+    ...deals,
+    ...pipeline,
+    provider: 'pipedrive',
+    values: ({ pipedrive }) => same(pipelinesOf(pipedrive)),
+    make: ({ pipedrive }, id) => pipedrive.create('deals', { title: 'One', pipeline_id: Number(id) }).id,
+  },
+  {
+    ...pipeline,
+    path: '/crm/stages',
+    object: 'crm.stage',
+    provider: 'pipedrive',
+    values: ({ pipedrive }) => same(pipelinesOf(pipedrive)),
+    make: ({ pipedrive }, id) => pipedrive.stages().find((stage) => String(stage.pipeline_id) === id)?.id ?? '',
   },
   {
     ...tasks,

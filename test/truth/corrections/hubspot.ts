@@ -142,7 +142,30 @@ export const hubspot: Corrections = {
     source: `${reference}crm-pipelines-v3/guide`,
     says: 'the `probability` field is required, and represents the likelihood a deal will close',
   },
-  'crm.stage pipeline': { read: 'path:/pipelines/deals/{}/stages', write: null, table: 'crm.stage pipeline' },
+  'crm.stage pipeline': { read: 'holder:id', write: null, table: 'crm.stage pipeline' },
+  'crm.stage pipeline_id': { read: 'holder:id', write: null, table: 'crm.stage pipeline' },
+  'crm.pipeline is_active': {
+    read: 'archived',
+    write: null,
+    example: { remote: { archived: false }, unified: true },
+    source: `${reference}crm-pipelines-v3/guide`,
+    says: 'Whether the pipeline is archived',
+  },
+  'crm.pipeline stage_ids': {
+    read: 'stages[].id',
+    write: null,
+    source: `${reference}crm-pipelines-v3/guide`,
+    says: 'The stages associated with the pipeline',
+  },
+  'crm.pipeline stages': {
+    read: 'stages',
+    write: null,
+    example: {
+      remote: { stages: [{ label: 'Contract sent', displayOrder: 4, metadata: { probability: '0.9' } }] },
+      unified: [{ name: 'Contract sent', order: 4, probability: 0.9 }],
+    },
+    table: 'crm.pipeline stages',
+  },
   'ticketing.ticket status_category': {
     read: 'properties.hs_pipeline_stage',
     write: null,

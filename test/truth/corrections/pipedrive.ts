@@ -80,6 +80,17 @@ export const pipedrive: Corrections = {
     source: `${reference}Users`,
     says: 'The user timezone name',
   },
+  'crm.pipeline stage_ids': { read: 'stages[].id', write: null, table: 'crm.pipeline stages' },
+  'crm.pipeline stages': {
+    read: 'stages',
+    write: null,
+    example: {
+      remote: { stages: [{ name: 'Contract sent', order_nr: 4 }] },
+      unified: [{ name: 'Contract sent', order: 4 }],
+    },
+    table: 'crm.pipeline stages',
+  },
+  'crm.stage pipeline_id': { read: 'pipeline_id', write: 'pipeline_id', table: 'crm.stage pipeline' },
   'crm.note contact_ids': { read: 'person_id', write: 'person_id', table: 'crm.note contact_id' },
   'crm.note company_ids': { read: 'org_id', write: 'org_id', table: 'crm.note company_id' },
   'crm.note deal_ids': { read: 'deal_id', write: 'deal_id', table: 'crm.note deal_id' },
