@@ -4,6 +4,7 @@ export const objectNames = [
   'crm.company',
   'crm.deal',
   'crm.engagement',
+  'crm.lead',
   'crm.note',
   'crm.pipeline',
   'crm.stage',

@@ -4,6 +4,7 @@ import { contact as crmContact } from './crm/contact.ts';
 import { customObject } from './crm/custom-object.ts';
 import { deal } from './crm/deal.ts';
 import { engagement } from './crm/engagement.ts';
+import { lead } from './crm/lead.ts';
 import { note } from './crm/note.ts';
 import { pipeline } from './crm/pipeline.ts';
 import { stage } from './crm/stage.ts';
@@ -27,6 +28,7 @@ export const objects = {
   'crm.company': company,
   'crm.deal': deal,
   'crm.engagement': engagement,
+  'crm.lead': lead,
   'crm.note': note,
   'crm.pipeline': pipeline,
   'crm.stage': stage,

@@ -36,6 +36,8 @@ describe.skipIf(withBody.length === 0)('an empty body', () => {
       .filter(({ provider }) => describedProviders().includes(provider))
       .flatMap(({ provider, operations }) => operations.map((operation) => `${provider} ${operation}`));
     const open = withBody.filter((control) => accepted(control).length > 0);
-    expect(open.map(({ provider, operation }) => `${provider} ${operation}`).toSorted()).toEqual(said.toSorted());
+    // One description may be of several objects.
+    const names = new Set(open.map(({ provider, operation }) => `${provider} ${operation}`));
+    expect([...names].toSorted()).toEqual(said.toSorted());
   });
 });

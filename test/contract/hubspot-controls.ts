@@ -125,6 +125,21 @@ const activity = (plural: string, singular: string, properties: Record<string, s
   ];
 };
 
+const lead = record({ hs_lead_name: 'Ada Lovelace', hs_lead_label: 'WARM', hs_pipeline_stage: 'new-stage-id' });
+const newLead = { hs_lead_name: 'Ada Lovelace', hs_lead_label: 'WARM' };
+
+/** Leads have no description of their own, but that of all objects. */
+const leads: readonly Control[] = [
+  list('leads', lead, 'hs_lead_name'),
+  create('leads', newLead, lead, 578),
+  get('leads', 'objectId', lead, 'hs_lead_name'),
+  patch('leads', 'objectId', { hs_lead_label: 'HOT' }, lead),
+  remove('leads', 'objectId'),
+  search('leads', 'hs_lastmodifieddate', 'hs_lead_name', lead),
+  readMany('leads', 'hs_lead_name', lead),
+  ...batchWrites('leads', newLead, lead, 578),
+].map((one) => ({ ...one, operation: one.operation.replace('/leads', '/{objectType}') }));
+
 const getPipeline = (tail: string, answer: Record<string, unknown>, lacks: string): Control =>
   control(
     `GET /crm/v3/pipelines/{objectType}/{pipelineId}${tail}`,
@@ -177,6 +192,7 @@ export const hubspotControls: readonly Control[] = [
   search('tickets', 'hs_lastmodifieddate', 'subject', ticket),
   readMany('tickets', 'subject', ticket),
   ...batchWrites('tickets', { subject: 'Printer', hs_pipeline: '0', hs_pipeline_stage: '1' }, ticket, 16),
+  ...leads,
   ...activity('notes', 'note', { hs_note_body: 'Called back' }, 228),
   ...activity('tasks', 'task', { hs_task_subject: 'Call back', hs_task_status: 'WAITING' }, 204),
   ...activity('calls', 'call', { hs_call_title: 'Called back', hs_call_direction: 'INBOUND' }, 194),

@@ -279,12 +279,27 @@ const meetings: readonly HubspotProperty[] = [
   typed('hs_meeting_outcome', 'enumeration', 'Meeting outcome'),
 ];
 
+// https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
+const leads: readonly HubspotProperty[] = [
+  ...everywhere,
+  readOnly('hs_createdate', 'datetime', 'Create date'),
+  text('hs_lead_name', 'Lead Name'),
+  typed('hs_lead_type', 'enumeration', 'Lead Type'),
+  {
+    ...typed('hs_lead_label', 'enumeration', 'Lead Label'),
+    options: options({ HOT: 'Hot', WARM: 'Warm', COLD: 'Cold' }),
+  },
+  typed('hs_pipeline', 'enumeration', 'Pipeline'),
+  typed('hs_pipeline_stage', 'enumeration', 'Lead pipeline stage'),
+];
+
 /** HubSpot's own properties by object: kept by hand, because the API description leaves `properties` free-form. */
 export const hubspotProperties = {
   contacts,
   companies,
   deals,
   tickets,
+  leads,
   notes,
   tasks,
   calls,

@@ -18,6 +18,8 @@ const required: Readonly<Record<string, readonly Alternatives[]>> = {
   '0-3': deal,
   calls: activity,
   deals: deal,
+  // https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
+  leads: [['hs_lead_name']],
   emails: activity,
   meetings: [['hs_timestamp', 'hs_meeting_start_time']],
   notes: activity,

@@ -51,7 +51,7 @@ const readings: Partial<Record<ProviderName, Reading>> = {
 
 /** One list for the properties, pipelines, associations and own objects of all types: the table has those that are about a type. */
 const isOfAllTypes = (operation: string): boolean =>
-  /\/(?:properties|pipelines|associations|objects\/\{type\})(?:\/|$)/.test(operation);
+  /\/(?:properties|pipelines|associations|objects\/(?:leads|\{type\}))(?:\/|$)/.test(operation);
 
 const keyOf = (operation: string): { method: string; path: string } => {
   const [method = '', path = ''] = operation.split(' ');

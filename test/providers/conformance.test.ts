@@ -54,8 +54,8 @@ const ofKind = <K extends Exclude<FieldMapping, string>['kind']>(declaration: Ob
     typeof field === 'object' && field.kind === kind ? [[name, field as Kind<K>] as const] : [],
   );
 
-/** Of tickets and tasks, and of deals. */
-const categoriesKnown = ['open', 'in_progress', 'on_hold', 'closed', 'won', 'lost'];
+/** Of tickets and tasks, of deals, and of leads. */
+const categoriesKnown = ['open', 'in_progress', 'on_hold', 'closed', 'won', 'lost', 'qualified', 'unqualified'];
 
 const every = Object.values(providers);
 const declarationsOf = ({ objects }: Provider): readonly ObjectDeclaration[] =>

@@ -78,6 +78,10 @@ const samples: Readonly<
       change: { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] },
     };
   },
+  'crm.lead': async (provider) => ({
+    create: { name: 'Ada Lovelace', contact_id: await newContact(provider) },
+    change: { name: 'Ada King' },
+  }),
   'crm.note': async (provider) => ({
     create: { content: 'Called.', contact_id: await newContact(provider) },
     change: { content: 'Called again.' },

@@ -66,6 +66,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
     body: { client_id: `client-of-${originId}`, client_secret: `secret-of-${originId}` },
   });
 
+  const contactId = await create('/crm/contacts', contact);
   const ticketId = await create('/ticketing/tickets', ticket);
   const file = await someAttachment(service, account, zendesk.token);
   return {
@@ -89,7 +90,8 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       organisations: idIn(dataOf(owner, 201)),
       'field-mapping/define': target,
       'field-mapping/map': idIn(dataOf(mapping, 201)),
-      'crm/contacts': await create('/crm/contacts', contact),
+      'crm/contacts': contactId,
+      'crm/leads': await create('/crm/leads', { name: 'Ada Lovelace', contact_id: contactId }),
       'crm/companies': await create('/crm/companies', { name: 'Analytical Engines' }),
       'crm/deals': await create('/crm/deals', { name: 'A hundred engines' }),
       'crm/notes': await create('/crm/notes', { content: 'Called back.' }),
@@ -167,6 +169,13 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     user_id: ids['crm/users'],
   }),
   'crm/deals.update': ({ ids }) => ({ id: ids['crm/deals'], description: 'changed' }),
+  'crm/leads.create': ({ ids }) => ({
+    name: 'Mary Somerville',
+    contact_id: ids['crm/contacts'],
+    company_id: ids['crm/companies'],
+    user_id: ids['crm/users'],
+  }),
+  'crm/leads.update': ({ ids }) => ({ id: ids['crm/leads'], name: 'changed' }),
   'crm/notes.create': ({ ids }) => ({
     content: 'Wrote back.',
     user_id: ids['crm/users'],

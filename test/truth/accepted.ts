@@ -98,4 +98,10 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'pipedrive crm.contact do_not_contact',
   ),
   ...because('priorities are numbers of the account, which cannot be listed', 'pipedrive crm.task remote_priority'),
+  ...because(
+    'leads of Pipedrive are not read yet',
+    ...['company_id', 'contact_id', 'created_at', 'modified_at', 'name', 'source', 'status', 'user_id'].map(
+      (field) => `pipedrive crm.lead ${field}`,
+    ),
+  ),
 ]);

@@ -17,6 +17,8 @@ const pairs: readonly (readonly [forth: number, back: number, ...ends: Ends])[] 
   [339, 340, 'tickets', 'companies'],
   [14, 13, 'companies', 'companies'],
   [28, 27, 'tickets', 'deals'],
+  [578, 579, 'leads', 'contacts'],
+  [610, 609, 'leads', 'companies'],
   [202, 201, 'notes', 'contacts'],
   [190, 189, 'notes', 'companies'],
   [214, 213, 'notes', 'deals'],
@@ -56,6 +58,9 @@ export const primary = 'primary';
 /** Type ids of primary companies, in both directions; further companies have ids without a label. */
 const primaryIds: readonly number[] = [1, 2, 5, 6, 26, 25];
 
+/** Of a lead, which is of one contact before all others. */
+const primaryContact = { id: 578, label: 'lead_to_primary_contact' };
+
 /** What a person has made in the portals, for any two kinds of records that are no activities. */
 export const ownLabels: readonly string[] = ['decision_maker', 'billing_contact'];
 
@@ -84,7 +89,8 @@ export interface Links {
 }
 
 const isCompany = (end: End): boolean => end.startsWith('companies/');
-const isActivity = (end: End): boolean => activities.some((type) => end.startsWith(`${type}/`));
+const withoutPrimary = [...activities, 'leads'];
+const hasNoPrimary = (end: End): boolean => withoutPrimary.some((type) => end.startsWith(`${type}/`));
 
 /** Of two companies, the label that says which of them is the parent of the other. */
 export const parentLabel = (id: string | number): string => `parent-${Number(id)}`;
@@ -93,7 +99,7 @@ const childToParent = 14;
 
 /** Whether one of the two can be the primary company of the other. */
 const hasPrimary = (from: End, to: End): boolean =>
-  isCompany(from) !== isCompany(to) && !isActivity(from) && !isActivity(to);
+  isCompany(from) !== isCompany(to) && !hasNoPrimary(from) && !hasNoPrimary(to);
 
 /** Associations hold in both directions. */
 export const createLinks = (table: Table<LinkRow>): Links => {
@@ -186,6 +192,7 @@ const readAssociation = (
     if (!exists(ends[1], Number(id))) throw invalid(`Object ${id} of type ${ends[1]} does not exist`);
     const isPrimary = typeof typeId === 'number' && primaryIds.includes(typeId);
     const label = typeId === childToParent ? parentLabel(id) : undefined;
+    if (typeId === primaryContact.id) return { to: `${ends[1]}/${Number(id)}`, label: primaryContact.label };
     return { to: `${ends[1]}/${Number(id)}`, label: isPrimary ? primary : label };
   });
 };

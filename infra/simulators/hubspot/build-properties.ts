@@ -6,6 +6,7 @@ const groups: Readonly<Partial<Record<ObjectType, string>>> = {
   companies: 'companyinformation',
   tickets: 'ticketinformation',
   deals: 'dealinformation',
+  leads: 'leadinformation',
   notes: 'engagement',
   tasks: 'engagement',
   calls: 'engagement',

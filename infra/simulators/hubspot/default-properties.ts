@@ -67,6 +67,18 @@ const industries: Options = [
   ['MACHINERY', 'Machinery'],
 ];
 
+const leadTypes: Options = [
+  ['NEW_BUSINESS', 'New business'],
+  ['UPSELL', 'Upsell'],
+  ['RE_ATTEMPTING', 'Re-attempting'],
+];
+
+const leadLabels: Options = [
+  ['HOT', 'Hot'],
+  ['WARM', 'Warm'],
+  ['COLD', 'Cold'],
+];
+
 const yesNo: Options = [
   ['true', 'Yes'],
   ['false', 'No'],
@@ -173,6 +185,18 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     readOnly(datetime('first_agent_reply_date', 'First agent email response date')),
     readOnly(datetime('hs_time_to_first_response_sla_at', 'Time to First Response SLA Due Date')),
     readOnly(datetime('hs_time_to_close_sla_at', 'Time to Close SLA Due Date')),
+    modified,
+    objectId,
+  ],
+  // https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
+  leads: [
+    text('hs_lead_name', 'Lead Name'),
+    select('hs_lead_type', 'Lead Type', leadTypes),
+    select('hs_lead_label', 'Lead Label', leadLabels),
+    external('hs_pipeline', 'Pipeline', 'PIPELINE'),
+    external('hs_pipeline_stage', 'Lead pipeline stage', 'STAGE'),
+    owner,
+    readOnly(datetime('hs_createdate', 'Create date')),
     modified,
     objectId,
   ],

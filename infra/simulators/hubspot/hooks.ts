@@ -16,6 +16,7 @@ const names: Readonly<Record<string, string>> = {
   tickets: 'ticket',
 };
 const typeIds: Readonly<Record<string, string>> = {
+  leads: '0-136',
   tasks: '0-27',
   notes: '0-46',
   meetings: '0-47',

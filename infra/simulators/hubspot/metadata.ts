@@ -51,7 +51,7 @@ const getOwner = (portal: Portal, call: Call): Answer => {
 
 const pipelines = (portal: Portal, call: Call): readonly Pipeline[] => {
   const type = objectType(call.params.type ?? '')?.name;
-  if (type !== 'deals' && type !== 'tickets') throw invalid('This object type has no pipelines');
+  if (type !== 'deals' && type !== 'tickets' && type !== 'leads') throw invalid('This object type has no pipelines');
   return portal.pipelines[type];
 };
 

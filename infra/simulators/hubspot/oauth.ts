@@ -81,6 +81,7 @@ export const hubspotOauth: Dialect = {
   client: 'body',
   tokenRequest: 'form',
   scopeSeparator: ' ',
+  // Every account of the simulator has what is asked for as optional.
   optionalScopes: 'optional_scope',
   pkce: true,
   appScopes: hubspotAppScopes,

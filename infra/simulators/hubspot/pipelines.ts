@@ -5,7 +5,9 @@ import type { Pipeline, Stage } from './types.ts';
 const epoch = '1970-01-01T00:00:00.000Z';
 
 /** The last member: a ticket's state is closed when true, a deal's probability is a number. */
-type StageSeed = readonly [id: string, label: string, state?: boolean | number];
+type StageSeed = readonly [id: string, label: string, state?: boolean | number | LeadState];
+
+type LeadState = 'NEW' | 'IN_PROGRESS' | 'QUALIFIED' | 'UNQUALIFIED';
 
 export const seedPipelines = (customId: number): Pipeline[] => [
   pipeline('0', 'Support Pipeline', 0, epoch, [
@@ -42,8 +44,29 @@ export const seedDealPipelines = (customId: number): Pipeline[] => {
   ];
 };
 
+/** (memory) The ids of the default ones. https://knowledge.hubspot.com/object-settings/set-up-and-customize-pipelines */
+export const seedLeadPipelines = (customId: number): Pipeline[] => {
+  const first = customId + 20;
+  return [
+    pipeline('lead-pipeline-id', 'Lead Pipeline', 0, epoch, [
+      ['new-stage-id', 'New', 'NEW'],
+      ['attempting-stage-id', 'Attempting', 'IN_PROGRESS'],
+      ['connected-stage-id', 'Connected', 'IN_PROGRESS'],
+      ['qualified-stage-id', 'Qualified', 'QUALIFIED'],
+      ['unqualified-stage-id', 'Disqualified', 'UNQUALIFIED'],
+    ]),
+    pipeline(String(first), 'Partners', 1, seededAt, [
+      [String(first + 1), 'Suggested', 'NEW'],
+      [String(first + 2), 'Accepted', 'QUALIFIED'],
+    ]),
+  ];
+};
+
+const isDecided = (state: LeadState): boolean => state === 'QUALIFIED' || state === 'UNQUALIFIED';
+
 /** (memory) Values are text: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3 */
-const metadata = (state: boolean | number): Stage['metadata'] => {
+const metadata = (state: boolean | number | LeadState): Stage['metadata'] => {
+  if (typeof state === 'string') return { leadState: state, isClosed: String(isDecided(state)) as 'true' | 'false' };
   if (typeof state === 'boolean') {
     return { ticketState: state ? 'CLOSED' : 'OPEN', isClosed: state ? 'true' : 'false' };
   }

@@ -4,7 +4,7 @@ import { buildProperties } from './build-properties.ts';
 import { type CustomType, customTypeDefaults, definitionOf } from './custom-types.ts';
 import { defaultProperties, type PropertySeed } from './default-properties.ts';
 import { notFound } from './errors.ts';
-import { seedDealPipelines, seedPipelines } from './pipelines.ts';
+import { seedDealPipelines, seedLeadPipelines, seedPipelines } from './pipelines.ts';
 import { type PortalSettings, seededAt, seedOwners } from './seeds.ts';
 import {
   type CrmRow,
@@ -55,6 +55,7 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     owners: seedOwners(settings.portalId),
     pipelines: {
       deals: seedDealPipelines(settings.customPipelineId),
+      leads: seedLeadPipelines(settings.customPipelineId),
       tickets: seedPipelines(settings.customPipelineId),
     },
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
@@ -128,6 +129,7 @@ const rows: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
   companies: [{ name: 'Customer Ltd', domain: 'customer.example' }],
   deals: [],
   tickets: [],
+  leads: [],
   notes: [],
   tasks: [],
   calls: [],

@@ -72,6 +72,7 @@ export const associatedIds = (portal: Portal, type: ObjectType, id: number, othe
 /** Whether associations of the two tell the primary one from all others. */
 export const isLabelled = (type: ObjectDefinition, other: ObjectDefinition): boolean =>
   (type === objects.companies) !== (other === objects.companies) &&
+  ![type, other].includes(objects.leads) &&
   !activities.includes(type.name) &&
   !activities.includes(other.name);
 

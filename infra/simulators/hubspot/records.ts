@@ -1,11 +1,16 @@
 import { isObject } from '../vendor.ts';
-import { readAssociations } from './associations.ts';
+import { type Link, readAssociations } from './associations.ts';
 import { isCustom } from './custom-types.ts';
 import { invalid, notFound } from './errors.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { settle, withImplied } from './settle.ts';
 import type { CrmRow, ObjectDefinition, ObjectType } from './types.ts';
 import { checkEmail, checkProperties, checkRequired, checkUnique, readProperties } from './validate.ts';
+
+/** "Must be associated with an existing contact." https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
+const checkLead = (links: readonly Link[]): void => {
+  if (!links.some(({ to }) => to.startsWith('contacts/'))) throw invalid('A lead must be associated with a contact');
+};
 
 /** What a new record is made of. @throws Refusal where it cannot be created */
 export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) => {
@@ -14,6 +19,7 @@ export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) 
   // The description requires `associations`; real accounts take a record without.
   const { associations = [] } = isObject(body) ? body : {};
   const links = readAssociations(type.name, associations, exists);
+  if (type.name === 'leads') checkLead(links);
   checkRequired(type, withImplied(type, given));
   if (type.name === 'contacts') checkEmail(portal, given.email);
   if (isCustom(type)) checkUnique(portal, type, given);

@@ -5,6 +5,7 @@ const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.con
 const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] };
 const deals = { read: ['crm.objects.deals.read'], write: ['crm.objects.deals.write'] };
 const tickets = { read: ['tickets'], write: ['tickets'] };
+const leads = { read: ['crm.objects.leads.read'], write: ['crm.objects.leads.write'] };
 /** "This scope works with the existing contacts scope." https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements */
 const emails = {
   read: [['crm.objects.contacts.read', 'sales-email-read']],
@@ -17,6 +18,7 @@ const types = {
   companies,
   '0-3': deals,
   tickets,
+  leads,
   calls: contacts,
   emails,
   meetings: contacts,
@@ -106,8 +108,10 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),
   // (memory) Those of an activity are read as it is: it has no scope of its own.
   ...['calls', 'meetings'].flatMap((name) => ofProperties(name, anyOf('contacts'))),
+  ...ofProperties('leads', [leads.read, leads.write].flat()),
   ...ofProperties('tickets', ofTickets),
   ...ofPipelines('deals', anyOf('deals')),
+  ...ofPipelines('leads', [leads.read, leads.write].flat()),
   ...ofPipelines('tickets', ofTickets),
 ]);
 

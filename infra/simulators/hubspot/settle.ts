@@ -52,6 +52,15 @@ const settleTicket = (portal: Portal, properties: Properties, at: string, before
   settleGoals(properties, at);
 };
 
+/** (memory) A new lead is at the first stage of its pipeline. */
+const settleLead = (portal: Portal, properties: Properties): void => {
+  const [first] = portal.pipelines.leads;
+  properties.hs_pipeline ||= first?.id ?? '';
+  const pipeline = portal.pipelines.leads.find(({ id }) => id === properties.hs_pipeline);
+  properties.hs_pipeline_stage ||= pipeline?.stages[0]?.id ?? '';
+  checkStage(portal, 'leads', properties);
+};
+
 /** (memory) Chance and outcome follow the stage; a deal that closes without a date closes now. */
 const settleDeal = (portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.pipeline ||= portal.pipelines.deals[0]?.id ?? '';
@@ -92,5 +101,6 @@ const settleByType: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> 
   companies: settleCompany,
   tickets: settleTicket,
   deals: settleDeal,
+  leads: settleLead,
   tasks: settleTask,
 };

@@ -16,6 +16,7 @@ export const objectTypes = [
   'companies',
   'deals',
   'tickets',
+  'leads',
   'notes',
   'tasks',
   'calls',
@@ -26,7 +27,7 @@ export const objectTypes = [
 export type ObjectType = (typeof objectTypes)[number];
 
 /** Kinds of records that go through the stages of a pipeline. */
-export type PipelineType = 'deals' | 'tickets';
+export type PipelineType = 'deals' | 'tickets' | 'leads';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/engagements/engagement-details */
 export const activities: readonly ObjectType[] = ['notes', 'tasks', 'calls', 'emails', 'meetings'];
@@ -104,6 +105,17 @@ export const objects: Readonly<Record<ObjectType, ObjectDefinition>> = {
     // https://developers.hubspot.com/docs/guides/api/crm/objects/tickets
     required: ['hs_pipeline_stage'],
     firstId: 30001,
+  },
+  leads: {
+    name: 'leads',
+    singular: 'lead',
+    typeId: '0-136',
+    created: 'hs_createdate',
+    modified: 'hs_lastmodifieddate',
+    defaults: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
+    // https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
+    required: ['hs_lead_name'],
+    firstId: 70001,
   },
   notes: activity('notes', '0-46', 400001),
   tasks: activity('tasks', '0-27', 600001),
@@ -207,7 +219,7 @@ export interface Stage {
   readonly archived: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** `ticketState` for tickets, `probability` for deals. */
+  /** `ticketState` for tickets, `probability` for deals, `leadState` for leads. */
   readonly metadata: Readonly<Record<string, string>> & { readonly isClosed: 'true' | 'false' };
   readonly writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT';
 }

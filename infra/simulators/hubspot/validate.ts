@@ -54,6 +54,7 @@ export const checkRequired = (type: ObjectDefinition, properties: Properties): v
 /** The properties that hold the pipeline and the stage of a record. */
 export const stageProperties: Readonly<Record<PipelineType, { pipeline: string; stage: string }>> = {
   deals: { pipeline: 'pipeline', stage: 'dealstage' },
+  leads: { pipeline: 'hs_pipeline', stage: 'hs_pipeline_stage' },
   tickets: { pipeline: 'hs_pipeline', stage: 'hs_pipeline_stage' },
 };
 

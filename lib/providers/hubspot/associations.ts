@@ -29,17 +29,17 @@ export const primaryId = (from: string, to: string): Codec => {
   };
 };
 
-/** Of associations, which are listed once for each of their labels, the id of the primary one; without one, of the first. */
-export const mainId = (from: string, to: string): Codec => {
-  const type = usualType(from, to);
-  return {
-    decode: (remote) => {
-      const all = getList(remote, '');
-      return getText(all.find((one) => getText(one, 'type') === type) ?? all[0], 'id');
-    },
-    encode: String,
-  };
-};
+/** Of associations, which are listed once for each of their types, the id of the one of a type; without one, of the first. */
+export const mainOf = (type: string): Codec => ({
+  decode: (remote) => {
+    const all = getList(remote, '');
+    return getText(all.find((one) => getText(one, 'type') === type) ?? all[0], 'id');
+  },
+  encode: String,
+});
+
+/** The same of the type that is written. */
+export const mainId = (from: string, to: string): Codec => mainOf(usualType(from, to));
 
 /** A success may list what failed all the same. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
 export function* change(

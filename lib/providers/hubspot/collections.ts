@@ -49,3 +49,16 @@ export const deals = {
     contact_id: ofContact,
   },
 } as const;
+
+/** https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
+export const leads = {
+  path: 'leads',
+  associations: people,
+  created: 'hs_createdate',
+  filters: {
+    status: equals('hs_pipeline_stage', '{status}'),
+    ...ofOwner,
+    company_id: ofCompany,
+    contact_id: ofContact,
+  },
+} as const;

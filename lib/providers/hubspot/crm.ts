@@ -4,6 +4,7 @@ import { about } from './activities.ts';
 import { contacts, deals, companies as organisations, people } from './collections.ts';
 import { engagement, task } from './engagement.ts';
 import { labelled } from './labels.ts';
+import { lead } from './lead.ts';
 import { lifecycle } from './lifecycle.ts';
 import { parent } from './parent.ts';
 import {
@@ -189,6 +190,7 @@ export const crm = {
       stage: { at: 'properties.dealstage', metadata: 'dealStages' },
     },
   },
+  'crm.lead': lead,
   'crm.note': {
     ...activity('notes', related),
     required: ['content'],

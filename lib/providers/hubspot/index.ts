@@ -18,7 +18,7 @@
  *   https://developers.hubspot.com/changelog/legacy-apis-and-legacy-apps-whats-going-unsupported-and-when
  * - Webhooks: a service key has none. An app has one address for all accounts. Set the target URL `https://<your API>/hooks/<project>/hubspot` in the
  *   settings of the app, and subscribe it to creation, deletion, property change, merge, restore and association change of
- *   contacts, companies, deals and tickets. https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
+ *   contacts, companies, deals, leads and tickets. https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
  *
  * ## Scopes
  *
@@ -27,6 +27,8 @@
  *   `ticketing.contact`, `ticketing.comment`.
  * - `crm.objects.companies.read`, `crm.objects.companies.write`: `crm.company`, `ticketing.account`.
  * - `crm.objects.deals.read`, `crm.objects.deals.write`: `crm.deal`, `crm.pipeline`, `crm.stage`.
+ * - `crm.objects.leads.read`, `crm.objects.leads.write`: `crm.lead`. They are asked for as optional: an account without leads
+ *   connects without them. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
  * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`.
  * - `sales-email-read`: the e-mails of `crm.engagement`. It goes together with the scopes of contacts.
  *   https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
@@ -60,6 +62,8 @@
  * - Webhooks say nothing of custom objects here: syncs alone find their changes. Their associations are not shown.
  * - A company has one parent. `expected_revenue`, where a contact or a deal came from, and whether a contact wants no e-mails
  *   are read-only. https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
+ * - A lead is of one contact, which it is given when it is created, and keeps. It has no amount, source or tags.
+ *   https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */
@@ -144,9 +148,15 @@ export const hubspot = {
     ticketStages: stagesOf('tickets', { at: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
     ticketSources: optionsOf('tickets', 'source_type'),
     ticketCategories: optionsOf('tickets', 'hs_ticket_category'),
+    leadStages: stagesOf('leads', {
+      at: 'metadata.leadState',
+      words: { NEW: 'open', IN_PROGRESS: 'in_progress', QUALIFIED: 'qualified', UNQUALIFIED: 'unqualified' },
+    }),
+    leadTypes: optionsOf('leads', 'hs_lead_type'),
     companyProperties: customProperties('companies'),
     contactProperties: customProperties('contacts'),
     dealProperties: customProperties('deals'),
+    leadProperties: customProperties('leads'),
     ticketProperties: customProperties('tickets'),
     ...classMetadata,
   },

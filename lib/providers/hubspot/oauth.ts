@@ -3,6 +3,8 @@ import type { OAuth } from '../define.ts';
 /** Activities have no scopes of their own. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
 const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.contacts.write'] } as const;
 const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] } as const;
+/** Only accounts with Sales Hub have leads. Same page. */
+const leads = { read: ['crm.objects.leads.read'], write: ['crm.objects.leads.write'] } as const;
 /** Only accounts with an Enterprise subscription have custom objects. Same page. */
 const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] } as const;
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
@@ -30,12 +32,15 @@ export const oauth = {
   ],
   // Of these, an account has what its subscription covers; it connects without the others. Same page.
   scopeParameters: Object.fromEntries(
-    [...custom.read, ...custom.write].map((scope) => [scope, { optional_scope: scope }]),
+    [custom, leads]
+      .flatMap(({ read, write }) => [...read, ...write])
+      .map((scope) => [scope, { optional_scope: scope }]),
   ),
   readScopes: {
     'crm.contact': contacts.read,
     'crm.company': companies.read,
     'crm.deal': ['crm.objects.deals.read'],
+    'crm.lead': leads.read,
     'crm.note': contacts.read,
     'crm.task': contacts.read,
     // The second is for e-mails. https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
@@ -56,6 +61,7 @@ export const oauth = {
     'crm.contact': contacts.write,
     'crm.company': companies.write,
     'crm.deal': ['crm.objects.deals.write'],
+    'crm.lead': leads.write,
     'crm.note': contacts.write,
     'crm.task': contacts.write,
     'crm.engagement': contacts.write,

@@ -30,6 +30,7 @@ export const hubspotWebhooks = {
     { type: about('company', '0-2'), object: 'ticketing.account', ...record },
     { type: about('deal', '0-3'), object: 'crm.deal', ...record },
     { type: about('ticket', '0-5'), object: 'ticketing.ticket', ...record },
+    { type: about('lead', '0-136'), object: 'crm.lead', ...record },
     { type: about('task', '0-27'), object: 'crm.task', ...record },
     { type: about('note', '0-46'), object: 'crm.note', ...record },
     { type: about('meeting', '0-47'), object: 'crm.engagement', kinds: ['meeting'], ...record },

@@ -111,6 +111,15 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: '91', label: 'Open', category: 'open', group: '90' },
     { value: 'lost', label: 'Signed', category: 'won', group: '90' },
   ],
+  leadStages: [
+    { value: 'new-stage-id', label: 'New', category: 'open', group: 'lead-pipeline-id' },
+    { value: 'qualified-stage-id', label: 'Qualified', category: 'qualified', group: 'lead-pipeline-id' },
+    { value: '101', label: 'qualified-stage-id', category: 'unqualified', group: '100' },
+  ],
+  leadTypes: [
+    { value: 'NEW_BUSINESS', label: 'New business' },
+    { value: 'UPSELL', label: 'NEW_BUSINESS' },
+  ],
   dealCurrencies: [
     { value: 'EUR', label: 'Euro' },
     { value: 'USD', label: 'EUR' },

@@ -23,6 +23,13 @@ export const hubspotTicket = (
   associations: readonly unknown[] = [],
 ): number => hubspot.create('tickets', { subject: 'One', hs_pipeline_stage: '1', ...properties }, associations).id;
 
+/** Of a contact of its own unless `associations` has one. */
+export const hubspotLead = (
+  { hubspot }: Pick<Accounts, 'hubspot'>,
+  properties: Record<string, string> = {},
+  associations: readonly unknown[] = linked(hubspot.create('contacts', { lastname: 'One' }).id, 578),
+): number => hubspot.create('leads', { hs_lead_name: 'One', ...properties }, associations).id;
+
 const owned = { hs_timestamp: '2030-01-01T00:00:00.000Z' };
 
 export const hubspotTask = ({ hubspot }: Accounts, properties: Record<string, string> = {}): number =>

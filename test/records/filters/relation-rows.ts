@@ -1,5 +1,5 @@
 import type { Accounts } from './accounts.ts';
-import { linked } from './make.ts';
+import { hubspotLead, linked } from './make.ts';
 import { owners, type Row, same } from './rows.ts';
 
 type HubspotType = Parameters<Accounts['hubspot']['create']>[0];
@@ -85,6 +85,42 @@ const hubspotRows: readonly Row[] = [
   ...associated('/crm/engagements', 'crm.engagement', 'calls', when, { company: 182, contact: 194, deal: 206 }),
   ...associated('/crm/engagements', 'crm.engagement', 'emails', when, { company: 186, contact: 198, deal: 210 }),
   ...associated('/crm/engagements', 'crm.engagement', 'meetings', meeting, { company: 188, contact: 200, deal: 212 }),
+  {
+    provider: 'hubspot',
+    path: '/crm/leads',
+    object: 'crm.lead',
+    ...contact,
+    values: contacts,
+    make: (at, id) => hubspotLead(at, {}, linked(id, 578)),
+  },
+  {
+    provider: 'hubspot',
+    path: '/crm/leads',
+    object: 'crm.lead',
+    ...company,
+    values: companies,
+    make: (at, id) =>
+      hubspotLead(at, {}, [...linked(at.hubspot.create('contacts', { lastname: 'One' }).id, 578), ...linked(id, 610)]),
+  },
+  {
+    provider: 'hubspot',
+    path: '/crm/leads',
+    object: 'crm.lead',
+    ...user,
+    values: () => same(owners),
+    make: (at, id) => hubspotLead(at, { hubspot_owner_id: id }),
+  },
+  {
+    provider: 'hubspot',
+    path: '/crm/leads',
+    object: 'crm.lead',
+    filter: 'status',
+    values: () => [
+      ['qualified-stage-id', 'qualified'],
+      ['unqualified-stage-id', 'unqualified'],
+    ],
+    make: (at, id) => hubspotLead(at, { hs_pipeline_stage: id }),
+  },
   owned('/crm/contacts', 'crm.contact', 'contacts', { lastname: 'One' }),
   owned('/crm/companies', 'crm.company', 'companies', { name: 'One' }),
   owned('/crm/notes', 'crm.note', 'notes', note),

@@ -4,7 +4,16 @@ import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
-import { githubIssue, hubspotTask, hubspotTicket, jiraIssue, linearIssue, linked, zendeskTicket } from './make.ts';
+import {
+  githubIssue,
+  hubspotLead,
+  hubspotTask,
+  hubspotTicket,
+  jiraIssue,
+  linearIssue,
+  linked,
+  zendeskTicket,
+} from './make.ts';
 
 let at: Accounts;
 
@@ -61,6 +70,10 @@ const rows: readonly Row[] = [
   inHubspot('/crm/deals', 'crm.deal', 'deals', 'dealname', { dealstage: 'closedwon' }),
   inHubspot('/crm/notes', 'crm.note', 'notes', 'hs_note_body', when),
   { ...inHubspot('/crm/tasks', 'crm.task', 'tasks', ''), make: (text) => hubspotTask(at, { hs_task_subject: text }) },
+  {
+    ...inHubspot('/crm/leads', 'crm.lead', 'leads', ''),
+    make: (text) => hubspotLead(at, { hs_lead_name: text }),
+  },
   inHubspot('/crm/engagements', 'crm.engagement', 'calls', 'hs_call_title', when, 'call'),
   inHubspot('/crm/engagements', 'crm.engagement', 'emails', 'hs_email_subject', when, 'email'),
   inHubspot('/crm/engagements', 'crm.engagement', 'meetings', 'hs_meeting_title', when, 'meeting'),

@@ -1,6 +1,15 @@
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { type Accounts, repository } from './accounts.ts';
-import { githubIssue, hubspotTask, hubspotTicket, jiraIssue, linearIssue, linked, zendeskTicket } from './make.ts';
+import {
+  githubIssue,
+  hubspotLead,
+  hubspotTask,
+  hubspotTicket,
+  jiraIssue,
+  linearIssue,
+  linked,
+  zendeskTicket,
+} from './make.ts';
 
 /** Filters that a list needs beside the time. */
 type Query = Readonly<Record<string, string>>;
@@ -66,6 +75,10 @@ const hubspotTimes: readonly Timed[] = [
   inHubspot('/crm/engagements', 'crm.engagement', 'calls', when, { hs_call_title: 'Other' }, 'call'),
   inHubspot('/crm/engagements', 'crm.engagement', 'emails', when, { hs_email_subject: 'Other' }, 'email'),
   inHubspot('/crm/engagements', 'crm.engagement', 'meetings', when, { hs_meeting_title: 'Other' }, 'meeting'),
+  {
+    ...inHubspot('/crm/leads', 'crm.lead', 'leads', {}, { hs_lead_name: 'Other' }),
+    make: (at) => ({ id: hubspotLead(at) }),
+  },
   {
     ...inHubspot('/crm/tasks', 'crm.task', 'tasks', {}, { hs_task_subject: 'Other' }),
     make: (at) => ({ id: hubspotTask(at) }),

@@ -1,4 +1,5 @@
 import type { Corrections } from './correction.ts';
+import { hubspotLeads } from './hubspot-leads.ts';
 
 const reference = 'https://developers.hubspot.com/docs/api-reference/';
 
@@ -136,6 +137,7 @@ export const hubspot: Corrections = {
     source: `${reference}crm-calls-v3/guide`,
     says: 'To create a call engagement, make a POST request to /crm/v3/objects/calls',
   },
+  ...hubspotLeads,
   'crm.stage remote_status': {
     read: 'metadata.probability',
     write: null,
