@@ -5,6 +5,7 @@ import { hasBatches } from '../../lib/api/records.ts';
 import { canDo } from '../../lib/providers/kinds.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { type Account, declaredBy, listAll, openAccount, pathOf, type Watched } from '../coverage/account.ts';
+import { declaredFields } from '../coverage/declared-coverage.ts';
 import { doneElsewhere } from '../coverage/elsewhere.ts';
 import { createLeast } from '../coverage/new-records.ts';
 import { openSubject } from '../coverage/subject.ts';
@@ -93,7 +94,8 @@ describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => 
       for (const declared of declaredBy(provider)) {
         const subject = await openSubject(account, declared);
         for (const operation of ['create', 'update'] as const) {
-          if (canDo(declared.declaration, operation)) await proveWrites(subject, operation);
+          const fields = someOf(declaredFields(declared, operation), 4, seed);
+          if (canDo(declared.declaration, operation)) await proveWrites(subject, operation, fields);
         }
         if (!canDo(declared.declaration, 'remove') || !canDo(declared.declaration, 'create')) continue;
         const { record, another } = await createLeast(account, declared);
