@@ -231,6 +231,21 @@ describe('a write of a class', () => {
     expect(failureOf(boat)).toEqual([409, 'idempotency_conflict']);
   });
 
+  it('is previewed as it would be sent, and sends nothing', async () => {
+    const before = service.simulators.hubspot.account(hubspotPortals[0].portalId).list('2-3465404').length;
+    const reply = await call('POST', cars, { body: { fields: { model: 'Later' } }, query: { preview: 'true' } });
+    expect(JSON.stringify(dataOf(reply))).toContain('/crm/v3/objects/2-3465404');
+    expect(service.simulators.hubspot.account(hubspotPortals[0].portalId).list('2-3465404').length).toBe(before);
+  });
+
+  it('is refused with the ETag of another version of the record', async () => {
+    const { id } = await create({ model: 'First' });
+    const etag = (await call('GET', `${cars}/${id}`)).headers.get('etag') ?? '';
+    const change = (model: string) =>
+      call('PATCH', `${cars}/${id}`, { body: { fields: { model } }, headers: { 'if-match': etag } });
+    expect([(await change('Second')).status, (await change('Third')).status]).toEqual([200, 412]);
+  });
+
   it('is refused where another record has the unique value', async () => {
     await create({ model: 'First', vin: 'taken' });
     const reply = await call('POST', cars, { body: { fields: { model: 'Second', vin: 'taken' } } });
