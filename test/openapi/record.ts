@@ -251,6 +251,7 @@ const inOrder = (all: ReadonlyMap<Route, string>): readonly (readonly [Route, st
 const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, string | number>> => ({
   ...(route.path.includes('{id}') && { id: tenant.ids[kindOf(route.path)] ?? '' }),
   ...(route.path.includes('{provider}') && { provider: 'hubspot' }),
+  ...(route.path.includes('{class}') && { class: 'cars' }),
   ...(route.paged && { limit: route.auth === 'connection' ? 1 : 25 }),
 });
 

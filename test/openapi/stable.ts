@@ -47,13 +47,14 @@ const shownTime = (text: string, startedAt: number): string => {
 const shownDay = (text: string, startedAt: number): string =>
   Math.abs(Date.parse(text) - startedAt) < 2 * day ? new Date(shownStart).toISOString().slice(0, 10) : text;
 
-/** Members whose values are measured, or sealed. */
+/** Members whose values are measured, sealed, or made of times. */
 const shownMember = (name: string | number | undefined, value: unknown): unknown => {
   if (name === 'duration_ms') return 25;
   if (name === 'records_per_second' && value !== null) return 250;
   if (name === 'late_seconds') return 0;
   if (name === 'date') return new Date(shownStart).toUTCString();
   if (name === 'next_cursor' && value !== null) return 'c2VhbGVk';
+  if (name === 'etag') return '"sIRIdfCcTRQ3wwZeuV7mZpxJ0Eq"';
   return undefined;
 };
 
