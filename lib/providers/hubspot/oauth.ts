@@ -23,6 +23,8 @@ export const oauth = {
     'crm.objects.deals.read',
     'crm.objects.deals.write',
     'crm.objects.owners.read',
+    ...leads.read,
+    ...leads.write,
     ...custom.read,
     ...custom.write,
     'sales-email-read',
