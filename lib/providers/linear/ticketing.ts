@@ -10,16 +10,16 @@ const mostMembers = 250;
 /** Teams whose members, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
 const manyTeams = 15;
 
+/** Who has been suspended or has left. https://linear.app/docs/members-roles */
+const disabledToo = ',includeDisabled:true';
+
 const comment = `${base} body editedAt url issue{id}user{__typename id email}externalUser{__typename id email}`;
 const user = `${base} name displayName email active url avatarUrl timezone teams(first:50){nodes{id}}`;
 const externalUser = `${base} name email`;
 const label = `${base} name color isGroup`;
-const team = `${base} name key description members(first:${mostMembers}){nodes{id}}`;
+const team = `${base} name key description members(first:${mostMembers}${disabledToo}){nodes{id}}`;
 const project = `${base} name description url trashed`;
 const customer = `${base} name domains url`;
-
-/** Who has been suspended or has left. https://linear.app/docs/members-roles */
-const disabledToo = ',includeDisabled:true';
 
 const named = { name: { eqIgnoreCase: '{name}' } } as const;
 
