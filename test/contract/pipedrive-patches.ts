@@ -18,7 +18,7 @@ const emptied = (path: string, method: string, names: readonly string[], ...at: 
 });
 
 const emptiedMembers: readonly SchemaPatch[] = [
-  emptied('/v2/persons/{id}', 'patch', ['notes', 'org_id']),
+  emptied('/v2/persons/{id}', 'patch', ['job_title', 'notes', 'org_id']),
   emptied('/v2/deals/{id}', 'patch', ['expected_close_date', 'org_id', 'person_id', 'value']),
   emptied('/v2/activities/{id}', 'patch', ['deal_id', 'due_date', 'due_time', 'duration', 'note', 'org_id']),
   emptied('/v1/notes/{id}', 'put', ['deal_id', 'org_id', 'person_id'], 'allOf', '1'),
