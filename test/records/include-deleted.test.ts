@@ -43,10 +43,16 @@ const person = () => ({ name: 'Ada', email_address: `${randomUUID()}@customer.ex
 const ticket = () => ({ name: 'Broken', description: ['It is'] });
 const named = () => ({ name: `One ${randomUUID()}` });
 
-const cases: readonly (readonly [ProviderName, string, () => Body])[] = [
+const lead = async () => {
+  const { id } = await create('hubspot', '/crm/contacts', { first_name: 'Ada', last_name: 'King' });
+  return { name: 'Ada King', contact_id: id };
+};
+
+const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body>])[] = [
   ['hubspot', '/crm/contacts', () => ({ first_name: 'Ada', last_name: 'King' })],
   ['hubspot', '/crm/companies', named],
   ['hubspot', '/crm/deals', named],
+  ['hubspot', '/crm/leads', lead],
   ['hubspot', '/crm/notes', () => ({ content: 'Text' })],
   ['hubspot', '/crm/engagements', () => ({ type: 'call', subject: 'One' })],
   ['hubspot', '/ticketing/tickets', ticket],
@@ -59,8 +65,8 @@ const cases: readonly (readonly [ProviderName, string, () => Body])[] = [
 describe('include_deleted=true', () => {
   it.each(cases)('shows the deleted records of %s %s beside the others, and says which they are', async (...one) => {
     const [provider, path, bodyOf] = one;
-    const kept = await create(provider, path, bodyOf());
-    const gone = await create(provider, path, bodyOf());
+    const kept = await create(provider, path, await bodyOf());
+    const gone = await create(provider, path, await bodyOf());
     expect((await call(provider, 'DELETE', `${path}/${gone.id}`)).status).toBe(200);
     const all = await listAll(provider, path, { include_deleted: true });
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
