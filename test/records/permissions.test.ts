@@ -110,6 +110,8 @@ describe('a list of custom fields that the account may not see', () => {
     );
     expect(warningsOf(listed)).toEqual([
       { path: 'field_mappings', code: 'not_permitted', message: expect.stringContaining('crm.objects.contacts') },
+      // Its choices are in the same list.
+      { path: 'lifecycle', code: 'not_permitted', message: expect.stringContaining('crm.objects.contacts') },
     ]);
   });
 
