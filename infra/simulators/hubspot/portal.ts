@@ -115,9 +115,16 @@ const seedsOf = ({ currencies }: PortalSettings, type: ObjectType): readonly Pro
 const eachType = <T>(make: (type: ObjectType) => T): Record<ObjectType, T> =>
   Object.fromEntries(objectTypes.map((type) => [type, make(type)])) as Record<ObjectType, T>;
 
+/** With all that the vendor would have set of a record: nothing else changes with the first update. */
 const rows: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
   contacts: [
-    { firstname: 'Grace', lastname: 'Hopper', email: 'grace@customer.example', phone: '+1 555 0100' },
+    {
+      firstname: 'Grace',
+      lastname: 'Hopper',
+      email: 'grace@customer.example',
+      phone: '+1 555 0100',
+      hs_analytics_source: 'OFFLINE',
+    },
     {
       firstname: 'Alan',
       lastname: 'Turing',
@@ -126,7 +133,7 @@ const rows: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
       hs_email_optout: 'true',
     },
   ],
-  companies: [{ name: 'Customer Ltd', domain: 'customer.example' }],
+  companies: [{ name: 'Customer Ltd', domain: 'customer.example', website: 'customer.example' }],
   deals: [],
   tickets: [],
   leads: [],
