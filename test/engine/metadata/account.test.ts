@@ -118,6 +118,7 @@ describe('an account that is opened', () => {
       account: { id: String(portal.portalId), name: String(portal.portalId) },
       defaults: {
         'crm.deal': { pipeline: 'default', stage: 'appointmentscheduled' },
+        'crm.lead': { pipeline: 'lead-pipeline-id', stage: 'new-stage-id' },
         'ticketing.ticket': { pipeline: '0', stage: '1' },
       },
     });
@@ -131,7 +132,7 @@ describe('an account that is opened', () => {
   });
 
   it('is good without the permission for what the defaults need', async () => {
-    simulators.hubspot.failWith(403, { path: /pipelines/, times: 4 });
+    simulators.hubspot.failWith(403, { path: /pipelines/, times: 6 });
     expect((await open(hubspot, hubspotCredentials)).defaults).toEqual({});
   });
 
