@@ -193,6 +193,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'projects sync_pause': 'of the installation',
   'projects webhooks': 'of a project',
   'records idempotency-part': 'the rest of an answer, with which the write is shown',
+  'records lock': 'the lease of a writer, which says nothing of the record',
   'usage key': 'of a project',
   'usage requests': 'of a project',
 };
