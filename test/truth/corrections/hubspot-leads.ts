@@ -11,7 +11,11 @@ const property = (name: string, says: string): Documented => ({
 
 /** The pages that were read name the property in words only. */
 const stage: Ours = { ours: 'the stage of a lead is kept in the property that tickets have it in' };
-const label = property('hs_lead_label', 'properties: hs_lead_type: NEW BUSINESS, hs_lead_label: WARM');
+/** WARM is on the page; HOT and COLD are from memory, and that a lead of the highest priority is the hottest is ours. */
+const label: Documented = {
+  ...property('hs_lead_label', 'The current status of the lead. You can edit or add new labels: hs_lead_label: WARM'),
+  choices: { HOT: 'high', WARM: 'normal', COLD: 'low' },
+};
 const type = property('hs_lead_type', 'A dropdown list of lead types. You can edit or add new types');
 
 /** Leads have no table: by object and field. */
