@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOf } from '../objects/caps.ts';
-import type { UnifiedObject } from '../objects/define.ts';
+import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
 import { errorEnvelope, successEnvelope } from './envelope.ts';
 import { type BatchOperation, batchItemOf, deletion, withArticle } from './records.ts';
@@ -16,10 +16,16 @@ const ofItems =
   'The answer is 200 and has an answer for each item, in their order, with a `statusCode` of its own. Where the provider ' +
   'has a request for several records, it is used.';
 
+/** Their names are each account's own: no parameter can have them. */
+const ownFilters = (object: UnifiedObject): string =>
+  object.classes
+    ? `\`${ownFieldsOf(object)}.<name>=…\` is a filter too, by each field of the class that \`/meta\` names among the filters. `
+    : '';
+
 const descriptions = {
-  list: ({ plural }) =>
-    `Reads a page of ${plural} live, in the order that the provider gives. A filter that the provider does not have is a ` +
-    '422 `unsupported_filter`: none is ignored.',
+  list: (object) =>
+    `Reads a page of ${object.plural} live, in the order that the provider gives. ${ownFilters(object)}A filter that the ` +
+    'provider does not have is a 422 `unsupported_filter`: none is ignored.',
   get: ({ noun }) =>
     `Reads one ${noun} live. An id that was not given for this connection is a 404, and so is a record that is gone; of ` +
     'one that was merged, the 404 names the other as `merged_into`.',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { describeApi } from '../../lib/api/openapi/index.ts';
+import { pathOf } from '../../lib/api/records.ts';
 import { routes } from '../../lib/api/routes.ts';
+import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providerNames } from '../contract/descriptions.ts';
 import { dataOf, failureOf, recordOf } from '../harness/reply.ts';
@@ -63,15 +65,31 @@ const valueFor = (name: string, { ticket: id }: Account): string => {
   return name.startsWith('email') ? 'nobody@example.com' : 'open';
 };
 
+/** A value of a field of the class `cars`. */
+const ownValueFor = (filter: string): string => {
+  if (filter.endsWith('_on')) return '2026-01-01';
+  if (filter.endsWith('.sold')) return 'true';
+  return filter.endsWith('.colour') ? 'red' : '1843';
+};
+
 const cases = providerNames.flatMap((provider) =>
-  Object.entries(objects).map(([name, object]) => ({ provider, name, object })),
+  Object.entries<UnifiedObject>(objects).map(([name, object]) => ({ provider, name, object })),
 );
 
 describe('the filters of a list', () => {
-  it.each(Object.values(objects))('$plural of $vertical are in the document as the route takes them', (object) => {
-    const { vertical, plural, filters = {} }: { vertical: string; plural: string; filters?: object } = object;
-    const path = `/${vertical}/${plural}`;
-    expect(describedFor(path)).toEqual([...ofAll, ...Object.keys(filters)]);
+  it.each(Object.values<UnifiedObject>(objects))(
+    '$plural of $vertical are in the document as the route takes them',
+    (object) => {
+      const { filters = {} } = object;
+      expect(describedFor(pathOf(object))).toEqual([...ofAll, ...Object.keys(filters)]);
+    },
+  );
+
+  it('by the fields of a class, which each account names itself, are in the words of the document', () => {
+    const ofClasses = Object.values<UnifiedObject>(objects).filter(({ classes }) => classes);
+    expect(ofClasses).not.toEqual([]);
+    for (const object of ofClasses)
+      expect(document.paths[pathOf(object)]?.get?.description).toContain(`\`${object.ownFields}.<name>=`);
   });
 
   it.each(cases)(
@@ -79,15 +97,22 @@ describe('the filters of a list', () => {
     async ({ provider, name, object }) => {
       const account = accounts.get(provider) ?? expect.fail(provider);
       const { token } = account;
-      const path = `/${object.vertical}/${object.plural}`;
+      const path = pathOf(object).replace('{class}', 'cars');
       const row = coverage.find((one) => one.provider === provider && one.object === name);
       if (row === undefined) return;
       const meta = dataOf(await service.call('GET', `${path}/meta`, { token }));
-      expect(Object(meta).filters).toEqual(row.filters);
-      const described = describedFor(path);
+      const filters: string[] = Object(meta).filters;
+      const byOwnField = filters.filter((filter) => filter.startsWith(`${object.ownFields}.`));
+      expect(byOwnField.length > 0).toBe(object.classes === true);
+      expect(filters.filter((filter) => !byOwnField.includes(filter))).toEqual(row.filters);
+      const described = describedFor(pathOf(object));
       expect(row.filters.filter((filter) => !described.includes(filter))).toEqual([]);
       if (!row.operations.includes('list')) return;
       const needed = described.includes('ticket_id') ? { ticket_id: account.ticket } : {};
+      for (const filter of byOwnField) {
+        const query = { [filter]: ownValueFor(filter), limit: 1 };
+        expect((await service.call('GET', path, { token, query })).status, filter).toBe(200);
+      }
       for (const filter of described) {
         const query = { ...needed, [filter]: valueFor(filter, account), limit: 1 };
         const reply = await service.call('GET', path, { token, query });
