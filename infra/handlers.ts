@@ -23,7 +23,8 @@ export interface Entry {
 
 /** A Lambda behind the gateway. */
 export interface Handler extends Entry {
-  readonly group: string;
+  /** Name of its nested stack. */
+  readonly stack: string;
 }
 
 /** A Lambda on a schedule, behind a queue or behind a stream. */
@@ -52,9 +53,9 @@ const partsOf = (name: string): Pick<Entry, 'name' | 'file' | 'exportName'> => {
   return { name, file: name.slice(0, dot), exportName: name.slice(dot + 1) };
 };
 
-const toHandler = (name: string, gatewayRoutes: readonly GatewayRoute[], group: string): Handler => {
+const toHandler = (name: string, gatewayRoutes: readonly GatewayRoute[], stack: string): Handler => {
   const routes = gatewayRoutes.map(({ route }) => route);
-  return { ...partsOf(name), group, routes, gatewayRoutes, grants: mergeGrants(routes) };
+  return { ...partsOf(name), stack, routes, gatewayRoutes, grants: mergeGrants(routes) };
 };
 
 const none: Required<Uses> = mergeGrants([]);
@@ -73,15 +74,15 @@ export const scheduledEntries: readonly WorkerEntry[] = workerEntries.filter(({ 
 
 /**
  * The Lambdas of a route table, in the order of its rows.
- * @throws Error when rows of one handler are of different groups: it could not be deployed into one stack
+ * @throws Error when rows of one handler are of different stacks
  */
 export const handlersOf = (routes: readonly Route[]): readonly Handler[] =>
   [...Map.groupBy(gatewayRoutesOf(routes), ({ route }) => route.handler)].map(([name, rows]) => {
-    const [group, ...others] = new Set(rows.map(({ route }) => route.group));
-    if (group === undefined || others.length > 0) {
-      throw new Error(`The rows of the handler ${name} are of the groups ${[group, ...others].join(', ')}: use one.`);
+    const [stack, ...others] = new Set(rows.map(({ route }) => route.stack ?? route.group));
+    if (stack === undefined || others.length > 0) {
+      throw new Error(`The rows of the handler ${name} are of the stacks ${[stack, ...others].join(', ')}: use one.`);
     }
-    return toHandler(name, rows, group);
+    return toHandler(name, rows, stack);
   });
 
 /** Answers what no row matches; it may touch nothing. */

@@ -18,11 +18,11 @@ export interface ServiceStackProps {
 }
 
 /**
- * Everything of one deployment. The endpoints are in one nested stack per group, for the limit of 500 resources, and
- * the workers in another one.
+ * Everything of one deployment. The endpoints are in one nested stack per group, or more where a group has many, for the
+ * limit of 500 resources, and the workers in another one.
  */
 export class ServiceStack extends Stack {
-  readonly groups: readonly NestedStack[];
+  readonly endpoints: readonly NestedStack[];
   readonly workers: NestedStack;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
@@ -38,15 +38,15 @@ export class ServiceStack extends Stack {
     const deploy = (parent: Construct, handler: Handler) =>
       new Endpoint(parent, { handler, code: props.codeOf(handler), api: gateway.api, storage, settings });
 
-    const byGroup = Map.groupBy(handlersOf(props.routes), ({ group }) => group);
-    this.groups = [...byGroup].map(([group, handlers]) => {
-      const stack = new NestedStack(this, toConstructId(group), { description: `Endpoints of ${group}` });
+    const byStack = Map.groupBy(handlersOf(props.routes), ({ stack }) => stack);
+    this.endpoints = [...byStack].map(([name, handlers]) => {
+      const stack = new NestedStack(this, toConstructId(name), { description: `Endpoints of ${name}` });
       for (const handler of handlers) deploy(stack, handler);
       return stack;
     });
     const notFound = deploy(this, notFoundHandler);
     // One deployment with every route, where each route would otherwise start one; and limits only for routes that exist.
-    gateway.stage.node.addDependency(...this.groups, notFound);
+    gateway.stage.node.addDependency(...this.endpoints, notFound);
 
     this.workers = new NestedStack(this, 'Workers', { description: 'Workers' });
     const origin = gateway.api.apiEndpoint;

@@ -35,8 +35,10 @@ export interface Route {
    * table has one; a function of records goes without (`record-documents.ts`).
    */
   readonly description?: string;
-  /** Group of the interface: `crm`, `ticketing`, `webhook`, … One nested stack and one OpenAPI tag each. */
+  /** Group of the interface: `crm`, `ticketing`, `webhook`, … One OpenAPI tag each, and one nested stack. */
   readonly group: string;
+  /** The nested stack where it is another one: a group may have more than fits into one. */
+  readonly stack?: string;
   readonly auth: Auth;
   /** Scope that a project key needs for this route. */
   readonly scope?: KeyScope;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
-import { openingObject } from './records.ts';
+import { openingObject, placeOf } from './records.ts';
 
 const fieldTypes = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'] as const;
 
@@ -36,7 +36,7 @@ const accountClass = z
 export const classesRow = (object: UnifiedObject) =>
   ({
     handler: `${object.vertical}/${object.plural}.classes` as const,
-    group: object.vertical,
+    ...placeOf(object),
     method: 'GET',
     path: `/${object.vertical}/${object.plural}`,
     summary: `List the classes of ${object.plural} of the connected account, with their fields`,

@@ -163,9 +163,15 @@ export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? '
 /** Bytes of a file of the largest size in Base64, and of the other members of the body. */
 const maxUploadBytes = Math.ceil(maxFileBytes / 3) * 4 + 64 * 1024;
 
+/** Objects of classes have a nested stack of their own: with them, that of their vertical would be too large. */
+export const placeOf = ({ vertical, plural, classes }: UnifiedObject) => ({
+  group: vertical,
+  ...(classes && { stack: `${vertical}-${plural}` }),
+});
+
 const rowBase = (object: UnifiedObject, operation: ObjectOperation) => ({
   handler: `${object.vertical}/${object.plural}.${operation}` as const,
-  group: object.vertical,
+  ...placeOf(object),
 });
 
 /** The row of a list. */

@@ -17,7 +17,7 @@ const handlerOf = (file: string, exportName: string): Handler => ({
   name: `${file}.${exportName}`,
   file,
   exportName,
-  group: 'bench',
+  stack: 'bench',
   routes: [],
   gatewayRoutes: [],
   grants: {

@@ -63,9 +63,9 @@ describe('a build', () => {
     );
   });
 
-  it('refuses rows of one handler in two groups', () => {
+  it('refuses rows of one handler in two stacks', () => {
     expect(() => handlersOf([row('pets.list'), row('pets.list', 'cats')])).toThrow(
-      'The rows of the handler pets.list are of the groups pets, cats: use one.',
+      'The rows of the handler pets.list are of the stacks pets, cats: use one.',
     );
   });
 

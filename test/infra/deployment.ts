@@ -98,7 +98,7 @@ export const synthesise = (routes: readonly Route[], context: Readonly<Record<st
   app.synth();
 
   const root = readStack(folder, stack, 'Root', new Map());
-  const nested = [...stack.groups, stack.workers].flatMap((group) => {
+  const nested = [...stack.endpoints, stack.workers].flatMap((group) => {
     const id: unknown = stack.resolve(group.nestedStackResource?.logicalId);
     const resource = root.find((candidate) => candidate.id === id);
     return readStack(folder, group, group.node.id, parametersOf(resource));

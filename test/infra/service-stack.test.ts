@@ -66,9 +66,11 @@ describe('the templates', () => {
     expect(ofType(production, 'AWS::ApiGatewayV2::Integration').length).toBeLessThan(250);
   });
 
-  it('have one nested stack per group of the route table, and one for the workers', () => {
+  it('have one nested stack per group of the route table, one for objects of classes, and one for the workers', () => {
     const groups = new Set(routes.map(({ group }) => group));
-    expect(ofType(production, 'AWS::CloudFormation::Stack')).toHaveLength(groups.size + 1);
+    const apart = new Set(routes.flatMap(({ stack }) => stack ?? []));
+    expect([...apart]).toEqual(['crm-custom-objects']);
+    expect(ofType(production, 'AWS::CloudFormation::Stack')).toHaveLength(groups.size + apart.size + 1);
   });
 });
 
@@ -237,7 +239,7 @@ describe('what anybody may call', () => {
   it('is limited once it is there: the stage comes after every route', () => {
     const stage = production.stack.node.findChild('Gateway').node.findChild('Stage');
     const before = new Set(stage.node.dependencies);
-    for (const group of production.stack.groups) expect(before.has(group), group.node.id).toBe(true);
+    for (const group of production.stack.endpoints) expect(before.has(group), group.node.id).toBe(true);
     expect([...before].map(({ node }) => node.id)).toContain('NotFoundHandle');
   });
 });
