@@ -81,10 +81,10 @@ describe('a target that is mapped for a linked user with an account', () => {
   it('is answered with the field, its options and whether it can be written', async () => {
     await define('enum');
     await connect();
-    expect(dataOf(await map('Lifecycle Stage'), 201)).toMatchObject({
-      remote_field: 'Lifecycle Stage',
+    expect(dataOf(await map('Lead Status'), 201)).toMatchObject({
+      remote_field: 'Lead Status',
       property: {
-        name: 'lifecyclestage',
+        name: 'hs_lead_status',
         data_type: 'enum',
         is_custom: false,
         is_writable: true,
@@ -92,9 +92,9 @@ describe('a target that is mapped for a linked user with an account', () => {
         target: { name: 'mine', data_type: 'enum' },
       },
     });
-    const reply = await map('lifecyclestage');
+    const reply = await map('hs_lead_status');
     const { options } = Object(Object(dataOf(reply)).property);
-    expect(options).toContainEqual({ value: 'customer', label: 'Customer' });
+    expect(options).toContainEqual({ value: 'NEW', label: 'New' });
     await send('DELETE', `/field-mapping/map/${Object(dataOf(reply)).id}`);
     expect(Object(dataOf(await map('email'), 201)).property).toMatchObject({
       is_writable: false,

@@ -99,32 +99,32 @@ describe('a change of what is mapped', () => {
 
 describe("one of the vendor's own fields", () => {
   it('reports no record when it is mapped, nor of what has changed while it was not', async () => {
-    const { id } = addContact({ jobtitle: 'Engineer' });
+    const { id } = addContact({ salutation: 'Ms.' });
     await baseline();
-    await define('job', 'string');
-    const mapping = await map('job', 'jobtitle');
+    await define('greeting', 'string');
+    const mapping = await map('greeting', 'salutation');
     await next(day);
     await remove(`/field-mapping/map/${mapping}`);
-    account().update('contacts', id, { jobtitle: 'Chief' });
+    account().update('contacts', id, { salutation: 'Dr.' });
     await next();
     await next(day);
-    await map('job', 'jobtitle');
+    await map('greeting', 'salutation');
     await next();
     await next(day);
     expect(await news()).toEqual([]);
   });
 
   it('is reported under the name of its target once it is known', async () => {
-    const { id } = addContact({ jobtitle: 'Engineer' });
-    await define('job', 'string');
-    await map('job', 'jobtitle');
+    const { id } = addContact({ salutation: 'Ms.' });
+    await define('greeting', 'string');
+    await map('greeting', 'salutation');
     await baseline();
-    account().update('contacts', id, { jobtitle: 'Chief' });
+    account().update('contacts', id, { salutation: 'Dr.' });
     await next();
-    expect(await changes()).toEqual([['crm.contact.updated', id, ['field_mappings.job'], { job: 'Chief' }]]);
-    const body = { remote_id: String(id), field_mappings: { job: 'Owner' } };
+    expect(await changes()).toEqual([['crm.contact.updated', id, ['field_mappings.greeting'], { greeting: 'Dr.' }]]);
+    const body = { remote_id: String(id), field_mappings: { greeting: 'Prof.' } };
     recordOf(await service.call('PATCH', '/crm/contacts', { token: connection.token, body }));
-    expect(await changes()).toEqual([['crm.contact.updated', id, ['field_mappings.job'], { job: 'Owner' }]]);
+    expect(await changes()).toEqual([['crm.contact.updated', id, ['field_mappings.greeting'], { greeting: 'Prof.' }]]);
     await next(day);
     expect(await news()).toEqual([]);
   });
