@@ -239,7 +239,9 @@ describe('PATCH /crm/contacts', () => {
   });
 
   it('takes the one of two that say the same which the record does not have for the change', async () => {
-    const record = await made();
+    // HubSpot's answer to a create does not show all that it sets by itself.
+    const { id } = await made();
+    const record = recordOf(await service.call('GET', `/crm/contacts/${id}`, { token }));
     const renamed = await patch({ ...record, name: 'Grace Hopper' });
     expect(recordOf(renamed)).toMatchObject({ name: 'Grace Hopper', first_name: 'Grace', last_name: 'Hopper' });
     const married = await patch({ ...recordOf(renamed), last_name: 'Murray' });
