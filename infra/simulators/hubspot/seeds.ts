@@ -64,6 +64,7 @@ const custom: CustomProperties = {
   companies: [customerTier],
   deals: [{ name: 'seats', label: 'Seats', type: 'number', fieldType: 'number' }],
   tickets: [customerTier, escalated],
+  leads: [{ name: 'budget', label: 'Budget', type: 'number', fieldType: 'number' }],
 };
 
 /** The second portal has other custom fields and another pipeline: what was learnt of one must not be used for the other. */
