@@ -14,6 +14,9 @@ const twoNames = 'repositories have a short and a full name, and no page says wh
 
 const namesOfLabels = "records have ids of labels, whose names are the account's own, in the list of fields";
 
+const ofStage =
+  'the pages on leads and on pipelines name neither the property of the stage of a lead, nor the states of stages';
+
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
   'pipedrive crm.contact list remote_url': inBrowser,
@@ -38,6 +41,10 @@ export const unproven: Readonly<Record<string, string>> = {
   'jira ticketing.collection get remote_url': inBrowser,
   'github ticketing.collection list name': twoNames,
   'github ticketing.collection get name': twoNames,
+  'hubspot crm.lead create status': ofStage,
+  'hubspot crm.lead update status': ofStage,
+  'hubspot crm.lead list status': ofStage,
+  'hubspot crm.lead get status': ofStage,
   'hubspot ticketing.comment list ticket_id': ofSearch,
   'hubspot ticketing.comment get ticket_id': ofSearch,
   'hubspot ticketing.attachment list ticket_id': ofSearch,

@@ -47,6 +47,7 @@ export const hubspotLeads: Corrections = {
     source: guide,
     says: 'you can also create custom lead properties',
   },
+  'crm.lead remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
   'crm.lead created_at': { read: 'createdAt', write: null, table: 'crm.deal created_at' },
   'crm.lead modified_at': { read: 'updatedAt', write: null, table: 'crm.deal modified_at' },
 };
