@@ -153,6 +153,7 @@ export const hubspot = {
       words: { NEW: 'open', IN_PROGRESS: 'in_progress', QUALIFIED: 'qualified', UNQUALIFIED: 'unqualified' },
     }),
     leadTypes: optionsOf('leads', 'hs_lead_type'),
+    leadLabels: optionsOf('leads', 'hs_lead_label'),
     companyProperties: customProperties('companies'),
     contactProperties: customProperties('contacts'),
     dealProperties: customProperties('deals'),

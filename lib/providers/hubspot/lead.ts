@@ -21,7 +21,7 @@ export const lead = {
     priority: {
       kind: 'choice',
       at: 'properties.hs_lead_label',
-      choices: [{ value: 'HOT' }, { value: 'WARM' }, { value: 'COLD' }],
+      choices: 'leadLabels',
       words: { high: 'HOT', normal: 'WARM', low: 'COLD' },
     },
     // "Must be associated with an existing contact": the primary one, which stays. Same page.

@@ -120,6 +120,7 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'NEW_BUSINESS', label: 'New business' },
     { value: 'UPSELL', label: 'NEW_BUSINESS' },
   ],
+  leadLabels: ['HOT', 'WARM', 'COLD', 'high'].map((value) => ({ value, label: value })),
   dealCurrencies: [
     { value: 'EUR', label: 'Euro' },
     { value: 'USD', label: 'EUR' },
