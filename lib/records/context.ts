@@ -24,8 +24,8 @@ export interface OpenedObject {
   readonly name: ObjectName;
   readonly declared: Declaration;
   readonly session: Session;
-  /** The fields that the project has defined for the object, as they are mapped for this connection. */
-  readonly targets: readonly FieldTarget[];
+  /** The fields that the project has defined for the object, as they are mapped for this connection: always the same list. */
+  readonly targets: () => Promise<readonly FieldTarget[]>;
   /** Where a text of it is HTML at the provider. */
   readonly richText: RichText | undefined;
   /** Epoch ms. */
@@ -60,8 +60,8 @@ export const unsupportedOperation = (
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 
-/** Read beside the connection's credentials, and only where the account can have custom fields; a class has its own alone. */
-export const targetsOf = (
+/** Read only where the account can have custom fields; a class has its own alone. */
+const targetsOf = (
   { project, provider, linkedUser }: Connection,
   object: ObjectName,
   declared: Declaration,
@@ -71,6 +71,20 @@ export const targetsOf = (
     ([, { customFields, classes }]) => customFields !== undefined && classes === undefined,
   );
   return hasCustomFields ? recentTargets({ project, object, provider, linkedUser }, now) : Promise.resolve([]);
+};
+
+/** Reads them when they are first needed: a look at a sync that finds no record needs none. */
+export const targetsWhenNeeded = (
+  connection: Connection,
+  object: ObjectName,
+  declared: Declaration,
+  now: number,
+): OpenedObject['targets'] => {
+  let found: Promise<readonly FieldTarget[]> | undefined;
+  return () => {
+    found ??= targetsOf(connection, object, declared, now);
+    return found;
+  };
 };
 
 /** What reads and writes its HTML; nothing is loaded for an object that has none. */
@@ -97,10 +111,12 @@ export const openDeclared = async (
   if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
     throw unsupportedOperation({ provider, name }, operation);
   }
-  const [opened, targets, richText] = await Promise.all([
+  const targets = targetsWhenNeeded(connection, name, declared, call.now);
+  const [opened, richText] = await Promise.all([
     openConnection(connection, call),
-    operation === 'remove' ? [] : targetsOf(connection, name, declared, call.now),
     showsNothing(purpose) ? undefined : richTextFor(declared),
+    // Beside the connection's credentials: most requests need them.
+    operation === 'remove' ? undefined : targets(),
   ]);
   const session = call.preview === undefined ? opened : call.preview.of(opened);
   return { connection, provider, object, name, declared, session, targets, richText, now: call.now };

@@ -17,7 +17,7 @@ import { toIso } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import type { CustomFields, FieldMapping, ObjectDeclaration } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
 import { loadCollections } from './collections.ts';
 import type { RecordContext } from './context.ts';
@@ -42,8 +42,10 @@ export const loadTargetedFields = async ({
   declaration,
   targets,
   now,
-}: RecordContext): Promise<TargetedFields> =>
-  withTargets(await readFieldList(session, declaration, now, mappedSince(targets)), targets);
+}: RecordContext): Promise<TargetedFields> => {
+  const defined = await targets();
+  return withTargets(await readFieldList(session, declaration, now, mappedSince(defined)), defined);
+};
 
 /** The custom fields of the account for an object; none where it can have none, or may not see its list. */
 export const loadCustomFields = async ({
@@ -51,8 +53,20 @@ export const loadCustomFields = async ({
   declaration,
   targets,
   now,
-}: RecordContext): Promise<readonly CustomField[]> =>
-  withTargets(await readFieldListOrNone(session, declaration, now, mappedSince(targets)), targets).fields;
+}: RecordContext): Promise<readonly CustomField[]> => {
+  const defined = await targets();
+  return withTargets(await readFieldListOrNone(session, declaration, now, mappedSince(defined)), defined).fields;
+};
+
+/** Whether any of the records may have one. */
+const needsCustomFields = async (
+  custom: CustomFields,
+  remotes: readonly unknown[],
+  targets: RecordContext['targets'],
+): Promise<boolean> => {
+  const isMapped = (await targets()).some(({ remoteField }) => remoteField !== undefined);
+  return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
+};
 
 /** Loads what is needed to present these remote records. */
 export const loadPresentation = async (
@@ -62,8 +76,7 @@ export const loadPresentation = async (
 ): Promise<Presentation> => {
   const { session, name: object, declaration, connection, targets, now } = context;
   const custom = declaration.customFields;
-  const isMapped = targets.some(({ remoteField }) => remoteField !== undefined);
-  const needed = custom !== undefined && remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
+  const needed = custom !== undefined && remotes.length > 0 && (await needsCustomFields(custom, remotes, targets));
   const [choices, fields, collections] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
     customFields ?? (needed ? loadCustomFields(context) : []),

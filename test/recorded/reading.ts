@@ -67,7 +67,7 @@ const makeContext = (provider: ProviderName, name: ObjectName, wanted?: string):
     name,
     declared,
     session: recordedSession(provider),
-    targets: [],
+    targets: () => Promise.resolve([]),
     richText,
     now,
   };
