@@ -42,8 +42,17 @@ const writtenPathsOf = (mapping: FieldMapping): readonly string[] => {
 
 const declarations = everyDeclaration.flatMap(([title, { provider, declaration }]) => {
   const [, plural = ''] = /^\/crm\/v3\/objects\/([^/]+)$/.exec(declaration.list?.path ?? '') ?? [];
-  const known = new Map((listed[plural] ?? []).map((property) => [property.name, property]));
+  // Deals have their number in paths. https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide
+  const known = new Map(
+    (listed[plural === '0-3' ? 'deals' : plural] ?? []).map((property) => [property.name, property]),
+  );
   return provider.id === 'hubspot' && known.size > 0 ? [[title, { declaration, known }] as const] : [];
+});
+
+it('looks at every object whose properties are known', () => {
+  const objects = declarations.map(([title]) => title.replace(/^hubspot /, ''));
+  expect(objects).toEqual(expect.arrayContaining(['crm.contact', 'crm.company', 'crm.deal', 'crm.lead']));
+  expect(objects).toEqual(expect.arrayContaining(['ticketing.ticket', 'crm.note', 'crm.task', 'crm.engagement call']));
 });
 
 /** HubSpot keeps its properties free-form: nothing else says that one was misspelt. */
