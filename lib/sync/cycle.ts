@@ -53,8 +53,8 @@ export interface CycleReport {
   readonly failures: readonly unknown[];
 }
 
-/** Objects of an account that are asked for at a time: five requests of a quarter of a second are 20 a second, for one. */
-export const looksAtOnce = 5;
+/** Objects of an account that are asked for at a time: six requests of a quarter of a second are 24 a second, for one. */
+export const looksAtOnce = 6;
 
 /** A cycle takes along what is due so soon after it, as a share of the shortest interval: else it would need one of its own. */
 const takenAlong = 1 / 15;
