@@ -32,6 +32,7 @@ export const lead = {
       write: { append: 'associations', element: typed('{value}', 578) },
       codec: mainOf('lead_to_primary_contact'),
     },
+    // (memory) The number of the type.
     company_id: association('crm.company', 'leads', 'companies', 610),
     user_id: owner('crm.user'),
   },
