@@ -6,7 +6,7 @@ import { inOrder, volatileMembers } from './members.ts';
 import type { UnifiedRecord } from './present.ts';
 
 /** A tag in double quotes. RFC 9110, section 8.8.3: no quote and no space is within them. */
-const entityTag = /[ \t]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,|$)/y;
+const entityTag = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,[ \t]*|$)/y;
 
 interface Tag {
   readonly isWeak: boolean;
@@ -21,15 +21,16 @@ export type Condition = '*' | readonly Tag[];
  * @returns `undefined` where it is neither `*` nor a list of tags
  */
 export const readCondition = (text: string): Condition | undefined => {
-  if (text.trim() === '*') return '*';
+  const list = text.trim();
+  if (list === '*') return '*';
   const tags: Tag[] = [];
   entityTag.lastIndex = 0;
-  for (let at = 0; at < text.length; at = entityTag.lastIndex) {
-    const found = entityTag.exec(text);
+  for (let at = 0; at < list.length; at = entityTag.lastIndex) {
+    const found = entityTag.exec(list);
     if (found === null) return undefined;
     tags.push({ isWeak: found[1] !== undefined, opaque: found[2] ?? '' });
   }
-  return tags.length === 0 || /,[ \t]*$/.test(text) ? undefined : tags;
+  return tags.length === 0 || list.endsWith(',') ? undefined : tags;
 };
 
 /**

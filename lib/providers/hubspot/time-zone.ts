@@ -20,6 +20,9 @@ const isZone = (name: string): boolean => {
   }
 };
 
+/** Whether it is a zone in the vendor's own words. */
+const isTheirs = (name: string): boolean => /^[a-z_]+$/.test(name) && name.slice(1, -1).includes('_slash_');
+
 /**
  * A name of the time zone database on our side, on theirs the same in lower case with words for what is no letter:
  * `us_slash_east_hyphen_indiana`. What is no such name stays as it is.
@@ -35,7 +38,7 @@ export const timeZone: Codec = {
   },
   encode: (value) => String(value).toLowerCase().replaceAll('/', '_slash_').replaceAll('-', '_hyphen_'),
   refuse: (value) =>
-    isZone(String(value)) || /^[a-z_]+_slash_[a-z_]+$/.test(String(value))
+    isZone(String(value)) || isTheirs(String(value))
       ? undefined
       : `keeps time zones by names such as Europe/Berlin, and ${String(value)} is none`,
 };
