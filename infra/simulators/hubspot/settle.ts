@@ -90,10 +90,15 @@ const settleContact = (_portal: Portal, properties: Properties): void => {
   properties.hs_analytics_source ||= 'OFFLINE';
 };
 
-/** Recorded: a company with a domain has it as its website. (memory) One with a website alone has its domain. */
-const settleCompany = (_portal: Portal, properties: Properties): void => {
-  if (properties.domain) properties.website ||= properties.domain;
-  else if (properties.website) properties.domain = properties.website.replace(/^https?:\/\/(?:www\.)?|[/?#].*$/g, '');
+/**
+ * Recorded: a company that gets a domain has it as its website. (memory) One that gets a website alone has its domain, and what
+ * is emptied stays so.
+ */
+const settleCompany = (_portal: Portal, properties: Properties, _at: string, before?: Properties): void => {
+  const { domain, website } = properties;
+  if (domain && domain !== before?.domain) properties.website ??= domain;
+  if (website && website !== before?.website)
+    properties.domain ??= website.replace(/^https?:\/\/(?:www\.)?|[/?#].*$/g, '');
 };
 
 const settleByType: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> = {
