@@ -45,7 +45,8 @@ export const openLinear = async (): Promise<ClientSuite> => {
       expect(firstOf((await issue.comments()).nodes).body).toBe('A comment');
       expect(firstOf((await issue.attachments()).nodes).url).toBe('https://example.org/');
       const nothing = [issue.history(), issue.relations(), issue.inverseRelations(), issue.documents(), issue.needs()];
-      const others = [issue.subscribers(), issue.releases(), issue.formerAttachments(), issue.formerNeeds()];
+      expect((await issue.subscribers()).nodes).toHaveLength(1);
+      const others = [issue.releases(), issue.formerAttachments(), issue.formerNeeds()];
       for (const list of await Promise.all([...nothing, ...others])) expect(list.nodes).toEqual([]);
     },
     'comments are created, read, changed and deleted': async () => {

@@ -108,7 +108,6 @@ export const openPipedrive = async (): Promise<ClientSuite> => {
     files: () => new v1.FilesApi(first).getFiles({}),
     projects: () => new v2.ProjectsApi(second).getProjects({}),
     'creation of a stage': () => stages.addStage({ AddStageRequest: { name: 'New', pipeline_id: 110 } }),
-    'one pipeline': () => pipelines.getPipeline({ id: 110 }),
     'one field of persons': () => new v2.PersonFieldsApi(second).getPersonField({ field_code: 'name' }),
     'comments of a note': () => notes.getNoteComments({ id: 1 }),
     'creation of a user': () => users.addUser({ AddUserRequest: { email: 'new@example.org' } }),

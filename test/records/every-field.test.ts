@@ -147,7 +147,7 @@ const ticketFields: readonly Field[] = [
   tags,
   both('completed_at', () => '2031-02-03T04:05:06.000Z'),
   both('priority', () => 'high'),
-  refersTo('assigned_to', '/ticketing/users', { many: true }),
+  refersTo('assigned_to', '/ticketing/users', { many: true, isWanted: ({ is_active }) => is_active !== false }),
   both('comment', (number) => [`Comment ${number}`]),
   refersTo('account_id', '/ticketing/accounts'),
   refersTo('contact_id', '/ticketing/contacts'),
