@@ -22,7 +22,8 @@ export const manyFields = (count: number) => {
     type: 'string' as const,
     fieldType: 'text',
   }));
-  const customProperties = { contacts: properties, companies: properties, deals: properties, tickets: properties };
+  const types = ['contacts', 'companies', 'leads', 'deals', 'tickets'] as const;
+  const customProperties = Object.fromEntries(types.map((type) => [type, properties]));
   const kind = 'com.atlassian.jira.plugin.system.customfieldtypes:textfield';
   return {
     hubspot: { strictDuplicates: false, portals: [{ ...portal, customProperties }, ...portals] },
