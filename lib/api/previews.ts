@@ -13,15 +13,18 @@ const request = z
   })
   .meta({ id: 'PreviewedRequest', description: 'A request to the provider, as it would be sent.' });
 
+/** Not `unknown`, which generators disagree about: for some a member that may be anything may also be absent. */
+const answered = z.looseObject({});
+
 const preview = z
   .object({
     requests: z.array(request).describe('What would be sent, in this order; the first is request 1.'),
     reads: z.array(request).describe('What was read for the preview: nothing of it writes.'),
     record: z
-      .unknown()
+      .union([answered, z.array(answered)])
       .describe(
-        'What the write would answer. A new record has an empty `id` and `remote_id`; without the scope `records:read`, a ' +
-          'changed one has what was given only.',
+        'What the write would answer, of a batch the answers to its items. A new record has an empty `id` and `remote_id`; ' +
+          'without the scope `records:read`, a changed one has what was given only.',
       ),
   })
   .meta({ id: 'Preview', description: 'What a write would do: nothing was sent that writes, and nothing was stored.' });
