@@ -46,14 +46,19 @@ const program = `
 import type { operations, paths } from './types.ts';
 type Batch = paths['/ticketing/tickets/batch']['post'];
 type Item = Batch['requestBody']['content']['application/json']['items'][number];
-type Answer = Batch['responses'][200]['content']['application/json']['data'][number];
+type Answers = Batch['responses'][200]['content']['application/json']['data'];
+type Changed = paths['/ticketing/tickets/{id}']['patch']['responses'][200]['content']['application/json']['data'];
 const named = { name: 'Printer on fire', tags: [] };
 export const item: Item = { ...named, field_mappings: {} };
 // @ts-expect-error a record lacks what it must have
 export const half: Item = { description: ['Third floor'] };
 // @ts-expect-error nothing free is taken
 export const free: Item = { ...named, field_mappings: {}, anything: 1 };
-export const idOf = (answer: Answer): string => ('data' in answer ? answer.data.id : answer.error);
+export const idsOf = (answers: Answers): string[] =>
+  'requests' in answers ? [] : answers.map((answer) => ('data' in answer ? answer.data.id : answer.error));
+export const nameOf = (changed: Changed): string => ('requests' in changed ? changed.requests[0].url : changed.name);
+// @ts-expect-error a preview has no name
+export const either = (changed: Changed): string => changed.name;
 export const query: operations['crm.contacts.list']['parameters']['query'] = { limit: 10, email: 'a@b.example' };
 // @ts-expect-error a filter that contacts do not have
 export const other: operations['crm.contacts.list']['parameters']['query'] = { ticket_id: '1' };
