@@ -30,7 +30,26 @@ const ratioOf = ({ service, bare }: Pair, pick: Reading): Spread =>
   spreadOf(service.map((run, index) => pick(run) / pick(bare[index] ?? run)));
 
 const inTwoDigits = (value: number): string => value.toFixed(2);
-const isMet = (pair: Pair): boolean => ratioOf(pair, ({ p50 }) => p50).median <= ratioLimit;
+
+/** What a bar is about. */
+interface Measure {
+  readonly name: 'p50' | 'p95';
+  readonly pick: Reading;
+  readonly limit: number;
+}
+
+const usual: Measure = { name: 'p50', pick: ({ p50 }) => p50, limit: ratioLimit };
+
+/** Where requests are in each other's way, half of them win and are quick: what counts is how long the others take. */
+const contended: Measure = { name: 'p95', pick: ({ p95 }) => p95, limit: 2 };
+
+const measureOf = ({ operation, inFlight }: Pair): Measure =>
+  inFlight > 1 && operation.endsWith('all of one record') ? contended : usual;
+
+const isMet = (pair: Pair): boolean => {
+  const { pick, limit } = measureOf(pair);
+  return ratioOf(pair, pick).median <= limit;
+};
 const half = (runs: readonly Run[], pick: Reading): number => median(runs.map(pick));
 
 const rowOf = ({ operation, subject, runs }: Measured, inFlight: InFlight): readonly string[] => {
@@ -53,6 +72,7 @@ const rowOf = ({ operation, subject, runs }: Measured, inFlight: InFlight): read
 /** A row of the table in docs/benchmarks.md. */
 const documentedRow = (pair: Pair): readonly string[] => {
   const { operation, inFlight, service, bare } = pair;
+  const measure = measureOf(pair);
   const both = (runs: readonly Run[]): string =>
     `${formatTime(half(runs, ({ p50 }) => p50))} / ${formatTime(half(runs, ({ p95 }) => p95))}`;
   const side = (pick: Reading, format: (value: number) => string): string =>
@@ -62,10 +82,9 @@ const documentedRow = (pair: Pair): readonly string[] => {
     String(inFlight),
     both(service),
     both(bare),
-    `${formatSpread(
-      ratioOf(pair, ({ p50 }) => p50),
-      inTwoDigits,
-    )}${isMet(pair) ? '' : ': **not met**'}`,
+    `${measure === usual ? '' : `${measure.name}: `}${formatSpread(ratioOf(pair, measure.pick), inTwoDigits)}${
+      isMet(pair) ? '' : ': **not met**'
+    }`,
     side(
       ({ throughput }) => throughput,
       (value) => value.toFixed(0),
@@ -83,7 +102,7 @@ const documentedHeader = [
   'in flight',
   'service: p50 / p95, ms',
   'bare handler: p50 / p95, ms',
-  `ratio of p50 (runs), at most ${ratioLimit}`,
+  `ratio of p50 (runs), at most ${ratioLimit}; of p95 at most ${contended.limit}`,
   'requests/s: service / bare',
   'CPU per request, ms: service / bare',
   'ratio of CPU (runs)',
@@ -91,10 +110,11 @@ const documentedHeader = [
 
 const barOf = (pair: Pair): Bar => {
   const ratio = (pick: Reading): string => formatSpread(ratioOf(pair, pick), inTwoDigits);
+  const { name, pick, limit } = measureOf(pair);
   return {
     text:
-      `${pair.operation}, ${pair.inFlight} in flight: p50 is ${ratio(({ p50 }) => p50)} × the bare handler's, at most ` +
-      `${ratioLimit} (inside the function ${ratio(({ inside }) => inside)} ×, CPU ${ratio(({ cpu }) => cpu)} ×)`,
+      `${pair.operation}, ${pair.inFlight} in flight: ${name} is ${ratio(pick)} × the bare handler's, at most ` +
+      `${limit} (inside the function ${ratio(({ inside }) => inside)} ×, CPU ${ratio(({ cpu }) => cpu)} ×)`,
     met: isMet(pair),
   };
 };
