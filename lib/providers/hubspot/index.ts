@@ -148,7 +148,7 @@ export const hubspot = {
     ticketStages: stagesOf('tickets', { at: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
     ticketSources: optionsOf('tickets', 'source_type'),
     ticketCategories: optionsOf('tickets', 'hs_ticket_category'),
-    // (memory) The states of leads: the pages that were read name no metadata of their stages.
+    // (memory) The states of leads, of which this names none. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
     leadStages: stagesOf('leads', {
       at: 'metadata.leadState',
       words: { NEW: 'open', IN_PROGRESS: 'in_progress', QUALIFIED: 'qualified', UNQUALIFIED: 'unqualified' },
