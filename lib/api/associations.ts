@@ -4,7 +4,7 @@ import { nameOf, type UnifiedObject } from '../objects/define.ts';
 import { unifiedId } from '../objects/fields.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Route } from '../route.ts';
-import { openingObject, paging, previewQuery } from './records.ts';
+import { creating, paging, previewQuery, reading } from './records.ts';
 
 /** Objects whose records are associated with labels at some providers. */
 const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal'];
@@ -55,10 +55,6 @@ const rowBase = (object: UnifiedObject, name: 'list' | 'set' | 'remove', operati
   params,
 });
 
-const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
-/** With the answers that are kept for an idempotency key. */
-const changing = { ...openingObject, records: [...reading.records, 'UpdateItem', 'DeleteItem'] } as const;
-
 /** One function per vertical lists the associations of all its objects. */
 export const associationsRow = (object: UnifiedObject) =>
   ({
@@ -84,7 +80,7 @@ export const setAssociationRow = (object: UnifiedObject) =>
     body: setBody,
     response: association,
     idempotent: true,
-    uses: changing,
+    uses: creating,
   }) satisfies Route;
 
 /** One function per vertical ends associations of records of all its objects. */
@@ -98,5 +94,5 @@ export const removeAssociationRow = (object: UnifiedObject) =>
     previewed: true,
     response: removal,
     idempotent: true,
-    uses: changing,
+    uses: creating,
   }) satisfies Route;

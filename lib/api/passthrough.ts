@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyJson, listOf, mapOf, text } from '../objects/caps.ts';
 import type { Route } from '../route.ts';
-import { opening } from './records.ts';
+import { creating, opening } from './records.ts';
 
 const queryValue = z.union([text, z.number(), z.boolean()]);
 
@@ -55,6 +55,6 @@ export const passthroughRoutes = {
     response: providerAnswer,
     idempotent: true,
     // The answers that are kept for an idempotency key.
-    uses: { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    uses: { ...opening, records: creating.records },
   },
 } as const satisfies Record<string, Route>;

@@ -152,8 +152,10 @@ export const opening = {
 } as const;
 /** Grants that open an object too: its defined fields and their mappings. */
 export const openingObject = { ...opening, projects: [...opening.projects, 'BatchGetItem'] } as const;
-const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
-const creating = {
+/** Grants that read records, and keep the ids that are given to them. */
+export const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
+/** Grants that write records, with the answers that are kept for an idempotency key. */
+export const creating = {
   ...openingObject,
   records: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],
 } as const;
