@@ -29,7 +29,9 @@ describe.runIf(hasEngine && isLong)('npm run test:faults', () => {
   // How many of them the storm lets through is chance, that some are is not.
   it('turns red at events that are not written, and at one gap in a feed', async () => {
     const { code, output } = await run(['drop-event', 'leave-gap']);
-    expect([code, failedIn(output)], output).toEqual([1, ['changes', 'writes', 'sequence']]);
+    // A dispatcher whose answer is lost does not find the block that was moved: it delivers its events a second time.
+    const failed = failedIn(output).filter((name) => name !== 'deliveries');
+    expect([code, failed], output).toEqual([1, ['changes', 'writes', 'sequence']]);
     expect(output).toMatch(/: [1-9]\d* not reported/);
     expect(output).toMatch(/: [1-9]\d* without an event/);
   }, 600_000);
