@@ -340,6 +340,31 @@ describe('functions', () => {
   });
 });
 
+describe('the declarations of all providers at once', () => {
+  it('are for tests, and for what is generated or runs on one machine: functions load them one by one', () => {
+    const all = 'lib/providers/all.ts';
+    const importers = [...lib, ...functions, ...infra].filter(({ imports }) =>
+      imports.some(({ target }) => target === all),
+    );
+    expect(importers.map(({ path }) => path).toSorted()).toEqual([
+      'infra/docs/coverage.ts',
+      'infra/docs/index.ts',
+      'infra/docs/summary.ts',
+      'infra/html-records.ts',
+      'infra/local/screen.ts',
+    ]);
+  });
+
+  it('are nowhere imported but in the registry, and there only when they are needed', () => {
+    const declaration = /^lib\/providers\/[^/]+\/index\.ts$/;
+    const importers = [...lib, ...functions].filter(({ imports }) =>
+      imports.some(({ target, erased }) => declaration.test(target) && !erased),
+    );
+    expect(importers.map(({ path }) => path)).toEqual(['lib/providers/registry.ts']);
+    expect(importers[0]?.text).not.toMatch(/^import (?!type)/m);
+  });
+});
+
 describe('the chain of an endpoint', () => {
   it('is created in one file', () => {
     const creators = [...lib, ...functions].filter(({ imports }) =>

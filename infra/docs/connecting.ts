@@ -1,5 +1,6 @@
 import type { OAuth, Provider } from '../../lib/providers/define.ts';
 import { type SimulatedId, simulated } from '../simulators/registry.ts';
+import { consentFacts } from './consent-hosts.ts';
 import { code, codes, table } from './markdown.ts';
 
 /** Credentials of the account that `npm start` simulates; `undefined` where there is no simulator. */
@@ -69,6 +70,7 @@ const byConsent = ({ id, oauth }: Provider): readonly string[] => {
     redirectSentence(oauth, id),
     scopeSentence(oauth),
     ...(inputs.length > 0 ? [`The request needs ${codes(inputs)} in \`inputs\`.`] : []),
+    ...consentFacts(oauth),
     endSentence(oauth),
   ];
   return [

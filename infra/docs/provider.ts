@@ -1,4 +1,5 @@
 import { coverageRoutes } from '../../lib/api/management/coverage.ts';
+import { dailyBudgetOf } from '../../lib/engine/http/rate-budget.ts';
 import { getCoverage } from '../../lib/management/coverage.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
@@ -71,19 +72,33 @@ const objectSection = (provider: Provider, covered: Covered): string => {
 /** `^zendesk-ratelimit-` is `zendesk-ratelimit-*`. */
 const headersOf = ({ source }: RegExp): string => (source.endsWith('$') ? source.slice(1, -1) : `${source.slice(1)}*`);
 
-const leftIn = (budget: Budget): string => code('says' in budget ? headersOf(budget.headers) : budget.remaining);
+const leftIn = (budget: Budget): readonly string[] => {
+  if ('allowance' in budget) return [];
+  return [code('says' in budget ? headersOf(budget.headers) : budget.remaining)];
+};
 
-const budgetSection = (budgets: readonly Budget[] = []): string => {
-  if (budgets.length === 0) {
+/** Of the daily budget, apart from how it is known. */
+const dailySection = ({ budgets = [] }: Provider): string | undefined => {
+  const daily = dailyBudgetOf({ budgets });
+  if (daily === undefined) return undefined;
+  const told =
+    'allowance' in daily
+      ? `No answer says how much of a day is left: the service counts its own requests against ${daily.allowance} a day.`
+      : 'One of these limits is of a day.';
+  return `${told} Background work leaves 30 % of it to you, and takes 40 % at most: [What is left of a daily limit?](../limits.md#what-is-left-of-a-daily-limit)`;
+};
+
+const budgetSection = ({ budgets = [] }: Provider): string => {
+  const headers = budgets.flatMap(leftIn).join(' and ');
+  if (headers === '') {
     return 'Answers do not say how many requests are left, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for as long as the answer says.';
   }
-  const headers = budgets.map(leftIn).join(' and ');
-  return `Answers say in ${headers} how many requests are left. A sync that sees less than a quarter pauses all syncs of its connection, so that interactive requests have the rest.`;
+  return `Answers say in ${headers} how many requests are left. A sync that sees less than a quarter of a limit of less than a day pauses all syncs of its connection, so that interactive requests have the rest.`;
 };
 
 /** The page of one provider, from its declaration and the header of its file. */
 export const providerPage = async (provider: Provider): Promise<string> => {
-  const { id, name, documentation, budgets } = provider;
+  const { id, name, documentation } = provider;
   const covered = coverage.filter((one) => one.provider === id);
   return page(
     generatedNote,
@@ -94,7 +109,8 @@ export const providerPage = async (provider: Provider): Promise<string> => {
     '## Change notifications',
     changeNotifications(await loadWebhooks(id), id),
     '## Limits of the vendor',
-    budgetSection(budgets),
+    budgetSection(provider),
+    dailySection(provider),
     '## Objects and fields',
     'A field that is missing here is not supported: writing it is a warning, or a 422 with `strict`. [Coverage](../coverage.md) compares all providers.',
     ...covered.map((one) => objectSection(provider, one)),

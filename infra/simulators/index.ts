@@ -19,6 +19,12 @@ export {
   startPipedriveSimulator,
 } from './pipedrive/index.ts';
 export { pipedriveCompanies } from './pipedrive/seeds.ts';
+export {
+  type SalesforceAccount,
+  type SalesforceSimulator,
+  startSalesforceSimulator,
+} from './salesforce/index.ts';
+export { salesforceOrgs } from './salesforce/seeds.ts';
 export type { Simulator } from './simulator.ts';
 export { startZendeskSimulator, type ZendeskAccount, type ZendeskSimulator } from './zendesk/index.ts';
 export { zendeskSubdomains } from './zendesk/seeds.ts';

@@ -8,6 +8,8 @@ import { type LinearOptions, startLinearSimulator } from './linear/index.ts';
 import { linearWorkspaces } from './linear/seeds.ts';
 import { type PipedriveOptions, startPipedriveSimulator } from './pipedrive/index.ts';
 import { pipedriveCompanies } from './pipedrive/seeds.ts';
+import { type SalesforceOptions, startSalesforceSimulator } from './salesforce/index.ts';
+import { salesforceOrgs } from './salesforce/seeds.ts';
 import type { Simulator } from './simulator.ts';
 import { startZendeskSimulator, type ZendeskOptions } from './zendesk/index.ts';
 import { zendeskSubdomains } from './zendesk/seeds.ts';
@@ -71,6 +73,11 @@ export const simulated = {
     start: startLinearSimulator,
     accounts: pair(linearWorkspaces, ({ apiKey }) => ({ api_key: apiKey })),
   } satisfies Simulated<LinearOptions, Simulator>,
+  salesforce: {
+    start: startSalesforceSimulator,
+    path: '/{domain}',
+    accounts: pair(salesforceOrgs, ({ domain, accessToken }) => ({ domain, access_token: accessToken })),
+  } satisfies Simulated<SalesforceOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

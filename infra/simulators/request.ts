@@ -3,6 +3,7 @@ import type { HubspotAccount } from './hubspot/index.ts';
 import type { JiraAccount } from './jira/index.ts';
 import type { LinearAccount } from './linear/index.ts';
 import type { PipedriveAccount } from './pipedrive/index.ts';
+import type { SalesforceAccount } from './salesforce/index.ts';
 import type { ZendeskAccount } from './zendesk/index.ts';
 
 interface Reply {
@@ -48,6 +49,9 @@ export const pipedriveClient = (account: PipedriveAccount): Send => {
   return (method, path, body, headers = {}) =>
     send(method, path, body, { 'x-api-token': account.apiToken, ...headers });
 };
+
+export const salesforceClient = (account: SalesforceAccount): Send =>
+  client(account.url, () => `Bearer ${account.accessToken}`);
 
 export const zendeskClient = ({ url, email, apiToken }: ZendeskAccount): Send =>
   client(url, () => `Basic ${Buffer.from(`${email}/token:${apiToken}`).toString('base64')}`);

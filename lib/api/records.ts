@@ -337,9 +337,7 @@ const batches: Record<BatchOperation, { readonly path: string; readonly does: st
 
 /** Files are too large to be sent many at once. */
 export const hasBatches = (object: UnifiedObject, operation: BatchOperation): boolean =>
-  !object.file &&
-  !object.classes &&
-  (operation === 'upsert' ? hasUpserts(object) : object.operations.includes(operation));
+  !object.file && (operation === 'upsert' ? hasUpserts(object) : object.operations.includes(operation));
 
 const ifMatch = word
   .optional()
@@ -354,18 +352,20 @@ export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z
   return operation === 'remove' ? z.strictObject(named) : patch.safeExtend(named);
 };
 
-/** One function per vertical and operation writes batches of all its objects: the path says of which. */
+/** One function per vertical and operation writes batches of all its objects: the path says of which. They have a nested stack. */
 export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
   ({
     handler: `${object.vertical}/batch.${operation}`,
     operation: `${object.vertical}.${object.plural}.batch${operation === 'create' ? '' : `_${operation}`}`,
     group: object.vertical,
+    stack: `${object.vertical}-batch`,
     method: 'POST',
     path: `${pathOf(object)}/batch${batches[operation].path}`,
     summary: `${batches[operation].does} up to ${mostItems} ${object.plural}, each with an answer of its own`,
     auth: 'connection',
     scope: 'records:write',
     status: 200,
+    ...placeParams(object),
     query: operation === 'remove' ? previewQuery : writeQuery,
     body: batchBody,
     response: z.array(batchItem),
@@ -374,15 +374,21 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     uses: creating,
   }) satisfies Route;
 
-/** An upsert finds its record by a value: only objects with such values have it. */
+/** An upsert finds its record by a value: objects that nothing finds have none. */
 export const hasUpserts = ({ matches, classes }: UnifiedObject): boolean => matches !== undefined || classes === true;
 
-/** Each class has values of its own that find a record. */
-const matchNames = ({ matches = {}, classes }: UnifiedObject) => (classes ? word.min(1) : z.enum(Object.keys(matches)));
+/** An account has further ones, and a class has its own: the use case refuses names that there are not. */
+const matchNames = ({ matches = {}, classes }: UnifiedObject): string =>
+  [
+    ...Object.keys(matches).map((name) => `\`${name}\``),
+    classes
+      ? 'the name of a `unique` field of the class'
+      : '`field_mappings.<name>` of a field that has each value once',
+  ].join(', or ');
 
 const upsertBody = (object: UnifiedObject) =>
   (object.input ?? z.strictObject({})).safeExtend({
-    match: matchNames(object).describe('Which value of the body finds the record.'),
+    match: word.min(1).describe(`Which value of the body finds the record, as in \`/meta\`: ${matchNames(object)}.`),
   });
 
 /** One function per vertical upserts records of all its objects that can be found by a value. */

@@ -26,7 +26,7 @@ const batchEndpoint =
       const shape = batchItemOf(object, operation);
       return previewable((call: Call<ReturnType<typeof batchRow>>) => {
         const { preview: _, ...options } = call.query;
-        return write({ object, shape, call, items: call.body.items, options });
+        return write({ object: objectIn(object, call.params), shape, call, items: call.body.items, options });
       });
     };
     return endpoints(json, byPlural(list, rowOf), byPlural(list, useCaseOf));

@@ -1,8 +1,8 @@
 import { coversEvent } from '../objects/event-types.ts';
 import { hasOwnClasses, type ObjectName, objectNames } from '../objects/names.ts';
-import { providers } from '../providers/all.ts';
-import type { Declaration } from '../providers/define.ts';
+import type { Provider } from '../providers/define.ts';
 import { canListAll, costsPerRecord } from '../providers/kinds.ts';
+import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { isForConnection } from '../store/events/deliveries.ts';
 import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
@@ -31,9 +31,22 @@ export const readWishes = async (id: string): Promise<Wishes> => {
   };
 };
 
-/** Whether the provider of a connection has all records of an object to go through. */
-export const canBeSynced = ({ provider }: Connection, name: ObjectName): boolean => {
-  const declared = providers[provider]?.objects[name];
+/** A connection, with what its provider has. */
+export interface Served {
+  readonly connection: Connection;
+  /** As the provider declares them. */
+  readonly objects: Provider['objects'];
+}
+
+/** Loads the declaration of a connection's provider, and of no other; one that there is not has no objects. */
+export const loadServed = async (connection: Connection): Promise<Served> => {
+  const provider = await loadProvider(connection.provider);
+  return { connection, objects: provider?.objects ?? {} };
+};
+
+/** Whether a provider has all records of an object to go through. */
+export const canBeSynced = ({ objects }: Pick<Served, 'objects'>, name: ObjectName): boolean => {
+  const declared = objects[name];
   return declared !== undefined && canListAll(declared);
 };
 
@@ -50,39 +63,34 @@ const scopesFor = ({ webhooks }: Pick<Wishes, 'webhooks'>, { id }: Connection, n
 export const isCovered = (wishes: Pick<Wishes, 'webhooks'>, connection: Connection, name: ObjectName): boolean =>
   scopesFor(wishes, connection, name).length > 0;
 
-/** Why an object is synced only where a project names it; `undefined` where it need not. */
-const whyNamed = (declared: Declaration, name: ObjectName) => {
-  if (hasOwnClasses(name)) return 'own_classes';
-  return costsPerRecord(declared) ? 'costs_per_record' : undefined;
-};
-
 /**
  * Why an object that a webhook receives events of is not synced: the project has taken it off the schedule, or it is only
- * covered with others while it costs a request for each record of another object, or is whatever accounts have defined; `null`
- * where it is synced.
+ * covered with others while it costs a request for each record of another object, or it is of classes that accounts define, of
+ * which the project has named none; `null` where it is synced.
  */
 export const notSyncedFor = (
   wishes: Wishes,
-  connection: Connection,
+  { connection, objects }: Served,
   name: ObjectName,
 ): (typeof notSyncedReasons)[number] | null => {
   const setting = wishes.settings[name];
-  if (setting !== undefined) return setting.scheduled === false ? 'not_scheduled' : null;
-  const declared = providers[connection.provider]?.objects[name];
-  const reason = declared && whyNamed(declared, name);
-  if (reason === undefined) return null;
-  return scopesFor(wishes, connection, name).some((pattern) => names(pattern, name)) ? null : reason;
+  if (setting?.scheduled === false) return 'not_scheduled';
+  if (hasOwnClasses(name)) return (setting?.classes ?? []).length === 0 ? 'own_classes' : null;
+  if (setting !== undefined) return null;
+  const declared = objects[name];
+  if (declared === undefined || !costsPerRecord(declared)) return null;
+  return scopesFor(wishes, connection, name).some((pattern) => names(pattern, name)) ? null : 'costs_per_record';
 };
 
-const isWanted = (wishes: Wishes, connection: Connection, name: ObjectName): boolean => {
-  const isAsked = wishes.settings[name] !== undefined || isCovered(wishes, connection, name);
-  return isAsked && notSyncedFor(wishes, connection, name) === null;
+const isWanted = (wishes: Wishes, served: Served, name: ObjectName): boolean => {
+  const isAsked = wishes.settings[name] !== undefined || isCovered(wishes, served.connection, name);
+  return isAsked && notSyncedFor(wishes, served, name) === null;
 };
 
 /**
  * The objects that a connection's provider can list and that the project has set a time for, or an active webhook
  * receives events of; none that the project has taken off the schedule. One that costs a request for each record of another
- * object, or is whatever accounts have defined, is named by the project, or by a scope of its own.
+ * object is named by the project, or by a scope of its own; of one with classes the project has named some.
  */
-export const wantedObjects = (connection: Connection, wishes: Wishes): readonly ObjectName[] =>
-  objectNames.filter((name) => canBeSynced(connection, name) && isWanted(wishes, connection, name));
+export const wantedObjects = (served: Served, wishes: Wishes): readonly ObjectName[] =>
+  objectNames.filter((name) => canBeSynced(served, name) && isWanted(wishes, served, name));

@@ -1,8 +1,7 @@
-import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import type { Credentials } from '../engine/http/session.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Disconnection } from '../store/connections/erasures.ts';
-import { getOAuthApp } from '../store/projects/oauth-apps.ts';
+import { appOf } from './oauth-app.ts';
 
 /** A grant that a consent has given to a project's OAuth app. */
 export interface Grant {
@@ -35,10 +34,10 @@ export const endGrant = async (grant: Grant, deadline: number): Promise<Disconne
   if (revoke.endsAll && (await grant.isShared?.())) {
     return { outcome: 'unsupported', message: `${provider.name} would end the grant of another connection with it` };
   }
-  const app = await getOAuthApp(project, id);
+  const credentials = await grant.credentials();
+  const app = await appOf({ project, provider: id }, credentials);
   if (app === undefined) return { outcome: 'failed', message: `the project has no OAuth app for ${id} any more` };
-  const [credentials, clientSecret] = await Promise.all([grant.credentials(), openClientSecret(app)]);
   const { revokeGrant } = await import('../engine/oauth/grants.ts');
-  await revokeGrant(provider, { clientId: app.clientId, clientSecret }, credentials, { deadline });
+  await revokeGrant(provider, app, credentials, { deadline });
   return { outcome: 'revoked' };
 };

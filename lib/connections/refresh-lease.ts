@@ -1,5 +1,4 @@
 import { connectionKey, openCredentials, sealCredentials } from '../crypto/credentials.ts';
-import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import type { Credentials } from '../engine/http/session.ts';
 import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
@@ -9,9 +8,9 @@ import { rememberConnection } from '../store/connections/connection-cache.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { markNeedsReauth, postponeRefresh, storeRefreshed } from '../store/connections/refresh-lease.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
-import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 import { presentFailure, sealedFailure } from './failure.ts';
 import { connectionGone, needsReauth, requireUsable } from './needs-reauth.ts';
+import { appOf } from './oauth-app.ts';
 
 /** Times are epoch ms. */
 export interface Clock {
@@ -35,12 +34,14 @@ const backOffMs = (failures: number): number => Math.min(2_000 * 2 ** failures, 
 /** The OAuth code comes into a process with its first refresh. */
 const loadOAuth = () => import('../engine/oauth/grants.ts');
 
-const loadApp = async ({ project, provider }: Connection): Promise<OAuthApp> => {
-  const app = await getOAuthApp(project, provider);
-  if (app !== undefined) return { clientId: app.clientId, clientSecret: await openClientSecret(app) };
+const loadApp = async (connection: Connection, credentials: Credentials): Promise<OAuthApp> => {
+  const app = await appOf(connection, credentials);
+  if (app !== undefined) return app;
+  const { provider } = connection;
+  const where = credentials.app_host === undefined ? provider : `${provider} at ${credentials.app_host}`;
   throw new ApiError(
     'provider_rejected',
-    `The project has no OAuth app for ${provider} any more, so its connections cannot be refreshed; store it again: ` +
+    `The project has no OAuth app for ${where} any more, so its connections cannot be refreshed; store it again: ` +
       `PUT /connections/strategies/${provider}`,
     { details: { retriable: false, outcome: 'not_applied' } },
   );
@@ -109,7 +110,8 @@ const refresh = async (held: Connection, provider: Provider, clock: Clock): Prom
   const { refreshCredentials } = await loadOAuth();
   const began = clock.now();
   const deadline = (held.refresh.until ?? clock.deadline) - reserveMs;
-  const [app, credentials] = await Promise.all([loadApp(held), openCredentials(held)]);
+  const credentials = await openCredentials(held);
+  const app = await loadApp(held, credentials);
   const fresh = await refreshCredentials(provider, app, credentials, { now: began, deadline });
   const connection = await store(held, fresh, clock.now());
   if (connection !== undefined) return { connection, credentials: fresh };

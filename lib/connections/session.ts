@@ -8,6 +8,7 @@ import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { rememberConnection } from '../store/connections/connection-cache.ts';
 import { isUseUnknown, markActive, markNeedsReauth, noteUse } from '../store/connections/refresh-lease.ts';
+import { countRequests } from './caller-requests.ts';
 import { isExpiring, isValid } from './expiry.ts';
 import { sealedFailure } from './failure.ts';
 import { markedNeedsReauth, needsReauth } from './needs-reauth.ts';
@@ -24,6 +25,8 @@ export interface SessionCall {
    * waits for the work itself.
    */
   readonly defer?: (work: Promise<unknown>) => void;
+  /** Of background work: holds its requests back where they are not to be sent now. */
+  readonly guard?: (session: Session) => Session;
 }
 
 /** @throws Error when the service does not have the provider any more */
@@ -198,5 +201,6 @@ export const openConnection = async (connection: Connection, call: SessionCall):
   ]);
   const opened: Renewed = { connection, credentials };
   const providerCall = { ...call, provider };
-  return isOAuth ? renewing(await freshen(opened, providerCall), providerCall) : marking(opened, providerCall);
+  const session = isOAuth ? renewing(await freshen(opened, providerCall), providerCall) : marking(opened, providerCall);
+  return call.guard === undefined ? countRequests(session, connection, call) : call.guard(session);
 };

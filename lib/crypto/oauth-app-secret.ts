@@ -1,15 +1,9 @@
 import { openDataKey } from './keyring.ts';
+import { type OAuthAppName, oauthAppId } from './oauth-app-name.ts';
 import { openSecret, type SealedSecret, sealSecret } from './sealed-secret.ts';
 
-/** The name of a project's OAuth app. */
-interface OAuthAppName {
-  readonly project: string;
-  /** Id of the provider. */
-  readonly provider: string;
-}
-
-/** The encryption context of an app's data key: KMS unwraps the key for the same project and provider only. */
-export const oauthAppContext = ({ project, provider }: OAuthAppName) => ({ project, oauth_app: provider });
+/** The encryption context of an app's data key: KMS unwraps the key for the same project, provider and host only. */
+export const oauthAppContext = (app: OAuthAppName) => ({ project: app.project, oauth_app: oauthAppId(app) });
 
 /** The sealed form of a client secret. */
 export const sealClientSecret = (app: OAuthAppName, secret: string): Promise<SealedSecret> =>

@@ -1,9 +1,9 @@
 import { ApiError, type ErrorCode, type Issue, validationError } from '../errors.ts';
-import type { ConnectForm, FormField } from '../pages/connect.ts';
+import type { ConnectForm } from '../pages/connect.ts';
+import type { FormField } from '../pages/form-field.ts';
 import type { CredentialField, Provider } from '../providers/define.ts';
-
-/** The texts that a person typed, by the names of the fields. */
-export type Typed = Readonly<Record<string, string>>;
+import { consentFieldsOf, explainMissingApp, type ShownForm } from './consent-form.ts';
+import type { Typed } from './typed.ts';
 
 /** Name of a credential's field; the path of an issue with it, too. */
 const fieldName = (credential: string): string => `credentials.${credential}`;
@@ -79,19 +79,6 @@ const texts: { readonly [C in ErrorCode]?: (provider: string) => string } = {
   provider_timeout: (provider) => `${provider} did not answer in time. Try again in a moment.`,
 };
 
-/** Why a consent came to nothing, by the code in the address that the browser came back to. */
-const consentTexts: Readonly<Record<string, (provider: string) => string>> = {
-  access_denied: (provider) => `You did not give access at ${provider}. You can try again.`,
-  credentials_rejected: (provider) => `${provider} gave an access that does not work. Try again.`,
-  invalid_grant: (provider) => `It took too long at ${provider}. Try again.`,
-};
-
-/** Why a consent connected nothing, in a sentence for people. @param code anybody may have written it: it is looked up, and not shown */
-export const explainConsent = (provider: Provider, code: string): string => {
-  const text = Object.hasOwn(consentTexts, code) ? consentTexts[code] : undefined;
-  return text?.(provider.name) ?? `${provider.name} did not let the account be connected. Try again, or ask for help.`;
-};
-
 const reasonOf = ({ details, message }: ApiError): string => details?.provider?.message ?? message;
 
 /** Wrong credentials are shown at the secret: the other fields still show their texts. */
@@ -107,18 +94,17 @@ const issuesOf = (provider: Provider, fields: Fields, error: ApiError): readonly
  */
 export const explainFailure = (provider: Provider, fields: Fields, error: unknown): Failure & { status: number } => {
   if (!(error instanceof ApiError) || error.code === 'internal_error' || error.code === 'not_found') throw error;
+  if (error.details?.issues?.some(({ path }) => path === 'provider')) {
+    return { ...explainMissingApp(provider), status: error.status };
+  }
   const text = texts[error.code]?.(provider.name) ?? `${provider.name} did not let us in: ${reasonOf(error)}`;
   return { text, issues: issuesOf(provider, fields, error), status: error.status };
 };
 
 /** A form of a provider; typed texts are kept, secrets are not. */
-export const formOf = (
-  provider: Provider,
-  method: ConnectForm['method'],
-  { typed = {}, issues = [] }: { readonly typed?: Typed; readonly issues?: readonly Issue[] } = {},
-): ConnectForm => ({
-  method,
-  fields: fieldsOf(provider, method).map(([credential, { label, secret, help, legacy }]): FormField => {
+export const formOf = (provider: Provider, method: ConnectForm['method'], shown: ShownForm): ConnectForm => {
+  const { typed = {}, issues = [] } = shown;
+  const inputs = fieldsOf(provider, method).map(([credential, { label, secret, help, legacy }]): FormField => {
     const name = fieldName(credential);
     return {
       name,
@@ -130,5 +116,8 @@ export const formOf = (
       ...aroundHostPart(provider, credential),
       issue: issues.find(({ path }) => path === name)?.message,
     };
-  }),
-});
+  });
+  if (method === 'credentials') return { method, fields: inputs };
+  const { fields, further } = consentFieldsOf(provider, shown);
+  return { method, fields: [...fields, ...inputs], further };
+};

@@ -16,25 +16,20 @@ import {
   usedPage,
 } from '../pages/connect.ts';
 import type { Brand } from '../pages/document.ts';
-import { providers } from '../providers/all.ts';
 import type { ConnectionMethod, Provider } from '../providers/define.ts';
+import { loadProvider, providerIds } from '../providers/load.ts';
+import { summaries } from '../providers/summary.ts';
 import { getMagicLink, isOpen, type LinkUse, type MagicLink } from '../store/connections/magic-links.ts';
 import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
 import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 import { getProject, type Project } from '../store/projects/projects.ts';
 import { isRefused, noteRefusal } from '../store/projects/recent-refusals.ts';
-import {
-  explainConsent,
-  explainFailure,
-  type Failure,
-  fieldsOf,
-  formOf,
-  readCredentials,
-  type Typed,
-} from './connect-form.ts';
-import { beginConsent } from './consent.ts';
+import { explainFailure, type Failure, fieldsOf, formOf, readCredentials } from './connect-form.ts';
+import { beginConsent, redirectUriAt } from './consent.ts';
+import { explainConsent, readHost, readOwnApp, remediesOf } from './consent-form.ts';
 import { storeByLink } from './link-use.ts';
 import { originOf } from './origin.ts';
+import type { Typed } from './typed.ts';
 
 type Routes = typeof connectRoutes;
 
@@ -75,7 +70,7 @@ const openLink = async ({ params: { token }, now }: LinkCall): Promise<Opened> =
   return { link, brand: brandOf(project), path: `/connect/${token}` };
 };
 
-const nameOf = (provider: string): string => providers[provider]?.name ?? provider;
+const nameOf = (provider: string): string => summaries[provider]?.name ?? provider;
 
 /** The outcome, in the address that the person returns to. `GET /magic-link/{id}` is the one that cannot be forged. */
 const returnTo = ({ id, returnUrl }: MagicLink, use?: LinkUse): string | undefined => {
@@ -92,33 +87,32 @@ const connectedBy = (link: MagicLink, use: LinkUse): Connected => ({
   returnUrl: returnTo(link, use),
 });
 
-/** Why a link can no longer be used; nothing when it can. @param wanted provider that was to be connected */
-const closedPage = ({ link, brand }: Opened, now: number, wanted?: Provider): PageAnswer | undefined => {
+/** Why a link can no longer be used; nothing when it can. @param wanted name of the provider that was to be connected */
+const closedPage = ({ link, brand }: Opened, now: number, wanted?: string): PageAnswer | undefined => {
   if (isOpen(link, now)) return undefined;
   if (link.use === undefined) return { status: 410, page: expiredPage(brand, returnTo(link)) };
-  return { status: 410, page: usedPage(brand, connectedBy(link, link.use), wanted?.name) };
+  return { status: 410, page: usedPage(brand, connectedBy(link, link.use), wanted) };
 };
 
-const offeredBy = ({ link }: Opened): readonly Provider[] =>
-  (link.providers ?? Object.keys(providers)).flatMap((id) => providers[id] ?? []);
+/** Ids of the providers that a person may choose from. */
+const offeredBy = ({ link: { providers = providerIds } }: Opened): readonly string[] =>
+  providers.filter((id) => providerIds.includes(id));
 
-const findOffered = (opened: Opened, id: string): Provider => {
-  const provider = offeredBy(opened).find((one) => one.id === id);
+const findOffered = async (opened: Opened, id: string): Promise<Provider> => {
+  const provider = offeredBy(opened).includes(id) ? await loadProvider(id) : undefined;
   if (provider === undefined) throw unknownLink();
   return provider;
 };
 
 const verticalNames: Readonly<Record<Vertical, string>> = { crm: 'CRM', ticketing: 'Ticketing' };
 
-const kindsOf = ({ objects }: Provider): string => {
-  const present = new Set(Object.keys(objects).map((name) => name.split('.')[0]));
-  return Object.entries(verticalNames)
-    .filter(([vertical]) => present.has(vertical))
+const kindsOf = (provider: string): string =>
+  Object.entries(verticalNames)
+    .filter(([vertical]) => summaries[provider]?.verticals.includes(vertical))
     .map(([, name]) => name)
     .join(', ');
-};
 
-const hrefOf = ({ path }: Opened, provider: Provider): string => `${path}/${provider.id}`;
+const hrefOf = ({ path }: Opened, provider: string): string => `${path}/${provider}`;
 
 const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
@@ -130,7 +124,7 @@ const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   if (others.length === 0) return { redirect: hrefOf(opened, only) };
   const choices = offered.map(
     (provider): ProviderChoice => ({
-      name: provider.name,
+      name: nameOf(provider),
       kinds: kindsOf(provider),
       href: hrefOf(opened, provider),
     }),
@@ -138,10 +132,20 @@ const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   return { page: choicePage(opened.brand, choices) };
 };
 
-/** Consent first, where the project has an app for it: nobody has to look for a key. */
+/** Whether there is an app to consent to: nobody knows before the person has named a host that is the account's own. */
+const hasApp = async (project: string, { id, oauth }: Provider): Promise<boolean> => {
+  if (oauth === undefined) return false;
+  const { known = {}, own, ownApp } = oauth.hosts ?? {};
+  if (own !== undefined || ownApp !== undefined) return true;
+  const apps = [undefined, ...Object.keys(known)].map((host) => getOAuthApp(project, id, host));
+  return (await Promise.all(apps)).some((app) => app !== undefined);
+};
+
+/** Consent first, where there is an app for it: nobody has to look for a key. Some providers have no other way. */
 const methodsOf = async ({ link }: Opened, provider: Provider): Promise<readonly ConnectionMethod[]> => {
-  const app = provider.oauth && (await getOAuthApp(link.project, provider.id));
-  return app === undefined ? ['credentials'] : ['oauth', 'credentials'];
+  const isConsented = await hasApp(link.project, provider);
+  const hasKeys = Object.keys(provider.credentials).length > 0;
+  return [...(isConsented ? (['oauth'] as const) : []), ...(hasKeys ? (['credentials'] as const) : [])];
 };
 
 const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
@@ -155,20 +159,31 @@ interface Failed extends Failure {
   readonly status: number;
   readonly method: ConnectionMethod;
   readonly typed?: Typed;
+  readonly steps?: readonly string[];
 }
 
-const showForm = async (opened: Opened, provider: Provider, failed?: Failed): Promise<PageAnswer> => {
+const showForm = async (
+  opened: Opened,
+  provider: Provider,
+  { domain }: Pick<Call, 'domain'>,
+  failed?: Failed,
+): Promise<PageAnswer> => {
   const [methods, user] = await Promise.all([methodsOf(opened, provider), linkedUserOf(opened)]);
+  const redirectUri = redirectUriAt(originOf({ domain }), opened.link.project, provider.id, provider.oauth);
   return {
     status: failed?.status ?? 200,
     page: formPage({
       brand: opened.brand,
       customer: user.alias || user.originId,
       provider: provider.name,
-      action: hrefOf(opened, provider),
+      action: hrefOf(opened, provider.id),
       back: offeredBy(opened).length > 1 ? opened.path : undefined,
-      forms: methods.map((method) => formOf(provider, method, method === failed?.method ? failed : {})),
-      failure: failed?.text,
+      forms: methods.map((method) =>
+        formOf(provider, method, { ...(method === failed?.method && failed), redirectUri, host: opened.link.host }),
+      ),
+      failure: failed?.text ?? (methods.length === 0 ? `${provider.name} cannot be connected here yet.` : undefined),
+      steps: failed?.steps,
+      remedies: methods.includes('oauth') ? remediesOf(provider) : [],
       tried: failed?.method,
     }),
   };
@@ -176,13 +191,11 @@ const showForm = async (opened: Opened, provider: Provider, failed?: Failed): Pr
 
 const openForm = async (call: Call<Routes['form']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
-  const provider = findOffered(opened, call.params.provider);
+  const provider = await findOffered(opened, call.params.provider);
   const { error } = call.query;
   const failed: Failed | undefined =
-    error === undefined
-      ? undefined
-      : { status: 200, method: 'oauth', text: explainConsent(provider, error), issues: [] };
-  return closedPage(opened, call.now, provider) ?? showForm(opened, provider, failed);
+    error === undefined ? undefined : { status: 200, method: 'oauth', ...explainConsent(provider, error), issues: [] };
+  return closedPage(opened, call.now, provider.name) ?? showForm(opened, provider, call, failed);
 };
 
 /** The outcome is read from the link itself: anybody may write an address. */
@@ -190,10 +203,10 @@ const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const { link, brand, path } = opened;
   const { error, provider: id } = call.query;
-  const wanted = offeredBy(opened).find((provider) => provider.id === id);
+  const wanted = offeredBy(opened).find((offered) => offered === id);
   if (error !== undefined && wanted !== undefined) {
     const to = `${hrefOf(opened, wanted)}?${new URLSearchParams({ error })}`;
-    return closedPage(opened, call.now, wanted) ?? { redirect: to };
+    return closedPage(opened, call.now, nameOf(wanted)) ?? { redirect: to };
   }
   if (link.use === undefined) return { redirect: path };
   return { page: connectedPage(brand, connectedBy(link, link.use)) };
@@ -232,11 +245,12 @@ const askConsent = async (
   { body, domain, params, now }: SubmitCall,
 ): Promise<PageAnswer> => {
   const inputs = readCredentials(provider, fieldsOf(provider, 'oauth'), body);
+  const [host, ownApp] = [opened.link.host ?? readHost(provider, body), readOwnApp(provider, body)];
   const linkedUser = await linkedUserOf(opened);
   const origin = originOf({ domain });
   const link = { id: opened.link.id, token: params.token };
   const { url, cookie } = await beginConsent(
-    { linkedUser, provider, inputs, returnUrl: `${origin}/connect`, origin, link },
+    { linkedUser, provider, inputs, host, ownApp, returnUrl: `${origin}/connect`, origin, link },
     now,
   );
   return { page: leavingPage(opened.brand, provider.name, url), cookies: cookie === undefined ? [] : [cookie] };
@@ -244,13 +258,15 @@ const askConsent = async (
 
 /** A form that was sent twice leads to the connection. */
 const settled = (opened: Opened, provider: Provider, now: number): PageAnswer | undefined =>
-  opened.link.use?.provider === provider.id ? { redirect: `${opened.path}/done` } : closedPage(opened, now, provider);
+  opened.link.use?.provider === provider.id
+    ? { redirect: `${opened.path}/done` }
+    : closedPage(opened, now, provider.name);
 
 const isLinkUsed = (error: unknown): boolean => error instanceof ApiError && error.code === 'link_used';
 
 const submit = async (call: SubmitCall): Promise<PageAnswer> => {
   const opened = await openLink(call);
-  const provider = findOffered(opened, call.params.provider);
+  const provider = await findOffered(opened, call.params.provider);
   const before = settled(opened, provider, call.now);
   if (before !== undefined) return before;
   const method = call.body.method === 'oauth' ? 'oauth' : 'credentials';
@@ -259,10 +275,10 @@ const submit = async (call: SubmitCall): Promise<PageAnswer> => {
     return await (method === 'oauth' ? askConsent : connect)(opened, provider, call);
   } catch (error) {
     // Another tab was faster, with another account: with the same one, there would have been no error.
-    const closed = isLinkUsed(error) ? closedPage(await openLink(call), call.now, provider) : undefined;
+    const closed = isLinkUsed(error) ? closedPage(await openLink(call), call.now, provider.name) : undefined;
     if (closed !== undefined) return closed;
     const failure = explainFailure(provider, fieldsOf(provider, method), error);
-    return showForm(opened, provider, { ...failure, method, typed: call.body });
+    return showForm(opened, provider, call, { ...failure, method, typed: call.body });
   }
 };
 

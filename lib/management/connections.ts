@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
 import type { Answer, Call, Caller } from '../call.ts';
+import { usualBudget } from '../connections/budget-shares.ts';
 import { presentFailure } from '../connections/failure.ts';
 import { pauseOf } from '../connections/sync-pause.ts';
 import { connectionKey } from '../crypto/credentials.ts';
@@ -8,7 +9,7 @@ import { openMetadata, sealMetadata } from '../crypto/metadata.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/metadata/account.ts';
 import { ApiError, validationError } from '../errors.ts';
-import type { Connection } from '../store/connections/connection.ts';
+import type { BackgroundBudget, Connection } from '../store/connections/connection.ts';
 import { changeConnection, replaceTokenHashes } from '../store/connections/connection-changes.ts';
 import { getConnection, listConnections as listStored } from '../store/connections/connections.ts';
 import { getErasure } from '../store/connections/erasures.ts';
@@ -27,6 +28,15 @@ import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
 
 type Routes = typeof connectionRoutes;
 
+const presentBudget = ({ backgroundBudget: { leavePercent, usePercent } = usualBudget }: Connection) => ({
+  leave_percent: leavePercent,
+  use_percent: usePercent,
+});
+
+/** The budget of background work that a body sets; `null` for the usual one. */
+const budgetOf = ({ background_budget: given }: Call<Routes['update']>['body']): BackgroundBudget | undefined =>
+  given ? { leavePercent: given.leave_percent, usePercent: given.use_percent } : undefined;
+
 /** A connection as the API shows it, without its credentials. */
 export const presentConnection = async (connection: Connection): Promise<z.input<typeof connectionRecord>> => ({
   id: connection.id,
@@ -38,6 +48,7 @@ export const presentConnection = async (connection: Connection): Promise<z.input
   status: connection.status,
   defaults: mergeDefaults(connection.defaults),
   scopes: [...connection.scopes],
+  background_budget: presentBudget(connection),
   metadata: { ...(await openMetadata(connection)) },
   last_error: await presentFailure(connection, connection.lastError),
   last_used_at: connection.lastUsedAt ?? null,
@@ -167,7 +178,7 @@ const sealedMetadata = async (connection: Connection, metadata: Call<Routes['upd
     : { sealed: sealMetadata(await connectionKey(connection), connection, metadata ?? {}) };
 
 /**
- * Merges defaults into those of a connection, and replaces the scopes of its token and its metadata.
+ * Merges defaults into those of a connection, and replaces the scopes of its token, its budget and its metadata.
  * @throws ApiError `not_found`, `validation_failed` for defaults that the provider has not, `forbidden` for scopes that the
  *   key lacks, `conflict` when the connection is revoked or was changed meanwhile
  */
@@ -179,6 +190,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
   const change = {
     defaults: mergeDefaults(connection.defaults, defaults),
     ...(scopes && { scopes }),
+    ...(call.body.background_budget !== undefined && { backgroundBudget: budgetOf(call.body) }),
     metadata: await sealedMetadata(connection, call.body.metadata),
   };
   const updated = await changeConnection(connection, change, call.now);

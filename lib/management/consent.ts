@@ -1,18 +1,18 @@
 import { newId } from '../crypto/ids.ts';
-import { oauthAppKey, openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { hashSecret, mintToken, parseToken } from '../crypto/tokens.ts';
 import { createVerifier, openLinkToken, openVerifier, sealLinkToken, sealVerifier } from '../crypto/verifier.ts';
 import { openAccount } from '../engine/metadata/account.ts';
 import { authorizeUrl, exchangeCode, oauthOf } from '../engine/oauth/grants.ts';
-import type { Clock } from '../engine/oauth/oauth-app.ts';
-import { ApiError, AuthenticationFailed, type Issue, validationError } from '../errors.ts';
+import { hostAfter, hostOf } from '../engine/oauth/hosts.ts';
+import type { Clock, OAuthApp } from '../engine/oauth/oauth-app.ts';
+import { AuthenticationFailed, type Issue, validationError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import { type Consent, putConsent, takeConsent } from '../store/connections/consents.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
-import { getOAuthApp, type StoredOAuthApp } from '../store/projects/oauth-apps.ts';
 import { getProject } from '../store/projects/projects.ts';
 import { bindToBrowser, isSameBrowser } from './attempt-cookie.ts';
+import { appAfter, appOfConsent, beginWith } from './consent-app.ts';
 import { findProvider } from './credentials.ts';
 import { storeByLink } from './link-use.ts';
 import { holdConnection } from './pending-connection.ts';
@@ -38,6 +38,10 @@ export interface ConsentRequest {
   readonly provider: Provider;
   /** Values of the provider's `oauth.inputs`, by name. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** Where the customer signs in, for providers with several hosts; the usual one without. */
+  readonly host?: string | undefined;
+  /** The app of the account itself, as its admin has given it. */
+  readonly ownApp?: OAuthApp | undefined;
   /** In the place of those of the project's app. */
   readonly scopes?: readonly string[] | undefined;
   readonly defaults?: Consent['defaults'];
@@ -79,26 +83,22 @@ const checkInputs = (provider: Provider, inputs: ConsentRequest['inputs']): void
   if (issues.length > 0) throw validationError(issues);
 };
 
-const findApp = async (project: string, provider: Provider): Promise<StoredOAuthApp> => {
-  const app = await getOAuthApp(project, provider.id);
-  if (app !== undefined) return app;
-  const message = `this project has no OAuth app at ${provider.name}; store it: PUT /connections/strategies/${provider.id}`;
-  throw validationError([{ path: 'provider', message }]);
-};
-
 /**
  * Begins to connect an account by OAuth: the consent is remembered, and the URL leads to it. Neither the verifier nor
  * the secret of the `state` is kept readable.
  * @param now epoch ms
- * @throws ApiError `unsupported_operation` where the provider has no OAuth, `validation_failed` for a missing app or input
+ * @throws ApiError `unsupported_operation` where the provider has no OAuth, `validation_failed` for a missing app or input,
+ *   or a host that the provider does not have
  */
 export const beginConsent = async (request: ConsentRequest, now: number): Promise<BegunConsent> => {
-  const { linkedUser, provider, inputs, defaults, returnUrl, origin, link } = request;
+  const { linkedUser, provider, defaults, returnUrl, origin, link } = request;
   const { project } = linkedUser;
-  checkInputs(provider, inputs);
-  const app = await findApp(project, provider);
-  const key = await oauthAppKey(app);
+  checkInputs(provider, request.inputs);
+  const host = hostOf(provider, request.host);
+  const inputs = host === undefined ? request.inputs : { ...request.inputs, host };
   const name = { project, id: newId() };
+  const app = await beginWith({ ...name, provider: provider.id }, provider, { host, own: request.ownApp });
+  const { key } = app;
   const { token: state, hash } = mintToken({ kind: 'uos', ...name });
   const verifier = createVerifier();
   const redirectUri = redirectUriAt(origin, project, provider.id, provider.oauth);
@@ -111,7 +111,7 @@ export const beginConsent = async (request: ConsentRequest, now: number): Promis
     hash,
     linkedUser: linkedUser.id,
     provider: provider.id,
-    appSince: app.updatedAt,
+    ...app.stored,
     inputs,
     redirectUri,
     returnUrl,
@@ -161,14 +161,6 @@ export const claimConsent = async (returned: Return, now: number): Promise<Conse
   return consent;
 };
 
-const appOf = async (consent: Consent, provider: Provider): Promise<StoredOAuthApp> => {
-  const app = await findApp(consent.project, provider);
-  if (app.updatedAt === consent.appSince) return app;
-  throw new ApiError('conflict', `The OAuth app at ${provider.name} was replaced during the consent; begin again.`, {
-    details: { retriable: false },
-  });
-};
-
 /**
  * Where the browser is sent in the end. The token of a magic link is kept sealed, as it is the key to the link.
  * @throws ApiError `conflict` when the app was replaced, and the token sealed with its key is lost
@@ -176,8 +168,8 @@ const appOf = async (consent: Consent, provider: Provider): Promise<StoredOAuthA
 export const returnUrlOf = async (consent: Consent): Promise<string> => {
   const { link, returnUrl } = consent;
   if (link === undefined) return returnUrl;
-  const app = await appOf(consent, await findProvider(consent.provider));
-  const token = openLinkToken(await oauthAppKey(app), consent, link.sealedToken);
+  const { key } = await appOfConsent(consent, await findProvider(consent.provider));
+  const token = openLinkToken(key, consent, link.sealedToken);
   return `${returnUrl}/${token}/done`;
 };
 
@@ -187,24 +179,38 @@ export interface FinishedConsent {
   readonly code?: string;
 }
 
+/** Query of the callback, as it came. */
+interface CallbackQuery {
+  readonly parameters: URLSearchParams;
+  readonly state: string;
+}
+
+/** The credentials, with what it takes to refresh them at the same host and with the same app. */
+const exchange = async (consent: Consent, provider: Provider, { parameters, state }: CallbackQuery, clock: Clock) => {
+  const begun = await appOfConsent(consent, provider);
+  const verifier = openVerifier(begun.key, consent, consent.sealedVerifier);
+  const host = hostAfter(provider, parameters, consent.inputs);
+  const used = await appAfter(consent, begun, provider, host);
+  const app = { clientId: used.clientId, clientSecret: await used.secret() };
+  const inputs = host === undefined ? consent.inputs : { ...consent.inputs, host };
+  const { redirectUri } = consent;
+  const credentials = await exchangeCode(provider, { app, parameters, state, redirectUri, verifier, inputs }, clock);
+  return { ...credentials, ...(await used.kept()) };
+};
+
 /**
  * Connects the account that a person has consented to, or keeps it pending: the person who got the address of a consent
  * may be somebody else than the linked user whom it is for. The page of a magic link has asked by itself.
- * @param parameters query of the callback, as it came
  * @throws ConsentRefused, GrantRevoked, ApiError
  */
 export const finishConsent = async (
   consent: Consent,
-  { parameters, state }: { readonly parameters: URLSearchParams; readonly state: string },
+  { parameters, state }: CallbackQuery,
   clock: Clock,
 ): Promise<FinishedConsent> => {
-  const { project, redirectUri, inputs, defaults: chosenDefaults, link } = consent;
+  const { project, defaults: chosenDefaults, link } = consent;
   const provider = await findProvider(consent.provider);
-  const stored = await appOf(consent, provider);
-  const verifier = openVerifier(await oauthAppKey(stored), consent, consent.sealedVerifier);
-  const app = { clientId: stored.clientId, clientSecret: await openClientSecret(stored) };
-  const grant = { app, parameters, state, redirectUri, verifier, inputs };
-  const credentials = await exchangeCode(provider, grant, clock);
+  const credentials = await exchange(consent, provider, { parameters, state }, clock);
   const { account, defaults } = await openAccount(provider, credentials, { deadline: clock.deadline, method: 'oauth' });
   const linkedUser = requireFound(await getLinkedUser(project, consent.linkedUser), 'linked user', consent.linkedUser);
   const method = 'oauth';

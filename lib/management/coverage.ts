@@ -3,10 +3,10 @@ import { isWritten } from '../engine/mapping/leads.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
-import { providers } from '../providers/all.ts';
 import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canSearch, filtersOf, sortsOf } from '../providers/filters.ts';
 import { canDo, kindsOf } from '../providers/kinds.ts';
+import { loadProviders } from '../providers/load.ts';
 
 /** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
 const besideOf = ({ page, partitions, children, create }: ObjectDeclaration) => [
@@ -51,10 +51,10 @@ const coverageOf = (provider: Provider) =>
         search: canSearch(declared),
         fields: fieldsOf(object, declarations),
         associations: associatedWith(declarations),
-        custom_fields: declarations.some(({ customFields }) => customFields !== undefined),
+        custom_fields: declarations.some(({ customFields }) => customFields?.metadata !== undefined),
       },
     ];
   });
 
 /** The coverage of all providers: one entry for each object of each, with its operations, filters and fields. */
-export const getCoverage = async (): Promise<Answer> => ({ data: Object.values(providers).flatMap(coverageOf) });
+export const getCoverage = async (): Promise<Answer> => ({ data: (await loadProviders()).flatMap(coverageOf) });

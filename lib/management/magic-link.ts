@@ -3,8 +3,9 @@ import type { magicLinkRecord, magicLinkRoutes } from '../api/management/magic-l
 import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { mintToken } from '../crypto/tokens.ts';
+import { checkNamedHost } from '../engine/oauth/hosts.ts';
 import { type Issue, validationError } from '../errors.ts';
-import { providers } from '../providers/all.ts';
+import { loadProvider, providerIds } from '../providers/load.ts';
 import {
   deleteMagicLink,
   getMagicLink,
@@ -39,6 +40,7 @@ export const presentMagicLink = (link: MagicLink, now: number): z.input<typeof m
   id_linked_user: link.linkedUser,
   linked_user_origin_id: link.linkedUserOriginId,
   providers: link.providers === undefined ? null : [...link.providers],
+  host: link.host ?? null,
   return_url: link.returnUrl ?? null,
   status: statusOf(link, now),
   id_connection: link.use?.connection ?? null,
@@ -62,21 +64,36 @@ const linkedUserFor = async (
 /** Each once, in the order given. @throws ApiError `validation_failed` that names those there are not */
 const checkProviders = (ids: readonly string[] | undefined): readonly string[] | undefined => {
   const issues = (ids ?? []).flatMap((id, index): Issue[] =>
-    Object.hasOwn(providers, id)
+    providerIds.includes(id)
       ? []
-      : [{ path: `providers[${index}]`, message: `is not one of ${Object.keys(providers).join(', ')}` }],
+      : [{ path: `providers[${index}]`, message: `is not one of ${providerIds.join(', ')}` }],
   );
   if (issues.length > 0) throw validationError(issues);
   return ids && [...new Set(ids)];
 };
 
 /**
+ * Checks the host that a link is for: one of the only provider that may be chosen.
+ * @throws ApiError `validation_failed` with the path `host`
+ */
+const checkHost = async (ids: readonly string[] | undefined, host: string | undefined): Promise<void> => {
+  if (host === undefined) return;
+  const [only, ...others] = ids ?? [];
+  const provider = only === undefined || others.length > 0 ? undefined : await loadProvider(only);
+  if (provider === undefined) throw validationError([{ path: 'host', message: 'goes with one provider' }]);
+  checkNamedHost(provider, host);
+};
+
+/**
  * Creates a magic link; its address is in this answer only. With an alias, the linked user is created where it is new.
- * @throws ApiError `validation_failed` for an unknown linked user or provider, or a URL that the project does not allow
+ * @throws ApiError `validation_failed` for an unknown linked user, provider or host, or a URL that the project does not
+ *   allow
  */
 export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const providers = checkProviders(body.providers);
+  const { host } = body;
+  const offered = checkProviders(body.providers);
+  await checkHost(offered, host);
   const returnUrl = body.return_url === undefined ? undefined : await checkReturnUrl(project, body.return_url);
   const linkedUser = await linkedUserFor(project, body, now);
   const name = { project, id: newId() };
@@ -85,7 +102,8 @@ export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes
     ...name,
     linkedUser: linkedUser.id,
     linkedUserOriginId: linkedUser.originId,
-    providers,
+    providers: offered,
+    host,
     returnUrl,
     hashes: [{ hash }],
     createdAt: isoTime(now),

@@ -23,9 +23,9 @@ export const authorize = async ({ body, caller, domain, now }: Call<Routes['auth
   checkDefaults(provider, body.defaults ?? {});
   const returnUrl = await checkReturnUrl(project, body.return_url);
   const linkedUser = await findLinkedUser(project, body);
-  const { inputs, scopes, defaults } = body;
+  const { inputs, host, scopes, defaults } = body;
   const begun = await beginConsent(
-    { linkedUser, provider, inputs, scopes, defaults, returnUrl, origin: originOf({ domain }) },
+    { linkedUser, provider, inputs, host, scopes, defaults, returnUrl, origin: originOf({ domain }) },
     now,
   );
   return { data: { url: begun.url, expires_at: begun.expiresAt } };
@@ -42,7 +42,7 @@ const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : '
 /** A failure in our own words, for an address: the message of a vendor can hold anything. */
 const failureOf = (error: unknown): Failure => {
   if (error instanceof ConsentRefused) {
-    return { error: codeOf(error.code), error_description: 'The consent was not given.' };
+    return { error: codeOf(error.code), error_description: error.why ?? 'The consent was not given.' };
   }
   if (error instanceof GrantRevoked) {
     return { error: 'invalid_grant', error_description: 'The provider did not accept the code of the consent.' };

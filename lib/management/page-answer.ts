@@ -24,6 +24,7 @@ const scopeOf = ({ project, route, filters = {} }: ListName): CursorScope => ({ 
  * A page of a list as an answer. Its cursor is sealed with a key that the item of the API key has, which was read to
  * find out who calls: so every process has it, no call of KMS is needed, and the caller does not know it.
  * It is good for calls with the same API key, also after its secret was rotated.
+ * @param present an entry as the answer has it, or a promise of that
  * @throws ApiError `invalid_cursor` when the cursor is not one of this list, as it was given out
  */
 export const answerPage = async <T>(
@@ -36,5 +37,8 @@ export const answerPage = async <T>(
   const scope = scopeOf(list);
   const startAfter = cursor === undefined ? undefined : String(openCursor(key, scope, cursor));
   const { items, next } = await read({ limit, startAfter });
-  return { data: items.map(present), nextCursor: next === undefined ? null : sealCursor(key, scope, next) };
+  return {
+    data: await Promise.all(items.map(present)),
+    nextCursor: next === undefined ? null : sealCursor(key, scope, next),
+  };
 };

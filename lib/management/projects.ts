@@ -4,6 +4,7 @@ import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
+import { hasOwnClasses } from '../objects/names.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import {
   getProject,
@@ -37,15 +38,18 @@ export const presentProject = (project: Project): z.input<typeof projectRecord> 
     key_requests_per_minute: project.limits.key ?? null,
   },
   sync: Object.fromEntries(
-    Object.entries(project.sync).map(([object, { scheduled, intervalSeconds, reconcileSeconds, isAdaptive }]) => [
-      object,
-      {
-        scheduled: scheduled ?? true,
-        interval_seconds: intervalSeconds ?? null,
-        adaptive: isAdaptive ?? false,
-        reconcile_interval_seconds: reconcileSeconds ?? null,
-      },
-    ]),
+    Object.entries(project.sync).map(
+      ([object, { scheduled, intervalSeconds, reconcileSeconds, isAdaptive, classes }]) => [
+        object,
+        {
+          scheduled: scheduled ?? true,
+          interval_seconds: intervalSeconds ?? null,
+          adaptive: isAdaptive ?? false,
+          reconcile_interval_seconds: reconcileSeconds ?? null,
+          ...(hasOwnClasses(object) && { classes: [...(classes ?? [])] }),
+        },
+      ],
+    ),
   ),
   sync_pauses: Object.entries(project.syncPauses).map(([provider, pause]) => ({
     provider: provider === allProviders ? null : provider,
@@ -126,6 +130,7 @@ const syncSettingsOf = (given: GivenSync): SyncSettings =>
         intervalSeconds: setting?.interval_seconds,
         isAdaptive: setting?.adaptive,
         reconcileSeconds: setting?.reconcile_interval_seconds,
+        classes: setting?.classes,
       },
     ]),
   );

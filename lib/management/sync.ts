@@ -1,14 +1,13 @@
 import type * as z from 'zod';
 import type { connectionRoutes } from '../api/management/connections.ts';
 import type { syncRecord } from '../api/management/sync.ts';
-import { canBeSynced, readWishes, wantedObjects } from '../api/wanted-objects.ts';
+import { canBeSynced, loadServed, readWishes, type Served, wantedObjects } from '../api/wanted-objects.ts';
 import type { Answer, Call } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
 import { type ConnectionPause, pauseOf } from '../connections/sync-pause.ts';
 import type { Failure } from '../crypto/failure.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
-import { providers } from '../providers/all.ts';
 import { listsChanges } from '../providers/changes.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
@@ -85,21 +84,22 @@ const findConnection = async (call: Call<Routes['startSync' | 'syncs']>): Promis
   return requireFound(await getConnection(projectOf(call.caller), id), 'connection', id);
 };
 
-const checkObject = (connection: Connection, object: ObjectName): void => {
-  if (canBeSynced(connection, object)) return;
-  throw new ApiError('unsupported_object', `object: ${connection.provider} cannot list all records of ${object}`, {
+const checkObject = (served: Served, object: ObjectName): void => {
+  if (canBeSynced(served, object)) return;
+  const { provider } = served.connection;
+  throw new ApiError('unsupported_object', `object: ${provider} cannot list all records of ${object}`, {
     details: { issues: [{ path: 'object', message: 'cannot be synced with this provider' }], retriable: false },
   });
 };
 
 /** Since when a back-fill reads: ISO 8601, UTC. @throws ApiError `validation_failed` where it cannot be done */
-const readFrom = ({ provider }: Connection, { object, from }: SyncBody, now: number): string | undefined => {
+const readFrom = (served: Served, { object, from }: SyncBody, now: number): string | undefined => {
   if (from === undefined || object === undefined) return undefined;
   const time = Date.parse(from);
   if (time > now) throw validationError([{ path: 'from', message: 'is in the future' }]);
-  const { [provider]: declared } = providers;
-  const { [object]: declaration } = declared?.objects ?? {};
-  if (declared !== undefined && declaration !== undefined && listsChanges(declared, declaration)) return isoTime(time);
+  const { [object]: declaration } = served.objects;
+  if (declaration !== undefined && listsChanges(served, declaration)) return isoTime(time);
+  const { provider } = served.connection;
   const message =
     `cannot be given: ${provider} does not list which records of ${object} have changed since a time; leave it out, ` +
     'each run goes through all records';
@@ -108,15 +108,16 @@ const readFrom = ({ provider }: Connection, { object, from }: SyncBody, now: num
 
 /** The objects that a sync is asked for, and who wants them. */
 const objectsOf = async (
-  connection: Connection,
+  served: Served,
   object: ObjectName | undefined,
 ): Promise<ReadonlyMap<string, Sync['source']>> => {
   if (object !== undefined) return new Map([[object, 'request']]);
+  const { connection } = served;
   const [wishes, syncs] = await Promise.all([
     readWishes(connection.project),
     listSyncs(connection.project, connection.id),
   ]);
-  const wanted = wantedObjects(connection, wishes);
+  const wanted = wantedObjects(served, wishes);
   const running = syncs.filter(({ state }) => state !== 'off');
   return new Map([
     ...wanted.map((name) => [name, 'scope'] as const),
@@ -137,9 +138,10 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
       details: { retriable: false, outcome: 'not_applied' },
     });
   }
-  if (object !== undefined) checkObject(connection, object);
-  const objects = await objectsOf(connection, object);
-  const request = { confirmDeletes, emitInitial, from: readFrom(connection, call.body, call.now) };
+  const served = await loadServed(connection);
+  if (object !== undefined) checkObject(served, object);
+  const objects = await objectsOf(served, object);
+  const request = { confirmDeletes, emitInitial, from: readFrom(served, call.body, call.now) };
   const syncs = await Promise.all(
     [...objects].map(([name, source]) =>
       requestSync(

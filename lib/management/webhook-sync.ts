@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import type { syncEstimate } from '../api/management/webhook-sync.ts';
-import { canBeSynced, isCovered, notSyncedFor, readWishes, type Wishes } from '../api/wanted-objects.ts';
+import { canBeSynced, isCovered, loadServed, notSyncedFor, readWishes, type Wishes } from '../api/wanted-objects.ts';
 import { objectNames } from '../objects/names.ts';
-import { providers } from '../providers/all.ts';
 import type { Declaration } from '../providers/define.ts';
 import { costsPerRecord, kindsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -65,12 +64,13 @@ const linesFor = async (
   const [first] = connections;
   if (first === undefined) return [];
   const sampled = connections.slice(0, mostSampled).map(({ project, id }) => listSyncs(project, id));
-  const syncs = (await Promise.all(sampled)).flat();
+  const [served, ...read] = await Promise.all([loadServed(first), ...sampled]);
+  const syncs = read.flat();
   return objectNames.flatMap((object): Line[] => {
-    const declared: Declaration | undefined = providers[provider]?.objects[object];
-    if (declared === undefined || !canBeSynced(first, object) || !isCovered({ webhooks: [webhook] }, first, object))
+    const declared: Declaration | undefined = served.objects[object];
+    if (declared === undefined || !canBeSynced(served, object) || !isCovered({ webhooks: [webhook] }, first, object))
       return [];
-    const reason = notSyncedFor(wishes, first, object);
+    const reason = notSyncedFor(wishes, served, object);
     return [
       {
         provider,
@@ -78,7 +78,7 @@ const linesFor = async (
         connections: connections.length,
         synced: reason === null,
         reason,
-        requests_per_cycle: requestsPerCycle(declared),
+        requests_per_cycle: wishes.settings[object]?.classes?.length ?? requestsPerCycle(declared),
         first_run_requests: firstRunRequests(declared, object, syncs),
       },
     ];

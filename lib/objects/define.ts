@@ -7,10 +7,13 @@ export const verticals = ['crm', 'ticketing'] as const;
 export type Vertical = (typeof verticals)[number];
 export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 
+/** What a filter by a field of an account is given. */
+export type FilterValue = { readonly value: string } | { readonly problem: string };
+
 /** A query parameter of a list that narrows it down. `field`: the model field whose values it takes. */
 export type Filter =
-  /** `same`: another name of the filter of this name. */
-  | { readonly kind: 'text'; readonly same?: string }
+  /** `same`: another name of the filter of this name. `read`: a value in the form of a field of the account, or what it must be. */
+  | { readonly kind: 'text'; readonly same?: string; readonly read?: (value: string) => FilterValue }
   | { readonly kind: 'choice'; readonly field: string }
   /** `true` or `false`. */
   | { readonly kind: 'flag' }
@@ -56,7 +59,10 @@ export interface UnifiedObject {
   readonly fallbacks?: Readonly<Record<string, string>>;
   /** Members that a strict create must have, though the schema lets them be omitted: the interface requires them. */
   readonly demanded?: readonly string[];
-  /** By name, the values by which an upsert finds a record where its provider can. */
+  /**
+   * By name, the values by which an upsert finds a record where its provider can, beside the fields of the account that have each
+   * value once. Without, it has no upserts.
+   */
   readonly matches?: Readonly<Record<string, Match>>;
   /** Member of bodies and records that has what the account itself defines; `field_mappings` without. */
   readonly ownFields?: string;
@@ -67,6 +73,8 @@ export interface UnifiedObject {
   readonly classes?: boolean;
   /** Of an object with classes: the one that is meant, as the account has it. All without. */
   readonly ofClass?: string;
+  /** Of an object with classes: those that are meant, where some are left out of sight. */
+  readonly someClasses?: readonly string[];
   /** Of such a class: the names of the own fields that a new record must have. */
   readonly requiredFields?: readonly string[];
   /** Texts of which a create needs one form. */

@@ -36,3 +36,22 @@ const elementOf = <V extends Record<string, z.ZodString>, M extends Record<strin
 export const emailAddress = elementOf('EmailAddress', { email_address: text }, emailMembers);
 export const phoneNumber = elementOf('PhoneNumber', { phone_number: text }, phoneMembers);
 export const address = elementOf('Address', {}, addressMembers);
+
+const attendeeNames = {
+  name: text.describe('Name of the attendee.'),
+  status: text.describe('accepted, declined, tentative, or an answer as the provider names it.'),
+};
+const isOrganizer = z.boolean().describe('Whether it is who invited the others.');
+
+/** Somebody who takes part in a meeting, whether the provider knows more of them or not. */
+export const attendee = {
+  shown: z
+    .strictObject({
+      email_address: text,
+      ...z.strictObject({ ...attendeeNames, is_organizer: isOrganizer }).partial().shape,
+    })
+    .meta({ id: 'Attendee' }),
+  written: z
+    .strictObject({ email_address: text, ...absentOrNull(attendeeNames), is_organizer: isOrganizer.nullish() })
+    .meta({ id: 'AttendeeInput' }),
+};

@@ -1,4 +1,5 @@
 import { type Brand, initialOf, type Page, renderPage } from './document.ts';
+import { type FormField, fieldOf } from './form-field.ts';
 import { type Html, html } from './html.ts';
 import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
 
@@ -10,29 +11,22 @@ export interface ProviderChoice {
   readonly href: string;
 }
 
-/** One thing to type in. */
-export interface FormField {
-  readonly name: string;
-  readonly label: string;
-  /** Never shown again, not even to the person who typed it. */
-  readonly secret: boolean;
-  readonly value?: string | undefined;
-  /** The text before and after the value in an address: `https://` and `.example.com`. */
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-  /** Page of the provider that says where to find it. */
-  readonly help?: string | undefined;
-  /** Which of them the provider gives to nobody any more. */
-  readonly legacy?: string | undefined;
-  /** Why it was refused. */
-  readonly issue?: string | undefined;
-}
-
 /** One way to connect an account. */
 export interface ConnectForm {
   /** `credentials`, or `oauth` for a consent at the provider. */
   readonly method: 'credentials' | 'oauth';
   readonly fields: readonly FormField[];
+  /** Fields that few need, folded away unless there is something wrong with one. */
+  readonly further?: { readonly title: string; readonly fields: readonly FormField[] } | undefined;
+}
+
+/** Something that can go wrong, and what people do about it. */
+export interface Remedy {
+  readonly title: string;
+  /** What is wrong, in a sentence. */
+  readonly why: string;
+  /** One sentence for each step. */
+  readonly steps: readonly string[];
 }
 
 export interface FormView {
@@ -48,6 +42,10 @@ export interface FormView {
   readonly forms: readonly ConnectForm[];
   /** Why the account was not connected. */
   readonly failure?: string | undefined;
+  /** What to do about that, step by step. */
+  readonly steps?: readonly string[] | undefined;
+  /** What can go wrong on a page of the provider from which nobody is sent back. */
+  readonly remedies?: readonly Remedy[] | undefined;
   /** The way in which that was tried. */
   readonly tried?: ConnectForm['method'] | undefined;
 }
@@ -71,34 +69,18 @@ export const choicePage = (brand: Brand, choices: readonly ProviderChoice[]): Pa
     footer: promise,
   });
 
-const affix = (text: string | undefined): Html | false =>
-  text !== undefined && text !== '' && html`<span class="affix" aria-hidden="true">${text}</span>`;
-
-const fieldOf = (field: FormField, method: string, focused: boolean): Html => {
-  const { name, label, secret, value, before, after, help, legacy, issue } = field;
-  const id = `${method}-${name}`;
-  const described = [issue && `${id}-issue`, legacy && `${id}-legacy`, help && `${id}-hint`].filter(Boolean).join(' ');
-  return html`<div class="field">
-<label for="${id}">${label}</label>
-<div class="box${issue !== undefined && ' bad'}">${affix(before)}<input id="${id}" name="${name}" type="${secret ? 'password' : 'text'}"${
-    value !== undefined && html` value="${value}"`
-  } required autocomplete="off" autocapitalize="none" spellcheck="false"${
-    issue !== undefined && html` aria-invalid="true"`
-  }${described !== '' && html` aria-describedby="${described}"`}${focused && html` autofocus`}>${affix(after)}</div>
-${issue !== undefined && html`<p class="issue" id="${id}-issue">${issue}</p>`}
-${legacy !== undefined && html`<p class="hint" id="${id}-legacy">${legacy}</p>`}
-${help !== undefined && html`<p class="hint" id="${id}-hint"><a href="${help}" target="_blank" rel="noreferrer">Where to find it<span aria-hidden="true"> ↗</span></a></p>`}
-</div>`;
-};
+const isWrong = ({ issue }: FormField): boolean => issue !== undefined;
 
 /** The first wrong field, or the first one of the form that is offered first. */
 const focusOf = (forms: readonly ConnectForm[]): FormField | undefined =>
-  forms.flatMap(({ fields }) => fields).find(({ issue }) => issue !== undefined) ?? forms[0]?.fields[0];
+  forms.flatMap(({ fields, further }) => [...fields, ...(further?.fields ?? [])]).find(isWrong) ?? forms[0]?.fields[0];
 
-const formOf = (view: FormView, { method, fields }: ConnectForm): Html => {
+const formOf = (view: FormView, { method, fields, further }: ConnectForm): Html => {
   const focus = focusOf(view.forms);
+  const show = (field: FormField): Html => fieldOf(field, method, field === focus);
   return html`<form method="post" action="${view.action}" novalidate>
-${fields.map((field) => fieldOf(field, method, field === focus))}
+${fields.map(show)}
+${further && html`<details${further.fields.some(isWrong) && html` open`}><summary>${further.title}</summary>${further.fields.map(show)}</details>`}
 <button class="button" name="method" value="${method}">${
     method === 'oauth' ? `Continue to ${view.provider}` : `Connect ${view.provider}`
   }</button></form>`;
@@ -118,6 +100,11 @@ const otherWays = (view: FormView): readonly Html[] =>
 
 const alertOf = (text: string): Html => html`<div class="alert" role="alert">${warning}<span>${text}</span></div>`;
 
+const stepsOf = (steps: readonly string[]): Html => html`<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>`;
+
+const remedyOf = ({ title, why, steps }: Remedy): Html =>
+  html`<details><summary>${title}</summary><p>${why}</p>${stepsOf(steps)}</details>`;
+
 const explanationOf = ({ brand, provider, forms: [first] }: FormView): string =>
   first?.method === 'oauth'
     ? `${provider} will ask you to give ${brand.name} access.`
@@ -129,7 +116,7 @@ const questionOf = ({ brand, customer, provider }: FormView): Html =>
 
 /** The page with the forms of a provider. */
 export const formPage = (view: FormView): Page => {
-  const { brand, provider, back, failure, forms } = view;
+  const { brand, provider, back, failure, steps = [], remedies = [], forms } = view;
   const title = `Connect ${provider}`;
   const [first] = forms;
   return renderPage({
@@ -141,8 +128,10 @@ ${heading(title)}
 ${questionOf(view)}
 <p class="quiet">${explanationOf(view)}</p>
 ${failure !== undefined && alertOf(failure)}
+${steps.length > 0 && stepsOf(steps)}
 ${first && formOf(view, first)}
-${otherWays(view)}`,
+${otherWays(view)}
+${remedies.map(remedyOf)}`,
     footer: promise,
   });
 };

@@ -41,7 +41,7 @@ p{margin:8px 0 0}
 .sign.wrong{background:var(--wrong-wash);color:var(--wrong)}
 svg{display:block;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 a{color:var(--accent-ink);text-underline-offset:.2em;text-decoration-thickness:1px}
-a,button,input,summary,h1{outline-offset:2px}
+a,button,input,select,summary,h1{outline-offset:2px}
 a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--accent-ink)}
 ul{list-style:none;margin:24px -12px -12px;padding:0}
 .row{
@@ -65,10 +65,15 @@ label{display:block;margin:0 0 6px;font-weight:550;font-size:.9375rem}
   background:var(--paper);overflow:hidden;
 }
 .box:focus-within{outline:3px solid var(--accent-ink);outline-offset:1px}
-.box input:focus-visible{outline:none}
+.box :focus-visible{outline:none}
 .box.bad{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
 .affix{display:flex;align-items:center;padding:0 12px;background:var(--tile);color:var(--quiet);font-size:.9375rem;white-space:nowrap}
-input{flex:1;min-width:0;width:100%;padding:0 14px;border:0;background:none;color:inherit;font:inherit}
+input,select{flex:1;min-width:0;width:100%;padding:0 14px;border:0;background:none;color:inherit;font:inherit}
+select{background:var(--paper)}
+form details{margin:0 0 20px}
+details .field{margin-top:12px}
+ol{margin:16px 0 0;padding-left:24px;font-size:.9375rem;overflow-wrap:anywhere}
+ol li+li{margin-top:6px}
 .hint,.issue{margin:6px 0 0;font-size:.875rem}
 .hint{color:var(--quiet)}
 .issue{color:var(--wrong);overflow-wrap:anywhere}

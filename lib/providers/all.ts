@@ -1,9 +1,7 @@
 import type { Provider } from './define.ts';
-import { loaders } from './registry.ts';
+import { loadProviders } from './load.ts';
 
-const load = async ([id, loader]: [string, () => Promise<Provider>]) => [id, await loader()] as const;
-
-/** Every provider by its id, for what goes through all of them: whoever serves one connection loads its own only. */
+/** Every provider by its id, loaded at once: for tests and for what is generated. No function imports this. */
 export const providers: Readonly<Record<string, Provider>> = Object.fromEntries(
-  await Promise.all(Object.entries(loaders).map(load)),
+  (await loadProviders()).map((provider) => [provider.id, provider]),
 );

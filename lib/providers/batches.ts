@@ -1,4 +1,4 @@
-import type { Path } from './paths.ts';
+import type { Path, Template, ValuesAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** What an answer says of the inputs that failed, while others may have not. */
@@ -6,18 +6,23 @@ export interface BatchFailures {
   /** Path of the list. */
   readonly records: Path;
   /** Paths in an element of what names its inputs, one or a list: their marks, or their places where there are none. */
-  readonly marks: readonly Path[];
+  readonly marks?: readonly Path[];
+  /** The list has what became of each input, in their order: the elements with one of these values have failed. */
+  readonly when?: ValuesAt;
   /** Path in an element of what a failed request would have answered; the element itself without. */
   readonly error?: Path;
 }
 
 /**
- * Writes several records. Placeholder: `{inputs}`, of which each is what the request for one record sends below `wrap`.
+ * Writes several records. Placeholders: `{inputs}`, of which each is what the request for one record sends below `wrap`, and
+ * `{ids}` of records that are there.
  * A record of a partition goes together with those of others.
  */
 export type BatchRequest = RequestTemplate & {
   /** Most records of a request. */
   readonly max: number;
+  /** What each input has beside its record: of which type it is. */
+  readonly input?: Template;
   /**
    * Path of what tells the inputs apart, in an input and in a record of the answer: the id of the record, and of a new one a
    * UUID that the input is given. Without it, records are answered in the order of the inputs.

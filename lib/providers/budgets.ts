@@ -1,5 +1,19 @@
+/** What one request takes of a budget. */
+export interface Cost {
+  /** Path templates of the requests; the first that fits counts. */
+  readonly paths: RegExp;
+  /** How much each of them takes. */
+  readonly units: number;
+}
+
+/** A budget of the last 24 hours, of which background work leaves a part to the requests of callers. */
+interface Daily {
+  /** That it is one, and what requests take of it that do not take 1. */
+  readonly daily?: true | readonly Cost[];
+}
+
 /** Headers in which an answer says how many requests are left of a time. */
-export interface CountedBudget {
+export interface CountedBudget extends Daily {
   /** Header with the number of requests that the time has, in lower case. */
   readonly limit: string;
   /** Header with the number that is left. */
@@ -11,12 +25,12 @@ export interface CountedBudget {
 }
 
 /** The same in one header, whose name may be that of the endpoint. */
-export interface ToldBudget {
+export interface ToldBudget extends Daily {
   /** Names of the headers, in lower case. */
   readonly headers: RegExp;
   /**
-   * What they say: groups of the names `limit`, `remaining` and `reset`, in seconds, which may be missing. A text without
-   * numbers says that too little is left.
+   * What they say: groups of the names `limit`, `remaining` or `used`, and `reset`, in seconds, which may be missing. A text
+   * without numbers says that too little is left.
    */
   readonly says: RegExp;
   /** Seconds after which to look again, where it does not say. */
@@ -33,5 +47,11 @@ export interface Pace {
   readonly seconds: number;
 }
 
-/** How answers tell what is left of a limit. */
-export type Budget = CountedBudget | ToldBudget;
+/** A daily budget that no answer tells: all requests of the service to the account are counted instead. */
+export interface CountedByUs extends Daily {
+  /** What an account has for 24 hours; of the smallest edition, where editions differ. */
+  readonly allowance: number;
+}
+
+/** How it is known what is left of a limit. */
+export type Budget = CountedBudget | ToldBudget | CountedByUs;

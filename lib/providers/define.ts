@@ -5,7 +5,7 @@ import type { Budget, Pace } from './budgets.ts';
 import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost } from './files.ts';
-import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists } from './lists.ts';
+import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists, Reconciliation } from './lists.ts';
 import type { Classes, CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
@@ -42,6 +42,8 @@ export type WriteRequest = RecordRequest & {
   readonly wrap?: Path;
   /** The answer names the record and has little else of it: it is read once it is written. */
   readonly readBack?: boolean;
+  /** Where the answer of a create has the id of the record, where a record has it in another place. */
+  readonly id?: Path;
   /** Of an object with a file: how this request carries the bytes, if it does. */
   readonly file?: FileBody;
   /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
@@ -83,6 +85,16 @@ export interface Children {
   readonly codec?: Codec;
   /** The provider has HTML in its place: what is written and read is its plain text. */
   readonly html?: boolean;
+}
+
+/** The fields that an account has, and its user may see. */
+export interface VisibleFields {
+  /** `metadata` entry that lists them, the vendor's own too, each by its `value`. */
+  readonly metadata: string;
+  /** Of a `{class}`, as its custom fields are. */
+  readonly inGroup?: string;
+  /** The vendor's code of its refusal of a request that names another one: the list is then read anew, once. */
+  readonly refused: string;
 }
 
 /** How a provider has one unified object, or one kind of it. */
@@ -141,6 +153,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
    * itself has them, `leaveOut` and `where` say how they look.
    */
   readonly deleted?: DeletedList;
+  /** When all records are compared, where the vendor forgets deleted ones, or lists of changes miss some. */
+  readonly reconcile?: Reconciliation;
   /** What answers leave out of some records, wherever they are from: each with `when` and a request. */
   readonly joins?: readonly Join[];
   /** Its records are of classes that each account defines: what else is said here is of one of them. */
@@ -152,10 +166,12 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** Fields that an update can change, and not empty: the vendor refuses that, or puts something of its own there. */
   readonly kept?: readonly FieldOf<O>[];
   /**
-   * The vendor answers only the fields asked for: `{fields}` names those whose read path is below this, and the custom ones
-   * of the account. Where a request would be too long with all, it has the former, and `getMany` reads all.
+   * The vendor answers only the fields asked for: `{fields}` names those whose read path is below this (`''`: all, with ids
+   * and times), and the custom ones of the account. Where a request would be too long with all, it has the former, and `getMany` reads all.
    */
   readonly selects?: Path;
+  /** Which of its fields an account has, where that differs: `{fields}` names no other, and no other is written. */
+  readonly visible?: VisibleFields;
   /** A field that is absent here is not supported, and everything says so by reading this. */
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
   /** Fields that change without anybody changing the record, such as what the vendor computes: no event is emitted for them. */

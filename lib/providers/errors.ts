@@ -10,6 +10,14 @@ export interface Reasons {
   readonly orElse?: readonly string[];
 }
 
+/** Where an error answer names fields: `member` is a name, or a list of names, in each element of the list at `at`. */
+export interface TakenFields {
+  /** Path of the list. */
+  readonly at: Path;
+  /** Path in an element. */
+  readonly member: Path;
+}
+
 /** Where the vendor's error answers hold what a client can act on. */
 export interface ErrorShape {
   /** Paths of the text for people: the first that is there. */
@@ -37,5 +45,9 @@ export interface ErrorShape {
    */
   readonly meanings?: readonly { readonly at: Path; readonly is: RegExp; readonly status: number }[];
   /** Finds the id of the record in the way in the message of a 409. */
-  readonly existingId?: RegExp;
+  readonly existingId?: RegExp | ((message: string) => string | undefined);
+  /** Of a 409, where the vendor names the fields whose values another record has, or one of them in its message. */
+  readonly taken?: TakenFields | RegExp;
+  /** Paths of that id in the answer: the first that is there. */
+  readonly existingAt?: readonly Path[];
 }

@@ -38,6 +38,11 @@ export interface FieldRules {
   readonly createOnly?: boolean;
   /** The provider keeps the field only on records where another model field has this value: `{ type: 'task' }`. */
   readonly only?: Readonly<Record<string, string>>;
+  /**
+   * Fields that the vendor wants in the same write: an update that has none of one of them sends that of the record. Without it,
+   * the field is not written.
+   */
+  readonly needs?: readonly string[];
   /** How the field is emptied where `null` in its own place does not do it, by path: `{ 'fields.priority': null }`. */
   readonly emptied?: Readonly<Record<Path, Template>>;
 }
@@ -240,6 +245,8 @@ export interface ItemsField extends FieldRules {
   readonly valueMember: ItemMember;
   /** What kind the element is of. */
   readonly typeMember?: ItemMember;
+  /** Its other members, theirs by ours, which are the same on both sides. */
+  readonly members?: Readonly<Record<string, string>>;
   /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
   readonly primary?: string;
 }

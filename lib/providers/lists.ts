@@ -43,7 +43,10 @@ export interface Join extends Listed {
   readonly max?: number;
   /** A record takes a list of all elements with its id, not one of them. */
   readonly several?: boolean;
-  /** How a list of all elements goes on, which is asked for without ids. Placeholders: `{limit}`, `{cursor}`. */
+  /**
+   * How the list goes on. Without `max` it has all elements there are, and is asked for without ids. Placeholders:
+   * `{limit}`, `{cursor}`.
+   */
   readonly paginator?: Paginator;
   /**
    * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
@@ -65,7 +68,7 @@ export interface Join extends Listed {
 /**
  * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
  * partition, and each filter by its name, a choice with `local` groups or `also` as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
- * `:minuteend`, `:s`, `:utc`, `:utcend`, `:csv`, `:spaced`, `:and`, `:each`, `:number`,
+ * `:minuteend`, `:s`, `:utc`, `:utcend`, `:http`, `:csv`, `:spaced`, `:and`, `:each`, `:number`,
  * `:phrase` and `:quoted` convert.
  */
 export type ListRequest = RequestTemplate &
@@ -88,6 +91,11 @@ export type ListRequest = RequestTemplate &
      * `-modified_at` for the latest first. One that cannot do without an order comes after one that can.
      */
     readonly sorts?: Partial<Readonly<Record<Sort, Readonly<Record<string, string>>>>>;
+    /**
+     * Filters that take several values, as elements of `{clauses}`: records that have one of them. Placeholder: `{values}`, at most
+     * 100. What is compared without regard to case is in lower case.
+     */
+    readonly anyOf?: Readonly<Record<string, Template>>;
     /** Most clauses that the vendor takes beside that for the pages after the first. */
     readonly mostClauses?: number;
     /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */
@@ -113,7 +121,17 @@ export interface Lists {
   readonly listBy?: readonly ListRequest[];
 }
 
-/** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
+/** A comparison of all records of the vendor with those that are known: it finds deleted ones that no list tells of. */
+export interface Reconciliation {
+  /** Days from one to the next one at most; one day for objects without. */
+  readonly days: number;
+  /** Hours without a run after which there is one more: what was deleted meanwhile may be gone for good. */
+  readonly afterHours: number;
+  /** A list of ids alone. All records are read anew without. */
+  readonly list?: ListRequest;
+}
+
+/** Records that were deleted, as some vendors list them. Placeholders: those of a list. */
 export type DeletedList = ListRequest & {
   /** Path of the time of the deletion. */
   readonly deletedAt?: Path;

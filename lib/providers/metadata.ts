@@ -5,14 +5,25 @@ import type { RequestTemplate } from './requests.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
 export interface CustomFields {
-  /** `metadata` entry that lists them. */
-  readonly metadata: string;
-  /** Only the entries of this group: the fields of a `{class}`. */
+  /** `metadata` entry that lists them; without, there are those that are `unlisted` alone. */
+  readonly metadata?: string;
+  /**
+   * Texts of the vendor's own that its list lacks, by their names, with labels. A project may map a field to one. Where a list
+   * has a filter of that name, an upsert finds records by it.
+   */
+  readonly unlisted?: Readonly<Record<string, string>>;
+  /** Only the entries of this group: the fields of a `{class}`. A request with `{class}` is sent for this class alone. */
   readonly inGroup?: string;
   /** An object keyed by name, or a list of elements with the name at `key` and the value at `value`. */
   readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
   /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
   readonly standardIn?: Path;
+  /** Clause of a search for records that have just this value in a field. Placeholders: `{field}`, `{value}`. */
+  readonly equals?: Template;
+  /** The same for one of several values. Placeholders: `{field}`, `{values}`. */
+  readonly anyOf?: Template;
+  /** The same for fields whose values are written in another way: by type, such as numbers without quotes. */
+  readonly equalsBy?: Readonly<Record<string, Template>>;
   /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
   readonly encode?: 'string' | 'option-numbers';
   /**
@@ -44,7 +55,7 @@ export interface Labelled {
 
 /** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */
 export interface Metadata extends Labelled {
-  /** How the list is read. */
+  /** How the list is read. Placeholder of the fields of a class: `{class}`. */
   readonly request: RequestTemplate;
   /** Path of the list; `records: ['results', 'stages']` flattens the stages of all results. */
   readonly records: readonly [Path] | readonly [Path, Path];
@@ -56,8 +67,11 @@ export interface Metadata extends Labelled {
   readonly group?: Path;
   /** Only the entries of this group. */
   readonly inGroup?: string;
-  /** Their categories in our words. Of several that are one of ours, the word means an entry of the first that is there. */
-  readonly category?: WordsAt<string>;
+  /**
+   * Their categories in our words: the first of these that knows the word at its path. Of several that are one of ours, the
+   * word means an entry of the first that is there.
+   */
+  readonly category?: WordsAt<string> | readonly WordsAt<string>[];
   /** Entries without these values are left out: `{ active: [true] }`. */
   readonly where?: ValuesAt;
   /** Entries with one of these values are left out: `{ key: ['task'] }`. */
@@ -71,6 +85,8 @@ export interface Metadata extends Labelled {
   readonly writable?: ValuesAt;
   /** A field that has these values has each value once: a record can be found by it. */
   readonly unique?: ValuesAt;
+  /** A field that has these values can be searched for; all can be that are of one value without. */
+  readonly filterable?: ValuesAt;
   /** Type of a custom field: the first of these that knows the word at its path. */
   readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
   /** A field of choices that has these values takes several. */
@@ -109,10 +125,8 @@ export interface Classes {
   readonly name: Path;
   /** Path of what people call several records. */
   readonly plural: Path;
-  /** Path of the name of the field by whose value people know a record. */
-  readonly nameField: Path;
-  /** Path of the names of the fields that a new record must have. */
-  readonly required: Path;
-  /** Clause of a search for records that have just this value in a field. Placeholders: `{field}`, `{value}`. */
-  readonly equals: Template;
+  /** Path of the name of the field by whose value people know a record, or what this one has in the list of fields. */
+  readonly nameField: Path | ValuesAt;
+  /** Path of the names of the fields that a new record must have, or what these have in the list of fields. */
+  readonly required: Path | ValuesAt;
 }

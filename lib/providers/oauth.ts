@@ -13,7 +13,8 @@ export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
 
 /**
  * How an account connects by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then carry
- * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`.
+ * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`, and
+ * `{host}`, which is one of `hosts`.
  */
 export interface OAuth {
   /** The page where a person consents. */
@@ -52,6 +53,10 @@ export interface OAuth {
   readonly revokedWhen?: ValuesAt;
   /** Ends the grant when the account is disconnected. */
   readonly revoke?: Revocation;
+  /** The hosts that people consent at, where there are several: `{host}` of URLs and scopes is that of the account. */
+  readonly hosts?: OAuthHosts;
+  /** Why a consent may end without one, by our name of it: the `error` that `return_url` gets. */
+  readonly refusals?: Readonly<Record<string, ConsentRefusal>>;
 }
 
 /** A list of what a consent covers: the first item, or the one that the person has named, is the account. */
@@ -80,4 +85,33 @@ export interface Revocation {
   readonly endsAll?: true;
   /** HTTP Basic of the app, the token as Bearer, or what the body says. */
   readonly authorization: 'client' | 'token' | 'none';
+}
+
+/**
+ * Where a vendor has several hosts that people consent at: of production and sandboxes, of data centres, of single
+ * accounts. Nothing is sent to a host that is neither in `known` nor of a form in `own`.
+ */
+export interface OAuthHosts {
+  /** What the form calls the host. */
+  readonly label: string;
+  /** Hosts that there is one of, and what people call each; the first is taken where nobody names one. */
+  readonly known?: Readonly<Record<string, string>>;
+  /** Hosts of accounts, each with a placeholder for every name in it: `{name}--{sandbox}.sandbox.my.salesforce.com`. */
+  readonly own?: readonly string[];
+  /** Parameter of the callback in which the vendor names the host that has the account, with `https://` before it. */
+  readonly callback?: string;
+  /** An account may have an OAuth app of its own, or always has: its admin enters client id and secret to connect it. */
+  readonly ownApp?: 'possible' | 'always';
+}
+
+/** Why a consent ended without one, where people at the vendor's side can mend it. */
+export interface ConsentRefusal {
+  /** Parameters of the callback, and a text that each holds, whatever its case; one of these is enough. */
+  readonly match: readonly Readonly<Record<string, string>>[];
+  /** A text by which people know it on the vendor's own page, from which nobody is sent back. */
+  readonly shown?: string;
+  /** What is wrong, in a sentence for people. */
+  readonly why: string;
+  /** What to do, in sentences for people: one for each step. */
+  readonly help: readonly string[];
 }

@@ -33,8 +33,13 @@ export interface KeysetPaginator {
   readonly type: 'keyset';
   /** Path in an element, the outer one of two lists, of what `{cursor}` of the next page is. */
   readonly key: Path;
-  /** Path in the answer of something that is there where there is a further page. */
-  readonly cursor: Path;
+  /**
+   * Path in an element of what orders those of one value: `{cursor_value}` of the next page is the former, `{cursor_tie}`
+   * this.
+   */
+  readonly tie?: Path;
+  /** Path in the answer of something that is there where there is a further page; the last page is not full without. */
+  readonly cursor?: Path;
 }
 
 /**

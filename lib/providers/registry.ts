@@ -7,5 +7,6 @@ export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   jira: async () => (await import('./jira/index.ts')).jira,
   linear: async () => (await import('./linear/index.ts')).linear,
   pipedrive: async () => (await import('./pipedrive/index.ts')).pipedrive,
+  salesforce: async () => (await import('./salesforce/index.ts')).salesforce,
   zendesk: async () => (await import('./zendesk/index.ts')).zendesk,
 };

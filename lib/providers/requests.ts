@@ -54,7 +54,7 @@ export type RequestTemplate = PathRequest | GraphqlRequest;
 export interface Precondition {
   /** Path of what a record says its version is. */
   readonly version: Path;
-  /** Headers that name it, in lower case. */
+  /** Headers that name it, in lower case: `If-Unmodified-Since` takes `{version:http}`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What names it in the body, or in the variables. */
   readonly body?: Template;

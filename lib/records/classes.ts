@@ -1,10 +1,10 @@
 import type { Session } from '../engine/http/session.ts';
-import { type AccountClass, filterOf, hasClasses, isSearchable, readClasses } from '../engine/metadata/classes.ts';
+import { type AccountClass, hasClasses, type ListedClass, listClasses } from '../engine/metadata/classes.ts';
 import { ApiError } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
-import { type Match, textsIn } from '../objects/matches.ts';
 import type { Declaration, ObjectDeclaration, UnionDeclaration } from '../providers/define.ts';
 import { isUnion } from '../providers/kinds.ts';
+import { withFields } from './key-fields.ts';
 
 /** What an object with classes is opened with. */
 interface Opening {
@@ -21,34 +21,38 @@ const refused = { details: { retriable: false, outcome: 'not_applied' } } as con
 export const isOfClasses = (declared: Declaration): declared is ObjectDeclaration =>
   !isUnion(declared) && hasClasses(declared);
 
-/** The classes of the account. @throws ApiError of the provider, also where the account may not see them */
-export const classesOf = async ({ object, declared, session, now }: Opening): Promise<readonly AccountClass[]> =>
-  !isUnion(declared) && hasClasses(declared) ? readClasses(session, declared, ownFieldsOf(object), now) : [];
+const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> =>
+  !isUnion(declared) && hasClasses(declared)
+    ? listClasses({ session, declaration: declared, member: ownFieldsOf(object), now })
+    : [];
 
-/** Finds the record that has a value which no other one has. */
-const matchOf = (member: string, name: string): Match => ({
-  filter: filterOf(member, { name }),
-  member,
-  normalise: (value) => value.trim(),
-  valuesIn: ({ [member]: fields }) => textsIn([Object(fields)[name]].map((value) => (value === null ? '' : value))),
-});
+/** An account may have hundreds: their fields are asked for a few at a time, where each class has a list of its own. */
+const readAtOnce = 5;
 
-/** The object as a class of the account has it. */
-const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClass): UnifiedObject => {
-  const member = ownFieldsOf(object);
-  const searchable = fields.filter(isSearchable);
-  return {
-    ...object,
-    ofClass: name,
-    requiredFields: required,
-    filters: Object.fromEntries(searchable.map((field) => [filterOf(member, field), { kind: 'text' as const }])),
-    matches: Object.fromEntries(
-      searchable.filter(({ isUnique }) => isUnique).map((field) => [field.name, matchOf(member, field.name)]),
-    ),
-  };
+const readAll = async (classes: readonly ListedClass[]): Promise<readonly AccountClass[]> => {
+  const read: AccountClass[] = [];
+  for (let from = 0; from < classes.length; from += readAtOnce) {
+    const some = classes.slice(from, from + readAtOnce);
+    read.push(...(await Promise.all(some.map((one) => one.read()))).filter((one) => one !== undefined));
+  }
+  return read;
 };
 
-const noClass = (name: string, classes: readonly AccountClass[]): ApiError => {
+/** The classes of the account. @throws ApiError of the provider, also where the account may not see them */
+export const classesOf = async (opening: Opening): Promise<readonly AccountClass[]> => readAll(await listed(opening));
+
+/** The object as a class of the account has it. */
+const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClass): UnifiedObject => ({
+  ...withFields(
+    { ...object, filters: {}, matches: {} },
+    new Map(fields.map((field) => [field.name, field])),
+    (key) => key,
+  ),
+  ofClass: name,
+  requiredFields: required,
+});
+
+const noClass = (name: string, classes: readonly ListedClass[]): ApiError => {
   const known = classes.length === 0 ? 'it has none' : `it has ${classes.map((one) => one.name).join(', ')}`;
   return new ApiError('not_found', `This account has no class "${name}": ${known}.`, refused);
 };
@@ -59,16 +63,35 @@ const kindsFrom = (classes: readonly AccountClass[]): UnionDeclaration<'crm.cust
 });
 
 /**
- * An object of classes as the account has it: each class is a kind of it, with fields of its own. Where one is meant, it is the
- * only one.
+ * An object of classes as the account has it: each class is a kind of it, with fields of its own. Where one is meant, or some
+ * are, there are no others.
  * @throws ApiError `not_found` for a class that the account does not have, with those that it has
  */
 export const withClasses = async <O extends Opening>(opened: O): Promise<O> => {
   const { object } = opened;
-  const classes = await classesOf(opened);
-  const { ofClass } = object;
-  if (ofClass === undefined) return { ...opened, declared: kindsFrom(classes) };
-  const wanted = classes.find(({ name }) => name === ofClass);
+  const { ofClass, someClasses } = object;
+  const classes = await listed(opened);
+  if (ofClass === undefined) {
+    const some = classes.filter(({ name }) => someClasses?.includes(name) !== false);
+    return { ...opened, declared: kindsFrom(await readAll(some)) };
+  }
+  const wanted = await classes.find(({ name }) => name === ofClass)?.read();
   if (wanted === undefined) throw noClass(ofClass, classes);
   return { ...opened, object: objectOf(object, wanted), declared: kindsFrom([wanted]) };
+};
+
+/** An object to open with some of its classes alone: the others are not read. @param names all without */
+export const ofSomeClasses = (object: UnifiedObject, names: readonly string[] | undefined): UnifiedObject =>
+  names === undefined || !object.classes ? object : { ...object, someClasses: names };
+
+/** An object of classes that is open, with some of them alone. @param names all without */
+export const withSomeClasses = <O extends Opening>(opened: O, names: readonly string[] | undefined): O => {
+  const { declared, object } = opened;
+  if (names === undefined || !object.classes || !isUnion(declared)) return opened;
+  const kinds = Object.entries(declared.kinds).filter(([name]) => names.includes(name));
+  return {
+    ...opened,
+    object: ofSomeClasses(object, names),
+    declared: { ...declared, kinds: Object.fromEntries(kinds) },
+  };
 };

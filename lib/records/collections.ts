@@ -1,6 +1,7 @@
 import { type Collections, collectionNamedBy } from '../engine/mapping/read.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
+import { noteRefused, unlessRefused } from '../engine/metadata/refused.ts';
 import type { FieldMapping, RefField } from '../providers/define.ts';
 import type { RecordContext } from './context.ts';
 
@@ -12,6 +13,8 @@ const isNaming = (mapping: FieldMapping | undefined): mapping is NamingField =>
 const byLabel = (choices: Awaited<ReturnType<typeof readChoices>>): ReadonlyMap<string, string> =>
   new Map(choices.flatMap(({ label, value }) => (label === undefined ? [] : [[label, value] as const])));
 
+type Labels = ReadonlyMap<string, string>;
+
 /**
  * Looks for a label that a list does not have in a new one, once in five minutes: a collection may have got another label a
  * moment ago, or be none of the account's.
@@ -20,21 +23,43 @@ const readLabel = async (
   { session, now }: RecordContext,
   metadata: string,
   label: string,
+  newest: () => Promise<Labels>,
 ): Promise<readonly (readonly [label: string, value: string])[]> => {
-  const read = async () => byLabel(await readChoices(session, metadata, now, now + 1)).get(label);
+  const read = async () => (await newest()).get(label);
   const value = await remembered(session, `${metadata} labelled ${label}`, now, read);
   return value === undefined ? [] : [[label, value]];
 };
 
-const readLabels = async (
-  context: RecordContext,
-  metadata: string,
-  wanted: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> => {
-  const known = byLabel(await readChoices(context.session, metadata, context.now));
+/** The same list for all who ask. */
+const askedOnce = (read: () => Promise<Labels>): (() => Promise<Labels>) => {
+  let asked: Promise<Labels> | undefined;
+  return () => {
+    asked ??= read();
+    return asked;
+  };
+};
+
+const readLabels = async (context: RecordContext, metadata: string, wanted: ReadonlySet<string>): Promise<Labels> => {
+  const { session, now } = context;
+  const known = byLabel(await readChoices(session, metadata, now));
   const missing = [...wanted].filter((label) => !known.has(label));
-  const found = await Promise.all(missing.map((label) => readLabel(context, metadata, label)));
+  const newest = askedOnce(async () => byLabel(await readChoices(session, metadata, now, now + 1)));
+  const found = await Promise.all(missing.map((label) => readLabel(context, metadata, label, newest)));
   return new Map([...known, ...found.flat()]);
+};
+
+/** The same; none where the account may not see them, with a notice for the answer. */
+const readLabelsOrNone = async (
+  context: RecordContext,
+  [name, { collections }]: readonly [name: string, field: NamingField],
+  wanted: ReadonlySet<string>,
+): Promise<Labels> => {
+  if (wanted.size === 0) return new Map();
+  const { session, now } = context;
+  const read = await unlessRefused(session, collections, now, () => readLabels(context, collections, wanted));
+  if ('value' in read) return read.value;
+  noteRefused(session, { path: name, what: `what ${name} refers to` }, read.refused);
+  return new Map();
 };
 
 /**
@@ -42,13 +67,14 @@ const readLabels = async (
  * @throws ApiError of the provider
  */
 export const loadCollections = async (context: RecordContext, remotes: readonly unknown[]): Promise<Collections> => {
-  const fields = Object.values<FieldMapping | undefined>(context.declaration.fields).filter(isNaming);
+  const fields = Object.entries<FieldMapping | undefined>(context.declaration.fields).flatMap(([name, mapping]) =>
+    isNaming(mapping) ? [[name, mapping] as const] : [],
+  );
   const entries = await Promise.all(
     fields.map(async (field) => {
-      const wanted = new Set(remotes.flatMap((remote) => collectionNamedBy(field, remote) ?? []));
-      const labels =
-        wanted.size === 0 ? new Map<string, string>() : await readLabels(context, field.collections, wanted);
-      return [field.collections, labels] as const;
+      const [, mapping] = field;
+      const wanted = new Set(remotes.flatMap((remote) => collectionNamedBy(mapping, remote) ?? []));
+      return [mapping.collections, await readLabelsOrNone(context, field, wanted)] as const;
     }),
   );
   return new Map(entries);

@@ -17,7 +17,7 @@ import { toIso } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { CustomFields, FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import type { CustomFields, FieldMapping, ObjectDeclaration, Path } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
 import { loadCollections } from './collections.ts';
 import type { RecordContext } from './context.ts';
@@ -47,15 +47,17 @@ export const loadTargetedFields = async ({
   return withTargets(await readFieldList(session, declaration, now, mappedSince(defined)), defined);
 };
 
-/** The custom fields of the account for an object; none where it can have none, or may not see its list. */
-export const loadCustomFields = async ({
-  session,
-  declaration,
-  targets,
-  now,
-}: RecordContext): Promise<readonly CustomField[]> => {
+/**
+ * The custom fields of the account for an object; none where it can have none, or may not see its list.
+ * @param since epoch ms: what was read of the account before is read again
+ */
+export const loadCustomFields = async (
+  { session, declaration, targets, now }: RecordContext,
+  since?: number,
+): Promise<readonly CustomField[]> => {
   const defined = await targets();
-  return withTargets(await readFieldListOrNone(session, declaration, now, mappedSince(defined)), defined).fields;
+  const read = await readFieldListOrNone(session, declaration, now, since ?? mappedSince(defined));
+  return withTargets(read, defined).fields;
 };
 
 /** Whether any of the records may have one. */
@@ -96,21 +98,45 @@ export const loadForPage = async (
 ): Promise<Presentation> =>
   remotes.length === 0 ? nothingToPresent : loadPresentation(context, remotes, customFields);
 
-/** `{fields}`: the names that a vendor which answers only what is asked for must be asked for. */
+/**
+ * `{fields}`: the names that a vendor which answers only what is asked for must be asked for.
+ * @param visible those that the account may see; all without
+ */
 export const selectedFields = (
   declaration: ObjectDeclaration,
   customFields: readonly CustomField[],
+  visible?: ReadonlySet<string>,
 ): readonly string[] | undefined => {
   if (declaration.selects === undefined) return undefined;
-  const prefix = `${declaration.selects}.`;
-  const { createdAt, modifiedAt, where = {}, leaveOut = {} } = declaration;
-  const mapped = Object.values<FieldMapping | undefined>(declaration.fields)
-    .flatMap((mapping) => (mapping === undefined ? [] : readPathsOf(mapping)))
-    .concat(createdAt ?? [], modifiedAt ?? [], Object.keys(where), Object.keys(leaveOut))
-    .filter((path) => path.startsWith(prefix))
-    .map((path) => path.slice(prefix.length).split('.')[0] ?? '');
-  return [...new Set([...mapped, ...customFields.map(({ name }) => name)])];
+  const mapped = Object.values<FieldMapping | undefined>(declaration.fields).flatMap((mapping) =>
+    mapping === undefined ? [] : readPathsOf(mapping),
+  );
+  const { where = {}, leaveOut = {} } = declaration;
+  const read = [...mapped, ...pathsOf(declaration), ...Object.keys(where), ...Object.keys(leaveOut)];
+  const names = [...namesBelow(declaration, read), ...customFields.map(nameOfField)];
+  return [...new Set(names)].filter((name) => visible?.has(name) !== false);
 };
+
+const nameOfField = ({ name }: CustomField): string => name;
+
+/** What names a record, its times, and its version. */
+const pathsOf = (declaration: ObjectDeclaration): readonly Path[] => {
+  const { createdAt, modifiedAt, update } = declaration;
+  const ids = idPathsOf(declaration).map(([, path]) => path);
+  return [ids, createdAt ?? [], modifiedAt ?? [], update?.precondition?.version ?? []].flat();
+};
+
+/** The names at which these paths begin, of those that `{fields}` can ask for. */
+export const namesBelow = ({ selects = '' }: ObjectDeclaration, paths: readonly Path[]): readonly string[] => {
+  const prefix = selects === '' ? '' : `${selects}.`;
+  return paths
+    .filter((path) => path !== '' && path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length).split('.')[0] ?? '');
+};
+
+/** `{fields}` of a list whose records are only to be told apart: none where ids and times are answered anyway. */
+export const leastFields = (declaration: ObjectDeclaration): readonly string[] =>
+  declaration.selects === '' ? [...new Set(namesBelow(declaration, pathsOf(declaration)))] : [];
 
 /** The parts that name a remote record. @throws ApiError `provider_failed` for a record without them */
 export const remotePathOfRecord = ({ provider, declaration, prefix }: RecordContext, remote: unknown): RemotePath => {

@@ -5,6 +5,7 @@ import { shareReads } from '../engine/http/shared-reads.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
+import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import { openSibling } from '../records/sibling-object.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -12,26 +13,14 @@ import { isoTime } from '../store/dynamodb/item.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { lookedAtOf, timeOf } from '../store/sync/look-times.ts';
 import { failLook } from '../store/sync/look-writes.ts';
-import { beginOwnRun, fallBehind, limitSyncs } from '../store/sync/schedule-changes.ts';
+import { beginOwnRun, fallBehind, limitSyncs, oweReconciliation } from '../store/sync/schedule-changes.ts';
 import { type CycleEnd, finishCycle, type LeasedSchedule, type Schedule } from '../store/sync/schedules.ts';
 import type { Sync } from '../store/sync/syncs.ts';
-import { isReconcileDue } from './next-run.ts';
-import { type AccountLimit, lookAt } from './run-sync.ts';
-import { type LookSchedule, retryAt } from './schedule.ts';
-
-/** A sync that waits for the next cycle, with its schedule. */
-export interface PlannedSync {
-  readonly sync: Sync;
-  readonly schedule: LookSchedule;
-}
-
-/** The syncs of a connection, and how often they are looked at. */
-export interface Plan {
-  /** Syncs that are on, those with a run of their own too, but none that has just been turned on. */
-  readonly planned: readonly PlannedSync[];
-  /** Of all that are on: milliseconds. */
-  readonly intervals: ReadonlySet<number>;
-}
+import { isReconcileDue, reconcileAfterGap } from './next-run.ts';
+import type { Plan, PlannedSync } from './plan.ts';
+import type { AccountLimit } from './run-clock.ts';
+import { lookAt } from './run-sync.ts';
+import { retryAt, type SyncSchedule } from './schedule.ts';
 
 /** The times of a cycle, epoch ms. */
 export interface CycleClock {
@@ -42,6 +31,8 @@ export interface CycleClock {
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
   /** The call of the account's session; its deadline is one of the machine's clock. */
   readonly call: SessionCall;
+  /** Counts the requests to the account. @returns those that are to be stored with the schedule */
+  readonly settle: () => Promise<number>;
 }
 
 /** The result of a cycle. */
@@ -110,7 +101,8 @@ class Cycle {
   async run({ planned, intervals }: Plan): Promise<CycleReport> {
     const turns = new Map([...intervals].map((interval) => [interval, this.#turnOf(interval, planned)]));
     if (!this.#isLimited()) await this.#lookAtDue(planned, turns);
-    await finishCycle(this.#held, await this.#endOf(turns));
+    const uncounted = await this.#clock.settle();
+    await finishCycle(this.#held, { ...(await this.#endOf(turns)), uncounted });
     return { looked: this.#looked, failed: this.#failed, failures: this.#failures };
   }
 
@@ -153,13 +145,22 @@ class Cycle {
       await beginOwnRun(sync, this.#began);
       return false;
     }
-    if (this.#isTurnOf(sync, interval)) return true;
+    if (this.#isTurnOf(sync, interval)) {
+      await this.#noteGap({ sync, schedule });
+      return true;
+    }
     if (sync.interval === interval) return false;
     const lookedAt = lookedAtOf(sync, this.#held);
     if (lookedAt === undefined) return true;
     // With the interval that it has now, it would take the time of others for its own.
     await this.#leaveBehind({ sync, schedule }, lookedAt + interval);
     return false;
+  }
+
+  /** What was deleted while nobody has looked may be in no list any more. */
+  async #noteGap({ sync, schedule }: PlannedSync): Promise<void> {
+    const at = reconcileAfterGap(sync, schedule, lookedAtOf(sync, this.#held), this.#began);
+    if (at !== undefined) await oweReconciliation(sync, isoTime(at));
   }
 
   #isTurnOf({ heldUntil }: Sync, interval: number): boolean {
@@ -180,7 +181,7 @@ class Cycle {
     const { now, until } = this.#clock;
     this.#looked += 1;
     try {
-      const opened = await this.#open(sync.object as ObjectName);
+      const opened = await this.#open(sync.object as ObjectName, schedule.classes);
       const isAlone = !this.#dueIntervals.has(schedule.interval);
       const clock = { now, until, schedule, limit: this.#limit };
       const next = await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
@@ -190,20 +191,20 @@ class Cycle {
     }
   }
 
-  async #openFirst(name: ObjectName): Promise<OpenedObject> {
+  async #openFirst(name: ObjectName, classes: SyncSchedule['classes']): Promise<OpenedObject> {
     const { now, pause, call } = this.#clock;
-    const opened = await openObject(call, this.#connection, objects[name], 'list');
+    const opened = await openObject(call, this.#connection, ofSomeClasses(objects[name], classes), 'list');
     const session = pause === undefined ? opened.session : paceSession(opened.session, { now, pause });
     return { ...opened, session: { ...session, reads: shareReads(now) } };
   }
 
   /** All objects share the session of the first one, and what several of them ask for is asked for once. */
-  async #open(name: ObjectName): Promise<OpenedObject> {
+  async #open(name: ObjectName, classes: SyncSchedule['classes']): Promise<OpenedObject> {
     const { now } = this.#clock;
-    this.#opened ??= this.#openFirst(name);
+    this.#opened ??= this.#openFirst(name, classes);
     const opened = await this.#opened;
     if (opened.name === name) return opened;
-    const sibling = await openSibling({ ...opened, now: now() }, name);
+    const sibling = await openSibling({ ...opened, now: now() }, name, classes);
     if (sibling === undefined) throw new Error(`${this.#connection.provider} does not have ${name}.`);
     return sibling;
   }
@@ -254,7 +255,7 @@ class Cycle {
     this.#next = Math.min(this.#next, at ?? Number.POSITIVE_INFINITY);
   }
 
-  async #endOf(turns: ReadonlyMap<number, number>): Promise<CycleEnd> {
+  async #endOf(turns: ReadonlyMap<number, number>): Promise<Omit<CycleEnd, 'uncounted'>> {
     const now = this.#clock.now();
     const error = this.#accountError;
     if (error !== undefined) {

@@ -24,8 +24,16 @@ interface Listing {
 const isLeftOut = ({ leftOut = [] }: SyncRun, { remote }: StoredRecord): boolean =>
   leftOut.some((path) => path.every((part, index) => part === remote[index]));
 
+/** Nor is what is of a class that is not synced any more. */
+const isOutOfSight = ({ object: { someClasses } }: OpenedObject, { remote }: StoredRecord): boolean =>
+  someClasses?.includes(remote[0] ?? '') === false;
+
 /** Known records that a complete listing has not shown. */
-const findMissing = async ({ name, run }: Listing, seen: ReadonlySet<string>): Promise<readonly StoredRecord[]> => {
+const findMissing = async (
+  opened: OpenedObject,
+  { name, run }: Listing,
+  seen: ReadonlySet<string>,
+): Promise<readonly StoredRecord[]> => {
   const began = Date.parse(run.startedAt);
   const missing: StoredRecord[] = [];
   for await (const ids of storedIds(name)) {
@@ -33,7 +41,8 @@ const findMissing = async ({ name, run }: Listing, seen: ReadonlySet<string>): P
     const stored = await getStoredRecords(name.project, unseen);
     for (const one of stored.values()) {
       const isKnown = one.state !== undefined && one.connection === name.connection;
-      if (isKnown && (one.writtenAt ?? 0) < began && !isLeftOut(run, one)) missing.push(one);
+      if (isOutOfSight(opened, one) || isLeftOut(run, one)) continue;
+      if (isKnown && (one.writtenAt ?? 0) < began) missing.push(one);
     }
   }
   return missing;
@@ -107,6 +116,23 @@ export const reconcileListed = async (
   return true;
 };
 
+/**
+ * Emits the creation of records that a list of ids shows and that are not known, or known as deleted.
+ * @param mayGoOn whether there is time for another one
+ * @returns false when there was not for all of them
+ */
+export const reconcileUnknown = async (
+  opened: OpenedObject,
+  tools: SyncTools,
+  paths: readonly RemotePath[],
+  mayGoOn: () => boolean,
+): Promise<boolean> => {
+  const byId = new Map(paths.map((path) => [mappingOf(opened, path).id, path]));
+  const stored = await getStoredRecords(tools.name.project, [...byId.keys()]);
+  const unknown = [...byId].filter(([id]) => stored.get(id)?.state === undefined).map(([, path]) => path);
+  return reconcileListed(opened, tools, unknown, mayGoOn);
+};
+
 export type Reconciliation =
   | { readonly outcome: 'done' }
   /** Records that were found count as seen: the next worker does not read them again. */
@@ -127,7 +153,7 @@ export const reconcile = async (
   if (seen.pages !== run.counts.pages) {
     throw new Error(`${name.object}: ${run.counts.pages} pages were listed, and ${seen.pages} are noted`);
   }
-  const missing = await findMissing({ name, run }, seen.ids);
+  const missing = await findMissing(opened, { name, run }, seen.ids);
   const all = seen.ids.size + missing.length;
   if (run.request.confirmDeletes !== true && isTooMany(missing.length, all) && run.counts.deleted === 0) {
     return { outcome: 'refused', missing: missing.length, of: all };

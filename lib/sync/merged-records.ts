@@ -1,6 +1,7 @@
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { isRefusal } from '../engine/metadata/refused.ts';
 import { runQuirk } from '../engine/quirks.ts';
+import { isUnion } from '../providers/kinds.ts';
 import { mappingOf, stateFor } from '../records/changes/record-changes.ts';
 import { emittedPuts, type RecordEvent } from '../records/changes/record-event.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../records/context.ts';
@@ -13,6 +14,9 @@ import type { SyncTools } from './store-page.ts';
 
 /** The id of the record that one which is gone was merged into, where the vendor tells. */
 const askSurvivor = async (opened: OpenedObject, gone: RemotePath): Promise<RemotePath | undefined> => {
+  const { declared } = opened;
+  // The account has deleted the class.
+  if (isUnion(declared) && !Object.hasOwn(declared.kinds, gone[0] ?? '')) return undefined;
   const { context, names } = scopeOfRecord(opened, gone);
   const quirk = context.declaration.quirks?.mergedInto;
   if (quirk === undefined) return undefined;

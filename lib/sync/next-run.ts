@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { listsChanges } from '../providers/changes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { SyncEnd } from '../store/sync/sync-run.ts';
-import type { Sync, SyncRun } from '../store/sync/syncs.ts';
+import type { Sync, SyncName, SyncRun } from '../store/sync/syncs.ts';
+import { listsIds } from './id-list.ts';
 import type { SyncSchedule } from './schedule.ts';
 
 /** Milliseconds whose changes are queried again: indexes lag, and some vendors' times are to the minute. */
@@ -11,12 +13,42 @@ const overlapMs = 5 * 60_000;
 /** Milliseconds by which a provider's clock may be behind. */
 const clockLagMs = 60 * 60_000;
 
+/** Whether classes are synced that were not before. */
+const hasNewClasses = ({ classes: before }: Pick<Sync, 'classes'>, { classes }: SyncSchedule): boolean =>
+  before !== undefined && (classes === undefined || classes.some((name) => !before.includes(name)));
+
+/** 0 to 1, always the same for a sync: so that those of many connections are not due at the same time. */
+const placeOf = ({ connection, object }: SyncName): number =>
+  createHash('sha256').update(`${connection}#${object}`).digest().readUInt32BE() / 2 ** 32;
+
+/** Part of the interval by which a declared reconciliation may come early. */
+const spread = 1 / 7;
+
 /** Whether all records are to be listed, to find deleted ones. @param now epoch ms */
-export const isReconcileDue = (
-  { reconciledAt }: Pick<Sync, 'reconciledAt'>,
-  { reconcileInterval }: SyncSchedule,
+export const isReconcileDue = (sync: Sync, schedule: SyncSchedule, now: number): boolean => {
+  const { reconciledAt, reconcileAt } = sync;
+  const { reconcileInterval, reconcileGap } = schedule;
+  if (reconciledAt === undefined || hasNewClasses(sync, schedule)) return true;
+  if (reconcileAt !== undefined && Date.parse(reconcileAt) <= now) return true;
+  const early = reconcileGap === undefined ? 0 : reconcileInterval * spread * placeOf(sync);
+  return Date.parse(reconciledAt) + reconcileInterval - early <= now;
+};
+
+/**
+ * When all records are to be listed out of turn, as there was no run for long: epoch ms. Connections whose runs have all
+ * stopped at the same time have it at different ones.
+ * @param lookedAt epoch ms of the last look or run
+ */
+export const reconcileAfterGap = (
+  sync: Sync,
+  { reconcileGap, interval = 0 }: SyncSchedule,
+  lookedAt: number | undefined,
   now: number,
-): boolean => reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
+): number | undefined => {
+  if (reconcileGap === undefined || sync.reconcileAt !== undefined || lookedAt === undefined) return undefined;
+  if (now - lookedAt <= Math.max(reconcileGap, 2 * interval)) return undefined;
+  return now + reconcileGap * placeOf(sync);
+};
 
 const noCounts = { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 };
 
@@ -34,7 +66,8 @@ export const nextRun = (sync: Sync, opened: OpenedObject, schedule: SyncSchedule
   // Deleted records are left to the run after a back-fill, which is there for those that have changed.
   const isDue = confirmDeletes || (from === undefined && isReconcileDue(sync, schedule, now));
   const reconciles = isBaselined && isDue;
-  const canAsk = isBaselined && !reconciles && listsChanges(opened.provider, opened.declared);
+  const mayAsk = !reconciles || (listsIds(opened.declared) && !hasNewClasses(sync, schedule));
+  const canAsk = isBaselined && mayAsk && listsChanges(opened.provider, opened.declared);
   const since = canAsk ? earlier(watermark, from) : undefined;
   const listing = isBaselined ? 'listing' : 'baseline';
   return {
@@ -43,6 +76,8 @@ export const nextRun = (sync: Sync, opened: OpenedObject, schedule: SyncSchedule
     mode: since === undefined ? listing : 'changes',
     since,
     reconciles,
+    classes: schedule.classes,
+    knownClasses: isBaselined && hasNewClasses(sync, schedule) ? sync.classes : undefined,
     request: isBaselined ? request : { ...run?.request, ...request },
     phase: 'listing',
     counts: noCounts,
@@ -84,16 +119,22 @@ const sinceOf = (sync: Sync, lookedAt: number | undefined): string | undefined =
 
 /**
  * The look that begins now (epoch ms) in a cycle.
- * @param lookedAt epoch ms since when changes are to be found
+ * @param how `lookedAt`: epoch ms since when changes are to be found; `classes`: those that are listed, all without
  */
-export const nextLook = (sync: Sync, opened: OpenedObject, lookedAt: number | undefined, now: number): SyncRun => {
+export const nextLook = (
+  sync: Sync,
+  opened: OpenedObject,
+  how: { readonly lookedAt: number | undefined; readonly classes?: readonly string[] | undefined },
+  now: number,
+): SyncRun => {
   const { runs, run } = sync;
-  const since = listsChanges(opened.provider, opened.declared) ? sinceOf(sync, lookedAt) : undefined;
+  const since = listsChanges(opened.provider, opened.declared) ? sinceOf(sync, how.lookedAt) : undefined;
   return {
     number: runs + 1,
     startedAt: isoTime(now),
     mode: since === undefined ? 'listing' : 'changes',
     since,
+    classes: how.classes,
     reconciles: false,
     request: {},
     phase: 'listing',

@@ -4,7 +4,7 @@ import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import type { Across, Declaration, DeletedList, ObjectDeclaration } from '../providers/define.ts';
-import { canFilter } from '../providers/filters.ts';
+import { canFilter, supportedBy } from '../providers/filters.ts';
 import { kindsOf } from '../providers/kinds.ts';
 import type { Lists } from '../providers/lists.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../records/context.ts';
@@ -259,6 +259,10 @@ const isSince = ({ deletedAt: at }: DeletedList, remote: unknown, since: string)
   return time === undefined || parseTime(time) >= Date.parse(since);
 };
 
+/** Some lists of deleted records have those of a time. */
+const sinceIn = (list: DeletedList, since: string): Filters =>
+  supportedBy(list).includes('modified_after') ? sinceFilter(since) : {};
+
 /** Opens the source of records that the provider lists as deleted since then (ISO 8601), where it says when. */
 export const openDeleted = (opened: OpenedObject, since: string): RecordSource => {
   const scopes = deletedKinds(opened).map((kind) => scopeOf(opened, kind));
@@ -268,7 +272,7 @@ export const openDeleted = (opened: OpenedObject, since: string): RecordSource =
     const list = scope?.declaration.deleted;
     if (scope === undefined || list === undefined) return { groups: [], next: undefined };
     const found = await unlessForbidden(scope, scopes, () =>
-      readRemotes(scope, list, { limit: pageSize, filters: {}, isBare: true }, position ?? {}),
+      readRemotes(scope, list, { limit: pageSize, filters: sinceIn(list, since), isBare: true }, position ?? {}),
     );
     if (isLeftOut(found)) {
       const after = scopes[index + 1];

@@ -110,8 +110,8 @@ export class LookLedger implements RunLedger {
     return this.#looked.sync;
   }
 
-  next(opened: OpenedObject, _schedule: SyncSchedule, now: number): SyncRun {
-    return nextLook(this.#before, opened, this.#times.lookedAt, now);
+  next(opened: OpenedObject, { classes }: SyncSchedule, now: number): SyncRun {
+    return nextLook(this.#before, opened, { lookedAt: this.#times.lookedAt, classes }, now);
   }
 
   async begin(run: SyncRun): Promise<void> {

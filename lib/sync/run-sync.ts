@@ -1,17 +1,20 @@
 import { sealedFailure } from '../connections/failure.ts';
 import { connectionKey } from '../crypto/credentials.ts';
-import type { SealedFailure } from '../crypto/failure.ts';
 import { createFieldHasher } from '../crypto/fingerprint.ts';
 import { remoteIdOf } from '../engine/mapping/remote-ids.ts';
+import { kindsOf } from '../providers/kinds.ts';
+import { mappingOf } from '../records/changes/record-changes.ts';
+import { withSomeClasses } from '../records/classes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
 import type { LeftOut } from '../records/read/left-out.ts';
 import { limitSyncs } from '../store/sync/schedule-changes.ts';
 import { forgetSeen, seenPut } from '../store/sync/seen-records.ts';
-import { finishSync, type LeasedSync } from '../store/sync/sync-run.ts';
+import type { LeasedSync } from '../store/sync/sync-run.ts';
 import type { Sync, SyncRun } from '../store/sync/syncs.ts';
 import { completedPut } from './completed-event.ts';
-import { reconcile, reconcileListed, reconcileMissing } from './delete-detection.ts';
+import { reconcile, reconcileListed, reconcileMissing, reconcileUnknown } from './delete-detection.ts';
+import { openIdList } from './id-list.ts';
 import { endOf } from './next-run.ts';
 import { pagesFrom } from './read-ahead.ts';
 import {
@@ -22,29 +25,11 @@ import {
   type RecordSource,
   type SourcePosition,
 } from './record-source.ts';
+import type { RunClock } from './run-clock.ts';
 import { LookLedger, type LookTimes, OwnRunLedger, type RunLedger } from './run-ledger.ts';
-import type { LookSchedule, SyncSchedule } from './schedule.ts';
+import type { LookSchedule } from './schedule.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
 import { watchSession } from './watched-session.ts';
-
-/** A limit of the account that its answers have shown: until then (epoch ms) the rest of it is for other requests. */
-export interface AccountLimit {
-  until: number;
-}
-
-/** The times by which a run is worked on. */
-export interface RunClock {
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** Epoch ms after which no further page is begun. */
-  readonly until: number;
-  readonly schedule: SyncSchedule;
-  readonly limit: AccountLimit;
-  /** Pages and single records after which the rest is left to a run of its own; as many as there are without. */
-  readonly mostSteps?: number;
-  /** Before each page of a run of its own. */
-  readonly beforePage?: (held: LeasedSync, opened: OpenedObject) => Promise<void>;
-}
 
 const latest = (a: string | undefined, b: string | undefined): string | undefined =>
   [a, b]
@@ -55,7 +40,7 @@ const latest = (a: string | undefined, b: string | undefined): string | undefine
 /** One run of a sync, as far as the time suffices. */
 class Runner {
   readonly #ledger: RunLedger;
-  readonly #opened: OpenedObject;
+  #opened: OpenedObject;
   readonly #key: Uint8Array;
   readonly #clock: RunClock;
   /** Pages and records that this worker has read. */
@@ -169,8 +154,28 @@ class Runner {
     return reconcileMissing(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
   }
 
+  /**
+   * Lists the ids of all records. Those that are not known are read.
+   * @returns false when the time was used up before the last page
+   */
+  async #listIds(): Promise<boolean> {
+    const read = await openIdList(this.#opened);
+    while (this.#mayGoOn()) {
+      const { paths, next, leftOut: found } = await read(this.#run.position);
+      if (!(await reconcileUnknown(this.#opened, this.#tools(), paths, () => this.#mayGoOn()))) return false;
+      const of = kindsOf(this.#opened.declared).length;
+      const leftOut = found && (await this.#leaveOut({ ...found, of }));
+      const ids = paths.map((path) => mappingOf(this.#opened, path).id);
+      await this.#checkpoint(ids, undefined, next, leftOut);
+      if (next === undefined) return true;
+      await this.#clock.beforePage?.(this.#sync, this.#opened);
+    }
+    return false;
+  }
+
   /** The phase after the last page. Where no record was ever seen, none that is known can have been deleted. */
-  #phaseAfter({ phase, since, highest }: SyncRun): SyncRun['phase'] {
+  #phaseAfter({ phase, since, highest, reconciles }: SyncRun): SyncRun['phase'] {
+    if (phase === 'listing' && since !== undefined && reconciles) return 'comparing';
     const mayBeDeleted = phase === 'listing' && since !== undefined && highest !== undefined;
     return mayBeDeleted && listsDeleted(this.#opened) ? 'deleted' : 'reconciling';
   }
@@ -206,7 +211,8 @@ class Runner {
     }
     const now = this.#clock.now();
     const isComplete = run.mode === 'baseline' || run.reconciles;
-    const common = { ...endOf(run, this.#clock.schedule, now), isComplete, isBaselined: true };
+    const end = endOf(run, this.#clock.schedule, now);
+    const common = { ...end, isComplete, isBaselined: true, classes: run.classes };
     if (reconciled.outcome === 'refused') {
       const message =
         `${reconciled.missing} of ${reconciled.of} records are no longer at ${this.#opened.provider.id}, which is more than a fifth; ` +
@@ -229,7 +235,11 @@ class Runner {
     const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
     const { schedule, now } = this.#clock;
     if (!isUnderWay) await this.#ledger.begin(this.#ledger.next(this.#opened, schedule, now()));
-    while (this.#run.phase !== 'reconciling') if (!(await this.#list())) return this.#pause();
+    this.#opened = withSomeClasses(this.#opened, this.#run.classes);
+    while (this.#run.phase !== 'reconciling') {
+      const isListed = await (this.#run.phase === 'comparing' ? this.#listIds() : this.#list());
+      if (!isListed) return this.#pause();
+    }
     if (await this.#end()) return true;
     return this.#pause();
   }
@@ -280,17 +290,3 @@ export const lookAt = async (
   await new Runner(ledger, opened, await connectionKey(opened.connection), { ...clock, mostSteps: mostLookSteps }).go();
   return ledger.lookAgainAt;
 };
-
-/** Ends a run that cannot go on: the next one begins anew, and no delete is emitted meanwhile. @param now epoch ms */
-export const failSync = (sync: LeasedSync, error: SealedFailure, { interval }: SyncSchedule, now: number) =>
-  finishSync(sync, {
-    now,
-    interval,
-    heldUntil: interval === undefined ? undefined : now + interval,
-    // Not later than the run: the next look goes back to the last watermark.
-    lookedAt: sync.run && Date.parse(sync.run.startedAt),
-    isComplete: false,
-    isBaselined: sync.isBaselined,
-    result: 'failed',
-    error,
-  });

@@ -1,6 +1,6 @@
 import type { ApiError } from '../errors.ts';
-import type { Declaration } from '../providers/define.ts';
-import { isKeptByRecords } from '../providers/kinds.ts';
+import type { Declaration, Reconciliation } from '../providers/define.ts';
+import { isKeptByRecords, kindsOf } from '../providers/kinds.ts';
 import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { SyncSetting } from '../store/projects/projects.ts';
 
@@ -12,6 +12,10 @@ export interface SyncSchedule {
   readonly isAdaptive: boolean;
   /** Between two complete listings that look for deleted records. */
   readonly reconcileInterval: number;
+  /** Of an object of classes: those that are synced; all without. */
+  readonly classes?: readonly string[] | undefined;
+  /** Without a run, after which there is one more. */
+  readonly reconcileGap?: number | undefined;
 }
 
 /** When an object is looked at in cycles. Milliseconds. */
@@ -25,6 +29,9 @@ export interface LookSchedule extends SyncSchedule {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** In the place of the names of classes. */
+const all = '*';
+
 /** Unless a project sets it otherwise. */
 const usualInterval = 15 * minute;
 const usualReconcileInterval = day;
@@ -32,17 +39,26 @@ const usualReconcileInterval = day;
 /** Where each parent record costs a request, once a day is often enough. */
 const longReconcileInterval = 7 * day;
 
+/** The shortest time that one of the kinds of an object has declared. */
+const shortestOf = (declared: Declaration, timeOf: (declared: Reconciliation) => number): number | undefined => {
+  const times = kindsOf(declared).flatMap(([, { reconcile }]) => (reconcile === undefined ? [] : timeOf(reconcile)));
+  return times.length === 0 ? undefined : Math.min(...times);
+};
+
 const reconcileIntervalOf = (declared: Declaration): number =>
-  isKeptByRecords(declared) ? longReconcileInterval : usualReconcileInterval;
+  shortestOf(declared, ({ days }) => days * day) ??
+  (isKeptByRecords(declared) ? longReconcileInterval : usualReconcileInterval);
 
 /** How often an object is synced, as the project has set it. */
 export const scheduleOf = (
   declared: Declaration,
-  { scheduled = true, intervalSeconds, reconcileSeconds, isAdaptive = false }: SyncSetting = {},
+  { scheduled = true, intervalSeconds, reconcileSeconds, isAdaptive = false, classes = [all] }: SyncSetting = {},
 ): SyncSchedule => ({
   isAdaptive,
+  classes: classes.includes(all) ? undefined : classes,
   interval: scheduled ? (intervalSeconds === undefined ? usualInterval : intervalSeconds * 1000) : undefined,
   reconcileInterval: reconcileSeconds === undefined ? reconcileIntervalOf(declared) : reconcileSeconds * 1000,
+  reconcileGap: shortestOf(declared, ({ afterHours }) => afterHours * 60 * minute),
 });
 
 /** Before a sync that failed at the provider goes on. */

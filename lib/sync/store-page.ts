@@ -16,7 +16,7 @@ import type { SyncCounts, SyncName, SyncRun } from '../store/sync/syncs.ts';
 /** The means to store the pages of a run. Times are epoch ms. */
 export interface SyncTools {
   readonly name: SyncName;
-  readonly run: Pick<SyncRun, 'mode' | 'request'>;
+  readonly run: Pick<SyncRun, 'mode' | 'request' | 'knownClasses'>;
   /** Records are read by id, not from a list, which may show older values for a while. */
   readonly byId?: boolean;
   /** The connection's data key. */
@@ -115,7 +115,8 @@ const decide = (
     const changedFields = shownFields(context.object, change.fields, presentation.customFields);
     return { listed, change: stored, ...(changedFields.length > 0 && { emitted: { kind: 'updated', changedFields } }) };
   }
-  const isEmitted = change.kind === 'created' && (run.mode !== 'baseline' || run.request.emitInitial === true);
+  const isFirst = run.mode === 'baseline' || run.knownClasses?.includes(mapping.remote[0] ?? '') === false;
+  const isEmitted = change.kind === 'created' && (!isFirst || run.request.emitInitial === true);
   return isEmitted ? { listed, change: stored, emitted: { kind: 'created' } } : { listed, change: stored };
 };
 

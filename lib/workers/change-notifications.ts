@@ -1,3 +1,4 @@
+import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -66,8 +67,14 @@ const postpone = (keys: readonly DueKey[], at: number, { run, tally }: Work): Pr
     tally.waiting += 1;
   });
 
-const open = (connection: Connection, object: string, { now, deadline }: Run): Promise<OpenedObject> => {
-  const call = { now: now(), deadline: Date.now() + deadline - now() + graceMs, stopwatch: startStopwatch(), log };
+const open = (
+  connection: Connection,
+  object: string,
+  { now, deadline }: Run,
+  { guard }: DailyBudget,
+): Promise<OpenedObject> => {
+  const until = Date.now() + deadline - now() + graceMs;
+  const call = { now: now(), deadline: until, stopwatch: startStopwatch(), log, guard };
   return openObject(call, connection, objects[object as ObjectName]);
 };
 
@@ -87,8 +94,9 @@ const workOn = async (
     work.tally.waiting += keys.length;
     return true;
   }
+  const budget = await openDailyBudget(connection, run.now);
   try {
-    await refreshAll(locked, await open(connection, partition.object, run), keys, work);
+    await refreshAll(locked, await open(connection, partition.object, run, budget), keys, work);
   } catch (error) {
     if (error instanceof LeaseLost) return true;
     if (isLimit(error)) {
@@ -99,6 +107,8 @@ const workOn = async (
     }
     // The account itself cannot be opened.
     await eachNotification(keys, run.now(), (notification) => fail(notification, error, work));
+  } finally {
+    await budget.settle();
   }
   await releaseSyncLock(locked, run.now());
   return true;

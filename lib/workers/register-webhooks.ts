@@ -1,3 +1,4 @@
+import { openDailyBudget } from '../connections/daily-budget.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import { type RegisteredWebhooks, registerWebhooks } from '../connections/provider-webhooks.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
@@ -77,7 +78,9 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
     return 'dropped';
   }
   const now = run.now();
-  const call = { now, deadline: Date.now() + run.deadline - now + graceMs, stopwatch: startStopwatch(), log };
+  const budget = await openDailyBudget(connection, run.now);
+  const deadline = Date.now() + run.deadline - now + graceMs;
+  const call = { now, deadline, stopwatch: startStopwatch(), log, guard: budget.guard };
   try {
     const url = notificationUrlOf(project, webhooks.target === 'provider' ? provider : id);
     if (url === undefined) throw nowhere();
@@ -89,6 +92,8 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
     if (!(error instanceof ApiError)) throw error;
     await keepFailure(connection, leased, error, now);
     return 'failed';
+  } finally {
+    await budget.settle();
   }
 };
 

@@ -1,14 +1,13 @@
+import type { Served } from '../api/wanted-objects.ts';
 import type { ObjectName } from '../objects/names.ts';
-import { providers } from '../providers/all.ts';
 import type { ProviderWebhooks } from '../providers/define.ts';
 import { kindsOf } from '../providers/kinds.ts';
 import { loadWebhooks } from '../providers/webhook-registry.ts';
-import type { Connection } from '../store/connections/connection.ts';
 import { getRegistration } from '../store/connections/webhook-registrations.ts';
 
 /** Whether the provider reports changes of all kinds of an object. */
-const covers = ({ subjects }: ProviderWebhooks, provider: string, name: ObjectName): boolean => {
-  const declared = providers[provider]?.objects[name];
+const covers = ({ subjects }: ProviderWebhooks, objects: Served['objects'], name: ObjectName): boolean => {
+  const declared = objects[name];
   if (declared === undefined) return false;
   const about = subjects.filter(({ object }) => object === name);
   return kindsOf(declared).every(([kind]) =>
@@ -21,15 +20,14 @@ const covers = ({ subjects }: ProviderWebhooks, provider: string, name: ObjectNa
  * people have entered at the provider is not known to work.
  */
 export const readReported = async ({
-  project,
-  id: connection,
-  provider,
-}: Connection): Promise<(name: ObjectName) => boolean> => {
+  connection: { project, id: connection, provider },
+  objects,
+}: Served): Promise<(name: ObjectName) => boolean> => {
   const [webhooks, registration] = await Promise.all([
     loadWebhooks(provider),
     getRegistration({ project, connection }),
   ]);
   if (webhooks === undefined || registration?.state !== 'registered' || registration.reason !== undefined)
     return () => false;
-  return (name) => covers(webhooks, provider, name);
+  return (name) => covers(webhooks, objects, name);
 };

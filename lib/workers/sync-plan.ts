@@ -1,62 +1,53 @@
-import { canBeSynced, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import { canBeSynced, type Served, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import type { ObjectName } from '../objects/names.ts';
-import { providers } from '../providers/all.ts';
-import type { Connection } from '../store/connections/connection.ts';
 import { turnOffWaiting, wantSync } from '../store/sync/schedule-changes.ts';
 import type { Sync } from '../store/sync/syncs.ts';
 import { grownInterval } from '../sync/adaptive-interval.ts';
-import type { Plan, PlannedSync } from '../sync/cycle.ts';
+import type { Plan, PlannedSync } from '../sync/plan.ts';
 import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
 import { readReported } from './reported-objects.ts';
 
 /** When an object of a connection is synced, as its project has set it; absent where the provider does not have it. */
 export const scheduleFor = (
-  { provider }: Connection,
+  { objects }: Pick<Served, 'objects'>,
   { settings }: Wishes,
   object: string,
 ): SyncSchedule | undefined => {
-  const declared = providers[provider]?.objects[object as ObjectName];
+  const declared = objects[object as ObjectName];
   return declared && scheduleOf(declared, settings[object]);
 };
 
 /** Whether a sync is to be looked at again and again. */
-const isPlanned = (sync: Sync, connection: Connection, wishes: Wishes): boolean => {
-  if (!canBeSynced(connection, sync.object as ObjectName)) return false;
-  return sync.source === 'request' || wantedObjects(connection, wishes).includes(sync.object as ObjectName);
+const isPlanned = (sync: Sync, served: Served, wishes: Wishes): boolean => {
+  if (!canBeSynced(served, sync.object as ObjectName)) return false;
+  return sync.source === 'request' || wantedObjects(served, wishes).includes(sync.object as ObjectName);
 };
 
 /** Which objects the provider reports: read only where an interval may grow. */
-const reportedOf = (connection: Connection, { settings }: Wishes): ReturnType<typeof readReported> =>
-  Object.values(settings).some(({ isAdaptive }) => isAdaptive)
-    ? readReported(connection)
-    : Promise.resolve(() => false);
+const reportedOf = (served: Served, { settings }: Wishes): ReturnType<typeof readReported> =>
+  Object.values(settings).some(({ isAdaptive }) => isAdaptive) ? readReported(served) : Promise.resolve(() => false);
 
 /**
  * Brings the syncs of a connection in line with the wishes of its project: an object that is wanted gets a sync with a
  * first run, and a sync that nobody wants any more is turned off. Nothing is written where nothing has changed.
  * @param now epoch ms
  */
-export const planSyncs = async (
-  connection: Connection,
-  wishes: Wishes,
-  syncs: readonly Sync[],
-  now: number,
-): Promise<Plan> => {
-  const { project, id } = connection;
+export const planSyncs = async (served: Served, wishes: Wishes, syncs: readonly Sync[], now: number): Promise<Plan> => {
+  const { project, id } = served.connection;
   const known = new Map(syncs.map((sync) => [sync.object, sync]));
   const intervals = new Set<number>();
   const planned: PlannedSync[] = [];
-  const isReported = await reportedOf(connection, wishes);
-  for (const object of wantedObjects(connection, wishes)) {
-    const { interval } = scheduleFor(connection, wishes, object) ?? {};
+  const isReported = await reportedOf(served, wishes);
+  for (const object of wantedObjects(served, wishes)) {
+    const { interval } = scheduleFor(served, wishes, object) ?? {};
     if (known.has(object) || interval === undefined) continue;
     await wantSync({ project, connection: id, object }, 'scope', now);
     intervals.add(interval);
   }
   for (const sync of syncs) {
-    const schedule = scheduleFor(connection, wishes, sync.object);
+    const schedule = scheduleFor(served, wishes, sync.object);
     const { interval: base } = schedule ?? {};
-    if (schedule === undefined || base === undefined || !isPlanned(sync, connection, wishes)) {
+    if (schedule === undefined || base === undefined || !isPlanned(sync, served, wishes)) {
       await turnOffWaiting(sync);
       continue;
     }

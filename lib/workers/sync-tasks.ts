@@ -1,4 +1,5 @@
-import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import { canBeSynced, loadServed, readWishes, type Served, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
 import { recentPauseOf } from '../connections/sync-pause.ts';
@@ -7,6 +8,7 @@ import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
+import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
@@ -15,7 +17,8 @@ import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
 import { type DueWork, deleteSync, listSyncs, type SyncName } from '../store/sync/syncs.ts';
 import { runCycle } from '../sync/cycle.ts';
-import { failSync, runSync } from '../sync/run-sync.ts';
+import { failSync } from '../sync/fail-sync.ts';
+import { runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
 import { parkCycle, parkOwnRun, watchPause } from './paused.ts';
@@ -51,8 +54,8 @@ const liveConnection = async ({ project, connection }: ScheduleName) => {
 };
 
 /** The deadline is one of the machine's clock. */
-const callOf = ({ now, deadline }: Run): SessionCall => {
-  return { now: now(), deadline: Date.now() + deadline - now() + graceMs, stopwatch: startStopwatch(), log };
+const callOf = ({ now, deadline }: Run, { guard }: DailyBudget): SessionCall => {
+  return { now: now(), deadline: Date.now() + deadline - now() + graceMs, stopwatch: startStopwatch(), log, guard };
 };
 
 const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {
@@ -65,21 +68,25 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
   const [wishes, syncs] = await Promise.all([readWishes(held.project), listSyncs(held.project, held.connection)]);
   if ((await recentPauseOf(connection, wishes.pauses, run.now())) !== undefined) return parkCycle(held, run.now());
   await unparkRuns(syncs, run.now());
-  const plan = await planSyncs(connection, wishes, syncs, run.now());
+  const plan = await planSyncs(await loadServed(connection), wishes, syncs, run.now());
   const until = Math.min(run.now() + sliceMs, run.deadline);
   const { now, pause } = run;
-  const { failures } = await runCycle(held, connection, plan, { now, pause, until, call: callOf(run) });
+  const budget = await openDailyBudget(connection, now, held.uncounted);
+  const settle = () => budget.settle(true);
+  const { failures } = await runCycle(held, connection, plan, { now, pause, until, call: callOf(run, budget), settle });
   throwFailures(failures, 'looks');
   return 'cycles';
 };
 
+const runUnderWay = ({ run, finishedAt }: LeasedSync) => (finishedAt === undefined ? run : undefined);
+
 /** A requested run takes place, and a run that was begun is ended, whatever the schedule. */
-const isWanted = (sync: LeasedSync, connection: Connection, wishes: Wishes): boolean => {
+const isWanted = (sync: LeasedSync, served: Served, wishes: Wishes): boolean => {
   const object = sync.object as ObjectName;
-  if (!canBeSynced(connection, object)) return false;
+  if (!canBeSynced(served, object)) return false;
   if (sync.request !== undefined) return true;
-  if (wishes.settings[object]?.scheduled === false) return sync.run !== undefined && sync.finishedAt === undefined;
-  return sync.source === 'request' || wantedObjects(connection, wishes).includes(object);
+  if (wishes.settings[object]?.scheduled === false) return runUnderWay(sync) !== undefined;
+  return sync.source === 'request' || wantedObjects(served, wishes).includes(object);
 };
 
 const advance = async (
@@ -87,9 +94,12 @@ const advance = async (
   connection: Connection,
   schedule: SyncSchedule,
   run: SyncWork,
+  budget: DailyBudget,
 ): Promise<SyncOutcome> => {
   const { now, deadline, shouldYield } = run;
-  const object = await openObject(callOf(run), connection, objects[sync.object as ObjectName], 'list');
+  const { classes } = runUnderWay(sync) ?? schedule;
+  const wanted = ofSomeClasses(objects[sync.object as ObjectName], classes);
+  const object = await openObject(callOf(run, budget), connection, wanted, 'list');
   const { opened, isPaused } = watchPause(object, now);
   const end = Math.min(now() + sliceMs, deadline);
   const clock = {
@@ -132,16 +142,20 @@ const workOn = async (sync: LeasedSync, run: SyncWork): Promise<SyncOutcome> => 
   }
   const wishes = await readWishes(sync.project);
   if ((await recentPauseOf(connection, wishes.pauses, run.now())) !== undefined) return parkOwnRun(sync, run.now());
-  const schedule = scheduleFor(connection, wishes, sync.object);
-  if (schedule === undefined || !isWanted(sync, connection, wishes)) {
+  const served = await loadServed(connection);
+  const schedule = scheduleFor(served, wishes, sync.object);
+  if (schedule === undefined || !isWanted(sync, served, wishes)) {
     await turnOff(sync);
     return 'dropped';
   }
+  const budget = await openDailyBudget(connection, run.now);
   try {
-    return await advance(sync, connection, schedule, run);
+    return await advance(sync, connection, schedule, run, budget);
   } catch (error) {
     if (error instanceof ApiError) return settle(sync, connection, error, schedule, run.now());
     throw error;
+  } finally {
+    await budget.settle();
   }
 };
 

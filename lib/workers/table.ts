@@ -7,6 +7,7 @@ const looksAtRecords = {
   records: ['BatchGetItem', 'PutItem'],
   events: ['PutItem'],
   projects: ['GetItem', 'BatchGetItem', 'Query'],
+  usage: ['Query', 'UpdateItem'],
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const satisfies Worker['uses'];
@@ -16,6 +17,7 @@ const syncs = {
   records: ['BatchGetItem', 'Query', 'PutItem'],
   events: ['PutItem'],
   projects: ['GetItem', 'BatchGetItem', 'Query'],
+  usage: ['Query', 'UpdateItem'],
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const satisfies Worker['uses'];
@@ -155,6 +157,7 @@ export const workers = {
       connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       events: ['PutItem'],
       projects: ['GetItem'],
+      usage: ['Query', 'UpdateItem'],
       key: ['Decrypt'],
       appKey: ['Decrypt'],
     },

@@ -14,6 +14,7 @@ const clients: readonly Packaged[] = [
   ['pipedrive', 'pipedrive', async () => (await import('./pipedrive.ts')).openPipedrive()],
   ['jira', 'jira.js', async () => (await import('./jira.ts')).openJira()],
   ['zendesk', 'node-zendesk', async () => (await import('./zendesk.ts')).openZendesk()],
+  ['salesforce', 'jsforce', async () => (await import('./salesforce.ts')).openSalesforce()],
   ['linear', '@linear/sdk', async () => (await import('./linear.ts')).openLinear()],
 ];
 

@@ -167,6 +167,11 @@ export const openHubspot = async (): Promise<ClientSuite> => {
       expect((await properties.coreApi.getByName('contacts', 'email')).hasUniqueValue).toBe(true);
       expect((await properties.coreApi.getAll('contacts', true)).results).toEqual([]);
     },
+    'associations by version 4, and their labels': async () => {
+      const { results } = await associations.v4.schema.definitionsApi.getAll('contacts', 'companies');
+      expect(results.map(({ label }) => label)).toContain('Decision maker');
+      expect((await associations.v4.basicApi.getPage('contacts', '101', 'companies')).results).toEqual([]);
+    },
     'the details of the account': async () => {
       const response = await client.apiRequest({ path: '/account-info/v3/details' });
       expect(await response.json()).toMatchObject({ portalId: 70000001 });
@@ -180,8 +185,6 @@ export const openHubspot = async (): Promise<ClientSuite> => {
     'batch upsert': () => contacts.batchApi.upsert({ inputs: [input] }),
     merge: () => contacts.basicApi.merge({ primaryObjectId: '101', objectIdToMerge: '102' }),
     'deletion by law': () => contacts.basicApi.purge({ objectId: '101' }),
-    'associations of version 4': () => associations.v4.basicApi.getPage('contacts', '101', 'companies'),
-    'labels of associations': () => associations.v4.schema.definitionsApi.getAll('contacts', 'companies'),
     'groups of properties': () => properties.groupsApi.getAll('contacts'),
     'creation of a pipeline': () => pipelines.pipelinesApi.create('deals', { label: 'P', displayOrder: 1, stages: [] }),
     'change notifications of an app': () => client.webhooks.settingsApi.getAll(1),

@@ -15,6 +15,7 @@ export const openPipedrive = async (): Promise<ClientSuite> => {
   const second = new v2.Configuration({ apiKey: account.apiToken, basePath: `${account.url}/v2` });
   const [users, notes, webhooks] = [new v1.UsersApi(first), new v1.NotesApi(first), new v1.WebhooksApi(first)];
   const [stages, pipelines] = [new v2.StagesApi(second), new v2.PipelinesApi(second)];
+  const leads = new v1.LeadsApi(first);
   const person = account.create('persons', { name: 'Noted' });
 
   const calls: ClientSuite['calls'] = {
@@ -44,6 +45,20 @@ export const openPipedrive = async (): Promise<ClientSuite> => {
       expect(await listed({ pinned_to_person_flag: 1 })).toEqual([id]);
       expect(await listed({ pinned_to_deal_flag: 1 })).toEqual([]);
       expect((await notes.deleteNote({ id })).data).toBe(true);
+    },
+    'leads are created, read, archived, listed and deleted': async () => {
+      const labels = (await new v1.LeadLabelsApi(first).getLeadLabels()).data ?? [];
+      const AddLeadRequest = { title: 'Perhaps', person_id: person.id, label_ids: [String(firstOf(labels).id)] };
+      const id = (await leads.addLead({ AddLeadRequest })).data?.id ?? '';
+      expect((await leads.getLead({ id })).data?.source_name).toBe('API');
+      const listed = async (query: object): Promise<unknown[]> =>
+        ((await leads.getLeads({ person_id: person.id, ...query })).data ?? []).map((lead) => lead.id);
+      expect(await listed({ start: 0, limit: 1, sort: 'update_time' })).toEqual([id]);
+      expect(await listed({ updated_since: '2999-01-01T00:00:00Z' })).toEqual([]);
+      await leads.updateLead({ id, UpdateLeadRequest: { is_archived: true } });
+      expect(await listed({})).toEqual([]);
+      expect(firstOf((await leads.getArchivedLeads({ owner_id: firstOf(account.users()).id })).data).id).toBe(id);
+      expect((await leads.deleteLead({ id })).data?.id).toBe(id);
     },
     'stages, of a pipeline too': async () => {
       const all = (await stages.getStages({ limit: 500 })).data ?? [];
@@ -104,7 +119,6 @@ export const openPipedrive = async (): Promise<ClientSuite> => {
     'followers of a deal': () => deals.getDealFollowers({ id: 1 }),
     'picture of a person': () => persons.getPersonPicture({ id: person.id }),
     'products of a deal': () => new v2.DealProductsApi(second).getDealProducts({ id: 1 }),
-    leads: () => new v1.LeadsApi(first).getLeads({}),
     files: () => new v1.FilesApi(first).getFiles({}),
     projects: () => new v2.ProjectsApi(second).getProjects({}),
     'creation of a stage': () => stages.addStage({ AddStageRequest: { name: 'New', pipeline_id: 110 } }),

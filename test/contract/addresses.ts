@@ -27,6 +27,13 @@ const addresses: readonly Address[] = [
     described: '/orgs/by-id',
     url: 'https://docs.github.com/en/rest/teams/teams#list-teams',
   },
+  {
+    // Its last part is no id, so the records of one object are not meant.
+    provider: 'salesforce',
+    path: /(?<=^\/services\/data\/v[\d.]+\/sobjects\/)\w+(?=\/(?:describe|deleted|updated)(?:\/|$))/,
+    described: 'AnyObject',
+    url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm',
+  },
 ];
 
 /** The path of an exchange as its description has it. */

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from './json.ts';
 import { oauthPatches } from './oauth-patches.ts';
 import type { SchemaPatch } from './patches.ts';
 import { pipedrivePatches } from './pipedrive-patches.ts';
+import { salesforcePatches } from './salesforce-patches.ts';
 import { zendeskPatches } from './zendesk-patches.ts';
 
 /** A query parameter that the vendor documents and its description leaves out. */
@@ -20,6 +21,7 @@ export interface QueryAllowance {
 
 const zendeskLists = [
   'GET /api/v2/brands',
+  'GET /api/v2/group_memberships',
   'GET /api/v2/groups',
   'GET /api/v2/organizations',
   'GET /api/v2/search/export',
@@ -41,6 +43,13 @@ export const queryAllowances: readonly QueryAllowance[] = [
     name: 'after',
     schema: { type: 'string', minLength: 1 },
     url: 'https://github.com/orgs/community/discussions/69826#cursor-based-pagination',
+  },
+  {
+    provider: 'salesforce',
+    operations: ['GET /services/data/{version}/sobjects/{sObject}/{field}/{value}'],
+    name: 'fields',
+    schema: { type: 'string', minLength: 1 },
+    url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_upsert_get.htm',
   },
   {
     provider: 'zendesk',
@@ -79,7 +88,7 @@ export const queryAllowances: readonly QueryAllowance[] = [
       'GET /api/v2/incremental/tickets/cursor',
     ],
     name: 'include',
-    schema: { type: 'string', enum: ['users'] },
+    schema: { type: 'string', enum: ['users', 'slas', 'users,slas'] },
     url: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
   },
   {
@@ -162,6 +171,7 @@ export const schemaPatches: readonly SchemaPatch[] = [
   ...jiraPatches,
   ...oauthPatches,
   ...pipedrivePatches,
+  ...salesforcePatches,
   ...zendeskPatches,
   // After what adds the bodies that they are about.
   ...demands,

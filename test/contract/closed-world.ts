@@ -13,6 +13,7 @@ export interface Issue {
 export type Check = (value: unknown) => Issue[];
 
 const annotations = new Set([
+  'contentEncoding',
   'default',
   'deprecated',
   'description',
@@ -27,6 +28,7 @@ const annotations = new Set([
 ]);
 
 const assertions = new Set([
+  'const',
   'enum',
   'format',
   'maxItems',
@@ -98,6 +100,10 @@ class Closing {
       closed.required = strings(value).filter((name) => !this.isHidden(properties[name]));
       return;
     }
+    if (keyword === 'patternProperties' && isObject(value)) {
+      closed.patternProperties = this.closeProperties(value);
+      return;
+    }
     if (keyword === 'items' || keyword === 'additionalProperties') {
       closed[keyword] = this.close(value, 'closed');
       return;
@@ -120,11 +126,19 @@ class Closing {
     return resolve(this.document, schema)[flag] === true;
   }
 
+  /** Whether a composition says anywhere which fields there are: one that does not leaves them open. */
+  private listsProperties(schema: Json): boolean {
+    const { properties, ...rest } = resolve(this.document, schema);
+    if (properties !== undefined) return true;
+    return compositions.some((name) => items(rest[name]).some((member) => this.listsProperties(member as Json)));
+  }
+
   private refuseUnknownFields(closed: JsonObject, schema: JsonObject): void {
     if (schema.additionalProperties !== undefined) return;
     // `additionalProperties` cannot see through a composition, `unevaluatedProperties` can.
-    if (compositions.some((name) => schema[name] !== undefined)) closed.unevaluatedProperties = false;
-    else if (schema.properties !== undefined) closed.additionalProperties = false;
+    if (compositions.some((name) => schema[name] !== undefined)) {
+      if (this.listsProperties(schema)) closed.unevaluatedProperties = false;
+    } else if (schema.properties !== undefined) closed.additionalProperties = false;
   }
 }
 

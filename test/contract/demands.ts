@@ -198,6 +198,12 @@ export const undemanding: readonly Undemanding[] = [
   },
   {
     provider: 'pipedrive',
+    operations: ['PATCH /v1/leads/{id}'],
+    reason: changesNothing,
+    url: 'https://developers.pipedrive.com/docs/api/v1/Leads#updateLead',
+  },
+  {
+    provider: 'pipedrive',
     operations: ['PUT /v1/notes/{id}'],
     reason: changesNothing,
     url: 'https://developers.pipedrive.com/docs/api/v1/Notes#updateNote',
@@ -207,6 +213,20 @@ export const undemanding: readonly Undemanding[] = [
     operations: ['POST /v2/activities'],
     reason: 'An activity without a subject is named as its type, and without a type it is of the first.',
     url: 'https://developers.pipedrive.com/docs/api/v1/Activities#addActivity',
+  },
+  {
+    provider: 'salesforce',
+    operations: ['Task', 'Event', 'Case', 'ContentVersion', 'EmailMessage', '{sObject}'].map(
+      (object) => `POST /services/data/{version}/sobjects/${object}`,
+    ),
+    reason: 'What an object needs beside, its own rules say: no member is required.',
+    url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create.htm',
+  },
+  {
+    provider: 'salesforce',
+    operations: ['{id}', '{field}/{value}'].map((path) => `PATCH /services/data/{version}/sobjects/{sObject}/${path}`),
+    reason: changesNothing,
+    url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_update_fields.htm',
   },
   {
     provider: 'zendesk',

@@ -8,7 +8,7 @@ import { operationsOf } from './operations.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 
-export const providerNames = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'] as const;
+export const providerNames = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk'] as const;
 
 export type ProviderName = (typeof providerNames)[number];
 
@@ -61,6 +61,7 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   jira: { folder: 'jira', descriptions: ['platform.json'], bodies: ['adf-schema-v1-full.json'] },
   linear: { folder: 'linear', descriptions: [], schema: 'schema.graphql' },
   pipedrive: { folder: 'pipedrive', descriptions: ['v1.json', 'v2.json'] },
+  salesforce: { folder: 'salesforce', descriptions: ['sobjects.json', 'rest.json'] },
   zendesk: { folder: 'zendesk-support', descriptions: ['support.json'] },
 };
 

@@ -2,6 +2,7 @@ import { openAccount as openSite } from '../../infra/simulators/jira/account.ts'
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
 import type { ProviderName } from './descriptions.ts';
+import { hubspotAssociationControls } from './hubspot-association-controls.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -142,6 +143,8 @@ const webhooks: readonly Control[] = [
   ),
 ];
 
+const teamOf = (change: Item): Item => ({ id: '1', name: 'Sales', userIds: ['123'], secondaryUserIds: [], ...change });
+
 const grant = { access_token: 'a' };
 const revoked = { token: 'r', token_type_hint: 'refresh_token' };
 
@@ -158,6 +161,13 @@ export const documentedControls: readonly Control[] = [
     inQuery('an end in words', /must be integer/, 'Expires=soon'),
     inAnswer('an error that is no XML', /must match pattern/, 'Denied', 403),
   ]),
+  control('hubspot', 'GET /settings/v3/users/teams', { answer: { results: [teamOf({})] } }, [
+    inAnswer('a team without a name', /required property 'name'/, { results: [without(teamOf({}), 'name')] }),
+    inAnswer('a member by number', /must be string/, { results: [teamOf({ userIds: [123] })] }),
+    inAnswer('a team with a colour', /unknown field "colour"/, { results: [teamOf({ colour: 'red' })] }),
+    inQuery('a page', /unknown query parameter/, 'limit=100'),
+  ]),
+  ...hubspotAssociationControls,
   tokenControl('jira', 'application/json', {}, Object.keys(ofCode)),
   control('jira', 'GET /oauth/token/accessible-resources', { answer: [resource] }, [
     ...Object.keys(resource).map((member) =>

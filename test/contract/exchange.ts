@@ -16,6 +16,7 @@ import { child, resolve } from './json.ts';
 import { asDescribed } from './multipart.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
+import { checkSalesforceRequest, checkSalesforceResponse } from './salesforce-records.ts';
 
 export type { Exchange };
 
@@ -85,6 +86,9 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
   const seen = type === 'multipart/form-data' ? asDescribed(body, operation.document, schema) : body;
   const issues = compile(operation, `body ${type}`, schema, 'request')(seen);
   if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange, state.customFields)];
+  if (state.provider === 'salesforce') {
+    return [...issues, ...checkSalesforceRequest(exchange, (inner) => checkRequest(state, inner))];
+  }
   if (state.provider !== 'hubspot') return issues;
   return [
     ...issues,
@@ -98,6 +102,7 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
 const checkNames = (state: State, { path, status, responseBody }: Exchange): Issue[] => {
   if (status >= 400) return [];
   if (state.provider === 'jira') return checkJiraResponse(path, responseBody, state.customFields);
+  if (state.provider === 'salesforce') return checkSalesforceResponse(responseBody);
   return state.provider === 'hubspot' ? checkResponseNames(path, responseBody, state.custom) : [];
 };
 

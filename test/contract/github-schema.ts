@@ -3,7 +3,10 @@
  * REST API says nothing of GraphQL.
  * https://docs.github.com/en/graphql/reference/queries#node
  * https://docs.github.com/en/graphql/reference/interfaces#node
+ * https://docs.github.com/en/graphql/reference/objects#organization
  * https://docs.github.com/en/graphql/reference/objects#repository
+ * https://docs.github.com/en/graphql/reference/objects#team
+ * https://docs.github.com/en/graphql/reference/objects#teammemberconnection
  * https://docs.github.com/en/graphql/reference/objects#user
  * https://docs.github.com/en/graphql/reference/objects#userconnection
  * https://docs.github.com/en/graphql/reference/objects#pageinfo
@@ -16,6 +19,18 @@ scalar URI
 
 interface Node {
   id: ID!
+}
+
+type Organization implements Node {
+  createdAt: DateTime!
+  databaseId: Int
+  description: String
+  id: ID!
+  login: String!
+  name: String
+  teams(after: String, before: String, first: Int, last: Int, ldapMapped: Boolean, query: String, rootTeamsOnly: Boolean = false, userLogins: [String!]): TeamConnection!
+  updatedAt: DateTime!
+  url: URI!
 }
 
 type PageInfo {
@@ -43,6 +58,52 @@ type Repository implements Node {
   name: String!
   nameWithOwner: String!
   updatedAt: DateTime!
+}
+
+type Team implements Node {
+  combinedSlug: String!
+  createdAt: DateTime!
+  databaseId: Int
+  description: String
+  id: ID!
+  members(after: String, before: String, first: Int, last: Int, membership: TeamMembershipType = ALL, query: String): TeamMemberConnection!
+  name: String!
+  organization: Organization!
+  parentTeam: Team
+  slug: String!
+  updatedAt: DateTime!
+  url: URI!
+}
+
+type TeamConnection {
+  edges: [TeamEdge]
+  nodes: [Team]
+  pageInfo: PageInfo!
+  totalCount: Int!
+}
+
+type TeamEdge {
+  cursor: String!
+  node: Team
+}
+
+type TeamMemberConnection {
+  edges: [TeamMemberEdge]
+  nodes: [User]
+  pageInfo: PageInfo!
+  totalCount: Int!
+}
+
+type TeamMemberEdge {
+  cursor: String!
+  memberAccessUrl: URI
+  node: User!
+}
+
+enum TeamMembershipType {
+  ALL
+  CHILD_TEAM
+  IMMEDIATE
 }
 
 type User implements Node {

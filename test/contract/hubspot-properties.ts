@@ -166,6 +166,8 @@ const tickets: readonly HubspotProperty[] = [
   readOnly('hs_last_message_sent_at', 'datetime', 'Last response date'),
   typed('createdate', 'datetime', 'Create date'),
   typed('closed_date', 'datetime', 'Close date'),
+  readOnly('hs_created_by_user_id', 'number', 'Created by user ID'),
+  readOnly('hubspot_team_id', 'enumeration', 'HubSpot Team'),
   readOnly('first_agent_reply_date', 'datetime', 'First agent email response date'),
   readOnly('hs_time_to_first_response_sla_at', 'datetime', 'Time to First Response SLA Due Date'),
   readOnly('hs_time_to_close_sla_at', 'datetime', 'Time to Close SLA Due Date'),

@@ -9,6 +9,8 @@ import { isObject } from './json.ts';
 import { linearControls } from './linear-controls.ts';
 import { oauthControls } from './oauth-controls.ts';
 import { pipedriveControls } from './pipedrive-controls.ts';
+import { pipedriveLeadControls } from './pipedrive-lead-controls.ts';
+import { salesforceControls } from './salesforce-controls.ts';
 import { zendeskControls } from './zendesk-controls.ts';
 
 /** What an exchange has to say; the rest is the same for all of them. */
@@ -109,6 +111,8 @@ const ready: readonly Control[] = [
   ...jiraControls,
   ...oauthControls,
   ...pipedriveControls,
+  ...pipedriveLeadControls,
+  ...salesforceControls,
   ...zendeskControls,
 ];
 

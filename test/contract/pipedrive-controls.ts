@@ -269,5 +269,10 @@ export const pipedriveControls: readonly Control[] = [
     { path: '/v1/activityTypes', answer: success([{ id: 1, key_string: 'call', icon_key: 'call' }]) },
     answerFaults({ id: 1 }, (one) => [one]),
   ),
+  control(
+    'GET /v1/leadLabels',
+    { path: '/v1/leadLabels', answer: success([{ id: 'f08b42a0-4e75-11ea-9643-03698ef1cfd6', name: 'Hot' }]) },
+    answerFaults({ name: 'Hot' }, (one) => [one]),
+  ),
   ...fields,
 ];

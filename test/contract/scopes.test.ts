@@ -44,7 +44,7 @@ const readings: Partial<Record<ProviderName, Reading>> = {
   hubspot: {
     // "This scope works with the existing contacts scope."
     // https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
-    read: (needed, operation) => (operation.includes('/objects/emails') ? [needed.flat()] : needed),
+    read: (needed, operation) => (operation.includes('/v3/objects/emails') ? [needed.flat()] : needed),
     inTable: (accepted) => accepted,
   },
 };

@@ -117,6 +117,16 @@ const tags = control(
   ],
 );
 
+const membership = {
+  id: 4,
+  url: 'https://example.zendesk.com/api/v2/group_memberships/4.json',
+  user_id: 29,
+  group_id: 12,
+  default: true,
+  created_at: moment,
+  updated_at: moment,
+};
+
 export const zendeskAccountControls: readonly Control[] = [
   exported('GET /api/v2/incremental/users/cursor', 'users', user),
   list('GET /api/v2/users', 'users', user),
@@ -136,6 +146,16 @@ export const zendeskAccountControls: readonly Control[] = [
     },
   ]),
   list('GET /api/v2/organizations', 'organizations', organization),
+  control(
+    'GET /api/v2/organizations/search',
+    { path: '/api/v2/organizations/search', query: 'external_id=abc', answer: { organizations: [organization] } },
+    [
+      unknownItemField('organizations', organization),
+      wrongItemId('organizations', organization),
+      withoutItems('organizations'),
+      { name: 'a page', where: 'query', message: /page\[size\]/, change: { query: 'external_id=abc&page[size]=100' } },
+    ],
+  ),
   get('GET /api/v2/organizations/{organization_id}', '/api/v2/organizations/16', 'organization', organization),
   control(
     'GET /api/v2/organizations/{organization_id}/merges',
@@ -170,6 +190,21 @@ export const zendeskAccountControls: readonly Control[] = [
   ),
   list('GET /api/v2/groups', 'groups', group),
   get('GET /api/v2/groups/{group_id}', '/api/v2/groups/211', 'group', group),
+  list('GET /api/v2/group_memberships', 'group_memberships', membership),
+  control(
+    'GET /api/v2/groups/{group_id}/memberships',
+    {
+      path: '/api/v2/groups/12/memberships',
+      query: 'page[size]=100&page[after]=xxx',
+      answer: paged({ group_memberships: [membership] }),
+    },
+    [
+      unknownItemField('group_memberships', membership),
+      wrongItemId('group_memberships', membership),
+      withoutItems('group_memberships'),
+      { name: 'a page too long', where: 'query', message: /<= 100/, change: { query: 'page[size]=101' } },
+    ],
+  ),
   list('GET /api/v2/brands', 'brands', brand),
   get('GET /api/v2/brands/{brand_id}', '/api/v2/brands/360', 'brand', brand),
   tags,

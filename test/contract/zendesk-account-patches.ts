@@ -54,6 +54,15 @@ const zendeskUserPatches: readonly SchemaPatch[] = [
   {
     provider: 'zendesk',
     files: ['support.json'],
+    at: ['components', 'parameters', 'OrganizationExternalId', 'schema'],
+    was: { type: 'integer' },
+    replace: { type: 'string' },
+    reason: 'Described as a number, while that of an organization is a text.',
+    url: 'https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#json-format',
+  },
+  {
+    provider: 'zendesk',
+    files: ['support.json'],
     at: ['paths', '/api/v2/users/me', 'get', 'responses', '200', 'content', 'application/json'],
     was: { schema: { $ref: '#/components/schemas/CurrentUserResponse' } },
     replace: {

@@ -38,7 +38,13 @@ export const withoutItems = (items: string): Negative => ({
   change: { answer: {} },
 });
 
-export const list = (operation: string, items: string, item: Record<string, unknown>, further = ''): Control =>
+export const list = (
+  operation: string,
+  items: string,
+  item: Record<string, unknown>,
+  further = '',
+  negatives: readonly Negative[] = [],
+): Control =>
   control(
     operation,
     {
@@ -57,6 +63,7 @@ export const list = (operation: string, items: string, item: Record<string, unkn
         message: /required property 'has_more'/,
         change: { answer: { [items]: [item], meta: {} } },
       },
+      ...negatives,
     ],
   );
 

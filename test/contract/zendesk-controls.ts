@@ -115,8 +115,32 @@ const ticketWrites = (sent: Record<string, unknown>): Negative[] => [
   },
 ];
 
+/** https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
+const slas = {
+  policy_metrics: [{ breach_at: '2026-01-02T03:04:05Z', stage: 'active', metric: 'first_reply_time', hours: 4 }],
+};
+
 export const zendeskControls: readonly Control[] = [
-  list('GET /api/v2/tickets', 'tickets', ticket, 'include=users'),
+  list('GET /api/v2/tickets', 'tickets', { ...ticket, slas }, 'include=users,slas&sort=-updated_at', [
+    {
+      name: 'related records that there are none of',
+      where: 'query',
+      message: /must be equal to one of/,
+      change: { query: 'page[size]=100&include=users,colours' },
+    },
+    {
+      name: 'a stage that is none',
+      where: 'response',
+      message: /must be equal to one of/,
+      change: { answer: { tickets: [{ ...ticket, slas: { policy_metrics: [{ metric: 'x', stage: 'late' }] } }] } },
+    },
+    {
+      name: 'an order that pages by cursor do not have',
+      where: 'query',
+      message: /must be equal to one of/,
+      change: { query: 'page[size]=100&sort=created_at' },
+    },
+  ]),
   control(
     'POST /api/v2/tickets',
     { path: '/api/v2/tickets', body: { ticket: newTicket }, status: 201, answer: { ticket } },

@@ -1,13 +1,14 @@
 import type { JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
 import { zendeskAccountPatches } from './zendesk-account-patches.ts';
-import { cursorPage, offsetPage, zendeskSchema } from './zendesk-schemas.ts';
+import { cursorPage, offsetPage, slas, zendeskSchema } from './zendesk-schemas.ts';
 
 const zendeskPaging = 'https://developer.zendesk.com/api-reference/introduction/pagination/';
 const zendeskExports = 'https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/';
 const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/';
 
 const pagedResponses = [
+  'GroupMembershipsResponse',
   'GroupsResponse',
   'TicketCommentsResponse',
   'TicketFieldsResponse',
@@ -56,6 +57,12 @@ const customFieldValue: JsonObject = {
 const customFieldUrl = `${zendeskTickets}#setting-custom-field-values`;
 
 const zendeskTicketPatches: readonly SchemaPatch[] = [
+  {
+    ...zendeskSchema('TicketObject', 'properties'),
+    add: { slas },
+    reason: 'What `include=slas` adds, described in words alone.',
+    url: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
+  },
   {
     ...zendeskSchema('TicketUpdateInput', 'properties', 'custom_fields', 'items'),
     was: { $ref: '#/components/schemas/CustomFieldObject' },
@@ -110,6 +117,7 @@ const wrapped: Record<string, string> = {
   BrandResponse: 'brand',
   CurrentUserResponse: 'user',
   CustomStatusesResponse: 'custom_statuses',
+  GroupMembershipsResponse: 'group_memberships',
   GroupResponse: 'group',
   GroupsResponse: 'groups',
   OrganizationResponse: 'organization',

@@ -28,3 +28,27 @@ export const offsetPage: JsonObject = {
   next_page: { type: 'string', nullable: true },
   previous_page: { type: 'string', nullable: true },
 };
+
+/** As clients read it; the page has the name alone. */
+export const slas: JsonObject = {
+  type: 'object',
+  readOnly: true,
+  required: ['policy_metrics'],
+  properties: {
+    policy_metrics: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['metric', 'stage'],
+        properties: {
+          breach_at: { type: 'string', format: 'date-time', nullable: true },
+          stage: { type: 'string', enum: ['active', 'paused', 'achieved'] },
+          metric: { type: 'string' },
+          days: { type: 'integer' },
+          hours: { type: 'integer' },
+          minutes: { type: 'integer' },
+        },
+      },
+    },
+  },
+};

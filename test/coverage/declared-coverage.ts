@@ -42,8 +42,9 @@ const present = (name: string | undefined): readonly string[] => (name === undef
 
 const childrenOf = ({ children = {} }: ObjectDeclaration): readonly string[] => Object.keys(children);
 
+/** What a project alone can map to a field is in no account before. */
 const customOf = ({ customFields }: ObjectDeclaration): readonly string[] =>
-  customFields === undefined ? [] : ['field_mappings'];
+  customFields?.metadata === undefined ? [] : ['field_mappings'];
 
 const timesOf = ({ createdAt, modifiedAt, page }: ObjectDeclaration): readonly string[] => [
   ...(page === undefined ? [] : ['remote_url']),

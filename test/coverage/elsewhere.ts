@@ -1,5 +1,5 @@
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
-import { hubspotPortals, jiraSites, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { hubspotPortals, jiraSites, salesforceOrgs, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 
@@ -22,8 +22,11 @@ const attachToNote = ({ simulators }: Service): void => {
     hs_ticket_priority: 'URGENT',
   });
   portal.answer(ticket.id);
+  const [owner] = seedOwners(portalId);
+  portal.madeBy(ticket.id, owner?.userId ?? 0);
+  portal.update('tickets', ticket.id, { hubspot_owner_id: owner?.id ?? '' });
   const note = portal.attach(ticket.id, { fileName: 'log.txt', contentType: 'text/plain', size: 9 });
-  portal.update('notes', note.id, { hubspot_owner_id: seedOwners(portalId)[0]?.id ?? '' });
+  portal.update('notes', note.id, { hubspot_owner_id: owner?.id ?? '' });
 };
 
 /** The same on the first ticket of a site. */
@@ -34,9 +37,29 @@ const attachToIssue = ({ simulators }: Service): void => {
   site.attach(issue.id, { filename: 'log.txt', mimeType: 'text/plain', size: 9 });
 };
 
+/** A lead was converted, a deal has somebody whom it is with, a case is closed; a customer uses the portal. */
+const useOrg = ({ simulators }: Service): void => {
+  const org = simulators.salesforce.account(salesforceOrgs[0].domain);
+  org.convertLead(org.create('Lead', { LastName: 'Converted', Company: 'Acme' }), { opportunity: 'Converted' });
+  const contact = org.create('Contact', { LastName: 'Buyer' });
+  const deal = org.create('Opportunity', { Name: 'With a buyer', StageName: 'Prospecting', CloseDate: '2030-01-31' });
+  org.create('OpportunityContactRole', { OpportunityId: deal, ContactId: contact });
+  org.create('Case', { Subject: 'Done', Status: 'Closed' });
+  org.create('Group', { Name: 'First line', Type: 'Queue', Description: 'Answers first' });
+  org.create('Topic', { Name: 'Billing' });
+  const address = 'customer@portal.example';
+  org.create('User', {
+    ...{ LastName: 'Customer', Alias: 'cust', Username: address, Email: address, EmailEncodingKey: 'UTF-8' },
+    ...{ TimeZoneSidKey: 'Europe/Berlin', LocaleSidKey: 'en_US', LanguageLocaleKey: 'en_US' },
+    ProfileId: '00edM0000000001QAA',
+    AccountId: org.create('Account', { Name: 'Of a portal' }),
+  });
+};
+
 /** What people have done in a vendor's own application, without which the account has nothing to read. */
 export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => void>>> = {
   hubspot: attachToNote,
   zendesk: attachFile,
   jira: attachToIssue,
+  salesforce: useOrg,
 };

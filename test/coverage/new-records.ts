@@ -37,6 +37,8 @@ interface NewRecord {
   readonly record: AnsweredRecord;
   /** Such a body as it was created from, with values of its own. */
   readonly another: Values;
+  /** Further ones, each with values of its own. */
+  readonly more: () => Values;
 }
 
 /** Creates a record with what its object and the vendor demand. */
@@ -47,8 +49,8 @@ export const createLeast = async (account: Account, declared: Declared): Promise
     const { reply } = await account.call('POST', pathOf(declared), {
       body: bodyWith(account, declared, schema, fields),
     });
-    if (reply.status === 201)
-      return { record: recordOf(reply, 201), another: bodyWith(account, declared, schema, fields) };
+    const more = () => bodyWith(account, declared, schema, fields);
+    if (reply.status === 201) return { record: recordOf(reply, 201), another: more(), more };
     replies.push(reply);
   }
   return expect.fail(JSON.stringify(replies.map(({ body }) => body)));
@@ -57,18 +59,24 @@ export const createLeast = async (account: Account, declared: Declared): Promise
 /** What other records belong to. */
 const owners = ['crm.contact', 'crm.company', 'crm.deal', 'ticketing.ticket'];
 
+/** Learns what is in an account, and makes records that others can refer to. */
+export const fillAccount = async (account: Account): Promise<void> => {
+  const all = declaredBy(account.provider);
+  // What others are listed by comes first.
+  for (const declared of all) {
+    if (canDo(declared.declaration, 'list')) await listAll(account, declared);
+  }
+  for (const declared of all.filter(({ name }) => owners.includes(name))) {
+    account.learn(declared, (await createLeast(account, declared)).record);
+  }
+};
+
 const openFor = async (service: Service, project: MadeProject, provider: ProviderName): Promise<Account> => {
   const { token } = await service.connect(project, provider, {
     scopes: ['records:read', 'records:write', 'passthrough'],
   });
   const account = openAccount(service, provider, token);
-  // What others are listed by comes first.
-  for (const declared of declaredBy(provider)) {
-    if (canDo(declared.declaration, 'list')) await listAll(account, declared);
-  }
-  for (const declared of declaredBy(provider).filter(({ name }) => owners.includes(name))) {
-    account.learn(declared, (await createLeast(account, declared)).record);
-  }
+  await fillAccount(account);
   return account;
 };
 

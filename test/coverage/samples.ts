@@ -47,6 +47,8 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/^content$/, () => 'Y2VsbA=='],
   [/^website$/, (number) => `https://www.cell-${number}.example.com`],
   [/domain|url/, (number) => `cell-${number}.example.com`],
+  [/^country$/, (_, round) => (round % 2 === 0 ? 'United States' : 'Canada')],
+  [/^state$/, (_, round) => (round % 2 === 0 ? 'California' : 'Texas')],
   [/currency/, (_, round) => (round % 2 === 0 ? 'EUR' : 'USD')],
   [/^tags$/, (number) => `cell-${number}`],
   [/^time_zone$/, (_, round) => (round % 2 === 0 ? 'Europe/Berlin' : 'Europe/London')],
@@ -179,7 +181,9 @@ const labelsOf = ({ oneOf, items }: Values, value: unknown): unknown => {
 };
 
 const customSample = ({ schema, round }: Wanted): Sample | string => {
-  const properties = Object.entries(Object(propertyOf(schema, 'field_mappings').properties));
+  const properties = Object.entries(Object(propertyOf(schema, 'field_mappings').properties)).filter(
+    ([, property]) => Object(property).readOnly !== true,
+  );
   if (properties.length === 0) return 'the account has no custom field of this object';
   const values = properties.map(([name, property]) => {
     const plain = plainSchema(Object(property));
@@ -218,8 +222,21 @@ const lookedUpSample = ({ account, field, round }: Wanted): Sample | string => {
   return name === undefined ? `the account has no ${namedObjects[field]} to name` : same(field, [name]);
 };
 
-/** A value for a field, or why there is none. */
+const needsOf = ({ declared, field }: Wanted): readonly string[] => {
+  const mapping = mappingOf(declared.declaration, field);
+  return typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
+};
+
+/** A value for a field, with what the vendor wants beside it, or why there is none. */
 export const sampleOf = (wanted: Wanted): Sample | string => {
+  const sample = ownSampleOf(wanted);
+  if (typeof sample === 'string') return sample;
+  const needed = needsOf(wanted).map((field) => ownSampleOf({ ...wanted, field }));
+  const bodies = needed.map((other) => (typeof other === 'string' ? {} : other.body));
+  return { ...sample, body: Object.assign({}, ...bodies, sample.body) };
+};
+
+const ownSampleOf = (wanted: Wanted): Sample | string => {
   const { declared, schema, field, round } = wanted;
   const { declaration, kind, provider, name } = declared;
   const whole = provider.objects[name];

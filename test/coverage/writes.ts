@@ -45,7 +45,8 @@ const isGivenAnyway = (
 ): boolean => {
   const mapping = mappingOf(declaration, field);
   if (operation === 'update' || typeof mapping !== 'object' || mapping.kind !== 'choice') return false;
-  return mapping.createdAs !== undefined && mapping.createdAs === body[field];
+  const said = String(body[field]);
+  return mapping.createdAs !== undefined && [said, mapping.words?.[said]].includes(mapping.createdAs);
 };
 
 /** Moves lead to it, from wherever the record stands: that it is there is what shows. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, type MadeProject } from '../../infra/local/setup.ts';
-import type { Simulator } from '../../infra/simulators/index.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -11,7 +10,7 @@ import {
   refusedPaths,
 } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { rolodeskWorkspace, startRolodesk } from './simulator.ts';
+import { type Rolodesk, rolodeskWorkspace, startRolodesk } from './simulator.ts';
 
 // The one line that a provider takes in the registry.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
@@ -20,7 +19,9 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
 });
 
 let service: Service;
-let simulator: Simulator;
+let simulator: Rolodesk;
+/** By which the vendor's clock is behind, ms. */
+let behind = 0;
 let project: MadeProject;
 let linkedUser: string;
 let token: string;
@@ -34,7 +35,7 @@ const connect = (credentials: Readonly<Record<string, string>>) =>
   });
 
 beforeAll(async () => {
-  simulator = await startRolodesk();
+  simulator = await startRolodesk(() => Date.now() - behind);
   process.env.PROVIDER_URL_ROLODESK = simulator.url;
   service = await startService();
   project = await service.project();
@@ -182,6 +183,52 @@ describe('its contacts', () => {
     expect(recordsOf(await call('GET', '/crm/contacts', { query })).map((record) => record.id)).toEqual([id]);
     const future = { modified_after: '2099-01-01T00:00:00Z' };
     expect(recordsOf(await call('GET', '/crm/contacts', { query: future }))).toEqual([]);
+  });
+});
+
+describe('an update with If-Match, which the vendor takes as a date in a header', () => {
+  const prepare = async (name: string, ago: number) => {
+    behind = ago;
+    const made = await created(minimal(name));
+    behind = 0;
+    const etag = (await call('GET', `/crm/contacts/${made.id}`)).headers.get('etag') ?? expect.fail('no ETag');
+    const update = () =>
+      call('PATCH', `/crm/contacts/${made.id}`, { body: { details: 'Changed' }, headers: { 'if-match': etag } });
+    return { remoteId: Number(made.remote_id), update };
+  };
+  const hour = 3_600_000;
+
+  it('is enforced, and sent with the time of the last change in whole seconds', async () => {
+    const { remoteId, update } = await prepare('Enforced', hour + 1);
+    const sent: (string | undefined)[] = [];
+    const changed = Date.parse(simulator.people.get(remoteId)?.changed ?? '');
+    const stop = simulator.onExchange(({ method, requestHeaders }) => {
+      if (method === 'PATCH') sent.push(requestHeaders['if-unmodified-since']);
+    });
+    const reply = await update();
+    stop();
+    expect(reply.body).toMatchObject({ statusCode: 200, precondition: 'enforced' });
+    expect(sent).toEqual([new Date(Math.ceil(changed / 1000) * 1000).toUTCString()]);
+  });
+
+  it('is refused where the record changes between the comparison and the write', async () => {
+    const { remoteId, update } = await prepare('Refused', hour);
+    const stop = simulator.onExchange(({ method }) => {
+      const person = simulator.people.get(remoteId);
+      if (method !== 'GET' || person === undefined) return;
+      stop();
+      const identity = { given: 'Meanwhile', family: 'Listed' };
+      simulator.people.put({ ...person, changed: new Date().toISOString(), values: { ...person.values, identity } });
+    });
+    const reply = await update();
+    expect(failureOf(reply)).toEqual([412, 'precondition_failed']);
+    expect(envelopeOf(reply).details).toMatchObject({ outcome: 'not_applied', current: { first_name: 'Meanwhile' } });
+    expect(simulator.people.get(remoteId)?.values).not.toMatchObject({ about: { text: 'Changed' } });
+  });
+
+  it('is only checked where two changes may have the same second', async () => {
+    const { update } = await prepare('Checked', 0);
+    expect((await update()).body).toMatchObject({ statusCode: 200, precondition: 'checked' });
   });
 });
 

@@ -46,7 +46,19 @@ export const rolodesk = {
       },
       get: { method: 'GET', path: '/people/{id}', record: 'person' },
       create: { method: 'POST', path: '/people', wrap: 'person', record: 'person' },
-      update: { method: 'PATCH', path: '/people/{id}', wrap: 'person', record: 'person' },
+      update: {
+        method: 'PATCH',
+        path: '/people/{id}',
+        wrap: 'person',
+        record: 'person',
+        // A header of HTTP has whole seconds.
+        precondition: {
+          version: 'stamps.changed',
+          headers: { 'if-unmodified-since': '{version:http}' },
+          refused: 412,
+          resolution: 1_000,
+        },
+      },
       remove: { method: 'DELETE', path: '/people/{id}' },
       leaveOut: { state: ['merged'] },
       fields: {

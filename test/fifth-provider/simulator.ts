@@ -94,6 +94,17 @@ const livePerson = ({ people }: Workspace, call: Call): Person => {
   return person;
 };
 
+/** "If-Unmodified-Since", by the second. */
+const refuseChanged = ({ changed }: Person, { headers }: Call): void => {
+  const since = headers['if-unmodified-since'];
+  if (since === undefined) return;
+  if (new Date(since).toUTCString() !== since)
+    throw refuse(400, 'malformed', 'If-Unmodified-Since is no date of HTTP.');
+  if (Math.floor(Date.parse(changed) / 1000) * 1000 > Date.parse(since)) {
+    throw refuse(412, 'changed', 'The person has changed since.');
+  }
+};
+
 const refuseTwins = ({ people }: Workspace, values: Person['values'], own?: number): void => {
   const taken = mailsOf(values);
   const twin = people
@@ -149,6 +160,7 @@ const routesOf = (now: () => number): readonly Route<Workspace>[] => [
     path: '/people/{id}',
     handle: (workspace, call) => {
       const before = livePerson(workspace, call);
+      refuseChanged(before, call);
       const values = merge(before.values, readPerson(call));
       refuseTwins(workspace, values, before.id);
       const after = workspace.people.put({ ...before, values, changed: new Date(now()).toISOString() });

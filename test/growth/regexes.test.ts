@@ -56,7 +56,11 @@ describe('the check of regular expressions', () => {
   });
 
   it('knows those that are made of texts: they are values of declarations', () => {
-    expect(sources.filter(makesRegexes).map(({ path }) => path)).toEqual(['lib/providers/hubspot/webhooks.ts']);
+    expect(sources.filter(makesRegexes).map(({ path }) => path)).toEqual([
+      // Of hosts, which are measured before: 253 characters.
+      'lib/engine/http/oauth-hosts.ts',
+      'lib/providers/hubspot/webhooks.ts',
+    ]);
     expect(declaredRegexes.length).toBeGreaterThan(20);
     expect(documentedPatterns.length).toBeGreaterThan(5);
   });

@@ -1,4 +1,10 @@
-import { hubspotPortals, jiraSites, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import {
+  hubspotPortals,
+  jiraSites,
+  pipedriveCompanies,
+  salesforceOrgs,
+  zendeskSubdomains,
+} from '../../infra/simulators/index.ts';
 import type { SimulatorOptions } from '../../infra/simulators/registry.ts';
 
 /** What people call the nth custom field of an account, whatever the vendor. */
@@ -16,6 +22,11 @@ export const manyFields = (count: number) => {
   const [site, ...sites] = jiraSites;
   const [subdomain, ...subdomains] = zendeskSubdomains;
   const [company, ...companies] = pipedriveCompanies;
+  const [org, ...orgs] = salesforceOrgs;
+  const lines = upTo(count, (number) => ({
+    line: `Customer_Field_${String(number).padStart(5, '0')}__c string 100 cu ~${labelOf(number)}`,
+  }));
+  const sobjects = ['Contact', 'Account', 'Lead', 'Opportunity', 'Case'];
   const properties = upTo(count, (number) => ({
     name: `customer_field_${String(number).padStart(5, '0')}`,
     label: labelOf(number),
@@ -43,6 +54,7 @@ export const manyFields = (count: number) => {
         ...subdomains,
       ],
     },
+    salesforce: { orgs: [{ ...org, fields: Object.fromEntries(sobjects.map((name) => [name, lines])) }, ...orgs] },
     pipedrive: { companies: [{ ...company, moreFields: count }, ...companies] },
   } satisfies SimulatorOptions;
 };

@@ -205,7 +205,7 @@ const removeAll = async ({ project, connections, webhook }: SealedProject): Prom
   const { deleteOAuthApp } = await import('../../lib/store/projects/oauth-apps.ts');
   const { deleteItem } = await import('../../lib/store/dynamodb/item-operations.ts');
   await deleteWebhook(project, webhook, Date.now());
-  await deleteOAuthApp(project, 'hubspot');
+  await deleteOAuthApp({ project, provider: 'hubspot' });
   for (const { id } of connections)
     await deleteItem({ TableName: process.env.TABLE_CONNECTIONS, Key: { pk: project, sk: `connection#${id}` } });
   await deleteItem({ TableName: process.env.TABLE_PROJECTS, Key: { pk: 'op', sk: `project#${project}` } });

@@ -66,10 +66,10 @@ describe('the templates', () => {
     expect(ofType(production, 'AWS::ApiGatewayV2::Integration').length).toBeLessThan(250);
   });
 
-  it('have one nested stack per group of the route table, one for objects of classes, and one for the workers', () => {
+  it('have one nested stack per group of the route table, further ones for objects of classes and for batches, and one for the workers', () => {
     const groups = new Set(routes.map(({ group }) => group));
     const apart = new Set(routes.flatMap(({ stack }) => stack ?? []));
-    expect([...apart]).toEqual(['crm-custom-objects']);
+    expect([...apart].toSorted()).toEqual(['crm-batch', 'crm-custom-objects', 'ticketing-batch']);
     expect(ofType(production, 'AWS::CloudFormation::Stack')).toHaveLength(groups.size + apart.size + 1);
   });
 });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { githubAccounts, hubspotPortals, linearWorkspaces, pipedriveCompanies } from '../../infra/simulators/index.ts';
+import {
+  githubAccounts,
+  hubspotPortals,
+  linearWorkspaces,
+  pipedriveCompanies,
+  salesforceOrgs,
+} from '../../infra/simulators/index.ts';
 import { pathOf as pathOfObject } from '../../lib/api/records.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
@@ -25,11 +31,15 @@ const accounts: Readonly<Record<ProviderId, string>> = {
   linear: linearWorkspaces[0].urlKey,
   zendesk: 'sim-acme',
   jira: 'sim-acme-work',
+  salesforce: salesforceOrgs[0].domain,
 };
 
-const pathOf = (name: string): string => {
+/** A class that the account has. */
+const classOf = (provider: ProviderId): string => (provider === 'salesforce' ? 'Vehicle__c' : 'cars');
+
+const pathOf = (provider: ProviderId, name: string): string => {
   const [, object] = Object.entries<UnifiedObject>(objects).find(([one]) => one === name) ?? [];
-  return object === undefined ? '' : pathOfObject(object).replace('{class}', 'cars');
+  return object === undefined ? '' : pathOfObject(object).replace('{class}', classOf(provider));
 };
 
 describe('an account that is connected by consent, with the scopes that are asked for', () => {
@@ -48,11 +58,11 @@ describe('an account that is connected by consent, with the scopes that are aske
     const seen: string[] = [];
     for (const [name, declaration] of declared) {
       if (declaration === undefined) continue;
-      const reply = await service.call('GET', `${pathOf(name)}/meta`, { token });
+      const reply = await service.call('GET', `${pathOf(id, name)}/meta`, { token });
       expect(reply.status, `${name} meta`).toBe(200);
       const lists = kindsOf(declaration).some(([, one]) => canDo(one, 'list') && one.partitions?.object === undefined);
       if (!lists) continue;
-      const listed = await service.call('GET', pathOf(name), { token, query: { limit: 2 } });
+      const listed = await service.call('GET', pathOf(id, name), { token, query: { limit: 2 } });
       expect(listed.status, `${name} list`).toBe(200);
       seen.push(name);
     }

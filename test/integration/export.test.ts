@@ -194,6 +194,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'projects webhooks': 'of a project',
   'records idempotency-part': 'the rest of an answer, with which the write is shown',
   'records lock': 'the lease of a writer, which says nothing of the record',
+  'usage account': 'numbers of requests to an account of a provider, of the last day',
   'usage key': 'of a project',
   'usage requests': 'of a project',
 };

@@ -169,7 +169,7 @@ describe.runIf(hasEngine)('npm start', () => {
     const own = (provider: string) =>
       provider === 'jira' || provider === 'pipedrive' ? `/${project}/${provider}` : '';
     expect(data).toEqual(
-      ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'].map((provider) =>
+      ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk'].map((provider) =>
         expect.objectContaining({
           redirect_uri: `${callback}${own(provider)}`,
           provider,

@@ -31,7 +31,7 @@ export const providerMutants: readonly Mutant[] = [
   },
   {
     name: 'Zendesk: closed tickets are no closed ones',
-    file: 'lib/providers/zendesk/index.ts',
+    file: 'lib/providers/zendesk/ticket-choices.ts',
     find: "category: 'closed', also: ['closed'] }",
     replace: "category: 'closed' }",
     tests: ['test/truth/truth.test.ts', 'test/records/tickets.test.ts'],
@@ -116,8 +116,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: 'Pipedrive: tasks are engagements too',
     file: 'lib/providers/pipedrive/requests.ts',
-    find: 'leaveOut: { type: toDo } };\n};',
-    replace: 'leaveOut: {} };\n};',
+    find: 'leaveOut: { type: toDo },',
+    replace: 'leaveOut: {},',
     tests: ['test/providers/one-object.test.ts'],
   },
   {

@@ -306,7 +306,7 @@ const management: readonly Mutant[] = [
 const previews: readonly Mutant[] = [
   {
     name: 'stores in a preview the ids of records that an upsert has found',
-    file: 'lib/records/read/list.ts',
+    file: 'lib/records/read/look-up.ts',
     find: 'if (call.preview === undefined) await storeRead(issuedIds);',
     replace: 'await storeRead(issuedIds);',
     tests: ['test/preview/preview.test.ts'],

@@ -347,8 +347,22 @@ const syncs: readonly Mutant[] = [
     tests: ['test/sync/cycles.test.ts'],
   },
   {
+    name: 'does not compare records after a gap',
+    file: 'lib/sync/cycle.ts',
+    find: 'if (at !== undefined) await oweReconciliation(sync, isoTime(at));',
+    replace: 'if (at === undefined) await oweReconciliation(sync, isoTime(this.#began));',
+    tests: ['test/sync/reconciliation.test.ts'],
+  },
+  {
+    name: 'forgets what is being counted of a daily budget',
+    file: 'lib/connections/daily-budget.ts',
+    find: 'this.#counting += background;',
+    replace: '',
+    tests: ['test/connections/daily-budget.test.ts'],
+  },
+  {
     name: 'takes the time of the schedule after a run that failed',
-    file: 'lib/sync/run-sync.ts',
+    file: 'lib/sync/fail-sync.ts',
     find: 'lookedAt: sync.run && Date.parse(sync.run.startedAt)',
     replace: 'lookedAt: undefined',
     tests: ['test/sync/cycles.test.ts'],
@@ -405,9 +419,16 @@ const syncs: readonly Mutant[] = [
   {
     name: 'reports the delete of records that the account may not list any more',
     file: 'lib/sync/delete-detection.ts',
-    find: '&& !isLeftOut(run, one)) missing.push(one);',
-    replace: '&& isLeftOut.length > 0) missing.push(one);',
+    find: 'if (isOutOfSight(opened, one) || isLeftOut(run, one)) continue;',
+    replace: 'if (isOutOfSight(opened, one) && isLeftOut(run, one)) continue;',
     tests: ['test/sync/permissions.test.ts'],
+  },
+  {
+    name: 'reports what a class has had before it was named',
+    file: 'lib/sync/next-run.ts',
+    find: 'isBaselined && hasNewClasses(sync, schedule) ? sync.classes : undefined',
+    replace: 'undefined',
+    tests: ['test/sync/custom-objects.test.ts'],
   },
   {
     name: 'undoes a write by a page that was read before it',
@@ -426,8 +447,8 @@ const syncs: readonly Mutant[] = [
   {
     name: 'reports every record of the first run',
     file: 'lib/sync/store-page.ts',
-    find: "(run.mode !== 'baseline' || run.request.emitInitial === true)",
-    replace: "(run.mode !== 'changes' || run.request.emitInitial === true || true)",
+    find: '(!isFirst || run.request.emitInitial === true)',
+    replace: '(!isFirst || run.request.emitInitial === true || true)',
     tests: ['test/sync/sync.test.ts'],
   },
   {

@@ -65,10 +65,16 @@ const valueFor = (name: string, { ticket: id }: Account): string => {
   return name.startsWith('email') ? 'nobody@example.com' : 'open';
 };
 
-/** A value of a field of the class `cars`. */
+/** A class that the simulated account has, of the providers that have any. */
+const classOf: Partial<Record<ProviderId, string>> = { hubspot: 'cars', salesforce: 'Vehicle__c' };
+
+/** A value of a field of these classes. */
 const ownValueFor = (filter: string): string => {
   if (filter.endsWith('_on')) return '2026-01-01';
-  if (filter.endsWith('.sold')) return 'true';
+  // Salesforce refuses a text that is no id where a field names a record.
+  if (/\.(?:OwnerId|Owner_Contact__c|Company__c)$/.test(filter)) return '003000000000001AAA';
+  if (/\.(?:sold|Is_Electric__c)$/.test(filter)) return 'true';
+  if (filter.endsWith('.Colour__c')) return 'Red';
   return filter.endsWith('.colour') ? 'red' : '1843';
 };
 
@@ -97,7 +103,7 @@ describe('the filters of a list', () => {
     async ({ provider, name, object }) => {
       const account = accounts.get(provider) ?? expect.fail(provider);
       const { token } = account;
-      const path = pathOf(object).replace('{class}', 'cars');
+      const path = pathOf(object).replace('{class}', classOf[provider] ?? '');
       const row = coverage.find((one) => one.provider === provider && one.object === name);
       if (row === undefined) return;
       const meta = dataOf(await service.call('GET', `${path}/meta`, { token }));

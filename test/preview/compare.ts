@@ -19,7 +19,7 @@ export type Previewed = z.output<typeof preview>;
 export const previewOf = (reply: Reply): Previewed => preview.parse(dataOf(reply, 200));
 
 /** Paths at which vendors read by a POST. It is said here anew: a declaration that takes a write for a read is found out. */
-const readsByPost = /\/(?:search|batch\/read|search\/jql|issue\/bulkfetch|comment\/list)$/;
+const readsByPost = /\/(?:search|batch\/read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
 
 const isGraphqlQuery = ({ requestBody }: Exchange): boolean =>
   /^\s*query\b/.test(String(getPath(requestBody, 'query')));
@@ -107,6 +107,14 @@ const transition = '{{transition}}';
 
 type Shown = Previewed['requests'][number];
 
+const isTransition = ({ body }: Shown): boolean => JSON.stringify(body ?? '').includes(transition);
+
+/** A transition with the id that was sent. */
+const asSent = (shown: Shown, { requestBody }: Exchange): Shown => {
+  const id = String(getPath(requestBody, 'transition.id'));
+  return { ...shown, body: JSON.parse(JSON.stringify(shown.body).replace(transition, id)) };
+};
+
 /** The shown requests as often as they are sent. @returns pairs, of which one end may be missing */
 const pairsOf = (
   shown: readonly Shown[],
@@ -115,13 +123,12 @@ const pairsOf = (
   const rest = [...sent];
   const pairs: (readonly [Shown | undefined, Exchange | undefined])[] = [];
   for (const one of shown) {
-    if (!JSON.stringify(one.body ?? '').includes(transition)) {
+    if (!isTransition(one)) {
       pairs.push([one, rest.shift()]);
       continue;
     }
     while (rest[0]?.path.endsWith('/transitions')) {
-      const id = String(getPath(rest[0].requestBody, 'transition.id'));
-      pairs.push([{ ...one, body: JSON.parse(JSON.stringify(one.body).replace(transition, id)) }, rest.shift()]);
+      pairs.push([asSent(one, rest[0]), rest.shift()]);
     }
   }
   return [...pairs, ...rest.map((extra) => [undefined, extra] as const)];
@@ -138,16 +145,31 @@ export const differences = ({ requests }: Previewed, exchanges: readonly Exchang
   });
 };
 
-/** The same of a batch, whose requests are under way together, in any order. */
+/**
+ * The same of a batch, whose requests are under way together, in any order: each that is shown is one that is sent, byte for byte,
+ * with what the answers to those before it have.
+ */
 export const differencesInAnyOrder = ({ requests }: Previewed, exchanges: readonly Exchange[]): readonly string[] => {
-  const sent = exchanges
-    .filter(isWrite)
-    .map(({ method, path, query, requestBody }) => [method, path, query.toString(), requestBody]);
-  const paths = sent.map(([, path]) => String(path));
-  const shown = requests.map(({ method, url, body }) => {
-    const { path, query } = targetOf(url);
-    return [method, paths.find((one) => path.endsWith(one)) ?? path, query, body];
-  });
-  const [left, right] = [shown, sent].map((all) => all.map((one) => withoutMarks(JSON.stringify(one))).toSorted());
-  return JSON.stringify(left) === JSON.stringify(right) ? [] : [`shown ${left?.join()}; sent ${right?.join()}`];
+  const writes = exchanges.filter(isWrite);
+  const rest = new Set(writes);
+  // In the order in which they are shown, as placeholders name them.
+  const matched: Exchange[] = [];
+  const found: string[] = [];
+  for (const [index, shown] of requests.entries()) {
+    if (isStorage(shown, matched)) continue;
+    if (isTransition(shown)) {
+      for (const sent of rest) if (differencesOf(asSent(shown, sent), sent, matched).length === 0) rest.delete(sent);
+      continue;
+    }
+    const candidates = [...rest].map((sent) => [sent, differencesOf(shown, sent, matched)] as const);
+    const [sent, reasons] = candidates.toSorted(([, a], [, b]) => a.length - b.length)[0] ?? [];
+    if (sent === undefined || reasons === undefined) {
+      found.push(`${index + 1} is not sent: ${shown.method} ${shown.url}`);
+      continue;
+    }
+    rest.delete(sent);
+    matched.push(sent);
+    found.push(...reasons.map((text) => `${index + 1} ${text}`));
+  }
+  return [...found, ...[...rest].map(({ method, path }) => `not shown: ${method} ${path}`)];
 };

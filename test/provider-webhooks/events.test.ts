@@ -52,6 +52,7 @@ beforeEach(async () => {
 // What is due of other tests would be done beside what is looked at.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
+/** Of the vendors that send messages. */
 const scenarios = {
   hubspot: () => hubspotContacts(service.simulators.hubspot),
   pipedrive: () => pipedriveContacts(service.simulators.pipedrive),
@@ -59,7 +60,7 @@ const scenarios = {
   github: () => githubTickets(service.simulators.github),
   jira: () => jiraTickets(service.simulators.jira),
   linear: () => linearTickets(service.simulators.linear),
-} as const satisfies Record<ProviderId, () => Scenario>;
+} as const satisfies Partial<Record<ProviderId, () => Scenario>>;
 
 /** What was not used yet. */
 const next = (): number => {
@@ -128,7 +129,8 @@ const subjects = await Promise.all(
 
 describe.each(someOf(subjects, 2, seed))(`a message of $provider (SEED=${seed})`, ({ provider, objects }) => {
   it('about a record that has not changed reports nothing: by its id it reads as in a list', async () => {
-    scenarios[provider]().create(next());
+    const [, open] = Object.entries(scenarios).find(([name]) => name === provider) ?? [];
+    open?.().create(next());
     connection = await service.connect(project, provider);
     for (const object of objects) await requestSync(nameOf(object), { source: 'request', request: {} }, time);
     await service.sync(time);

@@ -9,6 +9,7 @@ import type {
   Join,
   ListRequest,
   ObjectDeclaration,
+  Paginator,
   PartsField,
   Provider,
   Quirks,
@@ -125,9 +126,11 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
   it('declares the metadata that it uses, and no other', () => {
     const used = declarationsOf(provider).flatMap((declaration) => [
       ...ofKind(declaration, 'choice').flatMap(([, { choices }]) => (typeof choices === 'string' ? [choices] : [])),
+      ...ofKind(declaration, 'ref').flatMap(([, { collections }]) => collections ?? []),
       ...Object.values(declaration.defaults ?? {}).map(({ metadata }) => metadata),
-      ...(declaration.customFields === undefined ? [] : [declaration.customFields.metadata]),
+      ...(declaration.customFields?.metadata === undefined ? [] : [declaration.customFields.metadata]),
       ...(declaration.customFields?.choices === undefined ? [] : [declaration.customFields.choices.of.metadata]),
+      ...(declaration.visible === undefined ? [] : [declaration.visible.metadata]),
       ...(declaration.classes === undefined ? [] : [declaration.classes.metadata]),
       ...(declaration.partitions?.metadata === undefined ? [] : [declaration.partitions.metadata]),
       ...(declaration.partitions?.across?.metadata === undefined ? [] : [declaration.partitions.across.metadata]),
@@ -136,15 +139,25 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     expect(without(namesOf(provider.metadata), used)).toEqual([]);
   });
 
+  /** Lists of fields of which each class has its own. */
+  const listsOfClasses = new Set(
+    Object.values<Declaration>(provider.objects)
+      .flatMap(kindsOf)
+      .flatMap(([, { classes, customFields, visible }]) => (classes === undefined ? [] : [customFields, visible]))
+      .flatMap((list) => list?.metadata ?? [])
+      .filter((name) => provider.metadata?.[name]?.group === undefined),
+  );
+
   it('asks for metadata with the place of the page alone, and keeps groups only of lists in lists', () => {
     for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
       const { query, variables } = metadata.request;
       const places = new Set(placeholdersOf([query, variables]).filter((placeholder) => placeholder !== 'limit'));
       expect([...places], name).toEqual(metadata.paginator === undefined ? [] : ['cursor']);
-      expect(placeholdersOf([metadata.request.path, metadata.request.body]), name).toEqual([]);
+      const asked = placeholdersOf([metadata.request.path, metadata.request.body]);
+      expect(asked, name).toEqual(listsOfClasses.has(name) ? ['class'] : []);
       expect(metadata.group !== undefined, name).toBe(metadata.records.length === 2);
       expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
-      const categories = Object.values(metadata.category?.words ?? {});
+      const categories = [metadata.category ?? []].flat().flatMap(({ words }) => Object.values<string>(words));
       expect(without(categories, categoriesKnown), name).toEqual([]);
       // Options that the list does not have are the vendor's to check, and kept in a form of their own.
       const types = [metadata.type ?? []].flat().flatMap(({ words }) => Object.values<unknown>(words));
@@ -168,10 +181,11 @@ const times = [
 
 /** A join without a request takes what is in the same answer, by an id that the record names. */
 const checkJoins = (joins: readonly Join[]): void => {
-  for (const { request, of, each, paginator, several } of joins) {
-    const asked = paginator === undefined ? ['ids'] : ['limit', 'cursor'];
+  for (const { request, of, each, paginator, several, max } of joins) {
+    const ids = paginator === undefined || max !== undefined ? ['ids'] : [];
+    const asked = [...ids, ...(paginator === undefined ? [] : ['limit', 'cursor'])];
     expect(placeholdersOf(request)).toEqual(request === undefined ? [] : asked);
-    // Of all elements there are, those of a record are a list.
+    // Of a list that goes on, those of a record are a list.
     expect(paginator === undefined || several === true).toBe(true);
     expect(placeholdersOf(each)).toEqual(each === undefined ? [] : ['id']);
     if (request === undefined) expect(of).toBeDefined();
@@ -185,10 +199,17 @@ const keptBy = (upload: Quirks['upload']): readonly string[] =>
 /** What is looked for in a list is found on whatever page it is. */
 const checkRecord = (request: RecordRequest | undefined, names: readonly string[]): void => {
   if (typeof request?.record !== 'object') return;
+  const { joins: _, ...sent } = request;
   const { where, paginator } = request.record;
   expect(Object.keys(where).length).toBeGreaterThan(0);
   expect(without(placeholdersOf(where), names)).toEqual([]);
-  expect(placeholdersOf(request).includes('cursor')).toBe(paginator !== undefined);
+  expect(placeholdersOf(sent).includes('cursor')).toBe(paginator !== undefined);
+};
+
+/** Placeholders of a place in an order. */
+const placesIn = (paginator: Paginator): readonly string[] => {
+  if (paginator.type === 'sorted') return ['cursor_skip', 'cursor_value'];
+  return paginator.type === 'keyset' && paginator.tie !== undefined ? ['cursor_value', 'cursor_tie'] : [];
 };
 
 const checkList = (request: ListRequest, further: readonly string[]): void => {
@@ -196,8 +217,8 @@ const checkList = (request: ListRequest, further: readonly string[]): void => {
   const used = placeholdersOf([path, query, body, variables, Object.values(clauses)]);
   const sorting = Object.values(request.sorts ?? {}).map((values) => Object.keys(values));
   expect(sorting.filter((names) => without(names, used).length > 0)).toEqual([]);
-  const ofSorted = request.paginator.type === 'sorted' ? ['cursor_skip', 'cursor_value'] : [];
-  expect(without(used, [...anyRequest, ...further, ...ofSorted, ...sorting.flat()])).toEqual([]);
+  const ofOrder = placesIn(request.paginator);
+  expect(without(used, [...anyRequest, ...further, ...ofOrder, ...sorting.flat()])).toEqual([]);
   const paged = request.paginator.type !== 'none';
   expect(used.includes('limit')).toBe(paged);
   expect(used.some((name) => name.startsWith('cursor'))).toBe(paged);
@@ -295,7 +316,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   });
 
   const lists = [declaration.list, ...(declaration.listBy ?? [])].filter((request) => request !== undefined);
-  const ofClass = declaration.classes === undefined ? [] : ['class'];
+  const ofClass = declaration.classes === undefined ? [] : ['class', 'name_field'];
   const parts = [...(declaration.partitions?.parts ?? []), ...ofClass];
 
   it('declares only operations that the object has', () => {
@@ -308,8 +329,10 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     expect([canDo(declaration, 'remove'), canDo(declaration, 'get')]).not.toEqual([true, false]);
   });
 
+  const unlisted = namesOf(declaration.customFields?.unlisted);
+
   it('asks with placeholders that are filled', () => {
-    for (const request of lists) checkList(request, [...parts, ...times, ...namesOf(object.filters)]);
+    for (const request of lists) checkList(request, [...parts, ...times, ...namesOf(object.filters), ...unlisted]);
     const { across } = declaration.partitions ?? {};
     for (const request of across === undefined ? [] : [across.list, ...(across.listBy ?? [])])
       checkList(request, across?.metadata === undefined ? times : [...parts, ...times]);
@@ -317,7 +340,8 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       checkList(declaration.archive, [...parts, ...times]);
       expect(canFilter({ list: declaration.archive }, 'modified_after')).toBe(canFilter(declaration, 'modified_after'));
     }
-    if (declaration.deleted !== undefined) checkList(declaration.deleted, ofClass);
+    if (declaration.deleted !== undefined)
+      checkList(declaration.deleted, [...ofClass, ...times, ...namesOf(object.filters), 'search']);
     const { get, create, update, remove, getMany, content } = declaration;
     const ids = idPathsOf(declaration).map(([name]) => name);
     for (const request of [get, update, remove]) {
@@ -355,7 +379,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     for (const { filters = [], exactly = {}, clauses = {}, ids } of lists) {
       if (ids !== undefined) expect(declaration.getMany).toBeDefined();
       expect(without(Object.keys(exactly), namesOf(object.filters))).toEqual([]);
-      const known = [...times, ...namesOf(object.filters), ...parts];
+      const known = [...times, ...namesOf(object.filters), ...parts, ...unlisted];
       expect(without([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket'])).toEqual([]);
     }
   });
@@ -525,11 +549,15 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     }
   });
 
+  /** A field that is written as an object goes to several places. */
+  const withoutPart = (written: readonly string[]) => (path: string) =>
+    written.find((place) => path.startsWith(`${place}.`) && !written.includes(path)) ?? path;
+
   it('renames only what it writes', () => {
     const written = fields.flatMap(([, mapping]) => writePathsOf(mapping));
     const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.at]));
     for (const request of [declaration.create, declaration.update])
-      expect(without(namesOf(request?.renames), [...written, ...groups])).toEqual([]);
+      expect(without(namesOf(request?.renames).map(withoutPart(written)), [...written, ...groups])).toEqual([]);
   });
 
   it('demands only fields that it maps', () => {
@@ -548,7 +576,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   });
 
   it('has the types of its custom fields', () => {
-    if (declaration.customFields === undefined) return;
+    if (declaration.customFields?.metadata === undefined) return;
     const metadata = provider.metadata?.[declaration.customFields.metadata];
     expect(metadata?.type).toBeDefined();
     const { keptIn, standardIn } = declaration.customFields;

@@ -57,6 +57,13 @@ const exclusions: readonly Exclusion[] = [
     reason: 'a group of labels cannot be put on an issue',
   },
   {
+    provider: 'salesforce',
+    objects: ['ticketing.team'],
+    at: 'Type',
+    kept: ['Queue', 'Regular'],
+    reason: 'the vendor makes the others: of roles, territories and portals',
+  },
+  {
     provider: 'zendesk',
     objects: ['ticketing.user', 'ticketing.contact'],
     at: 'role',
@@ -74,6 +81,12 @@ const exclusions: readonly Exclusion[] = [
 
 /** Values that `leaveOut` names as those of deleted records. */
 const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
+  {
+    provider: 'salesforce',
+    objects: ['crm.company', 'ticketing.account'],
+    at: 'IsPersonAccount',
+    reason: 'a person account is a person, whom contacts have',
+  },
   {
     provider: 'linear',
     objects: ['ticketing.ticket', 'ticketing.collection'],

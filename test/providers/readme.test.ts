@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isHostOf } from '../../lib/engine/http/oauth-hosts.ts';
 import { cursorAfter } from '../../lib/engine/http/paginator.ts';
 import { itemsIn } from '../../lib/engine/http/record-selector.ts';
 import { fillRequest } from '../../lib/engine/http/template.ts';
@@ -15,6 +16,7 @@ import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts'
 import type {
   ListRequest,
   Metadata,
+  OAuthHosts,
   ObjectDeclaration,
   Paginator,
   PathRequest,
@@ -96,12 +98,15 @@ describe('the examples of the language', () => {
       'precondition',
       'batches',
       'lists',
+      'reconciliation',
+      'budgets',
       'fields',
       'metadata',
       'classes',
       'partitions',
       'quirks',
       'oauth',
+      'hosts',
       'webhooks',
     ]);
   });
@@ -213,6 +218,13 @@ describe('the examples of the language', () => {
       },
     );
     expect(new URL(url).searchParams.get('scope')).toBe('read write');
+  });
+
+  it('ask for consent at the host of the account, and at no other one', async () => {
+    const { hosts } = await load<{ hosts: OAuthHosts }>('hosts');
+    const at = (host: string) => isHostOf(hosts, host);
+    expect(['test.acme.example', 'us.my.acme.example', 'us--dev.sandbox.my.acme.example'].every(at)).toBe(true);
+    expect(['acme.example', 'a.b.my.acme.example', 'my.acme.example'].some(at)).toBe(false);
   });
 
   it('say which record a change notification is about', async () => {

@@ -4,6 +4,7 @@ import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { jiraScopes } from '../../infra/simulators/jira/scopes.ts';
 import { linearScopes, operationsIn } from '../../infra/simulators/linear/scopes.ts';
 import { pipedriveAppScopes, pipedriveScopes } from '../../infra/simulators/pipedrive/scopes.ts';
+import { salesforceScopes } from '../../infra/simulators/salesforce/scopes.ts';
 import { operationOf, type ScopeTable } from '../../infra/simulators/scopes.ts';
 import { zendeskScopes } from '../../infra/simulators/zendesk/scopes.ts';
 import { providers } from '../../lib/providers/all.ts';
@@ -17,6 +18,7 @@ export const tables: Readonly<Record<string, ScopeTable>> = {
   jira: jiraScopes,
   linear: linearScopes,
   pipedrive: pipedriveScopes,
+  salesforce: salesforceScopes,
   zendesk: zendeskScopes,
 };
 

@@ -12,6 +12,8 @@ import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts'
 const withoutRequest: Readonly<Record<string, string>> = {
   // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#use-a-refresh-token-to-get-another-access-token-and-refresh-token-pair
   'jira offline_access': 'refresh tokens are given only with it',
+  // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm
+  'salesforce refresh_token': 'refresh tokens are given only with it',
   // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
   'hubspot files.ui_hidden.read': 'files that people attach in the screens are hidden',
 };

@@ -144,6 +144,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'linear ticketing.ticket remote_status': 'the id of the state, not its name',
   'hubspot crm.pipeline stages': 'what a stage is, without its times and permissions',
   'hubspot crm.stage remote_status': 'the chance of winning, which tells won from lost',
+  'pipedrive crm.lead status': 'open, where it is not archived',
   'pipedrive crm.engagement end_time': 'when it ends, not how long it takes',
   'github ticketing.ticket project_id': 'what names the repository, not its address',
 };

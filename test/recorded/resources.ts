@@ -20,6 +20,8 @@ interface Resource {
   readonly methods?: readonly string[];
   /** The record, or the list of them. */
   readonly at: string;
+  /** The vendor's name of the object, where an address answers records of several. */
+  readonly type?: string;
   /** A list in each element, whose collection is named by `part` of the element. */
   readonly inner?: { readonly at: string; readonly part: string };
   /** What the elements with such lists are themselves. */
@@ -47,6 +49,14 @@ const pipedrive = (plural: string, objects: readonly ObjectName[]): Resource => 
   at: 'data',
   objects,
 });
+
+const salesforce = (type: string, objects: readonly ObjectName[]): readonly Resource[] => {
+  const data = String.raw`^/services/data/v\d+\.0`;
+  return [
+    { path: new RegExp(`${data}/(?:query|queryAll)(?:/[\\w-]+)?$`), at: 'records', type, objects },
+    { path: new RegExp(`${data}/sobjects/${type}/\\w+$`), at: '', type, objects },
+  ];
+};
 
 const repo = '^/repos/([^/]+)/([^/]+)';
 
@@ -88,6 +98,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     pipedrive('persons', ['crm.contact']),
     pipedrive('organizations', ['crm.company']),
     pipedrive('deals', ['crm.deal']),
+    { path: /^\/v1\/leads(?:\/[\w-]+)?$/, at: 'data', objects: ['crm.lead'] },
     pipedrive('notes', ['crm.note']),
     pipedrive('activities', ['crm.task', 'crm.engagement']),
     pipedrive('pipelines', ['crm.pipeline']),
@@ -103,6 +114,12 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     { path: /^\/users\/[^/]+$/, at: '', objects: ['ticketing.user'] },
     { path: /^\/orgs\/([^/]+)\/teams$/, at: '', objects: ['ticketing.team'] },
     { path: /^\/(?:user\/repos|repos\/[^/]+\/[^/]+)$/, at: '', objects: ['ticketing.collection'] },
+  ],
+  salesforce: [
+    ...salesforce('Account', ['crm.company', 'ticketing.account']),
+    ...salesforce('Contact', ['crm.contact', 'ticketing.contact']),
+    ...salesforce('Case', ['ticketing.ticket']),
+    ...salesforce('User', ['crm.user', 'ticketing.user']),
   ],
   jira: [
     { path: /^\/rest\/api\/3\/search(?:\/jql)?$/, at: 'issues', objects: ['ticketing.ticket'] },
@@ -188,11 +205,16 @@ const inResource = (
   return [...outer, ...found.flatMap((one) => objects.map((object) => ({ ...one, object, kind, from })))];
 };
 
+const isOf = ({ at, type }: Resource, response: unknown): boolean =>
+  type === undefined || getText(listOf(getPath(response, at))[0], 'attributes.type') === type;
+
 /** The records in a recorded answer that are ours; none where it is of something else. */
 export const recordsIn = (provider: ProviderName, exchange: Recorded): readonly RecordedRecord[] => {
   if (exchange.status >= 300 || exchange.method === 'DELETE') return [];
   if (provider === 'linear') return inGraphql(getPath(exchange.response, 'data'));
   const { path, response } = exchange;
-  const resource = resources[provider].find((one) => one.path.test(path) && getPath(response, one.at) !== undefined);
+  const resource = resources[provider].find(
+    (one) => one.path.test(path) && getPath(response, one.at) !== undefined && isOf(one, response),
+  );
   return resource === undefined ? [] : inResource(resource, resource.path.exec(path)?.slice(1) ?? [], exchange);
 };

@@ -151,7 +151,12 @@ export const pipedrive: Script = async (ask) => {
   const notePath = `/v1/notes/${idAt(note, 'data.id')}`;
   const users = await ask('GET', '/v1/users');
   const stages = await ask('GET', '/v2/stages');
+  const lead = await ask('POST', '/v1/leads', { title: 'Perhaps', person_id: on.person_id });
+  const leadPath = `/v1/leads/${idAt(lead, 'data.id')}`;
   return [
+    { method: 'POST', path: /^\/v1\/leads$/, answers: [lead] },
+    { method: 'PATCH', path: /^\/v1\/leads\/[\w-]+$/, answers: [await ask('PATCH', leadPath, { title: 'Surely' })] },
+    { method: 'GET', path: /^\/v1\/leads$/, answers: [await ask('GET', '/v1/leads')] },
     { method: 'GET', path: /^\/v2\/deals\/\d+$/, answers: [await ask('GET', `/v2/deals/${on.deal_id}`)] },
     { method: 'PUT', path: /^\/v1\/notes\/\d+$/, answers: [await ask('PUT', notePath, { content: 'Called again' })] },
     { method: 'GET', path: /^\/v1\/notes\/\d+$/, answers: [await ask('GET', notePath)] },

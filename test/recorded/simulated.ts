@@ -2,10 +2,12 @@ import {
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
+  salesforceOrgs,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
   startPipedriveSimulator,
+  startSalesforceSimulator,
   startZendeskSimulator,
   zendeskSubdomains,
 } from '../../infra/simulators/index.ts';
@@ -15,10 +17,12 @@ import {
   jiraClient,
   pipedriveClient,
   type Send,
+  salesforceClient,
   zendeskClient,
 } from '../../infra/simulators/request.ts';
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
+import { salesforce } from './salesforce-script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
 
 const asking =
@@ -59,6 +63,13 @@ const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => P
       return [simulator, githubClient(simulator.url, simulator.account('sim-octocat'))];
     },
     github,
+  ],
+  salesforce: [
+    async () => {
+      const simulator = await startSalesforceSimulator();
+      return [simulator, salesforceClient(simulator.account(salesforceOrgs[0].domain))];
+    },
+    salesforce,
   ],
   jira: [
     async () => {

@@ -74,7 +74,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(refusedPaths(await put({ id: contact }))).toEqual(['id']);
     const unknown = await put({ id: company, labels: ['decision_maker', 'best_friend'] });
     expect(refusedPaths(unknown)).toEqual(['labels[1]']);
-    expect(JSON.stringify(unknown.body)).toMatch(/best_friend.*primary, decision_maker, billing_contact/);
+    expect(JSON.stringify(unknown.body)).toMatch(/best_friend.*primary, Decision maker, Billing contact/);
     expect(await list()).toEqual([]);
   });
 
@@ -104,25 +104,25 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
         remote_id: expect.any(String),
         labels: [
           { type_id: expect.any(String), label: 'primary', category: 'provider', is_primary: true },
-          { type_id: expect.any(String), label: 'decision_maker', category: 'account', is_primary: false },
+          { type_id: expect.any(String), label: 'Decision maker', category: 'account', is_primary: false },
         ],
       },
     ]);
     expect(await writes(() => put({ id: company, labels: ['primary', 'decision_maker'] }))).toEqual([]);
     expect(await writes(() => put({ id: company }))).toEqual([]);
-    expect(await labelsOf(contact, `/crm/companies/${company}/associations/contacts`)).toContain('decision_maker');
+    expect(await labelsOf(contact, `/crm/companies/${company}/associations/contacts`)).toContain('Decision maker');
   });
 
   it('sets the labels that are given in the place of those there were', async () => {
     dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
-    expect(await labelsOf(company)).toEqual(['primary', 'billing_contact']);
+    expect(await labelsOf(company)).toEqual(['primary', 'Billing contact']);
   });
 
   it('has one primary company: another one that is set takes its place', async () => {
     const second = await make('/crm/companies', { name: 'Difference Engines' });
     dataOf(await put({ id: second, labels: ['primary'] }));
     expect(await labelsOf(second)).toEqual(['primary']);
-    expect(await labelsOf(company)).toEqual(['billing_contact']);
+    expect(await labelsOf(company)).toEqual(['Billing contact']);
     dataOf(await ask('DELETE', ofContact('companies'), { query: { to_id: second } }));
   });
 
@@ -140,10 +140,40 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     dataOf(await ask('DELETE', ofContact('companies'), { query: { to_id: third } }));
   });
 
+  it('takes a label by its type id too, as it was shown', async () => {
+    dataOf(await put({ id: company, labels: ['primary'] }));
+    const [shown] = (
+      dataOf(await put({ id: company, labels: ['DECISION maker'] })) as { labels: readonly { type_id: string }[] }
+    ).labels;
+    expect(shown).toMatchObject({ label: 'Decision maker', category: 'account' });
+    dataOf(await put({ id: company, labels: ['billing_contact'] }));
+    dataOf(await put({ id: company, labels: [String(shown?.type_id), 'billing_contact'] }));
+    expect(await labelsOf(company)).toEqual(['Decision maker', 'Billing contact']);
+    dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
+  });
+
+  it('lists more than the provider has in a page', async () => {
+    const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);
+    const row = recordOf(await ask('GET', `/crm/contacts/${contact}`));
+    const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 3 }];
+    const properties = { dealname: 'One of many', pipeline: 'default', dealstage: 'closedwon' };
+    const made = Array.from({ length: 501 }, () =>
+      portal.create('deals', properties, [{ to: { id: String(row.remote_id) }, types }]),
+    );
+    const seen: string[] = [];
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (/\/objects\/contacts\/\d+\/associations\/deals$/.test(path)) seen.push(path);
+    });
+    await ask('GET', ofContact('deals'), { query: { limit: 100 } });
+    stop();
+    expect(seen).toHaveLength(2);
+    for (const { id } of made) portal.archive('deals', id);
+  });
+
   it('takes one label away, then the association, and answers 404 for what is not there', async () => {
     const remove = (query: CallOptions['query']) => ask('DELETE', ofContact('companies'), { query });
     expect(dataOf(await remove({ to_id: company, label: 'billing_contact' }))).toEqual({ id: company, deleted: true });
-    expect(await labelsOf(company)).not.toContain('billing_contact');
+    expect(await labelsOf(company)).not.toContain('Billing contact');
     expect(failureOf(await remove({ to_id: company, label: 'billing_contact' }))).toEqual([404, 'not_found']);
     dataOf(await remove({ to_id: company }));
     expect(await list()).toEqual([]);

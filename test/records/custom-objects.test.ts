@@ -221,6 +221,80 @@ describe('an upsert of a class', () => {
   });
 });
 
+describe('a batch of a class', () => {
+  const batch = async (path: string, items: readonly unknown[], query = {}) => {
+    const sent: string[] = [];
+    const stop = service.simulators.hubspot.onExchange(({ method, path: at }) => sent.push(`${method} ${at}`));
+    const answers = dataOf(
+      await call('POST', `${cars}/batch${path}`, { body: { items }, query }),
+    ) as readonly Answered[];
+    stop();
+    return { answers, sent, statuses: answers.map(({ statusCode }) => statusCode) };
+  };
+  interface Answered {
+    readonly statusCode: number;
+    readonly data: Record<string, unknown>;
+    readonly error?: string;
+    readonly details?: { readonly issues?: readonly unknown[] };
+  }
+  const of = (vin: string, rest = {}) => ({ fields: { model: `Model ${vin}`, vin, ...rest } });
+
+  it('creates, changes and deletes many with one request of the provider each', async () => {
+    const made = await batch('', [of('b-1'), of('b-2'), { fields: { vin: 'b-3' } }, of('b-4', { wheels: 4 })]);
+    expect(made.statuses).toEqual([201, 201, 422, 422]);
+    expect(made.answers[2]?.details?.issues).toMatchObject([{ path: 'fields.model' }]);
+    expect(made.answers[0]?.data).toMatchObject({ class: 'cars', name: 'Model b-1', fields: { vin: 'b-1' } });
+    expect(made.sent.filter((one) => one.includes('/batch/create'))).toEqual([
+      'POST /crm/v3/objects/2-3465404/batch/create',
+    ]);
+    const ids = made.answers.slice(0, 2).map(({ data }) => data.id);
+
+    const boat = await create({ boat_name: 'Beagle' }, '/crm/custom-objects/boats');
+    const changed = await batch('/update', [
+      ...ids.map((id) => ({ id, fields: { year: 1843 } })),
+      { id: boat.id, fields: { year: 1 } },
+    ]);
+    expect(changed.statuses).toEqual([200, 200, 404]);
+    expect(changed.answers[1]?.data).toMatchObject({ id: ids[1], fields: { vin: 'b-2', year: 1843 } });
+    expect(changed.sent).toContain('POST /crm/v3/objects/2-3465404/batch/update');
+
+    const gone = await batch(
+      '/delete',
+      ids.map((id) => ({ id })),
+    );
+    expect(gone.answers).toMatchObject(ids.map((id) => ({ statusCode: 200, data: { id, deleted: true } })));
+    expect(gone.sent).toContain('POST /crm/v3/objects/2-3465404/batch/archive');
+  });
+
+  it('says of one item alone that another record has its value', async () => {
+    const first = await create({ model: 'First', vin: 'b-taken' });
+    const { statuses, answers } = await batch('', [of('b-5'), of('b-taken'), of('b-6')]);
+    expect(statuses).toEqual([201, 409, 201]);
+    expect(answers[1]?.details).toMatchObject({ issues: [{ path: 'fields.vin' }], existing_id: first.id });
+    const [one, other] = [answers[0]?.data.id, answers[2]?.data.id];
+    const changed = await batch('/update', [
+      { id: one, fields: { vin: 'b-taken' } },
+      { id: other, fields: { vin: 'b-7' } },
+    ]);
+    expect(changed.statuses).toEqual([409, 200]);
+    expect(changed.answers[0]?.details).toMatchObject({ issues: [{ path: 'fields.vin' }] });
+  });
+
+  it('upserts many, several of one value as one record', async () => {
+    const first = await create({ model: 'First', vin: 'b-8' });
+    const item = (vin: string, year: number) => ({ match: 'vin', ...of(vin, { year }) });
+    const { statuses, answers } = await batch('/upsert', [item('b-8', 1), item('b-9', 2), item('b-9', 3)]);
+    expect(statuses).toEqual([200, 201, 200]);
+    expect(answers.map(({ data }) => data.id)).toEqual([first.id, answers[1]?.data.id, answers[1]?.data.id]);
+    expect(answers[2]?.data).toMatchObject({ fields: { year: 3 } });
+  });
+
+  it('answers 404 for each item of a class that the account does not have', async () => {
+    const reply = await call('POST', '/crm/custom-objects/planes/batch', { body: { items: [of('b-10')] } });
+    expect(dataOf(reply)).toMatchObject([{ statusCode: 404, error: 'not_found' }]);
+  });
+});
+
 describe('a write of a class', () => {
   it('takes place once for an Idempotency-Key, which belongs to its class', async () => {
     const headers = { 'idempotency-key': 'cars-once' };
@@ -246,11 +320,22 @@ describe('a write of a class', () => {
     expect([(await change('Second')).status, (await change('Third')).status]).toEqual([200, 412]);
   });
 
-  it('is refused where another record has the unique value', async () => {
-    await create({ model: 'First', vin: 'taken' });
-    const reply = await call('POST', cars, { body: { fields: { model: 'Second', vin: 'taken' } } });
-    expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
-    expect(envelopeOf(reply).message).toContain('already has that value');
+  it('is refused where another record has the unique value, with the field and that record', async () => {
+    const vin = 'a value that is much longer than a message of the provider is shown '.repeat(5);
+    const first = await create({ model: 'First', vin });
+    const second = await create({ model: 'Second', vin: 'free' });
+    const fields = { model: 'Third', vin };
+    for (const reply of [
+      await call('POST', cars, { body: { fields } }),
+      await call('PATCH', `${cars}/${second.id}`, { body: { fields } }),
+    ]) {
+      expect(failureOf(reply)).toEqual([409, 'conflict']);
+      expect(envelopeOf(reply).details).toMatchObject({
+        issues: [{ path: 'fields.vin' }],
+        existing_id: first.id,
+        outcome: 'not_applied',
+      });
+    }
   });
 });
 

@@ -27,6 +27,8 @@ const casesOf = (title: string, declared: Declared): readonly Case[] =>
     .flatMap(([field, schema]) =>
       nothings
         .filter((nothing) => schema.safeParse(nothing).success)
+        // The first part of a name is emptied there, the last one is not.
+        .filter(() => title !== 'salesforce crm.contact' || field !== 'name')
         .map((nothing) => ({ title: `${title} ${field} ${JSON.stringify(nothing)}`, declared, field, nothing })),
     );
 

@@ -48,6 +48,16 @@ const lead = async () => {
   return { name: 'Ada King', contact_id: id };
 };
 
+const salesforceLead = () => ({ name: 'Ada King', company_name: 'Engines' });
+const salesforceDeal = () => ({ ...named(), close_date: '2030-01-31T00:00:00Z' });
+const ofCase = { id: '' };
+
+/** Of one ticket, which a list of comments is of. */
+const comment = async () => {
+  if (ofCase.id === '') ofCase.id = (await create('salesforce', '/ticketing/tickets', ticket())).id;
+  return { ticket_id: ofCase.id, body: 'It is' };
+};
+
 const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body>])[] = [
   ['hubspot', '/crm/contacts', () => ({ first_name: 'Ada', last_name: 'King' })],
   ['hubspot', '/crm/companies', named],
@@ -60,21 +70,31 @@ const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body
   ['zendesk', '/ticketing/tickets', ticket],
   ['zendesk', '/ticketing/contacts', person],
   ['linear', '/ticketing/tickets', ticket],
+  ['salesforce', '/crm/contacts', () => ({ first_name: 'Ada', last_name: 'King' })],
+  ['salesforce', '/crm/companies', named],
+  ['salesforce', '/crm/deals', salesforceDeal],
+  ['salesforce', '/crm/leads', salesforceLead],
+  ['salesforce', '/ticketing/tickets', ticket],
+  ['salesforce', '/ticketing/comments', comment],
+  ['salesforce', '/ticketing/contacts', person],
+  ['salesforce', '/ticketing/accounts', named],
 ];
 
 describe('include_deleted=true', () => {
   it.each(cases)('shows the deleted records of %s %s beside the others, and says which they are', async (...one) => {
     const [provider, path, bodyOf] = one;
-    const kept = await create(provider, path, await bodyOf());
+    const body = await bodyOf();
+    const query: Query = typeof body.ticket_id === 'string' ? { ticket_id: body.ticket_id } : {};
+    const kept = await create(provider, path, body);
     const gone = await create(provider, path, await bodyOf());
     expect((await call(provider, 'DELETE', `${path}/${gone.id}`)).status).toBe(200);
-    const all = await listAll(provider, path, { include_deleted: true });
+    const all = await listAll(provider, path, { ...query, include_deleted: true });
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.find(({ id }) => id === kept.id)).toMatchObject({ remote_was_deleted: false });
     const shown = all.find(({ id }) => id === gone.id);
     expect(shown).toMatchObject({ remote_was_deleted: true });
-    for (const member of ['name', 'content', 'subject']) expect(shown?.[member]).toEqual(gone[member]);
-    const usual = await listAll(provider, path);
+    for (const member of ['name', 'content', 'subject', 'body']) expect(shown?.[member]).toEqual(gone[member]);
+    const usual = await listAll(provider, path, query);
     expect(usual.filter((record) => 'remote_was_deleted' in record)).toEqual([]);
     const living = all.filter(({ remote_was_deleted: isDeleted }) => !isDeleted).map(({ id }) => id);
     expect(living.toSorted()).toEqual(usual.map(({ id }) => id).toSorted());
@@ -99,6 +119,20 @@ describe('include_deleted=true', () => {
       query: { include_deleted: true, sort: 'created_at' },
     });
     expect(failureOf(sorted)).toEqual([422, 'unsupported_filter']);
+  });
+
+  it('selects deleted records too where it goes with filters', async () => {
+    const [one, other] = [person(), person()].map((who) => ({ ...who, name: 'Ada King' }));
+    for (const body of [one, other]) {
+      const { id } = await create('salesforce', '/ticketing/contacts', body ?? {});
+      expect((await call('salesforce', 'DELETE', `/ticketing/contacts/${id}`)).status).toBe(200);
+    }
+    const query = { include_deleted: true, email_address: one?.email_address };
+    const found = await listAll('salesforce', '/ticketing/contacts', query);
+    expect(found).toMatchObject([{ ...one, remote_was_deleted: true }]);
+    expect(
+      await listAll('salesforce', '/ticketing/contacts', { ...query, created_after: '2100-01-01T00:00:00Z' }),
+    ).toEqual([]);
   });
 
   it('goes with fields, and belongs to its cursor', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { salesforceOrgs } from '../../infra/simulators/index.ts';
 import { hasBatches, pathOf } from '../../lib/api/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
@@ -27,9 +28,13 @@ beforeAll(async () => {
   // Zendesk's tags come to be on tickets.
   const body = { name: 'T', description: ['D'], tags: ['vip', 'floor_3'], field_mappings: {} };
   await made('zendesk', '/ticketing/tickets', body);
+  // People make the topics of an org.
+  salesforceOrg().create('Topic', { Name: 'vip' });
 });
 
 afterAll(() => service.stop());
+
+const salesforceOrg = () => service.simulators.salesforce.account(salesforceOrgs[0].domain);
 
 const call = (provider: string, method: string, path: string, options = {}) =>
   service.call(method, path, { token: tokens.get(provider), ...options });
@@ -39,10 +44,10 @@ const firstTwo = async (provider: string, path: string): Promise<readonly (strin
 
 const address = {
   street_1: '12 St James Square',
-  city: 'London',
-  state: 'Greater London',
-  postal_code: 'SW1Y 4JH',
-  country: 'United Kingdom',
+  city: 'Austin',
+  state: 'Texas',
+  postal_code: '78701',
+  country: 'United States',
 };
 
 type Body = Readonly<Record<string, unknown>>;
@@ -74,13 +79,17 @@ const samples: Readonly<
   'crm.deal': async (provider) => {
     const [first, second] = await firstTwo(provider, '/crm/stages');
     const [contact, other] = [await newContact(provider), await newContact(provider)];
-    return {
-      create: { name: 'Engine', amount: '1200.5', stage_id: second, contact_ids: [contact] },
-      change: { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] },
-    };
+    const create = { name: 'Engine', amount: '1200.5', stage_id: second };
+    const change = { name: 'Bigger engine', amount: 99, stage_id: first };
+    // A deal there closes on a day, and its contacts are read-only.
+    if (provider === 'salesforce') return { create: { ...create, close_date: '2030-01-31T00:00:00.000Z' }, change };
+    return { create: { ...create, contact_ids: [contact] }, change: { ...change, contact_ids: [other] } };
   },
   'crm.lead': async (provider) => ({
-    create: { name: 'Ada Lovelace', contact_id: await newContact(provider) },
+    create: {
+      name: 'Ada Lovelace',
+      ...(provider === 'salesforce' ? { company_name: 'Acme' } : { contact_id: await newContact(provider) }),
+    },
     change: { name: 'Ada King' },
   }),
   'crm.note': async (provider) => ({
@@ -109,10 +118,20 @@ const samples: Readonly<
       change: { subject: 'Kick-off, longer', end_time: '2030-01-02T12:15:00.000Z', contacts: [contact, other] },
     };
   },
-  'crm.custom-object': async () => ({
-    create: { fields: { model: 'Lovelace 1', year: 1843 } },
-    change: { fields: { model: 'Lovelace 2', year: 1844 } },
-  }),
+  'crm.custom-object': async (provider) => {
+    if (provider === 'salesforce') {
+      // Every record has an owner, and a checkbox is never empty: they are shown whether they are given or not.
+      const shown = { OwnerId: salesforceOrg().userId, Is_Electric__c: false };
+      return {
+        create: { fields: { Name: 'Lovelace 1', Plate__c: 'L 1', Price__c: 1843, ...shown } },
+        change: { fields: { Name: 'Lovelace 2', Plate__c: 'L 2', Price__c: 1844, ...shown, Is_Electric__c: true } },
+      };
+    }
+    return {
+      create: { fields: { model: 'Lovelace 1', year: 1843 } },
+      change: { fields: { model: 'Lovelace 2', year: 1844 } },
+    };
+  },
   'ticketing.ticket': async () => ({
     create: { name: 'Printer', description: ['On fire.'], field_mappings: {} },
     change: { name: 'Printer, still' },
@@ -140,13 +159,16 @@ const samples: Readonly<
   }),
 };
 
+/** A class that the account has. */
+const classOf = (provider: string): string => (provider === 'salesforce' ? 'Vehicle__c' : 'cars');
+
 const declared = providerIds.flatMap((provider) =>
   Object.values<UnifiedObject>(objects).flatMap((object) => {
     const declaration = providers[provider]?.objects[nameOf(object)];
     if (declaration === undefined) return [];
     const can = (operation: 'list' | 'get' | 'create' | 'update' | 'remove'): boolean =>
       kindsOf(declaration).some(([, one]) => canDo(one, operation));
-    const path = pathOf(object).replace('{class}', 'cars');
+    const path = pathOf(object).replace('{class}', classOf(provider));
     const byTicket = kindsOf(declaration).some(([, one]) => one.partitions?.field === 'ticket_id');
     const title = `${provider} ${nameOf(object)}`;
     const isBatched = hasBatches(object, 'create');
@@ -291,6 +313,17 @@ describe('GET …/meta', () => {
     expect(propertiesOf((await meta('pipedrive', '/crm/contacts')).create)).toEqual(
       expect.arrayContaining(['first_name', 'last_name', 'email_addresses']),
     );
+  });
+
+  it('has a field of some accounts where the account has it', async () => {
+    const currencies = await service.connect(await service.project(), 'salesforce', { account: 1 });
+    const several = Object(dataOf(await service.call('GET', '/crm/deals/meta', { token: currencies.token })));
+    const one = await meta('salesforce', '/crm/deals');
+    expect([several.create, several.update].map((schema) => propertiesOf(schema).includes('currency'))).toEqual([
+      true,
+      true,
+    ]);
+    expect([one.create, one.update].map((schema) => propertiesOf(schema).includes('currency'))).toEqual([false, false]);
   });
 
   it("has the account's own states, options and custom fields, with their names and types", async () => {

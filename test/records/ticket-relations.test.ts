@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
+import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
@@ -13,8 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const open = async (provider: ProviderId) => {
-  const { token } = await service.connect(project, provider);
+const open = async (provider: ProviderId, account: 0 | 1 = 0) => {
+  const { token } = await service.connect(project, provider, { account });
   return (method: string, path: string, options = {}) =>
     service.call(method, `/ticketing${path}`, { token, ...options });
 };
@@ -45,6 +47,50 @@ describe('the people of an account at linear', () => {
       expect((team.member_ids as string[]).toSorted()).toEqual(members.toSorted());
       expect(recordOf(await call('GET', `/teams/${team.id}`)).member_ids).toEqual(team.member_ids);
     }
+  });
+});
+
+describe('who has made a ticket at hubspot', () => {
+  const hub = (account: 0 | 1 = 0) => service.simulators.hubspot.account(hubspotPortals[account].portalId);
+  const [ada, , cy] = seedOwners(hubspotPortals[0].portalId);
+
+  const make = (at: ReturnType<typeof hub>, user: number | undefined): string => {
+    const [owner] = seedOwners(at.portalId);
+    const properties = { subject: 'Printer', hs_pipeline_stage: '1', hubspot_owner_id: owner?.id ?? '' };
+    const { id } = at.create('tickets', properties);
+    if (user !== undefined) at.madeBy(id, user);
+    return String(id);
+  };
+
+  const newest = { query: { limit: 100, sort: '-created_at' } };
+
+  it('is found among the owners by the id that he has as a user, for all tickets at once', async () => {
+    const ids = [make(hub(), ada?.userId), make(hub(), cy?.userId), make(hub(), undefined)];
+    const call = await open('hubspot');
+    const owners: string[] = [];
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (path.includes('/owners')) owners.push(path);
+    });
+    const tickets = recordsOf(await call('GET', '/tickets', newest));
+    stop();
+    const found = ids.map((id) => tickets.find(({ remote_id }) => remote_id === id));
+    const user = recordsOf(await call('GET', '/users')).find(({ remote_id }) => remote_id === ada?.id);
+    // Who is no owner any more is looked for once more.
+    expect(owners).toHaveLength(2);
+    expect(found.map((ticket) => ticket?.creator_id)).toEqual([user?.id, null, null]);
+    const [team] = recordsOf(await call('GET', '/teams'));
+    expect(found.map((ticket) => ticket?.team_id)).toEqual([team?.id, team?.id, team?.id]);
+    expect(user?.teams).toEqual([team?.id]);
+  });
+
+  it('is left out with a warning where the consent lacks the scope of owners', async () => {
+    const portal = hub(1);
+    const id = make(portal, seedOwners(portal.portalId)[0]?.userId);
+    const call = await open('hubspot', 1);
+    portal.limitScopes(['oauth', 'tickets']);
+    const reply = await call('GET', '/tickets', { query: { limit: 100 } });
+    expect(recordsOf(reply).find(({ remote_id }) => remote_id === id)?.creator_id).toBeNull();
+    expect(warnedPaths(reply)).toContain('creator_id');
   });
 });
 

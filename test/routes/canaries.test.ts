@@ -7,6 +7,7 @@ import {
   jiraSites,
   linearWorkspaces,
   pipedriveCompanies,
+  salesforceOrgs,
   zendeskSubdomains,
 } from '../../infra/simulators/index.ts';
 import { routes } from '../../lib/api/routes.ts';
@@ -39,6 +40,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   github: [githubAccounts[0].accessToken],
   jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
   linear: [linearWorkspaces[0].apiKey],
+  salesforce: [salesforceOrgs[0].accessToken],
 };
 
 /** Every secret that is about; those that the service makes are added as it answers them. */

@@ -281,7 +281,10 @@ const isUpsert = ({ path }: Route): boolean => path.endsWith('/upsert');
 const matches: Readonly<Record<string, Body>> = {
   'crm/contacts': { match: 'email', email_addresses: [{ email_address: 'upsert@customer.example' }] },
   'crm/companies': { match: 'domain', domains: ['upsert.example'] },
+  'crm/deals': { match: 'field_mappings.order_number', field_mappings: { order_number: 'upserted' } },
+  'crm/leads': { match: 'field_mappings.form_number', field_mappings: { form_number: 'upserted' } },
   'crm/custom-objects': { match: 'vin', fields: { model: 'Lovelace 3', vin: 'upserted' } },
+  'ticketing/tickets': { match: 'field_mappings.case_number', field_mappings: { case_number: 'upserted' } },
   'ticketing/contacts': { match: 'email', email_address: 'upsert@customer.example' },
   'ticketing/accounts': { match: 'domain', domains: ['upsert.example'] },
 };
@@ -299,7 +302,7 @@ const itemOf: Readonly<Record<string, (kind: string, tenant: Tenant) => Body | u
 /** A well-formed body for a route; a batch takes what the requests for its records take, and so does an upsert. */
 export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
   const kind = kindOf(route.path);
-  const batch = itemOf[route.path.slice(kind.length + 2)];
+  const batch = itemOf[route.path.replace('/{class}', '').slice(kind.length + 2)];
   if (batch !== undefined) return { items: [batch(kind, tenant)] };
   return isUpsert(route) ? upsertOf(kind, tenant) : bodies[route.handler]?.(tenant);
 };

@@ -5,10 +5,12 @@ import {
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
+  salesforceOrgs,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
   startPipedriveSimulator,
+  startSalesforceSimulator,
   startZendeskSimulator,
   zendeskSubdomains,
 } from '../../infra/simulators/index.ts';
@@ -18,6 +20,7 @@ import {
   jiraClient,
   pipedriveClient,
   type Send,
+  salesforceClient,
   zendeskClient,
 } from '../../infra/simulators/request.ts';
 import type { Simulator } from '../../infra/simulators/simulator.ts';
@@ -42,6 +45,8 @@ const objects = '/crm/v3/objects';
 const activities = ['calls', 'emails', 'meetings', 'notes', 'tasks'];
 const issue = '/rest/api/3/issue';
 const project = { key: 'SHOP' };
+const records = '/services/data/v66.0/sobjects';
+const deal = { Name: 'x', StageName: 'Prospecting', CloseDate: '2026-05-01' };
 const webhook = {
   name: 'x',
   status: 'active',
@@ -112,6 +117,23 @@ const vendors: readonly Vendor[] = [
       'the title of a deal': ['POST', '/v2/deals', { value: 1 }],
       'the content of a note': ['POST', '/v1/notes', { person_id: 1 }],
       'the name of a webhook': ['POST', '/v1/webhooks', { subscription_url: 'https://api.example.com' }],
+    },
+  },
+  {
+    provider: 'salesforce',
+    start: async () => {
+      const simulator = await startSalesforceSimulator();
+      return [simulator, salesforceClient(simulator.account(salesforceOrgs[0].domain))];
+    },
+    lacking: {
+      'the last name of a contact': ['POST', `${records}/Contact`, { FirstName: 'x' }],
+      'the name of a company': ['POST', `${records}/Account`, { Phone: '1' }],
+      'the company of a lead': ['POST', `${records}/Lead`, { LastName: 'x' }],
+      'the stage of a deal': ['POST', `${records}/Opportunity`, { ...deal, StageName: undefined }],
+      'the end of a deal': ['POST', `${records}/Opportunity`, { ...deal, CloseDate: undefined }],
+      'the record of a note': ['POST', `${records}/Note`, { Title: 'x' }],
+      'the title of a note': ['POST', `${records}/ContentNote`, { Content: 'SGk=' }],
+      'the ticket of a comment': ['POST', `${records}/CaseComment`, { CommentBody: 'x' }],
     },
   },
   {

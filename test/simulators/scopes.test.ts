@@ -48,6 +48,13 @@ const refusals: Readonly<Record<VendorClient['provider'], Refused>> = {
     status: 403,
     answer: { success: false, error: 'Scope and URL mismatch' },
   },
+  salesforce: {
+    scopes: ['id', 'refresh_token'],
+    method: 'GET',
+    path: (account) => `/${account}/services/data/v66.0/sobjects`,
+    status: 403,
+    answer: [{ errorCode: 'OAUTH_INSUFFICIENT_SCOPE', message: expect.any(String) }],
+  },
   zendesk: {
     scopes: ['tickets:read'],
     method: 'GET',

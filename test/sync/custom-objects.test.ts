@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
-import { dataOf } from '../harness/reply.ts';
+import { dataOf, refusedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from './events.ts';
@@ -48,16 +48,28 @@ const news = async () => {
   return fresh;
 };
 
-it('is synced only where a project names it: a webhook for everything crawls no account', async () => {
+/** The classes that the project names, and a webhook for their events. */
+const choose = (classes: readonly string[]) =>
+  service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: { sync: { [object]: { classes } } } });
+
+it('is synced only where a project names classes: a webhook crawls no account', async () => {
   const syncOf = async (scope: string) => {
     const body = { url: 'http://127.0.0.1:9/hook', scope: [scope] };
     const made = Object(dataOf(await service.call('POST', '/webhook', { key: project.key, body }), 201));
     await service.call('PUT', `/webhook/${made.id}`, { key: project.key, body: { active: false } });
     return made.sync.objects.find((line: { readonly object: string }) => line.object === object);
   };
-  for (const scope of ['*', 'crm.*', '*.deleted'])
+  for (const scope of ['*', 'crm.*', '*.deleted', 'crm.custom-object.created'])
     expect(await syncOf(scope), scope).toMatchObject({ synced: false, reason: 'own_classes' });
-  expect(await syncOf('crm.custom-object.created')).toMatchObject({ synced: true, reason: null });
+  expect(refusedPaths(await choose([]))).toEqual([`sync.${object}.classes`]);
+  const contacts = { sync: { 'crm.contact': { classes: ['cars'] } } };
+  const refused = await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: contacts });
+  expect(refusedPaths(refused)).toEqual(['sync.crm.contact.classes']);
+  expect(dataOf(await choose(['cars', 'planes']))).toMatchObject({
+    sync: { [object]: { classes: ['cars', 'planes'] } },
+  });
+  expect(await syncOf('*')).toMatchObject({ synced: true, reason: null, requests_per_cycle: 2 });
+  await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: { sync: {} } });
 });
 
 it('reports what becomes of the records of each class', async () => {
@@ -90,4 +102,41 @@ it('reports what becomes of the records of each class', async () => {
   expect((await news()).map(({ type, remoteId, data }) => [type, remoteId, data])).toEqual([
     [`${object}.deleted`, `cars/${car}`, { class: 'cars' }],
   ]);
+}, 60_000);
+
+it('asks for the chosen classes alone, and takes what a further one has had for known', async () => {
+  const hasAsked = (asked: readonly string[], type: string) => asked.some((one) => one.includes(`/objects/${type}`));
+  await choose(['cars']);
+  const boat = portal().create(boats, { boat_name: 'Left alone' }).id;
+  const car = portal().create(cars, { model: 'Lovelace 3' }).id;
+  const asked = await run(quarter);
+  expect([hasAsked(asked, cars), hasAsked(asked, boats)]).toEqual([true, false]);
+  expect((await news()).map(({ type, remoteId }) => [type, remoteId])).toEqual([[`${object}.created`, `cars/${car}`]]);
+
+  // A complete listing takes no record of the others for deleted.
+  const whole = await run(24 * 60 * minute);
+  expect([hasAsked(whole, cars), hasAsked(whole, boats)]).toEqual([true, false]);
+  expect(await news()).toEqual([]);
+
+  await choose(['*']);
+  expect(hasAsked(await run(quarter), boats)).toBe(true);
+  expect(await news()).toEqual([]);
+  portal().update(boats, boat, { length: '30' });
+  const further = portal().create(boats, { boat_name: 'New' }).id;
+  await run(quarter);
+  expect((await news()).map(({ type, remoteId }) => [type, remoteId]).toSorted()).toEqual([
+    [`${object}.created`, `boats/${further}`],
+    [`${object}.updated`, `boats/${boat}`],
+  ]);
+}, 60_000);
+
+it('reports the records of a class that the account has deleted', async () => {
+  const before = portal()
+    .list(boats)
+    .filter(({ archived }) => !archived);
+  portal().deleteType(boats);
+  await run(24 * 60 * minute);
+  expect((await news()).map(({ type, remoteId }) => [type, remoteId]).toSorted()).toEqual(
+    before.map(({ id }) => [`${object}.deleted`, `boats/${id}`]).toSorted(),
+  );
 }, 60_000);

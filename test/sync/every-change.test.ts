@@ -3,6 +3,7 @@ import { createConnection, type MadeConnection, type MadeProject } from '../../i
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { environment } from '../../lib/environment.ts';
+import type { Provider, Reconciliation } from '../../lib/providers/define.ts';
 import { mappingOf } from '../../lib/records/changes/record-changes.ts';
 import { recordEventPut } from '../../lib/records/changes/record-event.ts';
 import { storeSynced } from '../../lib/store/sync/sync-run.ts';
@@ -24,18 +25,42 @@ import { jiraTickets } from './scenarios/jira.ts';
 import { linearTickets } from './scenarios/linear.ts';
 import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
+import { salesforceContacts } from './scenarios/salesforce.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { zendeskTickets } from './scenarios/zendesk.ts';
 import type { Clock } from './work.ts';
 
+/** The contacts of HubSpot, as they are declared. */
+const compared = vi.hoisted(() => ({ contact: {} as { reconcile?: Reconciliation } }));
+
 // A vendor with offsets, and with a list that knows no changes.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
-  const [{ loaders }, { rolodesk }] = await Promise.all([original(), import('../fifth-provider/rolodesk.ts')]);
+  const [{ loaders }, { rolodesk }, { hubspot }] = await Promise.all([
+    original(),
+    import('../fifth-provider/rolodesk.ts'),
+    import('../../lib/providers/hubspot/index.ts'),
+  ]);
   const get = { method: 'GET', path: '/errands/{id}', record: 'errand' } as const;
   const task = { ...rolodesk.objects['crm.task'], get };
   const added = { ...rolodesk, objects: { ...rolodesk.objects, 'crm.task': task } };
-  return { loaders: { ...loaders, rolodesk: async () => added } };
+  const contact = Object.assign(compared.contact, hubspot.objects['crm.contact']);
+  const withIds: Provider = { ...hubspot, objects: { ...hubspot.objects, 'crm.contact': contact } };
+  return { loaders: { ...loaders, rolodesk: async () => added, hubspot: async () => withIds } };
 });
+
+/** Lists ids alone, in the place of all records. */
+const reconcile: Reconciliation = {
+  days: 1,
+  afterHours: 2,
+  list: {
+    method: 'GET',
+    path: '/crm/v3/objects/contacts',
+    query: { limit: '{limit}', after: '{cursor}', properties: 'hs_object_id' },
+    records: 'results',
+    maxLimit: 100,
+    paginator: { type: 'cursor', cursor: 'paging.next.after' },
+  },
+};
 
 /** What looks at a record that a message is about, in the place of what does. */
 const mutant = vi.hoisted(() => ({ refreshRecord: undefined as typeof refreshRecord | undefined }));
@@ -69,6 +94,7 @@ beforeAll(async () => {
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now: vendorTime, indexLagMs: minute, oauth: { lifetime: null } },
     linear: { now: vendorTime },
+    salesforce: { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -143,6 +169,8 @@ const plans: Readonly<Record<string, Plan>> =
       };
 
 interface Played {
+  /** Whether known records are compared with a list of ids. */
+  readonly isCompared?: true;
   readonly open: () => Scenario;
   /** Some pages of it. */
   readonly few: number;
@@ -157,6 +185,12 @@ const scenarios: Readonly<Record<string, Played>> = {
     open: () => hubspotContacts(service.simulators.hubspot),
     few: runs(210, 350),
     share: 1,
+  },
+  'HubSpot contacts, compared by their ids': {
+    open: () => hubspotContacts(service.simulators.hubspot),
+    few: runs(210, 350),
+    share: 0.5,
+    isCompared: true,
   },
   'Pipedrive contacts, by cursor and by a parameter': {
     open: () => pipedriveContacts(service.simulators.pipedrive),
@@ -188,6 +222,13 @@ const scenarios: Readonly<Record<string, Played>> = {
     few: 250,
     share: 0.02,
   },
+  'Salesforce contacts, by time and id, and by the bin': {
+    open: () => salesforceContacts(service.simulators.salesforce),
+    // Two pages of 2,000 take their time: the short form has one.
+    few: runs(250, 2_050),
+    share: 0.02,
+    isSilent: true,
+  },
   'contacts in pages from an offset on': {
     open: () => rolodeskContacts(rolodesk, vendorTime),
     few: 180,
@@ -217,7 +258,9 @@ const cases = largest > 0 ? all : someOf(all, 9, seed);
 describe(`a script of changes, between runs and while they page (SEED=${seed})`, () => {
   it.each(cases)(
     'is reported exactly, while messages come $messages: $name',
-    async ({ open, few, share, plan }) => {
+    async ({ open, few, share, plan, isCompared }) => {
+      if (isCompared) compared.contact.reconcile = reconcile;
+      else delete compared.contact.reconcile;
       skew = [-40 * minute, 0, 40 * minute][createRandom(seed)(3)] ?? 0;
       const records = Math.max(few, Math.round(largest * share)) * (plan.part ?? 1);
       expect(await playScript(await scriptOf(open(), { ...plan, records }))).toEqual([]);

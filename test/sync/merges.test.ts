@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
-import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { hubspotPortals, pipedriveCompanies, salesforceOrgs, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
@@ -17,7 +17,12 @@ let emitted = new Set<string>();
 
 beforeAll(async () => {
   const now = () => time;
-  service = await startService({ hubspot: { strictDuplicates: false, now }, zendesk: { now }, pipedrive: { now } });
+  service = await startService({
+    hubspot: { strictDuplicates: false, now },
+    zendesk: { now },
+    pipedrive: { now },
+    salesforce: { now },
+  });
 });
 
 afterAll(() => service.stop());
@@ -33,6 +38,7 @@ afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`
 const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
+const salesforce = () => service.simulators.salesforce.account(salesforceOrgs[0].domain);
 
 const nameOf = (object: string) => ({ project: connected.project.id, connection: connected.connection.id, object });
 
@@ -72,7 +78,12 @@ const eventOf = (events: readonly WaitingEvent[], type: string, remoteId: number
   expect.fail(`no ${type} of ${remoteId}`);
 
 /** The one event of a deletion, and the one of the record that is left. */
-const expectMerge = (events: readonly WaitingEvent[], object: string, gone: number, survivor: number): WaitingEvent => {
+const expectMerge = (
+  events: readonly WaitingEvent[],
+  object: string,
+  gone: number | string,
+  survivor: number | string,
+): WaitingEvent => {
   const deletion = eventOf(events, `${object}.deleted`, gone);
   const updates = events.filter(({ mergedFrom }) => mergedFrom?.includes(deletion.recordId ?? ''));
   expect(updates).toEqual([
@@ -92,7 +103,7 @@ const at = (path: string, method = 'GET', body?: unknown): Promise<Reply> =>
   service.call(method, path, { token: connected.connection.token, ...(body !== undefined && { body }) });
 
 /** The id of a merged record is answered with a 404 that names the other one, which is there. */
-const expectLed = async (path: string, gone: WaitingEvent, survivor: number): Promise<void> => {
+const expectLed = async (path: string, gone: WaitingEvent, survivor: number | string): Promise<void> => {
   const writes = [at(`${path}/${gone.recordId}`, 'PATCH', { name: 'Other' }), at(`${path}/${gone.recordId}`, 'DELETE')];
   for (const reply of [await at(`${path}/${gone.recordId}`), ...(await Promise.all(writes))]) {
     expect(reply.status).toBe(404);
@@ -181,5 +192,28 @@ describe('a merged record', () => {
     ]);
     const reply = await at(`/crm/contacts/${deletion.recordId}`);
     expect(envelopeOf(reply).details).toMatchObject({ merged_into_remote_id: String(kept?.id) });
+  });
+
+  it.each([
+    ['Account', 'crm.company', '/crm/companies', { Name: 'Ada Ltd' }],
+    ['Contact', 'crm.contact', '/crm/contacts', { LastName: 'Ada' }],
+    ['Lead', 'crm.lead', '/crm/leads', { LastName: 'Ada', Company: 'Ada Ltd' }],
+    ['Case', 'ticketing.ticket', '/ticketing/tickets', { Subject: 'Ada' }],
+  ])('of Salesforce, one of type %s, names the other one from the bin', async (type, object, path, fields) => {
+    const [lost = '', kept = ''] = [1, 2].map(() => salesforce().create(type, fields));
+    await begin('salesforce', object);
+    salesforce().merge(kept, lost);
+    await expectLed(path, expectMerge(await listAll(object), object, lost, kept), kept);
+    expect(await listAll(object)).toEqual([]);
+  });
+
+  it('of Salesforce that was erased from the bin is deleted and no more', async () => {
+    const [lost = '', kept = ''] = [1, 2].map(() => salesforce().create('Contact', { LastName: 'Ada' }));
+    await begin('salesforce', 'crm.contact');
+    salesforce().merge(kept, lost);
+    salesforce().emptyBin();
+    const events = await listAll('crm.contact');
+    expect(eventOf(events, 'crm.contact.deleted', lost).mergedInto).toBeUndefined();
+    expect(events.filter(({ mergedFrom }) => mergedFrom !== undefined)).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ const run = async (play: Play, steps: 'changes' | 'rest', kills = play.script.ki
 
 /** Goes on without changes until every expected event was emitted. */
 const settle = async (play: Play, kills?: number): Promise<void> => {
-  for (const later of [quarter, day]) {
+  for (const later of [quarter, play.script.scenario.comparedAfter ?? day]) {
     play.at.clock.time += later;
     await run(play, 'rest', kills);
   }

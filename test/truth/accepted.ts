@@ -12,6 +12,16 @@ const byId = 'a state is named by its id, and shown by its label; the example is
 /** Where a reader makes something else of an example than the table says, and why that is right. */
 export const accepted: ReadonlyMap<string, string> = new Map([
   ...because(
+    'the time is `SystemModstamp`, which the table allows too, and the example lacks',
+    ...['contact', 'company', 'lead', 'deal', 'stage', 'user'].map((object) => `salesforce crm.${object} modified_at`),
+    ...['ticket', 'comment', 'contact', 'account', 'user', 'team'].map(
+      (object) => `salesforce ticketing.${object} modified_at`,
+    ),
+  ),
+  ...because('there is one address, that of bills', 'salesforce crm.company addresses'),
+  ...because('a state that every new org has is one of ours', 'salesforce crm.lead status'),
+  ...because('the state of a stage is read from two members', 'salesforce crm.stage remote_status'),
+  ...because(
     'issues have a number in each repository: a ticket is named by both',
     'github ticketing.ticket parent_ticket',
   ),
@@ -20,6 +30,10 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'github ticketing.ticket assigned_to',
     'github ticketing.ticket creator_id',
     'github ticketing.comment user_id',
+  ),
+  ...because(
+    'a user leads to an owner by the list of owners, which the example lacks',
+    'hubspot ticketing.ticket creator_id',
   ),
   ...because('the primary company is told by the type, which the example lacks', 'hubspot crm.contact company_id'),
   ...because('a zone is named as in the time zone database: Europe/Berlin', 'hubspot crm.contact time_zone'),
@@ -68,26 +82,19 @@ export const accepted: ReadonlyMap<string, string> = new Map([
 
 /** Fields of the unified record that a vendor has something for, and which are not read, and why. */
 export const unread: ReadonlyMap<string, string> = new Map([
+  ...because(
+    'no page says how the two texts of a comment go together, and most orgs have the plain one alone',
+    'salesforce ticketing.comment html_body',
+  ),
+  ...because('no calls, which the table has, is not no e-mails', 'salesforce crm.contact do_not_contact'),
   ...because('no customers are kept there: organizations own repositories', 'github ticketing.account name'),
   ...because('answers have it in another media type, asked for by a header', 'github ticketing.comment html_body'),
-  ...because(
-    'lists of teams leave the times out',
-    'github ticketing.team created_at',
-    'github ticketing.team modified_at',
-  ),
   ...because(
     'a milestone is shared by many issues, and is not due for one of them',
     'github ticketing.ticket due_date',
   ),
   ...because('every comment is a note, which customers never see', 'hubspot ticketing.comment is_private'),
   ...because('files are listed by ticket', 'hubspot ticketing.comment attachments'),
-  ...because(
-    'teams need `settings.users.teams.read`, and an id of a team would lead to nothing without it',
-    'hubspot ticketing.team name',
-    'hubspot ticketing.user teams',
-    'hubspot ticketing.ticket team_id',
-  ),
-  ...because('it names a user of the portal by another id than the owner has', 'hubspot ticketing.ticket creator_id'),
   ...because(
     'it is no field that is mapped: the page of every record is shown, and that of a ticket under this name too',
     ...['github', 'hubspot', 'jira', 'linear', 'zendesk'].map((provider) => `${provider} ticketing.ticket url`),
@@ -98,10 +105,12 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'pipedrive crm.contact do_not_contact',
   ),
   ...because('priorities are numbers of the account, which cannot be listed', 'pipedrive crm.task remote_priority'),
-  ...because(
-    'leads of Pipedrive are not read yet',
-    ...['company_id', 'contact_id', 'created_at', 'modified_at', 'name', 'source', 'status', 'user_id'].map(
-      (field) => `pipedrive crm.lead ${field}`,
-    ),
-  ),
+]);
+
+/** Objects of the tables that a declaration does not have yet. */
+export const undeclared: ReadonlySet<string> = new Set([
+  'salesforce crm.note',
+  'salesforce crm.task',
+  'salesforce crm.engagement',
+  'salesforce ticketing.attachment',
 ]);

@@ -48,6 +48,33 @@ const linearState = (row: Choice, position: number) => ({
 
 const optionsOf = (name: string) => (rows: readonly Choice[]) => ({ results: [{ name, options: rows.map(labelled) }] });
 
+/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */
+const picklistOf = (name: string) => (rows: readonly Choice[]) => ({
+  fields: [{ name, picklistValues: rows.map((row) => ({ ...labelled(row), active: true })) }],
+});
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
+const opportunityStage = ({ remote, unified }: Choice) => ({
+  ApiName: String(remote),
+  MasterLabel: String(remote),
+  IsClosed: unified !== 'open',
+  IsWon: unified === 'won',
+});
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm */
+const leadStatus = ({ remote }: Choice) => ({
+  ApiName: String(remote),
+  MasterLabel: String(remote),
+  IsConverted: remote === 'Closed - Converted',
+});
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm */
+const caseStatus = ({ remote, unified }: Choice) => ({
+  ApiName: String(remote),
+  MasterLabel: String(remote),
+  IsClosed: unified === 'closed',
+});
+
 /**
  * What an account answers that has just the values of a table: the lists of choices of each vendor, as it describes them.
  * By the provider and the name of the list.
@@ -59,6 +86,15 @@ export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isC
   'hubspot dealTypes': optionsOf('dealtype'),
   'hubspot lifecycleStages': optionsOf('lifecyclestage'),
   'hubspot ticketCategories': optionsOf('hs_ticket_category'),
+  'salesforce contactSources': picklistOf('LeadSource'),
+  'salesforce leadSources': picklistOf('LeadSource'),
+  'salesforce industries': picklistOf('Industry'),
+  'salesforce dealTypes': picklistOf('Type'),
+  'salesforce opportunityStages': (rows) => ({ records: rows.map(opportunityStage) }),
+  'salesforce caseStatuses': (rows) => ({ records: rows.map(caseStatus) }),
+  'salesforce casePriorities': picklistOf('Priority'),
+  'salesforce caseTypes': picklistOf('Type'),
+  'salesforce leadStatuses': (rows) => ({ records: rows.map(leadStatus) }),
   'jira statuses': (rows, isCategory) => rows.map((row) => jiraStatus(row, isCategory)),
   'jira priorities': (rows) => rows.map(named),
   'jira issueTypes': (rows) => ({ values: [{ id: '1', issueTypes: rows.map(named) }] }),

@@ -3,11 +3,14 @@ import { hasAll } from '../../lib/engine/mapping/path.ts';
 import { canDo } from '../../lib/providers/kinds.ts';
 import { providerNames } from '../contract/descriptions.ts';
 import { everyDeclaration } from '../providers/declared.ts';
+import { undeclared } from './accepted.ts';
 import { ofRecords, otherwise, withoutField } from './elsewhere.ts';
 import { type Choice, type Enumeration, enumerationsOf, hasTables } from './entries.ts';
 import { type Compared, choiceIn, comparedOf, namedIn, shownOf, writtenAs } from './enumerations.ts';
 
-const all = hasTables() ? providerNames.flatMap(enumerationsOf) : [];
+const all = (hasTables() ? providerNames.flatMap(enumerationsOf) : []).filter(
+  ({ provider, object }) => !undeclared.has(`${provider} ${object}`),
+);
 
 const nameOf = ({ provider, object, name }: Enumeration): string => `${provider} ${object} ${name}`;
 

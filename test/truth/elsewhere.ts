@@ -14,6 +14,11 @@ export const withoutField: Readonly<Record<string, string>> = {
   'linear ticketing.collection status.type': 'no field of ours says how far a project is',
   'pipedrive crm.contact marketing_status (status of consent)':
     'a read has to ask for it, and only accounts with campaigns answer it',
+  'salesforce crm.company type (Account.Type, no unified field)': 'the table says so',
+  'salesforce crm.deal forecast_category (no unified field)': 'the table says so',
+  'salesforce ticketing.ticket origin (no unified field)': 'the table is older than `channel`, which has it',
+  'salesforce ticketing.ticket reason (no unified field)': 'the table says so',
+  'salesforce ticketing.team type (Group.Type; only Queue is a team)': 'no field of ours says what kind a team is',
   'zendesk ticketing.comment type': 'a spoken comment is a comment',
 };
 
@@ -26,6 +31,13 @@ export const ofRecords: ReadonlySet<string> = new Set([
 
 /** Rows that a declaration reads or writes otherwise, each with the reason. */
 export const otherwise: Readonly<Record<string, string>> = {
+  'salesforce crm.stage status IsClosed=false': 'open: it is read from two members, of which the row is a description',
+  'salesforce crm.stage status IsClosed=true,IsWon=true': 'won: the same',
+  'salesforce crm.stage status IsClosed=true,IsWon=false': 'lost: the same',
+  'salesforce crm.lead status Open - Not Contacted': 'open: a state that every new org has is one of ours',
+  'salesforce crm.lead status Working - Contacted': 'in_progress: the same',
+  'salesforce crm.lead status Closed - Converted': 'qualified: the same',
+  'salesforce crm.lead status Closed - Not Converted': 'unqualified: the same',
   'hubspot crm.contact lifecycle marketingqualifiedlead': 'marketing_qualified_lead: words of ours have underscores',
   'hubspot crm.contact lifecycle salesqualifiedlead': 'sales_qualified_lead, the same',
   'hubspot crm.engagement direction FORWARDED_EMAIL': 'neither in nor out: it is shown as the vendor calls it',

@@ -6,7 +6,9 @@ import { fileOf } from './tables.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-const choice = z.object({ remote: value, unified: z.string().nullish(), category: z.string().nullish() });
+const word = z.union([z.string(), z.boolean().transform(String)]);
+
+const choice = z.object({ remote: value, unified: word.nullish(), category: z.string().nullish() });
 
 const entry = z.object({
   read: z.string().nullish(),

@@ -118,7 +118,8 @@ export const shownOf = (compared: Compared, row: Choice): Shown => {
   };
   const declaration = { ...declared.declaration, fields: { [field]: mappingIn(compared) } };
   const values: Readonly<Record<string, unknown>> = readRecord(declaration, remoteOf(compared, row), tools);
-  const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const textOf = (value: unknown): string | null =>
+    typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
   const category = values[`${field}_category`];
   return { word: textOf(values[field]), category: category === undefined ? undefined : textOf(category) };
 };

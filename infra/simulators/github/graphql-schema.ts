@@ -11,6 +11,18 @@ type Repository implements Node {
   id: ID! databaseId: Int name: String! nameWithOwner: String!
   assignableUsers(after: String, first: Int): UserConnection!
 }
+type Organization implements Node {
+  id: ID! databaseId: Int login: String! name: String
+  teams(after: String, first: Int): TeamConnection!
+}
+type Team implements Node {
+  id: ID! databaseId: Int name: String! slug: String! description: String url: URI! createdAt: DateTime! updatedAt: DateTime!
+  members(after: String, first: Int): TeamMemberConnection!
+}
+type TeamConnection { edges: [TeamEdge] nodes: [Team] pageInfo: PageInfo! totalCount: Int! }
+type TeamEdge { cursor: String! node: Team }
+type TeamMemberConnection { edges: [TeamMemberEdge] nodes: [User] pageInfo: PageInfo! totalCount: Int! }
+type TeamMemberEdge { cursor: String! node: User! }
 type User implements Node {
   id: ID! databaseId: Int login: String! name: String email: String! url: URI! avatarUrl(size: Int): URI! createdAt: DateTime! updatedAt: DateTime!
 }

@@ -7,11 +7,25 @@ import { githubSchema } from './graphql-schema.ts';
 /** `user` includes the others. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps */
 const emailScopes: Accepted = ['user:email', 'read:user', 'user'];
 
+/** Scopes of organisations include those below. Same page. */
+const teamScopes: Accepted = ['read:org', 'write:org', 'admin:org'];
+
 /**
  * What of the schema takes a scope, by type and field. Those of an e-mail address that everybody may see:
  * https://github.com/atom/github/issues/660
  */
-export const fieldScopes: ScopeTable = { 'Repository.assignableUsers': ['repo'], 'User.email': emailScopes };
+export const fieldScopes: ScopeTable = {
+  'Organization.teams': teamScopes,
+  'Repository.assignableUsers': ['repo'],
+  'Team.members': teamScopes,
+  'User.email': emailScopes,
+};
+
+/** The field and the scopes that a refusal names, by those that are accepted. */
+const told = new Map<Accepted, readonly [field: string, scopes: readonly string[]]>([
+  [emailScopes, ['email', ['user:email', 'read:user']]],
+  [teamScopes, ['teams', ['read:org']]],
+]);
 
 /** The fields of an operation that take a scope; none of what is no operation, which is refused as such. */
 export const fieldsIn = (query: string): readonly string[] => {
@@ -50,10 +64,11 @@ const unseen = ({ body }: Call): Refusal => {
 
 /** An operation that asks for a field without its scope is refused as a whole. Text: https://github.com/atom/github/issues/660 */
 export const missingFieldScope = (accepted: Accepted, call: Call, granted: readonly string[]): Refusal => {
-  if (accepted !== emailScopes) return unseen(call);
+  const [field, scopes] = told.get(accepted) ?? [];
+  if (field === undefined || scopes === undefined) return unseen(call);
   const message =
     'Your token has not been granted the required scopes to execute this query. ' +
-    `The 'email' field requires one of the following scopes: ${quoted(['user:email', 'read:user'])}, ` +
+    `The '${field}' field requires one of the following scopes: ${quoted(scopes)}, ` +
     `but your token has only been granted the: ${quoted(granted)} scopes. ` +
     "Please modify your token's scopes at: https://github.com/settings/tokens.";
   return new Refusal(refusal([refused('INSUFFICIENT_SCOPES', message)]));

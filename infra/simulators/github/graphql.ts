@@ -3,9 +3,9 @@ import { type Answer, type Call, isObject } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { graphqlHeaders, noNode, presentError, refusal, refused } from './graphql-errors.ts';
 import { githubSchema } from './graphql-schema.ts';
-import { nodeId, presentOwner } from './present.ts';
+import { nodeId, presentOwner, presentTeam } from './present.ts';
 import { seededAt } from './seeds.ts';
-import type { Owner, Repository } from './types.ts';
+import type { Owner, Repository, Team } from './types.ts';
 
 interface PageArgs {
   readonly first?: number | null;
@@ -25,7 +25,11 @@ const sizeOf = (connection: string, { first }: PageArgs): number => {
   throw refused('EXCESSIVE_PAGINATION', message);
 };
 
-const cursorOf = ({ id }: Owner): string => Buffer.from(`cursor:v2:${id}`).toString('base64');
+interface Row {
+  readonly id: number;
+}
+
+const cursorOf = ({ id }: Row): string => Buffer.from(`cursor:v2:${id}`).toString('base64');
 
 /** https://docs.github.com/en/graphql/reference/objects#user: who shows no e-mail address has an empty one. */
 const userView = (owner: Owner) => ({
@@ -42,23 +46,22 @@ const userView = (owner: Owner) => ({
 });
 
 /** (memory) A cursor that is none of the list is refused. */
-const placeAfter = (users: readonly Owner[], after: string): number => {
-  const place = users.findIndex((user) => cursorOf(user) === after);
+const placeAfter = (rows: readonly Row[], after: string): number => {
+  const place = rows.findIndex((row) => cursorOf(row) === after);
   if (place < 0) throw new GraphQLError(`\`${after}\` does not appear to be a valid cursor.`);
   return place + 1;
 };
 
-const connect = (users: readonly Owner[], args: PageArgs) => {
-  const size = sizeOf('assignableUsers', args);
-  const start = typeof args.after === 'string' ? placeAfter(users, args.after) : 0;
-  const shown = users.slice(start, start + size);
-  const edges = shown.map((user) => ({ cursor: cursorOf(user), node: userView(user) }));
+const connect = <R extends Row>(name: string, rows: readonly R[], view: (row: R) => unknown, args: PageArgs) => {
+  const size = sizeOf(name, args);
+  const start = typeof args.after === 'string' ? placeAfter(rows, args.after) : 0;
+  const edges = rows.slice(start, start + size).map((row) => ({ cursor: cursorOf(row), node: view(row) }));
   return {
     edges,
     nodes: edges.map(({ node }) => node),
-    totalCount: users.length,
+    totalCount: rows.length,
     pageInfo: {
-      hasNextPage: start + size < users.length,
+      hasNextPage: start + size < rows.length,
       hasPreviousPage: start > 0,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
@@ -72,13 +75,44 @@ const repositoryView = (repository: Repository) => ({
   databaseId: repository.id,
   name: repository.name,
   nameWithOwner: repository.full_name,
-  assignableUsers: (args: PageArgs) => connect(repository.assignable, args),
+  assignableUsers: (args: PageArgs) => connect('assignableUsers', repository.assignable, userView, args),
+});
+
+const teamView = (account: Account, team: Team) => ({
+  __typename: 'Team',
+  id: nodeId('T', team.id),
+  databaseId: team.id,
+  name: team.name,
+  slug: team.slug,
+  description: team.description,
+  url: String(presentTeam(account, team).html_url),
+  createdAt: seededAt,
+  updatedAt: seededAt,
+  members: (args: PageArgs) => connect('members', ownersOf(account, team.members), userView, args),
+});
+
+const ownersOf = ({ owners }: Account, logins: readonly string[]): readonly Owner[] =>
+  owners.filter(({ login }) => logins.includes(login));
+
+const organizationView = (account: Account, { id, login, name }: Owner) => ({
+  __typename: 'Organization',
+  id: nodeId('O', id),
+  databaseId: id,
+  login,
+  name,
+  teams: (args: PageArgs) => {
+    const its = account.teams.filter(({ organization }) => organization === login);
+    return connect('teams', its, (team) => teamView(account, team), args);
+  },
 });
 
 /** What the token must not see is answered as if it were not there. */
 const findNode = (account: Account, wanted: string) => {
+  const members = account.settings.organizations.filter(({ member }) => member).map(({ login }) => login);
   const views = [
     ...account.repositories.map(repositoryView),
+    ...ownersOf(account, members).map((owner) => organizationView(account, owner)),
+    ...account.teams.map((team) => teamView(account, team)),
     ...account.owners.filter(({ type }) => type === 'User').map(userView),
   ];
   const found = views.find(({ id }) => id === wanted);

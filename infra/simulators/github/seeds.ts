@@ -23,7 +23,12 @@ interface OrganizationSettings {
   readonly name: string;
   /** Whether the holder of the token is a member. */
   readonly member: boolean;
-  readonly teams: readonly { readonly name: string; readonly description: string | null }[];
+  readonly teams: readonly {
+    readonly name: string;
+    readonly description: string | null;
+    /** Their logins. */
+    readonly members: readonly string[];
+  }[];
 }
 
 interface RepositorySettings {
@@ -65,8 +70,8 @@ export const githubAccounts: readonly [GithubSettings, GithubSettings] = [
         name: 'Octo Organisation',
         member: true,
         teams: [
-          { name: 'Support', description: 'Answers customers.' },
-          { name: 'Web & Design', description: null },
+          { name: 'Support', description: 'Answers customers.', members: ['sim-octocat', 'sim-hubot'] },
+          { name: 'Web & Design', description: null, members: [] },
         ],
       },
       { login: 'sim-upstream', name: 'Upstream', member: false, teams: [] },

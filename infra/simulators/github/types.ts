@@ -95,6 +95,8 @@ export interface Team {
   readonly name: string;
   readonly slug: string;
   readonly description: string | null;
+  /** Their logins. */
+  readonly members: readonly string[];
 }
 
 /** What issues of an organisation can be. */

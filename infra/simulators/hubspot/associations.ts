@@ -56,7 +56,7 @@ export type End = `${ObjectType}/${number}`;
 export const primary = 'primary';
 
 /** Type ids of primary companies, in both directions; further companies have ids without a label. */
-const primaryIds: readonly number[] = [1, 2, 5, 6, 26, 25];
+export const primaryIds: readonly number[] = [1, 2, 5, 6, 26, 25];
 
 /** Of a lead, which is of one contact before all others. */
 const primaryContact = { id: 578, label: 'lead_to_primary_contact' };

@@ -10,9 +10,12 @@ const qualifiedName = ({ settings }: Portal, { name }: CustomType): string => `p
 const isNamed = (portal: Portal, type: CustomType, name: string): boolean =>
   [type.typeId, qualifiedName(portal, type), `p_${type.name}`].includes(name);
 
+const typesOf = ({ settings: { customTypes = [] }, deletedTypes }: Portal): readonly CustomType[] =>
+  customTypes.filter(({ typeId }) => !deletedTypes.has(typeId));
+
 /** A kind of record of a portal, the portal's own among them. */
 export const typeIn = (portal: Portal, name: string): ObjectDefinition | undefined => {
-  const own = (portal.settings.customTypes ?? []).find((type) => isNamed(portal, type, name));
+  const own = typesOf(portal).find((type) => isNamed(portal, type, name));
   return own === undefined ? objectType(name) : definitionOf(own);
 };
 
@@ -36,7 +39,7 @@ const schemaOf = (portal: Portal, type: CustomType) => ({
 
 const listSchemas = (portal: Portal, call: Call): Answer => {
   const isArchived = call.query.get('archived') === 'true';
-  const results = isArchived ? [] : (portal.settings.customTypes ?? []).map((type) => schemaOf(portal, type));
+  const results = isArchived ? [] : typesOf(portal).map((type) => schemaOf(portal, type));
   return { status: 200, body: { results } };
 };
 

@@ -107,6 +107,3 @@ export const definitionOf = ({ typeId, name, required }: CustomType): ObjectDefi
   required,
   firstId,
 });
-
-/** Whether people have defined it in an account. */
-export const isCustom = ({ typeId }: ObjectDefinition): boolean => typeId.startsWith('2-');

@@ -182,6 +182,8 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     owner,
     datetime('createdate', 'Create date'),
     datetime('closed_date', 'Close date'),
+    readOnly(number('hs_created_by_user_id', 'Created by user ID')),
+    readOnly(external('hubspot_team_id', 'HubSpot Team', 'TEAM')),
     readOnly(datetime('first_agent_reply_date', 'First agent email response date')),
     readOnly(datetime('hs_time_to_first_response_sla_at', 'Time to First Response SLA Due Date')),
     readOnly(datetime('hs_time_to_close_sla_at', 'Time to Close SLA Due Date')),

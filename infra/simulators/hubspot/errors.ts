@@ -122,6 +122,9 @@ export const overSearchLimit = (): Refusal => {
   return new Refusal({ status, body });
 };
 
+/** A portal has no request left for the day. */
+export const overDailyLimit = (): Refusal => new Refusal(overLimit('DAILY'));
+
 /** A limit that is used up, as HubSpot answers it. */
 export const hubspotRateLimit = (policy: Policy): Failure => {
   const { status, body, headers } = overLimit(policy);
@@ -139,9 +142,18 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 /** (memory) Burst and daily limits of a professional account: https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
 export const rateLimit = { intervalMs: 10_000, max: 190, daily: 650_000 };
 
-export const rateLimitHeaders = (remaining: number): Record<string, string> => ({
-  'x-hubspot-ratelimit-daily': String(rateLimit.daily),
-  'x-hubspot-ratelimit-daily-remaining': String(rateLimit.daily - 1),
+/** What a portal has for a day, and what is left of it. */
+export interface DayLeft {
+  readonly most: number;
+  readonly left: number;
+}
+
+/** Connections by consent have no day. https://developers.hubspot.com/changelog/rate-limit-headers-will-now-appear-for-oauth-authenticated-calls */
+export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<string, string> => ({
+  ...(day && {
+    'x-hubspot-ratelimit-daily': String(day.most),
+    'x-hubspot-ratelimit-daily-remaining': String(day.left),
+  }),
   'x-hubspot-ratelimit-interval-milliseconds': String(rateLimit.intervalMs),
   'x-hubspot-ratelimit-max': String(rateLimit.max),
   'x-hubspot-ratelimit-remaining': String(remaining),

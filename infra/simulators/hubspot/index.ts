@@ -1,3 +1,4 @@
+import { createDaily } from '../daily.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -8,6 +9,7 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
+import { associationLabelRoutes } from './association-labels.ts';
 import { associationRoutes } from './association-routes.ts';
 import { batchWriteRoutes } from './batch-writes.ts';
 import { schemaRoutes, typeIn } from './custom-objects.ts';
@@ -16,6 +18,7 @@ import {
   failure,
   invalid,
   missingScopes,
+  overDailyLimit,
   rateLimit,
   rateLimitHeaders,
   refuse,
@@ -43,6 +46,8 @@ export interface HubspotOptions {
   searchLag?: number;
   /** Searches of a portal in any second, by the clock of the simulator; any number unless set. */
   searchesPerSecond?: number;
+  /** Requests of a portal in a day; 650,000 unless set. */
+  dailyRequests?: number;
   /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
@@ -62,6 +67,8 @@ export interface HubspotAccount {
   create(type: AnyType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
   update(type: AnyType, id: number, properties: Record<string, string>): CrmRow;
   archive(type: AnyType, id: number): void;
+  /** Deletes a record for good, an archived one too: https://knowledge.hubspot.com/records/permanently-delete-a-contact */
+  purge(type: AnyType, id: number): void;
   /** @returns what has come of the two */
   merge(type: AnyType, id: number, other: number): CrmRow;
   get(type: AnyType, id: number): CrmRow | undefined;
@@ -74,9 +81,13 @@ export interface HubspotAccount {
   attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
   /** An agent answers a ticket by e-mail for the first time. */
   answer(ticket: number): CrmRow;
+  /** A ticket that an owner has made in HubSpot's own screens. @param user his id as a user */
+  madeBy(ticket: number, user: number): CrmRow;
   deleteFile(id: number): void;
   /** The private app has these scopes from now on, and no others. */
   limitScopes(scopes: readonly string[]): void;
+  /** Deletes a kind of record that people have defined, with its records. */
+  deleteType(typeId: string): void;
   /** Requests with the current token answer 401 from now on. */
   expireAccessToken(): void;
   /** Puts a new token in place of the current one. */
@@ -119,7 +130,8 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(hubspot(tokens, oauth, portals), options.port);
+  const day = daysOf(options.dailyRequests ?? rateLimit.daily, rules.now);
+  const simulator = await startSimulator(hubspot(tokens, oauth, portals, day), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
@@ -137,6 +149,8 @@ interface Entry {
   expiredAt: string;
   /** Of a token by consent, and of a private app that was not given all. */
   scopes?: readonly string[];
+  /** A token by consent: there is no daily limit. */
+  readonly byConsent?: true;
 }
 
 type Tokens = ReturnType<typeof createTokens>;
@@ -168,7 +182,19 @@ const createTokens = (portals: readonly Portal[]) => {
   };
 };
 
-const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]): Vendor<Portal> => {
+/** What portals have for a day, and have taken of it. */
+const daysOf = (most: number, now: () => number) => {
+  const daily = createDaily(most, now);
+  const nameOf = ({ settings }: Portal): string => String(settings.portalId);
+  return {
+    take: (portal: Portal): boolean => daily.take(nameOf(portal), 1),
+    of: (portal: Portal) => ({ most, left: daily.left(nameOf(portal)) }),
+  };
+};
+
+type Day = ReturnType<typeof daysOf>;
+
+const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], day: Day): Vendor<Portal> => {
   const find = (call: Call): Entry | undefined => {
     const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
     return token === undefined ? undefined : (tokens.find(token) ?? granted(token));
@@ -177,7 +203,11 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
     const bearer = oauth.bearer(token);
     const portal = bearer && portals.find(({ settings }) => String(settings.portalId) === bearer.account);
     const expiredAt = bearer?.expiredAt === undefined ? '' : new Date(bearer.expiredAt).toISOString();
-    return portal && { portal, expiredAt, scopes: bearer.scopes };
+    return portal && { portal, expiredAt, scopes: bearer.scopes, byConsent: true };
+  };
+  const limitsOf = (call: Call) => {
+    const { portal, byConsent } = find(call) ?? {};
+    return rateLimitHeaders(rateLimit.max - 1, byConsent || portal === undefined ? undefined : day.of(portal));
   };
   return {
     provider: 'hubspot',
@@ -186,6 +216,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
       ...batchWriteRoutes,
       ...objectRoutes,
       ...associationRoutes,
+      ...associationLabelRoutes,
       ...metadataRoutes,
       ...schemaRoutes,
       ...fileRoutes,
@@ -197,9 +228,10 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
       const entry = find(call);
       if (!entry) throw unauthenticated();
       if (entry.expiredAt !== '') throw expired(entry.expiredAt);
+      if (!(entry.byConsent || day.take(entry.portal))) throw overDailyLimit();
       return entry.portal;
     },
-    headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(rateLimit.max - 1)),
+    headers: (call) => (isSearch(call) ? {} : limitsOf(call)),
     failure,
     unknownPath,
     unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
@@ -233,6 +265,12 @@ const openAccount = (portal: Portal, tokens: Tokens, now: () => number): Hubspot
     updateRecord(portal, typeNamed(portal, type), liveRow(portal, typeNamed(portal, type), String(id)), { properties }),
   archive: (type, id) =>
     archiveRecord(portal, typeNamed(portal, type), liveRow(portal, typeNamed(portal, type), String(id))),
+  purge: (type, id) => {
+    const { name } = typeNamed(portal, type);
+    const row = portal.tables[name].get(id);
+    if (row === undefined) throw new Error(`There is no record ${id}`);
+    portal.tables[name].put({ ...row, archived: true, purged: true });
+  },
   merge: (type, ...ids) => {
     const [first, second] = ids.map((id) => liveRow(portal, typeNamed(portal, type), String(id)));
     if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
@@ -258,8 +296,14 @@ const openAccount = (portal: Portal, tokens: Tokens, now: () => number): Hubspot
     const properties = { ...row.properties, first_agent_reply_date: at, [objects.tickets.modified]: at };
     return portal.tables.tickets.put({ ...row, properties, updatedAt: at });
   },
+  madeBy: (ticket, user) => {
+    const row = liveRow(portal, objects.tickets, String(ticket));
+    const properties = { ...row.properties, hs_created_by_user_id: String(user) };
+    return portal.tables.tickets.put({ ...row, properties });
+  },
   deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
   limitScopes: (scopes) => tokens.limit(portal, scopes),
+  deleteType: (typeId) => void portal.deletedTypes.add(typeId),
   expireAccessToken: () => tokens.expire(portal, now()),
   issueAccessToken: () => tokens.issue(portal),
 });

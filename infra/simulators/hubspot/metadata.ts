@@ -3,6 +3,7 @@ import { typeIn } from './custom-objects.ts';
 import { invalid, notFound } from './errors.ts';
 import { readLimit } from './objects.ts';
 import type { Portal } from './portal.ts';
+import { seedTeams } from './seeds.ts';
 import { objectType, type Pipeline, type Property } from './types.ts';
 
 // https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3
@@ -49,6 +50,24 @@ const getOwner = (portal: Portal, call: Call): Answer => {
   return ok(owner);
 };
 
+/**
+ * All teams, with the main and the further members as users.
+ * https://developers.hubspot.com/docs/api-reference/settings-user-provisioning-v3/teams/get-settings-v3-users-teams
+ */
+const listTeams = (portal: Portal): Answer => {
+  const usersOf = (team: string, isMain: boolean): readonly string[] =>
+    portal.owners
+      .filter(({ archived, teams }) => !archived && teams.some(({ id, primary }) => id === team && primary === isMain))
+      .map(({ userId }) => String(userId));
+  const results = seedTeams(portal.settings.portalId).map(({ id, name }) => ({
+    id,
+    name,
+    userIds: usersOf(id, true),
+    secondaryUserIds: usersOf(id, false),
+  }));
+  return ok({ results });
+};
+
 const pipelines = (portal: Portal, call: Call): readonly Pipeline[] => {
   const type = objectType(call.params.type ?? '')?.name;
   if (type !== 'deals' && type !== 'tickets' && type !== 'leads') throw invalid('This object type has no pipelines');
@@ -87,6 +106,7 @@ const getProperty = (portal: Portal, call: Call): Answer => {
 
 export const metadataRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/account-info/v3/details', handle: accountDetails },
+  { method: 'GET', path: '/settings/v3/users/teams', handle: listTeams },
   { method: 'GET', path: '/crm/v3/owners', handle: listOwners },
   { method: 'GET', path: '/crm/v3/owners/{id}', handle: getOwner },
   {

@@ -58,7 +58,7 @@ const rowsFrom = (portal: Portal, type: ObjectDefinition, from: number, archived
   const rows: CrmRow[] = [];
   for (let id = Math.max(from, type.firstId); id < table.nextId() && rows.length < count; id += 1) {
     const row = table.get(id);
-    if (row?.archived === archived) rows.push(row);
+    if (row?.archived === archived && !row.purged) rows.push(row);
   }
   return rows;
 };
@@ -82,6 +82,7 @@ const update = (portal: Portal, call: Call): Answer => {
   return { status: 200, body: presentRecord(portal, type, row, writtenNames(call.body, row)) };
 };
 
+/** Recorded: what follows from the owner is answered with the rest, as `hs_user_ids_of_all_owners` is. */
 const setByVendor = [
   'hs_object_id',
   'hs_pipeline',
@@ -93,6 +94,7 @@ const setByVendor = [
   'hs_is_closed_won',
   'hs_task_status',
   'hs_task_completion_date',
+  'hubspot_team_id',
 ];
 
 /** A write answers the properties it was given and those the vendor set. */
@@ -109,7 +111,7 @@ const get = (portal: Portal, call: Call): Answer => {
 
 const readable = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow => {
   const row = portal.tables[type.name].get(Number(call.params.id));
-  if (row?.archived && call.query.get('archived') === 'true') return row;
+  if (row?.archived && !row.purged && call.query.get('archived') === 'true') return row;
   return named(portal, type, call);
 };
 
@@ -169,7 +171,7 @@ const missingError = (type: ObjectDefinition, ids: readonly string[]) => {
 
 const findArchived = (portal: Portal, type: ObjectDefinition, id: string): CrmRow[] => {
   const row = portal.tables[type.name].get(Number(id));
-  return row?.archived ? [row] : [];
+  return row?.archived && !row.purged ? [row] : [];
 };
 
 const namesIn = (names: unknown): string[] =>

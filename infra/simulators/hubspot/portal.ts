@@ -42,6 +42,8 @@ export interface Portal {
   readonly files: Table<FileRow>;
   /** When the searches of the last second were, epoch ms. */
   readonly searches: number[];
+  /** Type ids of the kinds of records that people have defined, and deleted again. */
+  readonly deletedTypes: Set<string>;
 }
 
 export const openPortal = (settings: PortalSettings, rules: PortalRules, journal: Journal): Portal => {
@@ -61,6 +63,7 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
     files: journal.table(`${settings.portalId}/files`, 500001),
     searches: [],
+    deletedTypes: new Set(),
   };
 };
 

@@ -1,6 +1,5 @@
 import { isObject } from '../vendor.ts';
 import { type Link, readAssociations } from './associations.ts';
-import { isCustom } from './custom-types.ts';
 import { invalid, notFound } from './errors.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { settle, withImplied } from './settle.ts';
@@ -22,7 +21,7 @@ export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) 
   if (type.name === 'leads') checkLead(links);
   checkRequired(type, withImplied(type, given));
   if (type.name === 'contacts') checkEmail(portal, given.email);
-  if (isCustom(type)) checkUnique(portal, type, given);
+  checkUnique(portal, type, given);
   return { given, links };
 };
 
@@ -43,7 +42,7 @@ export const createRecord = (portal: Portal, type: ObjectDefinition, body: unkno
 export const checkChange = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown) => {
   const given = checkProperties(portal, type, readProperties(body));
   if (type.name === 'contacts') checkEmail(portal, given.email, row);
-  if (isCustom(type)) checkUnique(portal, type, given, row);
+  checkUnique(portal, type, given, row);
   return given;
 };
 

@@ -50,14 +50,21 @@ const ofObjects = ([name, { read, write }]: readonly [string, { read: Accepted; 
  * name the type are taken, and of an activity those of contacts.
  */
 const ofAssociations = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
-  const between = `/crm/v3/associations/${name === '0-3' ? 'deals' : name}/{to}`;
-  const associations = `${between}/batch`;
-  const either = [...new Set([read, write].flat(2))];
+  const plural = name === '0-3' ? 'deals' : name;
+  const [between, labelled] = [`/crm/v3/associations/${plural}/{to}`, `/crm/v4/associations/${plural}/{to}`];
+  const withoutEmails = (scopes: readonly string[]): Accepted =>
+    [...new Set(scopes)].filter((scope) => scope !== 'sales-email-read');
+  const either = withoutEmails([read, write].flat(2));
+  const written = withoutEmails([write].flat(2));
   return [
-    [`GET ${between}/types`, either.filter((scope) => scope !== 'sales-email-read')],
-    [`POST ${associations}/read`, either.filter((scope) => scope !== 'sales-email-read')],
-    [`POST ${associations}/create`, [write].flat(2).filter((scope) => scope !== 'sales-email-read')],
-    [`POST ${associations}/archive`, [write].flat(2).filter((scope) => scope !== 'sales-email-read')],
+    [`GET ${between}/types`, either],
+    [`POST ${between}/batch/read`, either],
+    [`POST ${between}/batch/create`, written],
+    [`POST ${between}/batch/archive`, written],
+    [`GET ${labelled}/labels`, either],
+    [`GET /crm/v4/objects/${plural}/{id}/associations/{to}`, either],
+    [`POST ${labelled}/batch/create`, written],
+    [`POST ${labelled}/batch/labels/archive`, written],
   ] as const;
 };
 
@@ -96,6 +103,8 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
       'crm.objects.custom.highly_sensitive.read.v2',
     ],
   ],
+  // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
+  ['GET /settings/v3/users/teams', ['settings.users.teams.read']],
   ['GET /crm/v3/owners', ['automation', 'crm.objects.owners.read']],
   ['GET /crm/v3/owners/{id}', ['automation', 'crm.objects.owners.read']],
   ['GET /files/v3/files/search', readFiles],

@@ -121,10 +121,25 @@ const readFilter = (portal: Portal, type: ObjectDefinition, given: unknown): ((r
   const test = operators[filter.operator];
   if (!test) throw problem(`Operator ${filter.operator} is not valid`);
   checkOperand(filter, given);
+  const property = portal.properties[type.name].get(filter.propertyName);
+  checkValues(filter);
   const held = reader(portal, type, filter.propertyName);
-  const compare = comparer(portal.properties[type.name].get(filter.propertyName));
-  return (row) => test(held(row), filter, compare);
+  const compare = comparer(property);
+  return (row) => test(held(row), asIndexed(filter, property), compare);
 };
+
+const mostValues = 100;
+
+/** (memory) A list has at most 100 values. */
+const checkValues = ({ values }: Filter): void => {
+  if (values.length > mostValues) throw problem(`A filter has at most ${mostValues} values`);
+};
+
+/** "When searching a string property with this operator, values must be lowercase": others find nothing. */
+const asIndexed = (filter: Filter, property: Property | undefined): Filter =>
+  property?.type === 'string'
+    ? { ...filter, values: filter.values.filter((value) => value === value.toLowerCase()) }
+    : filter;
 
 const checkOperand = ({ operator, propertyName }: Filter, given: Record<string, unknown>): void => {
   if (withoutValue.includes(operator)) {

@@ -54,6 +54,15 @@ const escalated: PropertySeed = {
   ],
 };
 
+/** What an account keeps the ids of another system in. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide#create-unique-identifier-properties */
+const unique = (name: string, label: string): PropertySeed => ({
+  name,
+  label,
+  type: 'string',
+  fieldType: 'text',
+  unique: true,
+});
+
 const custom: CustomProperties = {
   contacts: [
     favouriteColour,
@@ -62,9 +71,15 @@ const custom: CustomProperties = {
     { name: 'renewal_date', label: 'Renewal date', type: 'date', fieldType: 'date' },
   ],
   companies: [customerTier],
-  deals: [{ name: 'seats', label: 'Seats', type: 'number', fieldType: 'number' }],
-  tickets: [customerTier, escalated],
-  leads: [{ name: 'budget', label: 'Budget', type: 'number', fieldType: 'number' }],
+  deals: [
+    { name: 'seats', label: 'Seats', type: 'number', fieldType: 'number' },
+    unique('order_number', 'Order number'),
+  ],
+  tickets: [customerTier, escalated, unique('case_number', 'Case number')],
+  leads: [
+    { name: 'budget', label: 'Budget', type: 'number', fieldType: 'number' },
+    unique('form_number', 'Form number'),
+  ],
 };
 
 /** The second portal has other custom fields and another pipeline: what was learnt of one must not be used for the other. */
@@ -94,15 +109,29 @@ export const hubspotPortals = [
   },
 ] as const satisfies readonly PortalSettings[];
 
-/** Owner ids differ by portal; the third owner is archived. */
-export const seedOwners = (portal: number): Owner[] => {
-  const first = (portal % 1_000) * 100;
-  const people = [
-    ['Ada', 'Agent', false],
-    ['Bo', 'Broker', false],
-    ['Cy', 'Closed', true],
+/** Ids of a portal begin here. */
+const firstOf = (portal: number): number => (portal % 1_000) * 100;
+
+/** Nobody is in the last one. */
+export const seedTeams = (portal: number) => {
+  const idAt = (index: number): string => String(600 + firstOf(portal) + index);
+  return [
+    { id: idAt(0), name: 'Support' },
+    { id: idAt(1), name: 'Escalations' },
+    { id: idAt(2), name: 'Night shift' },
   ] as const;
-  return people.map(([firstName, lastName, archived], index) => ({
+};
+
+/** Owner ids differ by portal; the third owner is archived, and the second is in two teams. */
+export const seedOwners = (portal: number): Owner[] => {
+  const first = firstOf(portal);
+  const [support, escalations] = seedTeams(portal);
+  const people = [
+    ['Ada', 'Agent', [support]],
+    ['Bo', 'Broker', [escalations, support]],
+    ['Cy', 'Closed', [support]],
+  ] as const;
+  return people.map(([firstName, lastName, teams], index) => ({
     id: String(41_000_000 + first + index + 1),
     email: `${firstName.toLowerCase()}@portal-${portal}.example`,
     type: 'PERSON',
@@ -112,7 +141,7 @@ export const seedOwners = (portal: number): Owner[] => {
     userIdIncludingInactive: 51_000_000 + first + index + 1,
     createdAt: seededAt,
     updatedAt: seededAt,
-    archived,
-    teams: [{ id: String(600 + first), name: 'Support', primary: true }],
+    archived: index === 2,
+    teams: teams.map((team, place) => ({ ...team, primary: place === 0 })),
   }));
 };

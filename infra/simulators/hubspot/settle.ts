@@ -43,6 +43,12 @@ const settleGoals = (properties: Properties, at: string): void => {
   properties.hs_time_to_close_sla_at = later(begin, 72);
 };
 
+/** "The team of the owner". https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties */
+const settleTeam = (portal: Portal, properties: Properties): void => {
+  const owner = portal.owners.find(({ id }) => id === properties.hubspot_owner_id);
+  properties.hubspot_team_id = owner?.teams.find(({ primary }) => primary)?.id ?? '';
+};
+
 const settleTicket = (portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.hs_pipeline ||= portal.pipelines.tickets[0]?.id ?? '';
   checkStage(portal, 'tickets', properties);
@@ -50,6 +56,7 @@ const settleTicket = (portal: Portal, properties: Properties, at: string, before
   if (closed && !wasClosed) properties.closed_date ||= at;
   if (!closed && wasClosed) delete properties.closed_date;
   settleGoals(properties, at);
+  settleTeam(portal, properties);
 };
 
 /** (memory) A new lead is at the first stage of its pipeline. */

@@ -135,6 +135,8 @@ export interface CrmRow {
   readonly updatedAt: string;
   readonly archived: boolean;
   readonly archivedAt?: string;
+  /** It was deleted for good: no answer shows it. */
+  readonly purged?: true;
   /** Id of the record that it has become a part of. */
   readonly mergedInto?: number;
 }

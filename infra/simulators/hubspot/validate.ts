@@ -90,10 +90,13 @@ export const checkEmail = (portal: Portal, email: string | undefined, updated?: 
   throw invalidProperties([{ name: 'email', error: problem.unique, message }], portal.settings.portalId);
 };
 
-/** https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/guide: no two records have the same value of such a property. */
+/**
+ * No two records have the same value of such a property; e-mails have a refusal of their own.
+ * https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide#create-unique-identifier-properties
+ */
 export const checkUnique = (portal: Portal, type: ObjectDefinition, given: Properties, updated?: CrmRow): void => {
   const problems = Object.entries(given).flatMap(([name, value]) => {
-    if (value === '' || !portal.properties[type.name].get(name)?.hasUniqueValue) return [];
+    if (value === '' || name === 'email' || !portal.properties[type.name].get(name)?.hasUniqueValue) return [];
     const rows = portal.tables[type.name].all();
     const holder = rows.find((row) => !row.archived && row.properties[name] === value && row.id !== updated?.id);
     if (holder === undefined) return [];

@@ -46,12 +46,13 @@ const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Requ
   return { app, redirectUri, query, scopes };
 };
 
-const problemOf = ({ impliesCode }: Dialect, { query }: Request): OAuthError | undefined => {
+const problemOf = ({ assumesS256, impliesCode }: Dialect, { query }: Request): OAuthError | undefined => {
   const type = query.get('response_type') ?? (impliesCode ? 'code' : null);
   if (type !== 'code') return 'unsupported_response_type';
   const challenge = query.get('code_challenge');
   if (challenge === null) return undefined;
-  const isUsable = query.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(challenge);
+  const method = query.get('code_challenge_method') ?? (assumesS256 ? 'S256' : null);
+  const isUsable = method === 'S256' && /^[\w-]{43}$/.test(challenge);
   return isUsable ? undefined : 'invalid_request';
 };
 
@@ -63,8 +64,12 @@ const sendBack = ({ redirectUri, query }: Request, parameters: Readonly<Record<s
   return { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } };
 };
 
+/** Whether an account is served at a host. */
+export const isAt = ({ tenant: own }: Holder, tenant: string | undefined): boolean =>
+  own === undefined || [own].flat().some((each) => each === tenant);
+
 const holdersAt = ({ holders }: AuthorizeContext, { tenant }: Call): readonly Holder[] =>
-  holders.filter((holder) => holder.tenant === undefined || tenant === undefined || holder.tenant === tenant);
+  holders.filter((holder) => tenant === undefined || isAt(holder, tenant));
 
 /** The page where a person consents. */
 export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
@@ -87,6 +92,8 @@ export const decideConsent = (context: AuthorizeContext, call: Call): Answer => 
   if (decision === 'deny') return sendBack(request, context.dialect.denial);
   const holder = holdersAt(context, call).find(({ id }) => id === account);
   if (decision !== 'allow' || !holder) return refusalPage('Choose an account, and allow or deny.');
+  const blocked = context.dialect.blocks?.(request.app, holder);
+  if (blocked) return sendBack(request, blocked);
   const challenge = request.query.get('code_challenge');
   const { code } = context.store.addCode({
     holder: holder.id,

@@ -8,6 +8,7 @@ import {
   startJiraSimulator,
   startLinearSimulator,
   startPipedriveSimulator,
+  startSalesforceSimulator,
   startZendeskSimulator,
 } from '../index.ts';
 import type { App } from './dialect.ts';
@@ -21,7 +22,7 @@ export interface Options {
 
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
-  readonly provider: 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'zendesk';
+  readonly provider: 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'salesforce' | 'zendesk';
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
   /** Below the simulator's address, before the vendor's path. */
@@ -100,6 +101,18 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'json',
     pkce: true,
     read: (account) => `/${account}/api/v2/users/me`,
+  },
+  {
+    provider: 'salesforce',
+    scope: 'api refresh_token',
+    accounts: ['sim-acme-crm', 'sim-globex-crm'],
+    start: startSalesforceSimulator,
+    prefix: () => '/login.salesforce.com',
+    authorizePath: '/services/oauth2/authorize',
+    tokenPath: '/services/oauth2/token',
+    encoding: 'form',
+    pkce: true,
+    read: (account) => `/${account}/services/data/v66.0/limits`,
   },
   {
     provider: 'jira',

@@ -8,14 +8,16 @@ export interface App {
   readonly scopes?: readonly string[];
   /** Where the vendor sends browsers back to; any address of this machine without. */
   readonly redirectUris?: readonly string[];
+  /** Accounts whose admin has not installed it, where a vendor asks for that. */
+  readonly notInstalledIn?: readonly string[];
 }
 
 /** An account whose owner can consent. */
 export interface Holder {
   readonly id: string;
   readonly name: string;
-  /** First part of the local path, where a vendor has a host per account. */
-  readonly tenant?: string;
+  /** First part of the local path, where a vendor has a host per account; several where more than one host serves it. */
+  readonly tenant?: string | readonly string[];
 }
 
 /** What is answered to an accepted token request. Times in seconds. */
@@ -25,6 +27,8 @@ export interface Issued {
   readonly refreshToken: string | undefined;
   readonly lifetime: number | undefined;
   readonly scopes: readonly string[];
+  /** To a refresh that leaves the refresh token as it is. */
+  readonly isRenewal?: true;
 }
 
 /** Errors of RFC 6749, section 5.2, and 4.1.2.1. */
@@ -48,8 +52,8 @@ export interface RevocationRoute {
   /** `{client_id}` where the path names the app. */
   readonly path: string;
   readonly encoding: 'form' | 'json' | 'none';
-  /** Who asks: the app, by Basic or in the body, or the token itself. */
-  readonly by: 'basic' | 'body' | 'token';
+  /** Who asks: the app, by Basic or in the body, the token itself, or whoever names a token. */
+  readonly by: 'basic' | 'body' | 'token' | 'none';
   /** Member of the body that holds the token. */
   readonly member?: string;
   /** All grants of the app on the account end, not only the token's own. */
@@ -67,6 +71,8 @@ export interface Dialect {
   readonly tokenRequest: 'form' | 'json';
   readonly scopeSeparator: ' ' | ',';
   readonly pkce: boolean;
+  /** A `code_challenge` needs no `code_challenge_method`. */
+  readonly assumesS256?: true;
   /** Scopes of the app that is always registered; tokens without a consent have them. */
   readonly appScopes: readonly string[];
   /** Parameter of the authorize URL with scopes that an account may lack. */
@@ -85,6 +91,8 @@ export interface Dialect {
   readonly lifetime?: number;
   /** A refresh ends the refresh token that it was made with, and the access token. */
   readonly rotates: boolean;
+  /** A refresh token that was rotated away ends the grant when it is used. */
+  readonly reuseEndsGrant?: true;
   /** A token request may ask for another lifetime with `expires_in`. */
   readonly mayAskLifetime?: true;
   /** Token requests are answered with a form unless they ask for JSON. */
@@ -95,6 +103,8 @@ export interface Dialect {
   readonly refuse: (problem: Problem) => Answer;
   /** `error` and further parameters of the callback when a person refuses. */
   readonly denial: Readonly<Record<string, string>>;
+  /** `error` and further parameters of the callback where an account does not let an app in, whatever the person says. */
+  readonly blocks?: (app: App, holder: Holder) => Readonly<Record<string, string>> | undefined;
   /** Absent where an app cannot end a grant. */
   readonly revocation?: RevocationRoute;
   /** RFC 7662, where the vendor has it. */

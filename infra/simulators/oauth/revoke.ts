@@ -8,7 +8,7 @@ export const answerRevocation = (context: TokenContext, call: Call, revocation: 
   const { by, member, wholeAccount, status } = revocation;
   const members = isObject(call.body) ? membersOf(call) : {};
   const bearer = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
-  const app = by === 'token' ? undefined : authenticateApp(context, call, by, members);
+  const app = by === 'token' || by === 'none' ? undefined : authenticateApp(context, call, by, members);
   if (call.params.client_id !== undefined && call.params.client_id !== app?.clientId) {
     throw new Refused('invalid_client', 'the app is another one');
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Answer, type Call, isObject } from '../vendor.ts';
-import type { AuthorizeContext } from './authorize.ts';
+import { type AuthorizeContext, isAt } from './authorize.ts';
 import type { App, Dialect, Holder, Problem } from './dialect.ts';
 import type { Known, Tokens } from './store.ts';
 
@@ -66,8 +66,6 @@ const checkMembers = (dialect: Dialect, members: Members): void => {
   if (unknown !== undefined) throw new Refused('invalid_request', `${unknown} is not a member of this request`);
 };
 
-const isTenant = (holder: Holder, { tenant }: Call): boolean => holder.tenant === undefined || holder.tenant === tenant;
-
 export const holderOf = ({ holders }: Pick<AuthorizeContext, 'holders'>, id: string): Holder => {
   const holder = holders.find((candidate) => candidate.id === id);
   if (!holder) throw new Error(`No account ${id}`);
@@ -83,9 +81,9 @@ const answerTokens = (
   { dialect }: TokenContext,
   holder: Holder,
   scopes: readonly string[],
-  { accessToken, refreshToken, lifetime }: { accessToken: string; refreshToken?: string; lifetime?: number },
+  issued: { accessToken: string; refreshToken?: string; lifetime?: number; isRenewal?: true },
 ): Answer => {
-  const body = dialect.answer({ holder, scopes, accessToken, refreshToken, lifetime });
+  const body = dialect.answer({ holder, scopes, refreshToken: undefined, lifetime: undefined, ...issued });
   return { status: dialect.status, body, headers: { 'cache-control': 'no-store' } };
 };
 
@@ -104,7 +102,7 @@ const redeemCode = (context: TokenContext, call: Call, app: App, members: Member
   const refuse = (why: string) => new Refused('invalid_grant', why, 'code');
   if (!row || row.clientId !== app.clientId) throw refuse('the code is not known');
   const holder = holderOf(context, row.holder);
-  if (!isTenant(holder, call)) throw refuse('the code is of another account');
+  if (!isAt(holder, call.tenant)) throw refuse('the code is of another account');
   if (row.used) throw refuse('the code was used');
   if (row.expiresAt <= now()) throw refuse('the code has expired');
   if (members.redirect_uri !== row.redirectUri) {
@@ -126,9 +124,12 @@ const refresh = (context: TokenContext, call: Call, app: App, members: Members):
   const { store } = context;
   const known = store.find(members.refresh_token ?? '');
   const refuse = () => new Refused('invalid_grant', 'refresh token is invalid, expired or revoked', 'refresh_token');
-  if (!isRefreshable(known, app)) throw refuse();
+  if (!known || !isRefreshable(known, app)) {
+    if (known && context.dialect.reuseEndsGrant) store.endGrant(known.grant.id);
+    throw refuse();
+  }
   const holder = holderOf(context, known.grant.holder);
-  if (!isTenant(holder, call)) throw refuse();
+  if (!isAt(holder, call.tenant)) throw refuse();
   const lifetime = lifetimeOf(context, members);
   const expiresAt = expiryOf(context, lifetime);
   if (context.rotates()) {
@@ -136,11 +137,14 @@ const refresh = (context: TokenContext, call: Call, app: App, members: Members):
     return answerTokens(context, holder, known.grant.scopes, present(store.issue(known.grant.id, expiresAt), lifetime));
   }
   const access = store.addAccess(known.grant.id, expiresAt);
-  return answerTokens(context, holder, known.grant.scopes, present({ access, refresh: known.row }, lifetime));
+  return answerTokens(context, holder, known.grant.scopes, {
+    ...present({ access, refresh: known.row }, lifetime),
+    isRenewal: true,
+  });
 };
 
-const isRefreshable = (known: Known | undefined, app: App): known is Known =>
-  known?.isValid === true && known.row.use === 'refresh' && known.grant.clientId === app.clientId;
+const isRefreshable = (known: Known, app: App): boolean =>
+  known.isValid && known.row.use === 'refresh' && known.grant.clientId === app.clientId;
 
 /** The token endpoint. @throws Refused */
 export const answerTokenRequest = (context: TokenContext, call: Call): Answer => {

@@ -97,6 +97,12 @@ export const labels =
     return integers(value, company) ?? must((value as unknown[]).every(isLabel), 'ids of labels');
   };
 
+/** Labels of leads have a list of their own, and ids that are texts. */
+export const leadLabels: Check = (value, company) => {
+  const isLabel = (id: unknown): boolean => company.leadLabels.some((label) => label.id === id);
+  return must(Array.isArray(value) && value.every(isLabel), 'an array of ids of lead labels');
+};
+
 type Members = Readonly<Record<string, Check>>;
 
 const checkMembers = (value: unknown, members: Members, company: Company, path: string): string | undefined => {
@@ -146,5 +152,12 @@ const addressMembers: Members = {
 };
 
 export const address: Check = (value, company) => checkMembers(value, addressMembers, company, 'address');
+
+/** "Both amount and currency are required." https://developers.pipedrive.com/docs/api/v1/Leads#addLead */
+export const leadValue: Check = (value, company) => {
+  const problem = checkMembers(value, { amount: number, currency }, company, 'value');
+  const missing = ['amount', 'currency'].find((member) => Object(value)[member] === undefined);
+  return problem ?? (missing === undefined ? undefined : `.${missing} is required`);
+};
 
 export const money: Check = (value, company) => checkMembers(value, { value: number, currency }, company, 'value');

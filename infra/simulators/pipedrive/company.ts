@@ -1,7 +1,15 @@
 import type { Journal, Table } from '../journal.ts';
 import type { HookRow } from './hooks.ts';
-import { type CompanySettings, seedActivityTypes, seedFields, seedPipelines, seedStages, seedUsers } from './seeds.ts';
-import type { ActivityType, Field, FieldOwner, Pipeline, RecordType, Row, Stage, User } from './types.ts';
+import {
+  type CompanySettings,
+  seedActivityTypes,
+  seedFields,
+  seedLeadLabels,
+  seedPipelines,
+  seedStages,
+  seedUsers,
+} from './seeds.ts';
+import type { ActivityType, Field, FieldOwner, LeadLabel, Pipeline, RecordType, Row, Stage, User } from './types.ts';
 
 export interface CompanyRules {
   readonly now: () => number;
@@ -19,6 +27,7 @@ export interface Company {
   readonly pipelines: readonly Pipeline[];
   readonly stages: readonly Stage[];
   readonly activityTypes: readonly ActivityType[];
+  readonly leadLabels: readonly LeadLabel[];
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
 }
 
@@ -33,12 +42,14 @@ export const openCompany = (settings: CompanySettings, rules: CompanyRules, jour
       deals: table('deals'),
       activities: table('activities'),
       notes: table('notes'),
+      leads: table('leads'),
     },
     hooks: journal.table<HookRow>(`${settings.companyDomain}/webhooks`, 1),
     users: seedUsers(settings),
     pipelines: seedPipelines(settings),
     stages: seedStages(settings),
     activityTypes: seedActivityTypes(settings),
+    leadLabels: seedLeadLabels(settings),
     fields: {
       persons: seedFields(settings, 'persons'),
       organizations: seedFields(settings, 'organizations'),

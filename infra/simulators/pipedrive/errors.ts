@@ -40,7 +40,7 @@ const messages: Readonly<Record<number, string>> = {
 };
 
 /** Tokens of a company for a day. Same page. */
-const dailyTokens = 150_000;
+export const dailyTokens = 150_000;
 
 /** Requests in a window of the smallest plan: https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting */
 export const rateLimit = { max: 20, seconds: 2 } as const;
@@ -59,10 +59,18 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   };
 };
 
-export const rateLimitHeaders = (remaining: number): Record<string, string> => ({
+/** The tokens that a company has for a day, and those that are left. */
+export interface DayLeft {
+  readonly most: number;
+  readonly left: number;
+}
+
+export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<string, string> => ({
   'x-ratelimit-limit': String(rateLimit.max),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': String(rateLimit.seconds),
-  'x-daily-ratelimit-token-limit': String(dailyTokens),
-  'x-daily-ratelimit-token-remaining': String(dailyTokens - 2),
+  ...(day && {
+    'x-daily-ratelimit-token-limit': String(day.most),
+    'x-daily-ratelimit-token-remaining': String(day.left),
+  }),
 });

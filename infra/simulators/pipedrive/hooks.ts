@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HookSender, RowChange } from '../hooks.ts';
 import { type Answer, type Call, isObject, Refusal } from '../vendor.ts';
 import { type Company, currentUser, toSeconds } from './company.ts';
+import { leadIdOf } from './leads.ts';
 import type { Row } from './types.ts';
 
 /** A registered address. https://developers.pipedrive.com/docs/api/v1/Webhooks */
@@ -23,6 +24,7 @@ const entities: Readonly<Record<string, string>> = {
   deals: 'deal',
   activities: 'activity',
   notes: 'note',
+  leads: 'lead',
 };
 
 const live = (company: Company): HookRow[] => company.hooks.all().filter(({ removed }) => !removed);
@@ -96,20 +98,22 @@ const actionOf = (row: Row, before: Row | undefined): string => {
   return row.is_deleted ? 'delete' : 'change';
 };
 
-const shown = (row: Row | undefined) => row && { id: row.id, ...row.values };
+const idOf = (company: Company, table: string, row: Row): number | string =>
+  table === 'leads' ? leadIdOf(company, row) : row.id;
 
 /** https://pipedrive.readme.io/docs/guide-for-webhooks-v2 */
 export const sendChange = (company: Company, { table, row, before }: RowChange<Row>, sender: HookSender): void => {
   const entity = entities[table];
   if (entity === undefined) return;
   const action = actionOf(row, before);
+  const shown = (one: Row) => ({ id: idOf(company, table, one), ...one.values });
   for (const hook of live(company)) {
     if (!['*', action].includes(hook.action) || !['*', entity].includes(hook.object)) continue;
     const body = JSON.stringify({
       meta: {
         action,
         entity,
-        entity_id: String(row.id),
+        entity_id: String(idOf(company, table, row)),
         company_id: String(company.settings.companyId),
         // https://pipedrive.readme.io/docs/webhooks-v2-migration-guide
         ...(row.merged_to !== undefined && { merged_to_id: String(row.merged_to) }),

@@ -1,8 +1,6 @@
 import type { Company } from './company.ts';
 import { schemaViolation } from './errors.ts';
-import type { FieldOwner, RecordType, Row, Values } from './types.ts';
-
-type Versioned = Exclude<RecordType, 'notes'>;
+import type { FieldOwner, RecordType, Row, Values, Versioned } from './types.ts';
 
 /** What links another record to one of these. */
 const links: Readonly<Record<FieldOwner, string>> = { persons: 'person_id', organizations: 'org_id', deals: 'deal_id' };

@@ -1,3 +1,4 @@
+import { createDaily, type Daily } from '../daily.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -9,13 +10,15 @@ import {
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Company, openCompany } from './company.ts';
-import { failure, rateLimit, rateLimitHeaders, schemaViolation, unauthorized } from './errors.ts';
+import { dailyTokens, failure, rateLimit, rateLimitHeaders, schemaViolation, unauthorized } from './errors.ts';
 import { sendChange } from './hooks.ts';
+import { leadIdOf } from './leads.ts';
 import { pipedriveOauth } from './oauth.ts';
 import { createRecord, mergePersons, removeRecord, updateRecord } from './records.ts';
 import { pipedriveRoutes } from './routes.ts';
 import { pipedriveScopes } from './scopes.ts';
 import { type CompanySettings, pipedriveCompanies } from './seeds.ts';
+import { tokensOf } from './tokens.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
 
 export interface PipedriveOptions {
@@ -25,6 +28,8 @@ export interface PipedriveOptions {
   companies?: readonly CompanySettings[];
   /** Members without a value: left out, as the published description types them, or null as `documented`. */
   answers?: 'described' | 'documented';
+  /** Tokens of a company for a day; 150,000 unless set. */
+  dailyTokens?: number;
   oauth?: OAuthRules;
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
@@ -44,6 +49,8 @@ export interface PipedriveAccount {
   create(type: RecordType, values: Record<string, unknown>): Row;
   update(type: RecordType, id: number, values: Record<string, unknown>): Row;
   remove(type: RecordType, id: number): void;
+  /** The UUID of a lead, by the number that its row has here. */
+  leadId(row: Pick<Row, 'id'>): string;
   /** @returns the person that the first one has gone into */
   mergePersons(id: number, into: number): Row;
   get(type: RecordType, id: number): Row | undefined;
@@ -98,7 +105,9 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(pipedrive(entries, oauth), options.port);
+  const most = options.dailyTokens ?? dailyTokens;
+  const day = { most, taken: createDaily(most, rules.now) };
+  const simulator = await startSimulator(pipedrive(entries, oauth, day), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
@@ -110,7 +119,13 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
   });
 };
 
-const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Company> => ({
+/** The tokens of a company for a day, and those that were taken. */
+interface Day {
+  readonly most: number;
+  readonly taken: Daily;
+}
+
+const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: Day): Vendor<Company> => ({
   provider: 'pipedrive',
   open: oauth.routes,
   routes: pipedriveRoutes,
@@ -131,9 +146,10 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vend
     const given = call.headers['x-api-token'] ?? '';
     const isOwn = given !== '' && given === entry?.token;
     if (!entry || !(isOwn || isGranted(oauth, call))) throw unauthorized();
+    if (!day.taken.take(entry.company.settings.companyDomain, tokensOf(call))) throw new Refusal(failure(429));
     return entry.company;
   },
-  headers: () => rateLimitHeaders(rateLimit.max - 1),
+  headers: ({ tenant = '' }) => rateLimitHeaders(rateLimit.max - 1, { most: day.most, left: day.taken.left(tenant) }),
   failure,
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(415)),
@@ -167,6 +183,7 @@ const openAccount = (entry: Entry, origin: string): PipedriveAccount => {
     remove: (type, id) => {
       removeRecord(company, type, id);
     },
+    leadId: (row) => leadIdOf(company, row),
     mergePersons: (id, into) => mergePersons(company, id, into),
     get: (type, id) => company.tables[type].get(id),
     list: (type) => company.tables[type].all(),

@@ -2,9 +2,9 @@ import type { Answer, Call } from '../vendor.ts';
 import type { Company } from './company.ts';
 import { schemaViolation } from './errors.ts';
 import { checkAsked } from './included.ts';
-import { pageByCursor, pageByOffset } from './paging.ts';
+import { pageByCursor, pageByOffset, sortedByText } from './paging.ts';
 import { presentAsked, presentNote } from './present.ts';
-import type { RecordType, Row } from './types.ts';
+import type { RecordType, Row, Versioned } from './types.ts';
 
 /** (memory) Fractions of a second are refused, though the migration guide shows them in answers. */
 const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
@@ -34,7 +34,7 @@ const paging = ['limit', 'cursor', 'sort_by', 'sort_direction', 'include_fields'
 const custom = ['custom_fields', 'include_option_labels', 'include_labels'];
 
 /** Parameters that each list takes: https://developers.pipedrive.com/docs/api/v1 */
-const takes: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
+const takes: Readonly<Record<Versioned, readonly string[]>> = {
   persons: ['ids', 'owner_id', 'org_id', 'deal_id', 'updated_since', 'updated_until', ...custom],
   organizations: ['ids', 'owner_id', 'updated_since', 'updated_until', ...custom],
   deals: [
@@ -50,13 +50,13 @@ const takes: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> =
 const maxIds = 100;
 const sortOrders = ['id', 'add_time', 'update_time', 'due_date'];
 
-export const listRecords = (company: Company, type: Exclude<RecordType, 'notes'>, call: Call): Answer =>
+export const listRecords = (company: Company, type: Versioned, call: Call): Answer =>
   answerList(company, type, call, false);
 
 /** "Returns data about all archived deals": https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals */
 export const listArchivedDeals = (company: Company, call: Call): Answer => answerList(company, 'deals', call, true);
 
-const answerList = (company: Company, type: Exclude<RecordType, 'notes'>, call: Call, isArchived: boolean): Answer => {
+const answerList = (company: Company, type: Versioned, call: Call, isArchived: boolean): Answer => {
   const unknown = [...call.query.keys()].find((name) => !takes[type].includes(name) && !paging.includes(name));
   if (unknown !== undefined) throw schemaViolation(`'${unknown}' is not allowed`);
   if ((call.query.get('ids') ?? '').split(',').length > maxIds) {
@@ -102,7 +102,7 @@ const keyOf = (row: Row, field: string): string | number => {
   return field === 'update_time' ? row.update_time : String(row.values.due_date ?? '');
 };
 
-const moment = (name: string, value: string): number => {
+export const moment = (name: string, value: string): number => {
   if (rfc3339.test(value) && !Number.isNaN(Date.parse(value))) return Date.parse(value);
   throw schemaViolation(`'${name}' is not a valid datetime`);
 };
@@ -113,23 +113,6 @@ const noteFilters = [
 ];
 
 const noteOrders = ['id', 'user_id', 'deal_id', 'person_id', 'org_id', 'content', 'add_time', 'update_time'];
-
-/** "field_name_1 ASC, field_name_2 DESC": https://developers.pipedrive.com/docs/api/v1/Notes#getNotes */
-const sortNotes = (rows: readonly Row[], sort: string | null): readonly Row[] => {
-  const orders = (sort ?? '').split(',').map((order) => order.trim().split(' '));
-  const memberOf = (row: Row, name: string): unknown => Reflect.get(row, name) ?? row.values[name] ?? '';
-  return orders.reduceRight<readonly Row[]>((sorted, [name = '', direction]) => {
-    if (!noteOrders.includes(name)) return sorted;
-    const sign = direction === 'DESC' ? -1 : 1;
-    return sorted.toSorted((a, b) => {
-      const [x, y] = [memberOf(a, name), memberOf(b, name)].map((value) =>
-        typeof value === 'number' ? value : String(value),
-      );
-      if (x === undefined || y === undefined || x === y) return 0;
-      return x < y ? -sign : sign;
-    });
-  }, rows);
-};
 
 /** https://developers.pipedrive.com/docs/api/v1/Notes#getNotes */
 export const listNotes = (company: Company, call: Call): Answer => {
@@ -144,5 +127,5 @@ export const listNotes = (company: Company, call: Call): Answer => {
       day >= from && day <= to && kept.every((name) => Number(row.values[name] ?? 0) === Number(call.query.get(name)))
     );
   });
-  return pageByOffset(call, sortNotes(rows, call.query.get('sort')), (row) => presentNote(company, row));
+  return pageByOffset(call, sortedByText(rows, call.query.get('sort'), noteOrders), (row) => presentNote(company, row));
 };

@@ -11,6 +11,8 @@ import {
   industry,
   integer,
   labels,
+  leadLabels,
+  leadValue,
   moment,
   name,
   number,
@@ -36,7 +38,12 @@ interface Member {
   readonly refusal?: string;
   /** A create may set it, an update may not. */
   readonly createOnly?: true;
+  /** An update may set it, a create may not. */
+  readonly updateOnly?: true;
 }
+
+/** Version 1 has refusals, times and paths of its own. */
+export const isFirst = (type: RecordType): type is 'notes' | 'leads' => type === 'notes' || type === 'leads';
 
 export interface RecordDefinition {
   readonly type: RecordType;
@@ -49,6 +56,8 @@ const optional = (check: Check): Member => ({ check });
 const kept = (check: Check): Member => ({ check, kept: true });
 const required = (check: Check): Member => ({ check, required: true, kept: true });
 const createOnly = (check: Check): Member => ({ check, createOnly: true, kept: true });
+
+const updateOnly = (check: Check): Member => ({ check, updateOnly: true, kept: true });
 
 const visibility = kept(oneOf(1, 3, 5, 7));
 const flag = kept(oneOf(0, 1));
@@ -151,6 +160,26 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
       public_description: optional(text(10_000)),
       priority: optional(integer),
       note: optional(text(65_535)),
+    },
+  },
+  // https://developers.pipedrive.com/docs/api/v1/Leads#addLead and #updateLead
+  leads: {
+    type: 'leads',
+    noun: 'Lead',
+    members: {
+      title: required(name),
+      owner_id: kept(owner),
+      label_ids: kept(leadLabels),
+      person_id: optional(record('persons')),
+      organization_id: optional(record('organizations')),
+      value: optional(leadValue),
+      expected_close_date: optional(date),
+      visible_to: kept(oneOf('1', '3', '5', '7')),
+      was_seen: kept(boolean),
+      origin_id: createOnly(text()),
+      channel: optional(integer),
+      channel_id: optional(text()),
+      is_archived: updateOnly(boolean),
     },
   },
   notes: {

@@ -1,5 +1,6 @@
 import type { Answer, Call } from '../vendor.ts';
 import { refuseFirst, schemaViolation } from './errors.ts';
+import type { Row } from './types.ts';
 
 /** "a maximum value of 500 is allowed" */
 const maxPage = 500;
@@ -46,6 +47,27 @@ export const pageByCursor = <R>(
   const additional = next ? { next_cursor: encode(order, next) } : end;
   const data = rest.slice(0, limit).map(({ row }, index) => present(row, index));
   return { status: 200, body: { success: true, data, additional_data: additional } };
+};
+
+/**
+ * "field_name_1 ASC, field_name_2 DESC": the order of a list of version 1.
+ * https://developers.pipedrive.com/docs/api/v1/Notes#getNotes
+ * @param orders fields that it may name; others are left out
+ */
+export const sortedByText = (rows: readonly Row[], sort: string | null, orders: readonly string[]): readonly Row[] => {
+  const fields = (sort ?? '').split(',').map((order) => order.trim().split(' '));
+  const memberOf = (row: Row, name: string): unknown => Reflect.get(row, name) ?? row.values[name] ?? '';
+  return fields.reduceRight<readonly Row[]>((sorted, [name = '', direction]) => {
+    if (!orders.includes(name)) return sorted;
+    const sign = direction === 'DESC' ? -1 : 1;
+    return sorted.toSorted((a, b) => {
+      const [x, y] = [memberOf(a, name), memberOf(b, name)].map((value) =>
+        typeof value === 'number' ? value : String(value),
+      );
+      if (x === undefined || y === undefined || x === y) return 0;
+      return x < y ? -sign : sign;
+    });
+  }, rows);
 };
 
 /** A page of version 1. */

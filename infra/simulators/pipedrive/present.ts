@@ -1,13 +1,13 @@
 import { type Company, currentUser } from './company.ts';
 import { withAsked } from './included.ts';
 import { seededAt } from './seeds.ts';
-import type { Field, Pipeline, RecordType, Row, Stage, User, Values } from './types.ts';
+import type { Field, Pipeline, RecordType, Row, Stage, User, Values, Versioned } from './types.ts';
 
 /** "included if contact sync is enabled for the company" */
 const synced = ['postal_address', 'notes', 'im', 'birthday', 'job_title'];
 
 /** Members that an answer has even when the record has nothing there. */
-const emptyRecord: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
+const emptyRecord: Readonly<Record<Versioned, readonly string[]>> = {
   persons: ['last_name', 'org_id', 'picture_id', ...synced],
   organizations: ['address', 'website', 'linkedin', 'industry', 'annual_revenue', 'employee_count'],
   deals: [
@@ -40,7 +40,7 @@ const emptied = (company: Company, values: Values): Values => {
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 };
 
-export const presentRecord = (company: Company, type: Exclude<RecordType, 'notes'>, row: Row): Values => {
+export const presentRecord = (company: Company, type: Versioned, row: Row): Values => {
   const { values, custom_fields, id, add_time, update_time, is_deleted } = row;
   const empty = Object.fromEntries(emptyRecord[type].map((name) => [name, null]));
   const hidden = type === 'persons' && !company.settings.contactSync ? [...hiddenFields, ...synced] : hiddenFields;
@@ -60,12 +60,8 @@ const furtherOfDeal = (company: Company): Values => ({
 });
 
 /** As a read asks for it. */
-export const presentAsked = (
-  company: Company,
-  type: Exclude<RecordType, 'notes'>,
-  row: Row,
-  query: URLSearchParams,
-): Values => withAsked(company, type, { row, shown: presentRecord(company, type, row) }, query);
+export const presentAsked = (company: Company, type: Versioned, row: Row, query: URLSearchParams): Values =>
+  withAsked(company, type, { row, shown: presentRecord(company, type, row) }, query);
 
 const emptyCustom = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.filter(({ custom }) => custom).map(({ field_code }) => [field_code, null]));

@@ -2,7 +2,8 @@ import { sanitise } from '../sanitise.ts';
 import { isObject } from '../vendor.ts';
 import { type Company, currentUser, liveRow, toSeconds } from './company.ts';
 import { badRequest, notFound, refuseFirst } from './errors.ts';
-import { type RecordDefinition, records } from './members.ts';
+import { settleLead } from './leads.ts';
+import { isFirst, type RecordDefinition, records } from './members.ts';
 import type { RecordType, Row, Values } from './types.ts';
 import { readBody } from './validate.ts';
 
@@ -12,6 +13,7 @@ const defaultsOf = (company: Company, type: RecordType): Values => {
   const owner = currentUser(company).id;
   if (type === 'notes') return { user_id: owner };
   const shared = { owner_id: owner };
+  if (type === 'leads') return { ...shared, label_ids: [], is_archived: false, was_seen: false, visible_to: '3' };
   if (type === 'activities') return { ...shared, type: 'call', subject: 'Call', busy: false, done: false };
   const visible = { ...shared, visible_to: 3, label_ids: [] };
   if (type === 'persons') return { ...visible, emails: [], phones: [], im: [] };
@@ -27,9 +29,13 @@ const sanitised = (type: RecordType, values: Values): Values => {
   return isRich ? { ...values, [member]: sanitise(html) } : values;
 };
 
+/** Leads have times with milliseconds. https://developers.pipedrive.com/docs/api/v1/Leads#getLeads */
+const timeOf = ({ rules }: Company, type: RecordType): string =>
+  type === 'leads' ? new Date(rules.now()).toISOString() : toSeconds(rules.now());
+
 export const createRecord = (company: Company, type: RecordType, body: unknown): Row => {
   const { values, custom } = readBody(company, records[type], body, true);
-  const at = toSeconds(company.rules.now());
+  const at = timeOf(company, type);
   const { add_time, ...given } = values;
   const table = company.tables[type];
   const after = { ...defaultsOf(company, type), ...sanitised(type, given) };
@@ -46,7 +52,7 @@ export const createRecord = (company: Company, type: RecordType, body: unknown):
 export const updateRecord = (company: Company, type: RecordType, id: number, body: unknown): Row => {
   const row = liveRecord(company, type, id);
   const { values: given, custom } = readBody(company, records[type], body, false);
-  const at = toSeconds(company.rules.now());
+  const at = timeOf(company, type);
   return company.tables[type].put({
     ...row,
     update_time: at,
@@ -64,7 +70,7 @@ export const removeRecord = (
   merged: Pick<Row, 'merged_to'> = {},
 ): Row => {
   const row = liveRecord(company, type, id);
-  return company.tables[type].put({ ...row, ...merged, is_deleted: true, update_time: toSeconds(company.rules.now()) });
+  return company.tables[type].put({ ...row, ...merged, is_deleted: true, update_time: timeOf(company, type) });
 };
 
 const isEmpty = (value: unknown): boolean =>
@@ -90,9 +96,9 @@ export const mergePersons = (company: Company, id: number, into: number): Row =>
   });
 };
 
-/** (memory) What was deleted is still answered by id, and can be neither changed nor deleted. */
+/** (memory) What was deleted is still answered by id, but for leads, and can be neither changed nor deleted. */
 export const knownRecord = (company: Company, type: RecordType, id: number): Row => {
-  const row = company.tables[type].get(id);
+  const row = type === 'leads' ? liveRow(company, type, id) : company.tables[type].get(id);
   if (!row) throw missing(records[type]);
   return row;
 };
@@ -104,7 +110,7 @@ const liveRecord = (company: Company, type: RecordType, id: number): Row => {
 };
 
 const missing = ({ type, noun }: RecordDefinition) =>
-  type === 'notes' ? refuseFirst(404, `${noun} not found.`) : notFound(noun);
+  isFirst(type) ? refuseFirst(404, `${noun} not found.`) : notFound(noun);
 
 const withoutNulls = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
@@ -217,4 +223,5 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
   deals: settleDeal,
   activities: settleActivity,
   notes: settleNote,
+  leads: settleLead,
 };

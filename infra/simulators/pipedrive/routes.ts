@@ -3,6 +3,7 @@ import type { Company } from './company.ts';
 import { notFound, refuseFirst, schemaViolation, userNotFound } from './errors.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';
 import { checkAsked } from './included.ts';
+import { leadRoutes } from './lead-routes.ts';
 import { listArchivedDeals, listNotes, listRecords, readOrder } from './lists.ts';
 import { pageByCursor } from './paging.ts';
 import {
@@ -19,9 +20,7 @@ import {
 import { createRecord, knownRecord, removeRecord, updateRecord } from './records.ts';
 import { searchRecords } from './search.ts';
 import { seededAt } from './seeds.ts';
-import type { FieldOwner, Pipeline, RecordType } from './types.ts';
-
-type Versioned = Exclude<RecordType, 'notes'>;
+import type { FieldOwner, Pipeline, Versioned } from './types.ts';
 
 const types: readonly Versioned[] = ['persons', 'organizations', 'deals', 'activities'];
 
@@ -35,7 +34,11 @@ const owners: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
 
 const recordRoutes = (type: Versioned): Route<Company>[] => {
   const one = `/v2/${type}/{id}`;
-  const shown = (company: Company, row: ReturnType<typeof knownRecord>) => ok(presentRecord(company, type, row));
+  const shown = (company: Company, row: ReturnType<typeof knownRecord>) => {
+    // Writes answer the attendees unasked. https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
+    const attendees = type === 'activities' ? { attendees: row.values.attendees ?? [] } : {};
+    return ok({ ...presentRecord(company, type, row), ...attendees });
+  };
   return [
     { method: 'GET', path: `/v2/${type}`, handle: (company, call) => listRecords(company, type, call) },
     {
@@ -197,6 +200,7 @@ export const pipedriveRoutes: readonly Route<Company>[] = [
     handle: (company, call) => note(company, updateRecord(company, 'notes', firstId(call), call.body)),
   },
   { method: 'DELETE', path: '/v1/notes/{id}', handle: removeNote },
+  ...leadRoutes,
   {
     method: 'GET',
     path: '/v1/users',

@@ -44,6 +44,14 @@ export const pipedriveScopes: ScopeTable = {
   'GET /v1/notes/{id}': readNotes,
   'PUT /v1/notes/{id}': writeNotes,
   'DELETE /v1/notes/{id}': writeNotes,
+  // https://developers.pipedrive.com/docs/api/v1/Leads
+  'GET /v1/leads': read('leads'),
+  'GET /v1/leads/archived': read('leads'),
+  'POST /v1/leads': full('leads'),
+  'GET /v1/leads/{id}': read('leads'),
+  'PATCH /v1/leads/{id}': full('leads'),
+  'DELETE /v1/leads/{id}': full('leads'),
+  'GET /v1/leadLabels': read('leads'),
   'GET /v1/users': ['users:read'],
   'GET /v1/users/me': ['base'],
   'GET /v1/users/{id}': ['users:read'],
@@ -63,6 +71,7 @@ export const pipedriveAppScopes = [
   'contacts:full',
   'deals:full',
   'activities:full',
+  'leads:full',
   'users:read',
   'webhooks:full',
 ];

@@ -1,4 +1,4 @@
-import type { ActivityType, Field, FieldOwner, Pipeline, Stage, User } from './types.ts';
+import type { ActivityType, Field, FieldOwner, LeadLabel, Pipeline, Stage, User } from './types.ts';
 
 export const seededAt = '2026-01-05T08:00:00Z';
 
@@ -80,6 +80,20 @@ export const seedActivityTypes = ({ firstId }: CompanySettings): ActivityType[] 
     custom: key_string === 'site_visit',
   }));
 };
+
+/** A number as the UUIDs of a company have it, which nothing else has. */
+export const uuidOf = ({ firstId }: CompanySettings, number: number): string =>
+  `${number.toString(16).padStart(8, '0')}-5044-11f1-8f4f-${firstId.toString(16).padStart(12, '0')}`;
+
+const firstLabel = 0xf08b42a0;
+
+/** Those that every company begins with. https://developers.pipedrive.com/docs/api/v1/LeadLabels#getLeadLabels */
+export const seedLeadLabels = (settings: CompanySettings): LeadLabel[] =>
+  [
+    ['Hot', 'red'],
+    ['Warm', 'yellow'],
+    ['Cold', 'blue'],
+  ].map(([name = '', color = ''], index) => ({ id: uuidOf(settings, firstLabel + index), name, color }));
 
 /** 40 characters that differ by company, object and name. */
 const hash = (parts: readonly (string | number)[]): string => {

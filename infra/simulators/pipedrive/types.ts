@@ -1,13 +1,16 @@
-/** Records of version 2 of the API; notes are of version 1. */
-export const recordTypes = ['persons', 'organizations', 'deals', 'activities', 'notes'] as const;
+/** Records of version 2 of the API; notes and leads are of version 1. */
+export const recordTypes = ['persons', 'organizations', 'deals', 'activities', 'notes', 'leads'] as const;
 
 export type RecordType = (typeof recordTypes)[number];
+
+/** Records of version 2. */
+export type Versioned = Exclude<RecordType, 'notes' | 'leads'>;
 
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Row {
   readonly id: number;
-  /** Whole seconds, UTC. */
+  /** UTC: whole seconds, of leads with milliseconds. */
   readonly add_time: string;
   readonly update_time: string;
   readonly is_deleted: boolean;
@@ -37,6 +40,12 @@ export interface Stage {
   readonly pipeline_id: number;
   readonly order_nr: number;
   readonly deal_probability: number;
+}
+
+export interface LeadLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
 }
 
 export interface ActivityType {

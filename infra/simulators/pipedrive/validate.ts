@@ -2,7 +2,7 @@ import { isObject } from '../vendor.ts';
 import { boolean, type Check, date, money, number, text } from './checks.ts';
 import type { Company } from './company.ts';
 import { badRequest, refuseFirst, schemaViolation } from './errors.ts';
-import type { RecordDefinition } from './members.ts';
+import { isFirst, type RecordDefinition } from './members.ts';
 import type { Field, Values } from './types.ts';
 
 /** What a write asks for, checked. */
@@ -14,7 +14,7 @@ export interface Given {
 
 /** Version 1 has refusals of its own shape. */
 const violation = ({ type }: RecordDefinition, message: string) =>
-  type === 'notes' ? refuseFirst(400, message) : schemaViolation(message);
+  isFirst(type) ? refuseFirst(400, message) : schemaViolation(message);
 
 /** Checks a body; unknown members are refused, the first thing wrong is reported. */
 export const readBody = (company: Company, definition: RecordDefinition, body: unknown, creates: boolean): Given => {
@@ -33,7 +33,8 @@ const checkMember = (
   creates: boolean,
 ) => {
   const member = definition.members[name];
-  if (!member || (member.createOnly && !creates)) throw violation(definition, `'${name}' is not allowed`);
+  if (!member || (creates ? member.updateOnly : member.createOnly))
+    throw violation(definition, `'${name}' is not allowed`);
   if (member.refusal) throw badRequest(member.refusal);
   if (value === null && !member.kept) return;
   const problem = value === null ? 'must not be null' : member.check(value, company);

@@ -6,6 +6,7 @@ import {
   seedBrands,
   seedCustomStatuses,
   seedGroups,
+  seedMemberships,
   seedOrganizations,
   seedTicketFields,
   seedUsers,
@@ -16,6 +17,7 @@ import type {
   CommentRow,
   CustomStatus,
   Group,
+  MembershipRow,
   OrganizationRow,
   TicketField,
   TicketRow,
@@ -43,6 +45,7 @@ export interface Account {
   readonly organizations: Table<OrganizationRow>;
   readonly hooks: Table<HookRow>;
   readonly groups: readonly Group[];
+  readonly memberships: Table<MembershipRow>;
   readonly brands: readonly Brand[];
   readonly fields: readonly TicketField[];
   readonly statuses: readonly CustomStatus[];
@@ -72,6 +75,7 @@ export const openAccount = (settings: SubdomainSettings, rules: AccountRules, jo
     hooks: journal.table<HookRow>(`${subdomain}/webhooks`, 1),
     brands: seedBrands(settings),
     groups: seedGroups(settings),
+    memberships: journal.table(`${subdomain}/memberships`, firstId + ranges.memberships, seedMemberships(settings)),
     fields: seedTicketFields(settings),
     statuses: seedCustomStatuses(settings),
     stamp() {

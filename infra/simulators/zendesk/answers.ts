@@ -20,12 +20,16 @@ const namesIn = (call: Call, parameter: string): string[] => {
 /** The ids of a `show_many`; those of nothing are left out of its answer. */
 export const readIds = (call: Call): string[] => namesIn(call, 'ids');
 
+/** "The API treats the id as case insensitive." https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format */
+export const isSameId = (held: string | null | undefined, id: string | null): boolean =>
+  (held ?? '') !== '' && held?.toLowerCase() === id?.toLowerCase();
+
 /** Whether a `show_many` is for a record, by the account's ids or by those that it has elsewhere. */
 export const isNamed = (
   call: Call,
 ): ((row: { readonly id: number; readonly external_id?: string | null }) => boolean) => {
   const [ids, elsewhere] = [readIds(call), namesIn(call, 'external_ids')];
-  return ({ id, external_id }) => ids.includes(String(id)) || elsewhere.includes(external_id ?? '');
+  return ({ id, external_id }) => ids.includes(String(id)) || elsewhere.some((one) => isSameId(external_id, one));
 };
 
 /** The answer of a `show_many`. */

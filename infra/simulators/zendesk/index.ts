@@ -23,6 +23,7 @@ import {
 import { contentRoute } from './files.ts';
 import { sendChange } from './hooks.ts';
 import { longestExportLagMs } from './incremental.ts';
+import { setMember } from './memberships.ts';
 import { zendeskOauth } from './oauth.ts';
 import { addOrganization, addUser, mergeOrganizations } from './people.ts';
 import { zendeskRoutes } from './routes.ts';
@@ -67,6 +68,9 @@ export interface ZendeskAccount {
   users(): UserRow[];
   createUser(user: Pick<UserRow, 'name' | 'email' | 'role'> & Partial<UserRow>): UserRow;
   updateUser(id: number, changes: Partial<UserRow>): UserRow;
+  /** Ids of the groups. */
+  groups(): number[];
+  setMember(group: number, user: number, isMember: boolean): void;
   organizations(): OrganizationRow[];
   createOrganization(name: string): OrganizationRow;
   mergeOrganizations(loser: number, winner: number): OrganizationRow;
@@ -190,6 +194,8 @@ const openZendeskAccount = (entry: Entry, origin: string): ZendeskAccount => {
     users: () => account.users.all(),
     createUser: (user) => addUser(account, user),
     updateUser: (id, changes) => changeUser(account, id, changes),
+    groups: () => account.groups.map(({ id }) => id),
+    setMember: (group, user, isMember) => setMember(account, group, user, isMember),
     organizations: () => account.organizations.all(),
     createOrganization: (name) => addOrganization(account, { name }),
     mergeOrganizations: (loser, winner) => mergeOrganizations(account, loser, winner),

@@ -1,7 +1,7 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, currentUser } from './account.ts';
-import { idOf, isNamed, many, ok } from './answers.ts';
-import { recordNotFound } from './errors.ts';
+import { idOf, isNamed, isSameId, many, ok } from './answers.ts';
+import { invalidAttribute, recordNotFound } from './errors.ts';
 import { paginate } from './paging.ts';
 import {
   createOrganization,
@@ -45,7 +45,7 @@ const listUsers = (account: Account, call: Call): Answer => {
       .all()
       .filter((row) => row.active)
       .filter((row) => roles.length === 0 || roles.includes(row.role))
-      .filter((row) => external === null || row.external_id === external),
+      .filter((row) => external === null || isSameId(row.external_id, external)),
     present: (row) => presentUser(account, row),
   });
 };
@@ -74,6 +74,19 @@ const listOrganizations = (account: Account, call: Call): Answer =>
     rows: liveOrganizations(account),
     present: (row) => presentOrganization(account, row),
   });
+
+/** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#search-organizations */
+const searchOrganizations = (account: Account, call: Call): Answer => {
+  const [external, name] = [call.query.get('external_id'), call.query.get('name')];
+  if ((external === null) === (name === null)) throw invalidAttribute('One of external_id and name is needed');
+  const rows = liveOrganizations(account).filter((row) =>
+    external === null ? isSameId(row.name, name) : isSameId(row.external_id, external),
+  );
+  return many(
+    'organizations',
+    rows.map((row) => presentOrganization(account, row)),
+  );
+};
 
 const showOrganizations = (account: Account, call: Call): Answer => {
   const rows = liveOrganizations(account).filter(isNamed(call));
@@ -132,6 +145,7 @@ export const peopleRoutes: readonly Route<Account>[] = [
     handle: (account, call) =>
       created(call, 'organizations', organization(account, createOrganization(account, call.body))),
   },
+  { method: 'GET', path: `${organizations}/search`, handle: searchOrganizations },
   { method: 'GET', path: `${organizations}/show_many`, handle: showOrganizations },
   {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type Account, currentUser } from './account.ts';
+import { isSameId } from './answers.ts';
 import { forbidden, type Problems, recordInvalid, recordNotFound } from './errors.ts';
 import { isOrganization, readWrapped } from './references.ts';
 import { type OrganizationRow, type Role, roles, type UserRow } from './types.ts';
@@ -35,6 +36,7 @@ export const createUser = (account: Account, body: unknown): UserRow => {
   const email = String(given.email ?? '').toLowerCase();
   checkEmail(account, email, problems);
   const user = applyUser(account, { ...emptyUser, name: '', email, role: 'end-user' }, given, problems);
+  checkExternalId(liveUsers(account), user.external_id, problems);
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
   return addUser(account, user);
 };
@@ -47,6 +49,7 @@ export const updateUser = (account: Account, id: number, body: unknown): UserRow
   const before = activeUser(account, id);
   const problems: Problems = {};
   const user = applyUser(account, before, readWrapped(body, 'user'), problems);
+  checkExternalId(liveUsers(account), user.external_id, problems, id);
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
   return account.users.put({ ...before, ...user, ...account.stamp() });
 };
@@ -88,6 +91,22 @@ const checkEmail = (account: Account, email: string, problems: Problems): void =
   if (account.users.all().some((user) => user.active && user.email === email)) {
     report(`${email} is already being used by another user`, 'DuplicateValue');
   }
+};
+
+const liveUsers = (account: Account): readonly UserRow[] => account.users.all().filter(({ active }) => active);
+
+/**
+ * (memory) The words of the refusal. Of users and organizations, each has an id of its own.
+ * https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+ */
+const checkExternalId = (
+  others: readonly { readonly id: number; readonly external_id: string | null }[],
+  external: string | null,
+  problems: Problems,
+  own?: number,
+): void => {
+  if (!others.some(({ id, external_id }) => id !== own && isSameId(external_id, external))) return;
+  problems.external_id = [{ description: `External: ${external} has already been taken`, error: 'DuplicateValue' }];
 };
 
 const readRole = (given: Given, before: Role, problems: Problems): Role => {
@@ -180,6 +199,9 @@ const applyOrganization = <O extends NewOrganization>(account: Account, before: 
   const holder = account.organizations
     .all()
     .find((each) => !each.deleted && each.id !== id && each.name.toLowerCase() === name.toLowerCase());
+  const external_id = readText(given, 'external_id', before.external_id);
+  const others = account.organizations.all().filter(({ deleted }) => !deleted);
+  checkExternalId(others, external_id, problems, id);
   if (holder) problems.name = [{ description: `Name: ${name} has already been taken`, error: 'DuplicateValue' }];
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
   return {
@@ -188,7 +210,7 @@ const applyOrganization = <O extends NewOrganization>(account: Account, before: 
     domain_names: readDomains(given, before.domain_names),
     details: readText(given, 'details', before.details),
     notes: readText(given, 'notes', before.notes),
-    external_id: readText(given, 'external_id', before.external_id),
+    external_id,
   };
 };
 

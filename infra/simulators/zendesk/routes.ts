@@ -6,6 +6,7 @@ import { recordNotFound } from './errors.ts';
 import { fileRoutes } from './files.ts';
 import { addHook, listHooks, removeHook, showSecret } from './hooks.ts';
 import { exportByCursor, exportByTime } from './incremental.ts';
+import { membershipRoutes } from './memberships.ts';
 import { paginate } from './paging.ts';
 import { peopleRoutes } from './people-routes.ts';
 import {
@@ -21,6 +22,7 @@ import {
   presentUser,
 } from './present.ts';
 import { exportSearch } from './search.ts';
+import { isIncluded, slasOf } from './service-levels.ts';
 import { sideLoading } from './side-loading.ts';
 import { createTicket, deleteTicket, liveTicket, updateTicket } from './tickets.ts';
 import type { CommentRow, TicketRow } from './types.ts';
@@ -30,14 +32,20 @@ const peopleOf = ({ requester_id, submitter_id, assignee_id }: TicketRow) => [re
 
 const liveTickets = (account: Account): TicketRow[] => account.tickets.all().filter((ticket) => !ticket.deleted);
 
+/** With what a read asks for. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
+const shown = (account: Account, call: Call, ticket: TicketRow) => ({
+  ...presentTicket(account, ticket),
+  ...(isIncluded(call, 'slas') && { slas: slasOf(ticket) }),
+});
+
 const listTickets = (account: Account, call: Call): Answer => {
   const external = call.query.get('external_id');
   return sideLoading(account, call, peopleOf, (present) =>
     paginate(call, {
       name: 'tickets',
       rows: liveTickets(account).filter((ticket) => external === null || ticket.external_id === external),
-      present: (ticket) => present(ticket, presentTicket(account, ticket)),
-      orders: { updated_at: ({ updated_at }) => updated_at, created_at: ({ created_at }) => created_at },
+      present: (ticket) => present(ticket, shown(account, call, ticket)),
+      orders: { updated_at: ({ updated_at }) => updated_at, status: ({ status }) => status },
     }),
   );
 };
@@ -54,7 +62,7 @@ const showMany = (account: Account, call: Call): Answer => {
   return sideLoading(account, call, peopleOf, (present) =>
     many(
       'tickets',
-      tickets.map((ticket) => present(ticket, presentTicket(account, ticket))),
+      tickets.map((ticket) => present(ticket, shown(account, call, ticket))),
     ),
   );
 };
@@ -62,7 +70,7 @@ const showMany = (account: Account, call: Call): Answer => {
 const get = (account: Account, call: Call): Answer =>
   sideLoading(account, call, peopleOf, (present) => {
     const ticket = liveTicket(account, idOf(call));
-    return ok({ ticket: present(ticket, presentTicket(account, ticket)) });
+    return ok({ ticket: present(ticket, shown(account, call, ticket)) });
   });
 
 const update = (account: Account, call: Call): Answer => {
@@ -95,7 +103,7 @@ const exportTickets = (account: Account, call: Call): Answer => {
     exportByCursor(account, call, {
       name: 'tickets',
       rows,
-      present: (row) => present(row, presentTicket(account, row)),
+      present: (row) => present(row, shown(account, call, row)),
     }),
   );
 };
@@ -187,6 +195,7 @@ export const zendeskRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/custom_statuses', handle: listStatuses },
   { method: 'GET', path: '/api/v2/groups', handle: listGroups },
   { method: 'GET', path: '/api/v2/groups/{id}', handle: getGroup },
+  ...membershipRoutes,
   { method: 'GET', path: '/api/v2/brands', handle: listBrands },
   { method: 'GET', path: '/api/v2/brands/{id}', handle: getBrand },
   { method: 'GET', path: '/api/v2/tags', handle: listTags },

@@ -1,4 +1,4 @@
-import type { Brand, CustomStatus, Group, OrganizationRow, TicketField, UserRow } from './types.ts';
+import type { Brand, CustomStatus, Group, MembershipRow, OrganizationRow, TicketField, UserRow } from './types.ts';
 
 /** When the seeded records came to be; fixed, so that a restart finds the same. */
 export const seededAt = '2026-01-05T09:00:00Z';
@@ -56,6 +56,7 @@ export const ranges = {
   users: 1,
   organizations: 1_001,
   groups: 2_001,
+  memberships: 2_501,
   ticketFields: 3_001,
   customFields: 3_101,
   customStatuses: 4_001,
@@ -167,6 +168,15 @@ export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): Use
     active: true,
     ...seeded(index + 2),
   }));
+};
+
+/** All agents are in the first group, and the last one is in every group. */
+export const seedMemberships = (settings: SubdomainSettings): MembershipRow[] => {
+  const agents = seedUsers(settings).filter(({ role }) => role !== 'end-user');
+  const pairs = seedGroups(settings).flatMap(({ id }, index) =>
+    agents.slice(index === 0 ? 0 : -1).map((agent) => ({ user_id: agent.id, group_id: id })),
+  );
+  return pairs.map((pair, index) => ({ ...pair, id: settings.firstId + ranges.memberships + index }));
 };
 
 const seeded = (index: number) => ({ created_at: seededAt, updated_at: seededAt, revision: index + 1 });

@@ -1,9 +1,10 @@
 import type { Answer, Call } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { presentUser } from './present.ts';
+import { isIncluded } from './service-levels.ts';
 
 /**
- * With `include=users` the users whom the records of the answer name are beside them, each once.
+ * Where `include` names `users`, those whom the records of the answer name are beside them, each once.
  * https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/
  * @param peopleOf ids of the users that a record names
  * @param answer passes each record that it shows through `present`
@@ -19,7 +20,7 @@ export const sideLoading = <R>(
     for (const id of peopleOf(row)) named.add(id);
     return record;
   });
-  if (call.query.get('include') !== 'users') return shown;
+  if (!isIncluded(call, 'users')) return shown;
   const users = account.users.all().filter(({ id }) => named.has(id));
   return { ...shown, body: { ...Object(shown.body), users: users.map((user) => presentUser(account, user)) } };
 };

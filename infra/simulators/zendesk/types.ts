@@ -4,7 +4,7 @@ export const priorities = ['urgent', 'high', 'normal', 'low'] as const;
 
 export type Status = (typeof allStatuses)[number];
 type TicketType = (typeof ticketTypes)[number];
-type Priority = (typeof priorities)[number];
+export type Priority = (typeof priorities)[number];
 export const roles = ['admin', 'agent', 'end-user'] as const;
 export type Role = (typeof roles)[number];
 
@@ -108,6 +108,14 @@ export interface Group {
   readonly id: number;
   readonly name: string;
   readonly default: boolean;
+}
+
+/** An agent is in a group. */
+export interface MembershipRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly group_id: number;
+  readonly removed?: boolean;
 }
 
 export interface Brand {

@@ -83,7 +83,8 @@ export const connectRoutes = {
     operation: 'connect.submit',
     summary: 'Form of a magic link: connects the account',
     description:
-      'Begins a consent, or checks the credentials at the provider and connects the account. A link connects one ' +
+      'Begins a consent, at the host that the person names and with an OAuth app of the account where it has one, or ' +
+      'checks the credentials at the provider and connects the account. A link connects one ' +
       'account: one that is used or has expired connects none, and credentials that the provider refuses show the ' +
       'form again.',
     group: 'magic-link',
@@ -100,7 +101,8 @@ export const connectRoutes = {
       events: ['PutItem'],
       usage: ['UpdateItem'],
       key: ['GenerateDataKey', 'Decrypt'],
-      appKey: ['Decrypt'],
+      // The app of an account, which its admin enters, has a data key of its consent.
+      appKey: ['GenerateDataKey', 'Decrypt'],
     },
   },
 } as const satisfies Record<string, Route>;

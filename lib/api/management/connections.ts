@@ -26,6 +26,16 @@ const metadata = mapOf(jsonOf({ depth: 10, members: 200 }), { members: 50, bytes
     'events that are sent.',
 );
 
+const percent = z.int().min(0).max(100);
+
+const budgetMeaning =
+  'Of the requests that the account has for a day, where the provider limits those: `leave_percent` is what background work ' +
+  '(syncs, change notifications, provider webhooks) leaves to your requests, `use_percent` what it takes at most.';
+
+const backgroundBudget = z
+  .strictObject({ leave_percent: percent, use_percent: percent.min(1) })
+  .describe(budgetMeaning);
+
 /** The scopes that a connection token may have. */
 const scopes = listOf(z.enum(tokenScopes), 20)
   .min(1)
@@ -46,6 +56,7 @@ export const connectionRecord = z
     status: connectionStatus,
     defaults: z.record(z.string(), z.record(z.string(), z.string())).describe(defaultsMeaning),
     scopes: z.array(z.enum(keyScopes)),
+    background_budget: z.object({ leave_percent: z.number(), use_percent: z.number() }).describe(budgetMeaning),
     metadata: z
       .record(z.string(), z.unknown())
       .describe('What you note about the connection; `{}` once it is revoked.'),
@@ -195,10 +206,11 @@ export const connectionRoutes = {
     method: 'PATCH',
     path: '/connections/{id}',
     handler: 'connections.update',
-    summary: 'Change the defaults of a connection, those not given stay, the scopes of its token, or its metadata',
+    summary:
+      'Change the defaults of a connection, those not given stay, the scopes of its token, its budget or its metadata',
     description:
-      'Changes the defaults that are sent and keeps the others, or replaces the scopes of the connection token, or the metadata. A ' +
-      'scope that the API key does not have itself is a 403, a revoked connection a 409.',
+      'Changes the defaults that are sent and keeps the others, or replaces the scopes of the connection token, the budget of ' +
+      'background work, or the metadata. A scope that the API key does not have itself is a 403, a revoked connection a 409.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -208,11 +220,12 @@ export const connectionRoutes = {
       .strictObject({
         defaults: defaults.optional(),
         scopes: scopes.optional(),
+        background_budget: backgroundBudget.nullish().describe(`${budgetMeaning} 30 and 40 where it is null.`),
         metadata: metadata.nullish(),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), {
         path: ['defaults'],
-        error: 'give defaults, scopes or metadata',
+        error: 'give defaults, scopes, background_budget or metadata',
       }),
     response: connectionRecord,
     errors: ['conflict'],

@@ -23,6 +23,9 @@ export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).m
 /** Id of a provider. */
 export const providerId = z.string().min(1).max(100);
 
+/** A host of a provider: its declaration says which there are. https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
+export const hostName = z.string().min(1).max(253);
+
 /** A client's own id of a linked user. */
 export const originId = z.string().min(1).max(500);
 

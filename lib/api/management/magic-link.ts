@@ -3,7 +3,7 @@ import { listOf } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, orderQuery } from './customers.ts';
-import { deletion, idParams, pageQuery, providerId, time } from './fields.ts';
+import { deletion, hostName, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const day = 24 * 60 * 60;
@@ -18,6 +18,7 @@ export const magicLinkRecord = z
     id_linked_user: z.string(),
     linked_user_origin_id: z.string(),
     providers: z.array(z.string()).nullable().describe('Providers that may be chosen; null for all.'),
+    host: z.string().nullable().describe('Where the person signs in at the one provider; null where the page asks.'),
     return_url: z.string().nullable(),
     status,
     id_connection: z
@@ -59,6 +60,12 @@ export const magicLinkRoutes = {
           .optional()
           .describe('Beside `linked_user_origin_id`: creates the linked user, or sets its alias.'),
         providers: listOf(providerId, 100).min(1).optional().describe('Providers that may be chosen; all without.'),
+        host: hostName
+          .optional()
+          .describe(
+            'Where the customer signs in, for a link with one provider that has several hosts: of a sandbox, a data ' +
+              'centre, or a domain of their own. Without, the page asks for it.',
+          ),
         return_url: z
           .string()
           .min(1)

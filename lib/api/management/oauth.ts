@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Route } from '../../route.ts';
 import { defaults, newConnection } from './connections.ts';
-import { credentialTexts, deletion, idParams, pageQuery, providerId, time } from './fields.ts';
+import { credentialTexts, deletion, hostName, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const provider = providerId.describe('Id of the provider.');
@@ -16,6 +16,10 @@ const scopes = z.array(z.string().max(200).regex(scopeToken)).max(100);
 export const oauthAppRecord = z
   .object({
     provider: z.string(),
+    host: z
+      .string()
+      .nullable()
+      .describe('The host of the provider that the app is for; null for all that have no app of their own.'),
     client_id: z.string(),
     scopes: z.array(z.string()).describe('Asked for at the consent unless a request says otherwise.'),
     redirect_uri: z.string().describe('To be registered with the provider as the callback of the app.'),
@@ -25,6 +29,11 @@ export const oauthAppRecord = z
   .meta({ id: 'OAuthApp', description: "The project's own OAuth app at a provider." });
 
 const ofProvider = z.object({ provider });
+const ofHost = z.strictObject({
+  host: hostName
+    .optional()
+    .describe('The app for this host; without, the one for all hosts that have no app of their own.'),
+});
 
 const shared = { group: 'connections', auth: 'key', scope: 'connections' } as const;
 
@@ -37,7 +46,9 @@ export const oauthAppRoutes = {
     summary: "Store the project's own OAuth app at a provider, in the place of the one before",
     description:
       'Stores client id and client secret of the app that the project has registered with the provider. The secret ' +
-      'is encrypted and never shown again. A provider without OAuth is a 422 `unsupported_operation`.',
+      'is encrypted and never shown again. With `host`, the app serves that host of the provider only: a data centre, a ' +
+      'sandbox, or the domain of one account. A provider without OAuth is a 422 `unsupported_operation`, a host that it ' +
+      'does not have a 422 `validation_failed`.',
     status: 200,
     params: ofProvider,
     body: z.strictObject({
@@ -46,6 +57,9 @@ export const oauthAppRoutes = {
       scopes: scopes
         .optional()
         .describe('Asked for at the consent; when absent, the scopes that the declared objects need.'),
+      host: hostName
+        .optional()
+        .describe('Host of the provider that the app is for; without, all that have no app of their own.'),
     }),
     response: oauthAppRecord,
     errors: ['unsupported_operation'],
@@ -73,6 +87,7 @@ export const oauthAppRoutes = {
     description: 'Answers the OAuth app with the redirect URI that has to be registered with the provider.',
     status: 200,
     params: ofProvider,
+    query: ofHost,
     response: oauthAppRecord,
     uses: { projects: ['GetItem'] },
   },
@@ -87,6 +102,7 @@ export const oauthAppRoutes = {
       'another consent.',
     status: 200,
     params: ofProvider,
+    query: ofHost,
     response: deletion,
     uses: { projects: ['DeleteItem'] },
   },
@@ -131,6 +147,12 @@ export const consentRoutes = {
         ...linkedUserNames,
         scopes: scopes.optional().describe('In the place of those of the OAuth app.'),
         inputs: credentialTexts.default({}).describe("Parts of the provider's URLs, such as a `subdomain`."),
+        host: hostName
+          .optional()
+          .describe(
+            'Where the customer signs in, for providers with several hosts: of a sandbox, a data centre, or a domain of ' +
+              "their own. The provider's usual one without.",
+          ),
         return_url: z
           .string()
           .min(1)

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { listOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
-import { objectNames } from '../../objects/names.ts';
+import { hasOwnClasses, type ObjectName, objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, providerId, time } from './fields.ts';
 import { isOrigin, isReturnUrl } from './return-urls.ts';
@@ -28,6 +29,10 @@ export const projectRecord = z
           interval_seconds: z.number().nullable(),
           adaptive: z.boolean(),
           reconcile_interval_seconds: z.number().nullable(),
+          classes: z
+            .array(z.string())
+            .optional()
+            .describe('Of custom objects: the classes that are synced; `*` is all.'),
         }),
       )
       .describe('By object; null: as usual.'),
@@ -77,6 +82,25 @@ const syncSetting = z.strictObject({
     ),
 });
 
+const customSetting = syncSetting.extend({
+  classes: listOf(word.min(1), 100)
+    .min(1)
+    .optional()
+    .describe(
+      'Names of the classes that are synced, in whatever account has them; `*` is all. None without: an account may ' +
+        'have defined many.',
+    ),
+});
+
+const syncSettings = z
+  .strictObject(
+    Object.fromEntries(objectNames.map((name) => [name, hasOwnClasses(name) ? customSetting : syncSetting])) as Record<
+      ObjectName,
+      typeof customSetting
+    >,
+  )
+  .partial();
+
 const settings = z.strictObject({
   name: label.optional(),
   strict: z
@@ -124,8 +148,7 @@ const settings = z.strictObject({
       'Requests per minute of the project, and of each of its keys. Replaces both; an absent one is as the ' +
         'installation has it. Takes an operator key. Takes effect within 30 seconds.',
     ),
-  sync: z
-    .partialRecord(z.enum(objectNames), syncSetting)
+  sync: syncSettings
     .optional()
     .describe(
       'By object (`crm.contact`), when it is synced. The objects named are synced whether or not a webhook receives ' +

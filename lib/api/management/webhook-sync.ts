@@ -20,7 +20,7 @@ export const syncEstimate = z
           .describe(
             'Why it is not synced. `costs_per_record`: a request for each ticket would be sent: name the object in the ' +
               'scope, such as `ticketing.comment.*`, or in `sync` of the project. `own_classes`: it is whatever accounts have ' +
-              'defined: name it likewise. `not_scheduled`: the project has it off the schedule.',
+              'defined: name its `classes` in `sync` of the project. `not_scheduled`: the project has it off the schedule.',
           ),
         requests_per_cycle: z
           .number()

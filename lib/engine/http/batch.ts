@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors.ts';
 import type { BatchFailures, BatchRequest, Provider } from '../../providers/define.ts';
-import { getList, getPath, setPath } from '../mapping/path.ts';
+import { getList, getPath, hasOne, setPath } from '../mapping/path.ts';
 import { type BatchInput, recordsOf } from './batch-records.ts';
 import { bodyOfRefusal, rejected } from './failures.ts';
 import type { Session } from './session.ts';
+import type { Values } from './template.ts';
 
 /** What became of an input. */
 export type BatchOutcome = { readonly answered: unknown } | { readonly error: unknown };
@@ -19,11 +20,17 @@ interface Sending {
 const failed = (error: unknown): BatchOutcome => ({ error });
 
 /** A record as its request has it. */
-export const inputToSend = ({ mark: at }: BatchRequest, { mark, record }: BatchInput): Record<string, unknown> => {
-  const input = structuredClone(record);
-  if (at !== undefined) setPath(input, at, mark);
+const inputToSend = (request: BatchRequest, { mark, record }: BatchInput): Record<string, unknown> => {
+  const input = { ...Object(request.input), ...structuredClone(record) };
+  if (request.mark !== undefined) setPath(input, request.mark, mark);
   return input;
 };
+
+/** The placeholders of a request for several records. */
+export const batchValues = (request: BatchRequest, inputs: readonly BatchInput[]): Values => ({
+  inputs: inputs.map((input) => inputToSend(request, input)),
+  ids: inputs.map(({ mark }) => mark),
+});
 
 /** A failed input's own error: of a status that says no more than that the vendor refuses it. */
 const errorOf = ({ provider, redactor }: Session, element: unknown, { error: at = '' }: BatchFailures): ApiError => {
@@ -31,7 +38,7 @@ const errorOf = ({ provider, redactor }: Session, element: unknown, { error: at 
   return rejected(provider, 'POST', { answer, body: getPath(element, at) }, redactor);
 };
 
-const namesIn = (element: unknown, { marks }: BatchFailures): readonly string[] =>
+const namesIn = (element: unknown, { marks = [] }: BatchFailures): readonly string[] =>
   marks.flatMap((at) => {
     const found = getPath(element, at);
     return (Array.isArray(found) ? found : [found]).filter((name) => name !== undefined && name !== null).map(String);
@@ -47,7 +54,7 @@ interface NamedFailures {
 const failuresIn = ({ session, request: { failures } }: Sending, body: unknown): NamedFailures => {
   const byName = new Map<string, ApiError>();
   let unnamed: ApiError | undefined;
-  for (const element of failures === undefined ? [] : getList(body, failures.records)) {
+  for (const element of failures?.marks === undefined ? [] : getList(body, failures.records)) {
     const names = namesIn(element, failures as BatchFailures);
     const error = errorOf(session, element, failures as BatchFailures);
     for (const name of names) byName.set(name, error);
@@ -64,8 +71,24 @@ const unclear = (provider: Provider): ApiError =>
     details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
   });
 
+/** What became of each input, where an answer says so in their order. */
+const readInOrder = (
+  { session }: Sending,
+  failures: BatchFailures,
+  inputs: readonly BatchInput[],
+  body: unknown,
+): readonly BatchOutcome[] => {
+  const outcomes = getList(body, failures.records);
+  if (outcomes.length !== inputs.length) return inputs.map(() => failed(unclear(session.provider)));
+  return outcomes.map((outcome) =>
+    hasOne(outcome, failures.when ?? {}) ? failed(errorOf(session, outcome, failures)) : { answered: outcome },
+  );
+};
+
 /** What a success says of each input. */
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {
+  const { failures } = sending.request;
+  if (failures?.when !== undefined) return readInOrder(sending, failures, inputs, body);
   const { byName, unnamed } = failuresIn(sending, body);
   const errorFor = (input: BatchInput, index: number): ApiError | undefined =>
     byName.get(nameOf(sending, input, index));
@@ -126,8 +149,7 @@ const sendOthers = async (
 const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
   try {
     sending.admit();
-    const given = { inputs: inputs.map((input) => inputToSend(sending.request, input)) };
-    const { body } = await sending.session.send(sending.request, given);
+    const { body } = await sending.session.send(sending.request, batchValues(sending.request, inputs));
     return read(sending, inputs, body);
   } catch (error) {
     if (!isOfItems(error)) return inputs.map(() => failed(error));

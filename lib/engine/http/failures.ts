@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '../../errors.ts';
 import type { ErrorShape, Provider } from '../../providers/define.ts';
 import { readJson } from '../json.ts';
-import { getText } from '../mapping/path.ts';
+import { getList, getPath, getText } from '../mapping/path.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
 import { codeOf, messageOf } from './reasons.ts';
 import type { Redactor } from './redaction.ts';
@@ -125,6 +125,24 @@ const refusals = new WeakMap<ApiError, unknown>();
 /** The parsed body of the answer that an error was made of. */
 export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
 
+/** The vendor's names of the fields whose values another record has, as the answer to a 409 says. */
+export const takenIn = ({ errors }: Provider, error: ApiError): readonly string[] => {
+  const { taken } = errors;
+  if (taken === undefined || error.code !== 'conflict') return [];
+  if (taken instanceof RegExp) return [taken.exec(messageOf(errors, bodyOfRefusal(error)) ?? '')?.[1] ?? []].flat();
+  const elements = getList(bodyOfRefusal(error), taken.at);
+  const names = elements.flatMap((element) => [getPath(element, taken.member)].flat());
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+};
+
+const idIn = ({ existingId }: ErrorShape, message: string): string | undefined =>
+  typeof existingId === 'function' ? existingId(message) : existingId?.exec(message)?.[1];
+
+/** The id of the record in the way: of the message itself, which a client sees cut. */
+const existingIn = (errors: ErrorShape, body: unknown): string | undefined =>
+  (errors.existingAt ?? []).map((path) => getText(body, path)).find((id) => id !== undefined) ??
+  idIn(errors, messageOf(errors, body) ?? '');
+
 /**
  * An answer that is no success, as an error.
  * @param redactor of the credentials that the request was sent with
@@ -139,7 +157,7 @@ export const rejected = (
   const answer = limited(errors, meant(errors, given, body), body);
   const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body, redactor);
-  const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];
+  const existing = answer.status === 409 ? existingIn(errors, body) : undefined;
   const text = `${provider.id} ${verdict.text}${failure.message ? `: ${failure.message}` : ''}`;
   const error = new ApiError(verdict.code, text, {
     details: {

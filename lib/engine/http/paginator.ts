@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import type { LinkPaginator, NumberPaginator, Paginator } from '../../providers/define.ts';
+import type { KeysetPaginator, LinkPaginator, NumberPaginator, Paginator } from '../../providers/define.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import type { Values } from './template.ts';
@@ -62,9 +62,30 @@ const sortedCursor = (key: string, items: readonly unknown[], cursor: string | u
   return `${same + (goesOn ? Number(before) : 0)}|${last}`;
 };
 
+/** A place among records in the order of two values: `2026-01-01T00:00:00Z|17`. */
+const keysetValues = (cursor: string | undefined): Values => {
+  if (cursor === undefined) return {};
+  const end = cursor.indexOf('|');
+  return { cursor_value: cursor.slice(0, end), cursor_tie: cursor.slice(end + 1) };
+};
+
+const keysetCursor = ({ key, tie }: KeysetPaginator, last: unknown): string | undefined => {
+  const [value, second] = [getText(last, key), tie === undefined ? undefined : getText(last, tie)];
+  if (tie === undefined) return value;
+  return value === undefined || second === undefined ? undefined : `${value}|${second}`;
+};
+
+const hasMore = (
+  { cursor }: KeysetPaginator,
+  body: unknown,
+  { length }: readonly unknown[],
+  { limit }: AskedPage,
+): boolean => (cursor === undefined ? length >= limit : getText(body, cursor) !== undefined);
+
 /** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
 export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
   if (paginator?.type === 'sorted') return { cursor, ...sortedValues(cursor) };
+  if (paginator?.type === 'keyset' && paginator.tie !== undefined) return { cursor, ...keysetValues(cursor) };
   const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
   if (paginator?.type !== 'link') return values;
   const named = pick(new URLSearchParams(cursor), paginator.parameters);
@@ -110,7 +131,7 @@ export const cursorAfter = (
     case 'page':
       return numberAfter(paginator, body, items.length, asked);
     case 'keyset':
-      return getText(body, paginator.cursor) === undefined ? undefined : getText(items.at(-1), paginator.key);
+      return hasMore(paginator, body, items, asked) ? keysetCursor(paginator, items.at(-1)) : undefined;
     case 'sorted':
       return getText(body, paginator.cursor) === undefined
         ? undefined

@@ -48,16 +48,37 @@ const told = (budget: ToldBudget, headers: Headers, now: number): readonly Left[
   Object.entries(headers).flatMap(([name, text]) => {
     const found = budget.headers.test(name) ? budget.says.exec(text) : null;
     if (found === null) return [];
-    const { limit, remaining, reset } = found.groups ?? {};
+    const { limit: most, remaining, used, reset } = found.groups ?? {};
     const end = now + (numberIn(reset) ?? budget.seconds) * 1000;
-    return [{ limit: numberIn(limit) ?? 1, remaining: numberIn(remaining) ?? 0, reset: end }];
+    const limit = numberIn(most) ?? 1;
+    return [{ limit, remaining: numberIn(remaining) ?? restOf(limit, numberIn(used)), reset: end }];
   });
 
-const leftOf = (budget: Budget, headers: Headers, now: number): readonly Left[] =>
-  'says' in budget ? told(budget, headers, now) : counted(budget, headers, now);
+const restOf = (limit: number, used: number | undefined): number =>
+  used === undefined ? 0 : Math.max(0, limit - used);
 
-const allLeft = ({ budgets = [] }: Provider, headers: Headers, now: number): readonly Left[] =>
+const leftOf = (budget: Budget, headers: Headers, now: number): readonly Left[] => {
+  if ('allowance' in budget) return [];
+  return 'says' in budget ? told(budget, headers, now) : counted(budget, headers, now);
+};
+
+type Budgeted = Pick<Provider, 'budgets'>;
+
+const allLeft = ({ budgets = [] }: Budgeted, headers: Headers, now: number): readonly Left[] =>
   budgets.flatMap((budget) => leftOf(budget, headers, now));
+
+/** The budget that a provider has for a day, where it has one. */
+export const dailyBudgetOf = ({ budgets = [] }: Budgeted): Budget | undefined =>
+  budgets.find((budget) => budget.daily !== undefined || 'allowance' in budget);
+
+/** What an answer says of the daily budget. @param now epoch ms */
+export const dailyLeftIn = (daily: Budget, headers: Headers, now: number): Left | undefined =>
+  leftOf(daily, headers, now)[0];
+
+/** Limits of less than a day: of those of a day, background work stops short by itself. */
+const shortOf = (provider: Budgeted): Budgeted => ({
+  budgets: (provider.budgets ?? []).filter((budget) => budget !== dailyBudgetOf(provider)),
+});
 
 /** The limit of which the least is left, of those that an answer tells in numbers: the others count as one of 1. @param now epoch ms */
 export const scarcestIn = (provider: Provider, headers: Headers, now: number): Left | undefined => {
@@ -67,10 +88,11 @@ export const scarcestIn = (provider: Provider, headers: Headers, now: number): L
 
 /**
  * Until when (epoch ms) whoever can wait should send nothing more: the provider's answer says that no more is left than
- * what others may need. `undefined` where there is enough, or the answer does not say. An hour at most.
+ * what others may need. `undefined` where there is enough, or the answer does not say. An hour at most. Of daily budgets
+ * see `lib/connections/daily-budget.ts`.
  */
 export const holdAfter = (provider: Provider, headers: Headers, now: number): number | undefined => {
-  const holds = allLeft(provider, headers, now).flatMap(({ limit, remaining, reset }) =>
+  const holds = allLeft(shortOf(provider), headers, now).flatMap(({ limit, remaining, reset }) =>
     remaining >= limit * reserved ? [] : [reset],
   );
   const latest = Math.min(Math.max(...holds), now + longest);

@@ -3,6 +3,7 @@ import { endless, goOn, type Progress } from './endless-lists.ts';
 import { cursorAfter, cursorValues } from './paginator.ts';
 import { holdersIn, itemsIn } from './record-selector.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
+import { sendRead } from './send-read.ts';
 import type { Session } from './session.ts';
 import type { Values } from './template.ts';
 
@@ -32,7 +33,7 @@ export async function* pagesOf(
   let progress: Progress | undefined;
   let cursor: string | undefined;
   do {
-    const answer = await session.send(request, {
+    const answer = await sendRead(session, request, {
       ...values,
       limit,
       ...cursorValues(list.paginator, cursor),

@@ -12,9 +12,10 @@ export interface Redactor {
   value(value: unknown): unknown;
 }
 
-/** What must not come back of credentials: whatever the provider declares as secret, and the tokens of OAuth. */
+/** What must not come back of credentials: whatever the provider declares as secret, the tokens of OAuth, and the secret of an account's own app. */
 export const secretsIn = (provider: Provider, credentials: Readonly<Record<string, string>>): readonly string[] => {
-  const isSecret = (name: string): boolean => provider.credentials[name]?.secret ?? name.endsWith('_token');
+  const isSecret = (name: string): boolean =>
+    provider.credentials[name]?.secret ?? (name.endsWith('_token') || name === 'client_secret');
   return Object.entries(credentials)
     .filter(([name]) => isSecret(name))
     .map(([, value]) => value);

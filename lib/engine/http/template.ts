@@ -1,4 +1,5 @@
 import type { Method, PathRequest, Template } from '../../providers/define.ts';
+import { parseTime } from '../time.ts';
 
 /** Values for placeholders. `undefined` leaves out the member whose placeholder it is. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -14,6 +15,14 @@ export interface RemoteRequest {
 const placeholder = /\{([a-z_]+)(?::([a-z]+))?\}/g;
 const onlyPlaceholder = /^\{([a-z_]+)(?::([a-z]+))?\}$/;
 
+const controls: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
+
+/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm */
+const escaped = (value: unknown): string =>
+  String(value)
+    .replaceAll(/["'\\]/g, '\\$&')
+    .replaceAll(/[\n\r\t\b\f]/g, (control) => controls[control] ?? control);
+
 const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** ISO 8601 to epoch milliseconds, as text. */
   ms: (value) => String(Date.parse(String(value))),
@@ -27,6 +36,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   utc: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}Z`,
   /** The same at the end of its second, for what is before it. */
   utcend: (value) => `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}Z`,
+  /** The same as a date of HTTP (RFC 9110), for headers with a condition: what has changed since is later than it. */
+  http: (value) => new Date(Math.ceil(parseTime(String(value)) / 1000) * 1000).toUTCString(),
   /** A list to a list of `{ id }`. */
   objects: (value) => (Array.isArray(value) ? value.map((id) => ({ id })) : value),
   /** A list to one text, with spaces. */
@@ -43,6 +54,12 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   phrase: (value) => `"${String(value).replaceAll(/["\\\s]+/g, ' ')}"`,
   /** A text within quotes. */
   quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
+  /** A text within single quotes, as SOQL, SOSL and COQL have it. */
+  literal: (value) => `'${escaped(value)}'`,
+  /** A list of them. */
+  literals: (value) => (Array.isArray(value) ? value.map((one) => `'${escaped(one)}'`).join(',') : value),
+  /** A text for a pattern within single quotes, whose `%` and `_` mean themselves. */
+  pattern: (value) => escaped(value).replaceAll(/[%_]/g, '\\$&'),
   /** A list to one text; of an empty one, nothing. */
   csv: (value) => (Array.isArray(value) ? value.join(',') || undefined : value),
 };

@@ -1,4 +1,4 @@
-import type { Choice, ChoiceField, Metadata } from '../../providers/define.ts';
+import type { Choice, ChoiceField, Metadata, WordsAt } from '../../providers/define.ts';
 import { getList, getPath, getText, hasAll, hasOne } from './path.ts';
 
 /** Case, spaces, `-` and `_` do not count. */
@@ -39,21 +39,27 @@ export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] =
   });
 };
 
-/** The place of a category among those that are declared. */
-const rankOf = ({ category }: Metadata, remote: string): number => Object.keys(category?.words ?? {}).indexOf(remote);
+/** What an entry comes to, and its place among the words that are declared. */
+const categoryOf = ({ category = [] }: Metadata, element: unknown): Pick<AccountChoice, 'category' | 'rank'> => {
+  const declared = [category].flat();
+  const wordAt = ({ at }: WordsAt<string>): string => String(getPath(element, at) ?? '');
+  const known = declared.find((one) => Object.hasOwn(one.words, wordAt(one)));
+  if (known === undefined) return {};
+  const word = wordAt(known);
+  const before = declared.slice(0, declared.indexOf(known)).flatMap(({ words }) => Object.keys(words));
+  return { category: known.words[word], rank: before.length + Object.keys(known.words).indexOf(word) };
+};
 
 /** A metadata answer as choices. */
 export const toChoices = (metadata: Metadata, body: unknown): readonly AccountChoice[] =>
   entriesOf(metadata, body).flatMap(({ element, group }) => {
     const value = getText(element, metadata.value);
     if (value === undefined) return [];
-    const remoteCategory = metadata.category && getText(element, metadata.category.at);
     return [
       {
         value,
         label: getText(element, metadata.label),
-        category: remoteCategory === undefined ? undefined : metadata.category?.words[remoteCategory],
-        ...(remoteCategory !== undefined && { rank: rankOf(metadata, remoteCategory) }),
+        ...categoryOf(metadata, element),
         group,
       },
     ];

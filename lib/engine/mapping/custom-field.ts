@@ -17,6 +17,10 @@ export interface CustomField {
   readonly isReadOnly?: boolean | undefined;
   /** No two records have the same value in it. */
   readonly isUnique?: boolean | undefined;
+  /** No list finds records by it. */
+  readonly isUnsearchable?: boolean | undefined;
+  /** The account's list does not have it: a filter of its own name finds records by it. */
+  readonly isUnlisted?: boolean | undefined;
   /** The field of the object that is in the same place of the record: this one is not written beside it. */
   readonly unifiedField?: string | undefined;
   /** The target that is mapped to it: `field_mappings` has the field under its name and in its type. */

@@ -27,13 +27,16 @@ export const getList = (value: unknown, path: Path): readonly unknown[] => asLis
 /** The text at a path; numbers become text, anything else `undefined`. */
 export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
 
+const isOneOf = (value: unknown, wanted: readonly unknown[]): boolean =>
+  wanted.some((one) => (one instanceof RegExp ? typeof value === 'string' && one.test(value) : one === value));
+
 /** Whether something has one of the values at every path. */
 export const hasAll = (value: unknown, wanted: ValuesAt): boolean =>
-  Object.keys(wanted).every((path) => wanted[path]?.includes(getPath(value, path)));
+  Object.entries(wanted).every(([path, values]) => isOneOf(getPath(value, path), values));
 
 /** Whether something has one of the values at any path. */
 export const hasOne = (value: unknown, wanted: ValuesAt): boolean =>
-  Object.keys(wanted).some((path) => wanted[path]?.includes(getPath(value, path)));
+  Object.entries(wanted).some(([path, values]) => isOneOf(getPath(value, path), values));
 
 type Container = Record<string, unknown>;
 

@@ -5,7 +5,6 @@ import type {
   EndField,
   FieldMapping,
   HtmlField,
-  ItemsField,
   MoreValues,
   ObjectDeclaration,
   PartsField,
@@ -18,6 +17,7 @@ import type { RichText } from '../rich-text/rich-text.ts';
 import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
 import { readEnd, readMoment } from './moments.ts';
 import { getList, getPath, getText, hasAll } from './path.ts';
+import { readItems } from './read-items.ts';
 import type { RemotePath } from './remote-ids.ts';
 import { richTextOf } from './write-html.ts';
 
@@ -86,20 +86,6 @@ const readParts = ({ members, whole }: PartsField, remote: unknown): unknown[] =
   const text = whole === undefined ? undefined : readText(remote, whole);
   const [first] = Object.keys(members);
   return text === undefined || first === undefined ? [] : [{ [first]: text }];
-};
-
-const readItems = (field: ItemsField, remote: unknown): unknown[] => {
-  const elements = getList(remote, field.at).filter((element) => getText(element, field.valueMember.theirs));
-  const { primary } = field;
-  const isMain = (element: unknown): boolean => primary !== undefined && getPath(element, primary) === true;
-  const others = elements.filter((element) => !isMain(element));
-  return [...elements.filter(isMain), ...others].map((element) => {
-    const type = field.typeMember === undefined ? undefined : getText(element, field.typeMember.theirs);
-    return {
-      [field.valueMember.ours]: getText(element, field.valueMember.theirs),
-      ...(field.typeMember !== undefined && type && { [field.typeMember.ours]: type }),
-    };
-  });
 };
 
 const isWhole = (parts: readonly unknown[]): parts is RemotePath => parts.every((part) => typeof part === 'string');

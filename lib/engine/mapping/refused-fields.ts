@@ -53,6 +53,8 @@ export const refusalOf = (
   if (isEmpty(values[name])) return whyNotEmptied(draft, name, mapping);
   if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
+  const lacked = mapping.needs?.find((other) => isEmpty(values[other]));
+  if (lacked !== undefined) return `${draft.job.provider.id} keeps ${name} only together with ${lacked}`;
   const missed = missedIn(draft, mapping.only, values);
   return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
 };

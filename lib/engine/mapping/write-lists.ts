@@ -89,11 +89,20 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
   reportMembers(draft, `${name}[0]`, first, Object.keys(field.members));
 };
 
+const membersOf = ({ members = {} }: ItemsField, element: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([ours, theirs]) => {
+      const value = memberOf(element, ours);
+      return isEmpty(value) ? [] : [[theirs, value]];
+    }),
+  );
+
 const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<string, unknown> => {
   const type = field.typeMember === undefined ? undefined : memberOf(element, field.typeMember.ours);
   return {
     [field.valueMember.theirs]: memberOf(element, field.valueMember.ours),
     ...(field.typeMember !== undefined && typeof type === 'string' && { [field.typeMember.theirs]: type }),
+    ...membersOf(field, element),
     ...(field.primary !== undefined && { [field.primary]: isFirst }),
   };
 };
@@ -102,7 +111,8 @@ const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<s
 export const writeItems = (draft: Draft, name: string, field: ItemsField, value: unknown): void => {
   const elements = Array.isArray(value) ? value : [];
   const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember.ours));
-  const written = [field.valueMember.ours, ...(field.typeMember === undefined ? [] : [field.typeMember.ours])];
+  const { typeMember, members = {} } = field;
+  const written = [field.valueMember.ours, typeMember?.ours ?? [], Object.keys(members)].flat();
   for (const [index, element] of elements.entries()) {
     reportMembers(draft, `${name}[${index}]`, element, hasValue(element) ? written : []);
   }

@@ -166,6 +166,16 @@ const withImplied = (job: WriteJob): ModelValues => {
   return values;
 };
 
+const needsOf = (mapping: FieldMapping | undefined): readonly string[] =>
+  typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
+
+/** What the vendor wants beside a field of an update is that of the record, where the body does not say it. */
+const withNeeded = (job: WriteJob, values: ModelValues): ModelValues => {
+  const given = Object.entries(values).filter(([, value]) => !isEmpty(value));
+  const needed = given.flatMap(([name]) => needsOf(fieldOf(job, name))).filter((name) => values[name] === undefined);
+  return { ...values, ...Object.fromEntries(needed.map((name) => [name, job.currentValues?.[name]])) };
+};
+
 /**
  * A field that says less than another one of the same place comes after it. Choices are last, those of a group at the very end:
  * what else the body says may decide which there are. A record that brings what it is kept
@@ -221,7 +231,8 @@ export const writeRecord = (given: WriteJob): Written => {
   const draft: Draft = { job, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
   const implied = withImplied(job);
   const { object, declaration } = job;
-  const values = job.mode === 'create' ? withFallbacks(object, implied, declaration.required ?? []) : implied;
+  const values =
+    job.mode === 'create' ? withFallbacks(object, implied, declaration.required ?? []) : withNeeded(job, implied);
   for (const [name, value] of inOrder(job, values)) {
     if (value === undefined || isLinked(job, name) || isUnchanged(job, name, value)) continue;
     if (isElsewhere(job, name)) {

@@ -1,11 +1,14 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, CustomFields, FieldMapping, Metadata, ObjectDeclaration } from '../../providers/define.ts';
 import type { Session } from '../http/session.ts';
-import { type ChoiceSet, toChoices } from '../mapping/choices.ts';
+import { type ChoiceSet, entriesOf, toChoices } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
 import { toCustomFields } from '../mapping/custom-fields.ts';
+import { getText } from '../mapping/path.ts';
 import { withUnifiedFields } from '../mapping/standard-fields.ts';
+import { withUnlisted } from '../mapping/unlisted-fields.ts';
 import { remembered } from './account-cache.ts';
+import { fillTexts } from './class-texts.ts';
 import { noteRefused, unlessRefused } from './refused.ts';
 import { readWholeList } from './whole-list.ts';
 
@@ -15,17 +18,33 @@ export const metadataOf = (session: Session, name: string): Metadata => {
   return metadata;
 };
 
-/** A declaration never changes. */
-const inGroups = new WeakMap<CustomFields, Metadata>();
+/** A `metadata` entry, of one group where several objects share it. */
+interface GroupedList {
+  readonly metadata: string;
+  readonly inGroup?: string;
+}
 
-/** The list of an object's own fields: of one group, where several objects share it. */
-const fieldMetadataOf = (session: Session, custom: CustomFields): Metadata => {
-  const metadata = metadataOf(session, custom.metadata);
-  if (custom.inGroup === undefined) return metadata;
-  const found = inGroups.get(custom) ?? { ...metadata, inGroup: custom.inGroup };
-  inGroups.set(custom, found);
+/** A declaration never changes. */
+const inGroups = new WeakMap<GroupedList, Metadata>();
+
+const ofGroup = (metadata: Metadata, inGroup: string): Metadata => {
+  const request = fillTexts(metadata.request, { class: inGroup }) as Metadata['request'];
+  return JSON.stringify(request) === JSON.stringify(metadata.request)
+    ? { ...metadata, inGroup }
+    : { ...metadata, request };
+};
+
+/** The list of an object's own fields: of one group, where several objects share it, or where each has a list of its own. */
+const listMetadataOf = (session: Session, list: GroupedList): Metadata => {
+  const metadata = metadataOf(session, list.metadata);
+  if (list.inGroup === undefined) return metadata;
+  const found = inGroups.get(list) ?? ofGroup(metadata, list.inGroup);
+  inGroups.set(list, found);
   return found;
 };
+
+const hasList = (custom: CustomFields | undefined): custom is CustomFields & GroupedList =>
+  custom?.metadata !== undefined;
 
 const nameOf = ({ request }: Metadata): string => `metadata ${JSON.stringify(request)}`;
 
@@ -46,8 +65,29 @@ const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
   };
 };
 
+const namesIn = (metadata: Metadata, body: unknown): ReadonlySet<string> =>
+  new Set(entriesOf(metadata, body).flatMap(({ element }) => getText(element, metadata.value) ?? []));
+
 const choicesIn = onceForEach(toChoices);
 const fieldsIn = onceForEach(toCustomFields);
+const namesOfBody = onceForEach(namesIn);
+
+/**
+ * What names the entries of a list, no older than 5 minutes.
+ * @param list the `metadata` entry, with the group that is meant
+ * @param now epoch ms
+ * @param since epoch ms: what was read of the account before is read again
+ * @throws ApiError of the provider
+ */
+export const readNames = async (
+  session: Session,
+  list: GroupedList,
+  now: number,
+  since?: number,
+): Promise<ReadonlySet<string>> => {
+  const metadata = listMetadataOf(session, list);
+  return namesOfBody(metadata, await readBody(session, metadata, now, since));
+};
 
 /**
  * The choices of a `metadata` entry, no older than 5 minutes.
@@ -74,6 +114,20 @@ export const readChoicesOrNone = async (session: Session, name: string, field: s
   return undefined;
 };
 
+const none: readonly CustomField[] = [];
+
+/**
+ * The entries of the list of an object's own fields as the vendor has them, no older than 5 minutes.
+ * @returns with the answer that they are in, and how it is read
+ * @throws ApiError of the provider
+ */
+export const readFieldEntries = async (session: Session, custom: CustomFields, now: number) => {
+  if (!hasList(custom)) throw new Error(`${session.provider.id} declares no list of the fields of a class`);
+  const metadata = listMetadataOf(session, custom);
+  const body = await readBody(session, metadata, now);
+  return { metadata, body, elements: entriesOf(metadata, body).map(({ element }) => element) };
+};
+
 /**
  * The account's custom fields of an object, and those of the vendor's own that can be mapped.
  * @param since epoch ms: what was read of the account before is read again
@@ -84,10 +138,12 @@ export const readFieldList = async (
   now: number,
   since?: number,
 ): Promise<readonly CustomField[]> => {
-  if (declaration.customFields === undefined) return [];
-  const metadata = fieldMetadataOf(session, declaration.customFields);
+  const { customFields } = declaration;
+  if (customFields === undefined) return [];
+  if (!hasList(customFields)) return withUnlisted(customFields, none);
+  const metadata = listMetadataOf(session, customFields);
   const fields = fieldsIn(metadata, await readBody(session, metadata, now, since));
-  return withUnifiedFields(declaration, fields);
+  return withUnifiedFields(declaration, withUnlisted(customFields, fields));
 };
 
 /** The same; none where the account may not see the list, with a notice for the answer. */
@@ -98,8 +154,8 @@ export const readFieldListOrNone = async (
   since?: number,
 ): Promise<readonly CustomField[]> => {
   const { customFields } = declaration;
-  if (customFields === undefined) return [];
-  const list = nameOf(metadataOf(session, customFields.metadata));
+  if (!hasList(customFields)) return readFieldList(session, declaration, now, since);
+  const list = nameOf(listMetadataOf(session, customFields));
   const read = await unlessRefused(session, list, now, () => readFieldList(session, declaration, now, since), since);
   if ('value' in read) return read.value;
   noteRefused(session, { path: 'field_mappings', what: 'the list of custom fields' }, read.refused);

@@ -1,11 +1,12 @@
-import type { Classes, ListRequest, ObjectDeclaration, Template } from '../../providers/define.ts';
+import type { Classes, Metadata, ObjectDeclaration, ValuesAt } from '../../providers/define.ts';
 import type { Session } from '../http/session.ts';
-import { fill } from '../http/template.ts';
 import { entriesOf } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
 import { customFieldsIn } from '../mapping/field-names.ts';
-import { getList, getText } from '../mapping/path.ts';
-import { metadataOf, readBody, readFieldList } from './choices-and-fields.ts';
+import { getList, getText, hasAll } from '../mapping/path.ts';
+import { metadataOf, readBody, readFieldEntries, readFieldList } from './choices-and-fields.ts';
+import { fillTexts } from './class-texts.ts';
+import { filterOf, isSearchable, withFieldFilters } from './field-filters.ts';
 
 /** A class that an account defines. */
 export interface AccountClass {
@@ -32,100 +33,106 @@ type ClassDeclaration = ObjectDeclaration & { readonly classes: Classes };
 export const hasClasses = (declaration: ObjectDeclaration): declaration is ClassDeclaration =>
   declaration.classes !== undefined;
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+/** A class as the list of them has it: where each has a list of fields of its own, this is not read yet. */
+export interface ListedClass {
+  /** As paths have it. */
+  readonly name: string;
+  /** @returns nothing for a class without a field that people know its records by @throws ApiError of the provider */
+  readonly read: () => Promise<AccountClass | undefined>;
+}
 
-/** A declaration with the placeholders of a class filled in each text, encoded in paths of requests. */
-const fillTexts = (value: unknown, names: Readonly<Record<string, string>>, key = ''): unknown => {
-  if (typeof value === 'string') {
-    const encode = key === 'path' ? encodeURIComponent : (text: string) => text;
-    return Object.entries(names).reduce((text, [name, to]) => text.replaceAll(`{${name}}`, encode(to)), value);
-  }
-  if (Array.isArray(value)) return value.map((element) => fillTexts(element, names));
-  if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillTexts(member, names, name)]));
+interface Listing {
+  readonly session: Session;
+  readonly declaration: ClassDeclaration;
+  /** Member of records that has the fields of a class. */
+  readonly member: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+interface Found {
+  readonly element: unknown;
+  readonly name: string;
+  readonly remoteName: string;
+}
+
+/** The list of fields of a class, with those of its entries that it is described by. */
+interface Described {
+  readonly metadata: Metadata;
+  readonly elements: readonly unknown[];
+}
+
+/** The names of fields: in the class itself, or of those that have certain values. */
+const namesOf = (at: string | ValuesAt, element: unknown, { metadata, elements }: Described): readonly string[] => {
+  if (typeof at !== 'string')
+    return elements.filter((field) => hasAll(field, at)).flatMap((field) => getText(field, metadata.value) ?? []);
+  const list = getList(element, at);
+  return list.length > 0 ? list.filter((one) => typeof one === 'string') : [getText(element, at) ?? []].flat();
 };
 
-/** A list of several values is no value that a search is for. */
-export const isSearchable = ({ type }: CustomField): boolean => type !== 'array' && type !== 'date-time';
-
-/** The name of the filter by a field of a class. @param member of records that has the fields */
-export const filterOf = (member: string, { name }: Pick<CustomField, 'name'>): string => `${member}.${name}`;
-
-const withFilters = <R extends ListRequest>(request: R, clauses: Readonly<Record<string, Template>>): R =>
-  request.clauses === undefined ? request : { ...request, clauses: { ...clauses, ...request.clauses } };
-
-/** `{value}` stays: what is searched for is filled in with the request. */
-const clausesOf = (equals: Template, member: string, fields: readonly CustomField[]): Record<string, Template> =>
-  Object.fromEntries(
-    fields
-      .filter(isSearchable)
-      .map((field) => [filterOf(member, field), fill(equals, { field: field.name, value: '{value}' }) as Template]),
-  );
-
-const classOf = async (
-  session: Session,
-  declaration: ClassDeclaration,
-  element: unknown,
-  member: string,
-  now: number,
-): Promise<readonly AccountClass[]> => {
+const makeClass = async (
+  { session, declaration, member, now }: Listing,
+  { element, name, remoteName }: Found,
+  described: Described,
+): Promise<AccountClass | undefined> => {
   const { classes, ...rest } = declaration;
-  const metadata = metadataOf(session, classes.metadata);
-  const [name, remoteName, nameField] = [classes.name, metadata.value, classes.nameField].map((path) =>
-    getText(element, path),
-  );
-  if (name === undefined || remoteName === undefined || nameField === undefined) return [];
+  const [nameField] = namesOf(classes.nameField, element, described);
+  if (nameField === undefined) return undefined;
   const filled = fillTexts(rest, { class: remoteName, name_field: nameField, class_name: name }) as ObjectDeclaration;
   const fields = customFieldsIn(await readFieldList(session, filled, now));
-  const label = getText(element, metadata.label) ?? name;
-  const clauses = clausesOf(classes.equals, member, fields);
-  const listBy = filled.listBy?.map((request) => withFilters(request, clauses));
-  const required = getList(element, classes.required).filter((one) => typeof one === 'string');
-  const plural = getText(element, classes.plural) ?? label;
-  return [
-    {
-      name,
-      remoteName,
-      label,
-      plural,
-      nameField,
-      required,
-      fields,
-      declaration: { ...filled, ...(listBy && { listBy }) },
-    },
-  ];
+  const label = getText(element, metadataOf(session, classes.metadata).label) ?? name;
+  const filters = new Map(fields.filter(isSearchable).map((field) => [filterOf(member, field.name), field]));
+  return {
+    name,
+    remoteName,
+    label,
+    plural: getText(element, classes.plural) ?? label,
+    nameField,
+    required: namesOf(classes.required, element, described),
+    fields,
+    declaration: withFieldFilters(filled, filters),
+  };
 };
 
-/** What was made of an answer, for as long as the answer is remembered. */
-const made = new WeakMap<object, Map<ObjectDeclaration, Promise<readonly AccountClass[]>>>();
+type Made = Map<string, Promise<AccountClass | undefined>>;
+
+/** What was made of an answer with fields, for as long as the answer is remembered. */
+const made = new WeakMap<object, Map<ObjectDeclaration, Made>>();
+
+const madeOf = (body: object, declaration: ObjectDeclaration): Made => {
+  const ofBody = made.get(body) ?? new Map<ObjectDeclaration, Made>();
+  made.set(body, ofBody);
+  const ofDeclaration = ofBody.get(declaration) ?? new Map();
+  ofBody.set(declaration, ofDeclaration);
+  return ofDeclaration;
+};
+
+const readClass = async (listing: Listing, found: Found): Promise<AccountClass | undefined> => {
+  const { session, declaration, now } = listing;
+  const { customFields = { keptIn: { object: '' } } } = declaration;
+  const custom = fillTexts(customFields, { class: found.remoteName }) as typeof customFields;
+  const { body, ...described } = await readFieldEntries(session, custom, now);
+  if (typeof body !== 'object' || body === null) return makeClass(listing, found, described);
+  const all = madeOf(body, declaration);
+  const known = all.get(found.remoteName);
+  if (known !== undefined) return known;
+  const one = makeClass(listing, found, described);
+  all.set(found.remoteName, one);
+  one.catch(() => all.delete(found.remoteName));
+  return one;
+};
 
 /**
  * The classes of an account, no older than five minutes, in its order.
- * @param member of records that has the fields of a class
- * @param now epoch ms
  * @throws ApiError of the provider, also where the account may not see them
  */
-export const readClasses = async (
-  session: Session,
-  declaration: ClassDeclaration,
-  member: string,
-  now: number,
-): Promise<readonly AccountClass[]> => {
+export const listClasses = async (listing: Listing): Promise<readonly ListedClass[]> => {
+  const { session, declaration, now } = listing;
   const metadata = metadataOf(session, declaration.classes.metadata);
   const body = await readBody(session, metadata, now);
-  const make = async () => {
-    const elements = entriesOf(metadata, body).map(({ element }) => element);
-    const all = await Promise.all(elements.map((element) => classOf(session, declaration, element, member, now)));
-    return all.flat();
-  };
-  if (typeof body !== 'object' || body === null) return make();
-  const ofBody = made.get(body) ?? new Map<ObjectDeclaration, Promise<readonly AccountClass[]>>();
-  made.set(body, ofBody);
-  const found = ofBody.get(declaration);
-  if (found !== undefined) return found;
-  const classes = make();
-  ofBody.set(declaration, classes);
-  classes.catch(() => ofBody.delete(declaration));
-  return classes;
+  return entriesOf(metadata, body).flatMap(({ element }) => {
+    const [name, remoteName] = [declaration.classes.name, metadata.value].map((path) => getText(element, path));
+    if (name === undefined || remoteName === undefined) return [];
+    return [{ name, read: () => readClass(listing, { element, name, remoteName }) }];
+  });
 };

@@ -4,6 +4,7 @@ import type { OAuth, Provider } from '../../providers/define.ts';
 import { redact } from '../http/failures.ts';
 import { checkHostParts, oauthUrlOf } from '../http/host.ts';
 import type { Credentials } from '../http/session.ts';
+import { fillString } from '../http/template.ts';
 import { getText } from '../mapping/path.ts';
 import { GrantRevoked } from './grant-revoked.ts';
 import { readLookup } from './lookup.ts';
@@ -43,6 +44,10 @@ const separatorOf = ({ scopeSeparator }: OAuth): string => scopeSeparator ?? ' '
 
 const parametersWith = ({ scopeParameters = {} }: OAuth, scope: string) => Object.entries(scopeParameters[scope] ?? {});
 
+/** Some vendors have the host of the account in its scopes. */
+const scopeAt = (scope: string, { host }: Credentials): string =>
+  host === undefined ? scope : scope.replaceAll('{host}', host);
+
 /** The parameters that go with scopes: one of several scopes has the value of each. */
 const scopeParametersOf = (declared: OAuth, scopes: readonly string[]): Readonly<Record<string, string>> => {
   const given = Map.groupBy(
@@ -59,8 +64,9 @@ const scopeParametersOf = (declared: OAuth, scopes: readonly string[]): Readonly
  */
 export const authorizeUrl = async (provider: Provider, consent: Consent): Promise<string> => {
   const declared = oauthOf(provider);
-  const { app, redirectUri, scopes, state, verifier, inputs } = consent;
+  const { app, redirectUri, state, verifier, inputs } = consent;
   checkInputs(provider, inputs);
+  const scopes = consent.scopes.map((scope) => scopeAt(scope, inputs));
   const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
   const asked = scopes.filter((scope) => !parametersWith(declared, scope).some(([, value]) => value === scope));
   const parameters = {
@@ -130,22 +136,43 @@ export interface CodeGrant {
 
 /** The vendor sent an error in the place of a code: mostly that a person refused. */
 export class ConsentRefused extends Error {
-  /** RFC 6749, section 4.1.2.1: `access_denied` …, or the vendor's own. */
+  /** RFC 6749, section 4.1.2.1: `access_denied` …, the vendor's own, or our name of a declared refusal. */
   readonly code: string;
+  /** What is wrong, where the provider declares it. */
+  readonly why: string | undefined;
 
-  constructor(code: string) {
+  constructor(code: string, why?: string) {
     super(`the consent ended with ${code}`);
     this.name = 'ConsentRefused';
     this.code = code;
+    this.why = why;
   }
 }
 
-/** No vendor's metadata is read, so there is no issuer to compare `iss` with; the state says which vendor it is. */
+/** The declared refusal that a callback tells of. */
+const refusalIn = ({ refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
+  const holds = ([name, text]: readonly [string, string]): boolean =>
+    parameters.get(name)?.toLowerCase().includes(text.toLowerCase()) === true;
+  const found = Object.entries(refusals).find(([, { match }]) => match.some((one) => Object.entries(one).every(holds)));
+  return found && new ConsentRefused(found[0], found[1].why);
+};
+
+/**
+ * No vendor's metadata is read. Where a vendor has several hosts, the one of the page must have issued the code (RFC 9207),
+ * if the vendor says which has; elsewhere the state says which vendor it is, and there is no issuer to compare with.
+ */
+const isIssued = (provider: Provider, parameters: URLSearchParams, inputs: Credentials): boolean => {
+  const declared = oauthOf(provider);
+  if (declared.hosts === undefined) return true;
+  const { origin } = new URL(fillString(declared.authorizeUrl, inputs));
+  const given = parameters.getAll('iss');
+  return given.length < 2 && given.every((issuer) => issuer === origin || issuer.startsWith(`${origin}/`));
+};
+
 const checkCallback = (
   provider: Provider,
   { server, client }: TokenEndpoint,
-  parameters: URLSearchParams,
-  state: string,
+  { parameters, state, inputs }: CodeGrant,
 ): URLSearchParams => {
   const given = new URLSearchParams(parameters);
   given.delete('iss');
@@ -154,9 +181,11 @@ const checkCallback = (
   });
   try {
     const checked = oauth.validateAuthResponse(server, client, given, state);
-    if (given.getAll('code').length === 1) return checked;
+    if (given.getAll('code').length === 1 && isIssued(provider, parameters, inputs)) return checked;
   } catch (error) {
-    if (error instanceof oauth.AuthorizationResponseError) throw new ConsentRefused(redact(error.error));
+    if (error instanceof oauth.AuthorizationResponseError) {
+      throw refusalIn(oauthOf(provider), parameters) ?? new ConsentRefused(redact(error.error));
+    }
   }
   throw malformed;
 };
@@ -170,9 +199,9 @@ const checkCallback = (
  */
 export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: Clock): Promise<Credentials> => {
   const declared = oauthOf(provider);
-  const { app, parameters, state, redirectUri, verifier, inputs } = grant;
+  const { app, parameters, redirectUri, verifier, inputs } = grant;
   const endpoint = tokenEndpointOf(provider, declared, app, inputs, clock);
-  const checked = checkCallback(provider, endpoint, parameters, state);
+  const checked = checkCallback(provider, endpoint, grant);
   const secrets = [app.clientSecret, verifier, ...parameters.getAll('code')];
   const answer = await callTokenEndpoint(endpoint, secrets, (server, client, authentication, options) =>
     oauth.authorizationCodeGrantRequest(

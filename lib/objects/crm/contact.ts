@@ -228,7 +228,7 @@ export const contact = {
   derived: { name: ['first_name', 'last_name'] },
   demanded,
   matches: { email: byEmailAddresses },
-  fallbacks: { name: 'email_address' },
+  fallbacks: { name: 'email_address', last_name: 'email_address' },
   toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) =>
     given({ ...fields, name: fullName(fields.first_name, fields.last_name) || undefined }),
   patchToModel,

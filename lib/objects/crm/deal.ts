@@ -21,6 +21,7 @@ export const deal = defineObject({
     company_id: { kind: 'ref', object: 'crm.company' },
     contact_id: { kind: 'ref', object: 'crm.contact' },
   },
+  matches: {},
   fields: {
     name: name('Name of the deal.'),
     description: longWords('Description of the deal.'),

@@ -1,4 +1,5 @@
-import { choice, count, defineObject, longWords, many, moment, one, readOnly, words } from '../shape.ts';
+import { choice, count, defineObject, elements, longWords, many, moment, one, readOnly, words } from '../shape.ts';
+import { attendee } from '../typed-fields.ts';
 
 /** A call, an e-mail, a meeting, or something of another kind that was done with somebody. */
 export const engagement = defineObject({
@@ -36,5 +37,6 @@ export const engagement = defineObject({
     deal_id: one('Deal it was about: the first of `deal_ids`.'),
     deal_ids: many('Deals it was about.'),
     contacts: many('Contacts it was with.'),
+    attendees: elements(attendee, 'Who takes part, by their e-mail addresses. Written, it replaces all of them.'),
   },
 });

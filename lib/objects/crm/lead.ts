@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { choice, defineObject, name, one } from '../shape.ts';
+import { byEmailAddresses } from '../matches.ts';
+import { choice, decimal, defineObject, elements, moment, name, one, readOnly, wordList, words } from '../shape.ts';
+import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
 /** Somebody who may become a customer, before there is a deal. */
 export const lead = defineObject({
@@ -9,7 +11,9 @@ export const lead = defineObject({
   description: 'Somebody who may become a customer, before there is a deal.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
+  matches: { email: byEmailAddresses },
   filters: {
+    email: { kind: 'text' },
     status: { kind: 'choice', field: 'status' },
     user_id: { kind: 'ref', object: 'crm.user' },
     company_id: { kind: 'ref', object: 'crm.company' },
@@ -17,15 +21,29 @@ export const lead = defineObject({
   },
   fields: {
     name: name('Name of the lead.'),
+    company_name: words('Company where the lead works, as text.'),
+    title: words('Job title of the lead.'),
     status: choice(
       'status',
       'open, in_progress, qualified, unqualified, or a state as the provider names it.',
       z.enum(['open', 'in_progress', 'qualified', 'unqualified']),
     ),
+    amount: decimal('Amount that the lead may bring, as a decimal string, such as `1200.50`.'),
+    currency: choice('currency', 'ISO 4217 code of the amount.'),
+    close_date: moment('When the deal that it may become is expected to close, ISO 8601.'),
     type: choice('type', 'What kind of business it may become, as the provider names it.'),
     priority: choice('priority', 'high, normal, low, or one as the provider names it.'),
+    source: choice('source', 'Where the lead came from, as the provider names it.'),
+    tags: wordList('Tags of the lead, by their names.'),
+    email_addresses: elements(emailAddress, 'Email addresses of the lead.'),
+    phone_numbers: elements(phoneNumber, 'Phone numbers of the lead.'),
+    addresses: elements(address, 'Addresses of the lead.'),
     contact_id: one('Contact that the lead is.'),
     company_id: one('Company of the lead.'),
+    converted_at: readOnly(moment('When the lead was converted, ISO 8601.')),
+    converted_contact_id: readOnly(one('Contact that the lead has become.')),
+    converted_company_id: readOnly(one('Company that the lead has become.')),
+    converted_deal_id: readOnly(one('Deal that the lead has become.')),
     user_id: one('The user who owns the lead.'),
   },
 });

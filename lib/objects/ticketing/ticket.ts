@@ -213,6 +213,7 @@ export const ticket = {
     parent_ticket: { kind: 'ref', object: 'ticketing.ticket' },
     tag: { kind: 'text' },
   },
+  matches: {},
   model,
   input,
   patch,

@@ -32,7 +32,7 @@
  * - No webhook reports changes of comments and teams: syncs alone find them.
  * - A repository keeps its records and their ids with another name or owner. An issue that goes to another repository is
  *   another record there. https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
- * - 5,000 requests an hour for each person, 5,000 points of GraphQL beside them (a page of users is one), and secondary limits
+ * - 5,000 requests an hour for each person, 5,000 points of GraphQL beside them (a page of users or of teams is one), and secondary limits
  *   that answers tell in words only. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  *   https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
@@ -43,6 +43,7 @@ import { errors } from './errors.ts';
 import { oauth } from './oauth.ts';
 import { following, issues, issuesInOrder, oldestFirst, pages, paginator } from './requests.ts';
 import { subIssues } from './sub-issues.ts';
+import { team } from './team.ts';
 import { user } from './users.ts';
 
 /**
@@ -52,9 +53,6 @@ import { user } from './users.ts';
  * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers
  */
 const repository = '/repositories/{repository}';
-/** By the id of the organisation, as `url` of a team has it. https://docs.github.com/en/rest/teams/teams#list-teams */
-const teams = '/organizations/{organization}/teams';
-
 const issue = `${repository}/issues/{id}`;
 const comment = `${repository}/issues/comments/{id}`;
 const commentsOf = (number: string) => `${repository}/issues/${number}/comments`;
@@ -118,7 +116,7 @@ export const github = {
     repositories: namedBy(repositories, 'full_name', { has_issues: [true] }),
     // As GraphQL knows them, in the same answer. https://docs.github.com/en/graphql/guides/using-global-node-ids
     repositoryNodes: namedBy(repositories, 'full_name', { has_issues: [true] }, 'node_id'),
-    organizations: namedBy(whole('/user/orgs'), 'login'),
+    organizationNodes: namedBy(whole('/user/orgs'), 'login', {}, 'node_id'),
   },
   objects: {
     'ticketing.ticket': {
@@ -218,15 +216,7 @@ export const github = {
       get: found(`${repository}/labels`),
       fields: { name: 'name' },
     },
-    'ticketing.team': {
-      id: 'id',
-      page: 'html_url',
-      partitions: { parts: ['organization'], metadata: 'organizations' },
-      list: pages(teams),
-      // A team is read by its name, which may change. https://docs.github.com/en/rest/teams/teams#get-a-team-by-name
-      get: found(teams),
-      fields: { name: 'name', description: 'description' },
-    },
+    'ticketing.team': { ...team, partitions: { parts: ['organization'], metadata: 'organizationNodes' } },
     'ticketing.collection': {
       ...times,
       id: 'id',

@@ -42,16 +42,15 @@ export const mainOf = (type: string): Codec => ({
 export const mainId = (from: string, to: string): Codec => mainOf(usualType(from, to));
 
 /** A success may list what failed all the same. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
-export function* change(
-  operation: string,
-  between: string,
-  inputs: readonly Placeholders[],
-): Quirk<string | undefined> {
-  const path = crmPath('associations', `/${between}/batch/${operation}`);
+export function* change(path: string, inputs: readonly Placeholders[]): Quirk<string | undefined> {
   const answer = yield { request: { method: 'POST', path, body: { inputs: '{inputs}' } }, values: { inputs } };
   const [failure] = getList(answer, 'errors');
   return failure === undefined ? undefined : (getText(failure, 'message') ?? 'it does not say why');
 }
+
+/** The path of a change of several. Same page. */
+export const batchPath = (operation: 'create' | 'archive', between: string): string =>
+  crmPath('associations', `/${between}/batch/${operation}`);
 
 /**
  * An update takes no associations: they are changed in batches of their own. Two records can be associated in several
@@ -69,13 +68,13 @@ export const associationLinks = (from: string, to: string, others = usualType(fr
   return {
     *add({ others: added, main, record }: LinkChange) {
       const inputs = added.map(({ id }) => link(record, id, id === main ? usual : others));
-      return yield* change('create', `${from}/${to}`, inputs);
+      return yield* change(batchPath('create', `${from}/${to}`), inputs);
     },
     *remove({ others, record }: LinkChange) {
       const ids = new Set(others.map(({ id }) => id));
       const present = getList(record, `associations.${to}.results`).filter((one) => ids.has(getText(one, 'id')));
       const inputs = present.map((one) => link(record, getText(one, 'id'), getText(one, 'type')));
-      return yield* change('archive', `${from}/${to}`, inputs);
+      return yield* change(batchPath('archive', `${from}/${to}`), inputs);
     },
   };
 };

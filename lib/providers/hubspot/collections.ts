@@ -1,4 +1,4 @@
-import { associatedWith, equals, ofOwner } from './search.ts';
+import { associatedWith, equals, isOneOf, ofOwner } from './search.ts';
 
 /** Whom records of sales are about. */
 export const people = ['contacts', 'companies'];
@@ -17,6 +17,7 @@ export const contacts = {
     deal_id: ofDeal,
     lifecycle: equals('lifecyclestage', '{lifecycle}'),
   },
+  anyOf: { email: isOneOf('email') },
 } as const;
 
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
@@ -29,6 +30,7 @@ export const companies = {
     ...ofOwner,
     parent_id: equals('hs_parent_company_id', '{parent_id}'),
   },
+  anyOf: { domain: isOneOf('domain') },
 } as const;
 
 /** https://developers.hubspot.com/docs/guides/api/crm/search */

@@ -1,6 +1,5 @@
 import type { Classes, Metadata, ObjectDeclaration } from '../define.ts';
 import { collection, customProperties, inProperties } from './requests.ts';
-import { equals } from './search.ts';
 
 /**
  * The definitions of the account's custom objects, with all their properties.
@@ -16,7 +15,6 @@ export const classMetadata = {
     request,
     records: ['results', 'properties'],
     group: 'objectTypeId',
-    unique: { hasUniqueValue: [true] },
   },
 } as const satisfies Record<string, Metadata>;
 
@@ -27,7 +25,6 @@ const classes: Classes = {
   plural: 'labels.plural',
   nameField: 'primaryDisplayProperty',
   required: 'requiredProperties',
-  equals: equals('{field}', '{value}'),
 };
 
 /** Records of a custom object. https://developers.hubspot.com/docs/api-reference/crm-custom-objects-v3/guide */

@@ -29,9 +29,12 @@
  * - `crm.objects.deals.read`, `crm.objects.deals.write`: `crm.deal`, `crm.pipeline`, `crm.stage`.
  * - `crm.objects.leads.read`, `crm.objects.leads.write`: `crm.lead`. They are asked for as optional: an account without leads
  *   connects without them. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
- * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`.
+ * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`, the members of `ticketing.team`, and `creator_id` of
+ *   `ticketing.ticket`, which is left out without.
  * - `sales-email-read`: the e-mails of `crm.engagement`. It goes together with the scopes of contacts.
  *   https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
+ * - `settings.users.teams.read`: `ticketing.team`. It is asked for as optional: who may not see teams connects all the same.
+ *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
  * - `tickets`: `ticketing.ticket`, `ticketing.collection`.
  * - `crm.objects.custom.read`, `crm.objects.custom.write`: `crm.custom-object`. An app has them as
  *   optional scopes: accounts without an Enterprise subscription have no custom objects, and connect all the same.
@@ -59,11 +62,16 @@
  *   https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4
  * - Further e-mail addresses of a contact, and domains of a company, are read-only.
  *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
- * - Webhooks say nothing of custom objects here: syncs alone find their changes. Their associations are not shown.
+ * - Syncs alone find changes of custom objects: an app for several accounts cannot subscribe to them. Their associations are not
+ *   shown. https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions
  * - A company has one parent. `expected_revenue`, where a contact or a deal came from, and whether a contact wants no e-mails
  *   are read-only. https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
  * - A lead is of one contact, which it is given when it is created, and keeps. It has no amount, source or tags.
  *   https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
+ * - A ticket names who has made it by his id as a user: of whom is no owner any more, nothing is shown. Its team is that of its
+ *   owner, and read-only. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
+ * - The members of teams take a further request for each 100 owners of the account.
+ *   https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */
@@ -75,6 +83,7 @@ import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
 import { outcomes } from './stage.ts';
+import { ownersOfUsers } from './team.ts';
 import { ticketing } from './ticketing.ts';
 import { crmPath } from './version.ts';
 
@@ -117,14 +126,24 @@ export const hubspot = {
     meanings: [
       { at: 'category', is: /^CONFLICT$/, status: 409 },
       { at: 'category', is: /^OBJECT_NOT_FOUND$/, status: 404 },
+      // (memory) A value of a property that is unique. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
+      { at: 'errors.0.code', is: /^CONFLICTING_UNIQUE_VALUE$/, status: 409 },
+      { at: 'message', is: /"error":"CONFLICTING_UNIQUE_VALUE"/, status: 409 },
     ],
-    existingId: /Existing ID: (\d+)/,
+    existingId: /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/,
+    taken: { at: 'errors', member: 'context.propertyName' },
   },
-  // Answers of searches are without. The day begins anew at midnight of the account.
+  // Answers of searches are without. The day begins anew at midnight of the account. Connections by consent have no daily limit.
   // https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
+  // https://developers.hubspot.com/changelog/rate-limit-headers-will-now-appear-for-oauth-authenticated-calls
   budgets: [
     { limit: 'x-hubspot-ratelimit-max', remaining: 'x-hubspot-ratelimit-remaining', seconds: 10 },
-    { limit: 'x-hubspot-ratelimit-daily', remaining: 'x-hubspot-ratelimit-daily-remaining', seconds: 15 * 60 },
+    {
+      limit: 'x-hubspot-ratelimit-daily',
+      remaining: 'x-hubspot-ratelimit-daily-remaining',
+      seconds: 60 * 60,
+      daily: true,
+    },
   ],
   // Searches have a limit of their own, which their answers do not show; it was four before it was raised.
   // https://developers.hubspot.com/changelog/increasing-our-api-limits
@@ -160,6 +179,7 @@ export const hubspot = {
     dealProperties: customProperties('deals'),
     leadProperties: customProperties('leads'),
     ticketProperties: customProperties('tickets'),
+    ownersOfUsers,
     ...classMetadata,
   },
   objects: { ...crm, 'crm.custom-object': customObject, ...ticketing },

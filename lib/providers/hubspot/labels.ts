@@ -1,42 +1,66 @@
-import { getList, getText } from '../answers.ts';
+import { getList, getPath, getText } from '../answers.ts';
 import type { Associated, AssociationChange, Associations, AssociationType, Quirk } from '../define.ts';
-import { change, usualType } from './associations.ts';
-import { crmPath } from './version.ts';
+import { change } from './associations.ts';
+import { labelPath } from './version.ts';
+
+/** The primary company, in either direction. https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide#association-type-id-values */
+const primaryIds: readonly string[] = ['1', '2', '5', '6', '25', '26'];
+
+const own = 'USER_DEFINED';
+
+/** A type is named by its category and its id: an account's own ids may be those of the vendor. */
+const nameOf = (type: unknown): string | undefined => {
+  const [category, id] = [getText(type, 'category'), getText(type, 'typeId')];
+  return category === undefined || id === undefined ? undefined : `${category}/${id}`;
+};
+
+const typeOf = (one: unknown): readonly AssociationType[] => {
+  const [name, id] = [nameOf(one), getText(one, 'typeId')];
+  if (name === undefined || id === undefined) return [];
+  const isOwn = getText(one, 'category') === own;
+  const isPrimary = !isOwn && primaryIds.includes(id);
+  // The one that every association has is without a label. Same page.
+  return [{ id, name, label: isPrimary ? 'primary' : getText(one, 'label') || undefined, isOwn, isPrimary }];
+};
 
 /**
- * The types of associations between two kinds of records: that of all associations, that of the primary one beside it, and
- * the labels that people make in the account. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
+ * The types of associations between two kinds of records: that of all associations, that of the primary one beside it, further
+ * ones of the vendor, and the labels that people make in the account.
+ * https://developers.hubspot.com/docs/api-reference/crm-associations-schema-v4/guide
  */
 function* readTypes(from: string, to: string): Quirk<readonly AssociationType[]> {
-  const answer = yield { request: { method: 'GET', path: crmPath('associations', `/${from}/${to}/types`) } };
-  const usual = usualType(from, to);
-  const all = getList(answer, 'results').flatMap((one) => {
-    const [id, name] = [getText(one, 'id'), getText(one, 'name')];
-    return id === undefined || name === undefined ? [] : [{ id, name }];
-  });
-  const plain = all.some(({ name }) => name === `${usual}_unlabeled`) ? `${usual}_unlabeled` : usual;
-  return all.map(({ id, name }) => {
-    if (name === plain) return { id, name, label: undefined, isOwn: false, isPrimary: false };
-    const isPrimary = name === usual;
-    return { id, name, label: isPrimary ? 'primary' : name, isOwn: !name.includes('_to_'), isPrimary };
-  });
+  const answer = yield { request: { method: 'GET', path: labelPath(`/associations/${from}/${to}/labels`) } };
+  return getList(answer, 'results').flatMap(typeOf);
 }
 
+/** All of them, a page after the other. https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide */
 function* readAssociated(from: string, to: string): Quirk<readonly Associated[]> {
-  const path = crmPath('associations', `/${from}/${to}/batch/read`);
-  const answer = yield { request: { method: 'POST', reads: true, path, body: { inputs: [{ id: '{id}' }] } } };
-  return getList(answer, 'results')
-    .flatMap((result) => getList(result, 'to'))
-    .flatMap((one) => {
-      const [id, type] = [getText(one, 'id'), getText(one, 'type')];
-      return id === undefined || type === undefined ? [] : [{ id, type }];
-    });
+  const path = labelPath(`/objects/${from}/{id}/associations/${to}`);
+  const found: Associated[] = [];
+  let after: unknown;
+  do {
+    const answer = yield {
+      request: { method: 'GET', path, query: { limit: 500, after: '{after}' } },
+      values: { after },
+    };
+    for (const one of getList(answer, 'results')) {
+      const id = getText(one, 'toObjectId') ?? '';
+      for (const type of getList(one, 'associationTypes')) found.push({ id, type: nameOf(type) ?? '' });
+    }
+    after = getPath(answer, 'paging.next.after');
+  } while (after !== undefined);
+  return found;
 }
 
-const inputsOf = ({ others, record, names }: AssociationChange) =>
-  others.flatMap(({ id }) => names.map((type) => ({ from: { id: getText(record, 'id') }, to: { id }, type })));
+const inputsOf = ({ others, record, names }: AssociationChange) => {
+  const types = names.map((name) => {
+    const [associationCategory = '', id] = name.split('/');
+    return { associationCategory, associationTypeId: Number(id) };
+  });
+  return others.map(({ id }) => ({ from: { id: getText(record, 'id') }, to: { id }, types }));
+};
 
-/** Associations with labels between two kinds of records. */
+/** Associations with labels between two kinds of records: labels that are added leave those that are there. */
 export const labelled = (from: string, to: string): Associations => ({
   *types() {
     return yield* readTypes(from, to);
@@ -45,9 +69,9 @@ export const labelled = (from: string, to: string): Associations => ({
     return yield* readAssociated(from, to);
   },
   *add(changed) {
-    return yield* change('create', `${from}/${to}`, inputsOf(changed));
+    return yield* change(labelPath(`/associations/${from}/${to}/batch/create`), inputsOf(changed));
   },
   *remove(changed) {
-    return yield* change('archive', `${from}/${to}`, inputsOf(changed));
+    return yield* change(labelPath(`/associations/${from}/${to}/batch/labels/archive`), inputsOf(changed));
   },
 });

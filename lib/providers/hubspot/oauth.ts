@@ -7,6 +7,8 @@ const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.c
 const leads = { read: ['crm.objects.leads.read'], write: ['crm.objects.leads.write'] } as const;
 /** Only accounts with an Enterprise subscription have custom objects. Same page. */
 const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] } as const;
+/** Users and teams are settings. Same page. */
+const teams = { read: ['settings.users.teams.read'], write: [] } as const;
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
 const owners = [['crm.objects.owners.read', 'automation']] as const;
 
@@ -27,6 +29,7 @@ export const oauth = {
     ...leads.write,
     ...custom.read,
     ...custom.write,
+    ...teams.read,
     'sales-email-read',
     'tickets',
     'files',
@@ -34,7 +37,7 @@ export const oauth = {
   ],
   // Of these, an account has what its subscription covers; it connects without the others. Same page.
   scopeParameters: Object.fromEntries(
-    [custom, leads]
+    [custom, leads, teams]
       .flatMap(({ read, write }) => [...read, ...write])
       .map((scope) => [scope, { optional_scope: scope }]),
   ),
@@ -55,6 +58,7 @@ export const oauth = {
     'ticketing.comment': contacts.read,
     'ticketing.attachment': [...contacts.read, 'files'],
     'ticketing.user': owners,
+    'ticketing.team': [...teams.read, ...owners],
     'ticketing.contact': contacts.read,
     'ticketing.account': companies.read,
     'ticketing.collection': [['tickets', 'crm.schemas.tickets.read']],

@@ -1,7 +1,7 @@
 import { getText } from '../answers.ts';
 import { textId } from '../codecs.ts';
 import type { LinkChange, RefField } from '../define.ts';
-import { change } from './associations.ts';
+import { batchPath, change } from './associations.ts';
 import { typed } from './requests.ts';
 
 /** Makes companies children of these, or no longer. */
@@ -11,7 +11,7 @@ const changeParents = (operation: 'archive' | 'create', record: unknown, parents
     to: { id },
     type: 'child_to_parent_company',
   }));
-  return change(operation, 'companies/companies', pairs);
+  return change(batchPath(operation, 'companies/companies'), pairs);
 };
 
 const idsOf = ({ others }: LinkChange): readonly unknown[] => others.map(({ id }) => id);

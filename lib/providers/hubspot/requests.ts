@@ -2,7 +2,16 @@ import type { ObjectName } from '../../objects/names.ts';
 import { inverted, singleton, textId } from '../codecs.ts';
 import type { Metadata, RefField, Template, ValueField } from '../define.ts';
 import { associationLinks, isPrimary, mainId, primaryId, unlabeled } from './associations.ts';
-import { associatedWith, type Collection, objectPath, ofOwner, search, sortedSearches } from './search.ts';
+import {
+  associatedWith,
+  type Collection,
+  equals,
+  isOneOf,
+  objectPath,
+  ofOwner,
+  search,
+  sortedSearches,
+} from './search.ts';
 import { crmPath } from './version.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
@@ -214,6 +223,8 @@ export const customProperties = (plural: string): Metadata => ({
   label: 'label',
   custom: { hubspotDefined: [false, undefined] },
   writable: { 'modificationMetadata.readOnlyValue': [false, undefined] },
+  // https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide#create-unique-identifier-properties
+  unique: { hasUniqueValue: [true] },
   type: {
     at: 'type',
     words: {
@@ -255,4 +266,10 @@ export const stagesOf = (plural: string, category: NonNullable<Metadata['categor
  * @param metadata the entry that lists them
  */
 export const inProperties = (metadata: string) =>
-  ({ metadata, keptIn: { object: 'properties' }, encode: 'string' }) as const;
+  ({
+    metadata,
+    keptIn: { object: 'properties' },
+    encode: 'string',
+    equals: equals('{field}', '{value}'),
+    anyOf: isOneOf('{field}'),
+  }) as const;

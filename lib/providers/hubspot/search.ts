@@ -12,10 +12,18 @@ export interface Collection {
   readonly modified?: string;
   /** Filters of the object, as clauses of a search. */
   readonly filters?: Readonly<Record<string, Template>>;
+  /** Those that take several values. */
+  readonly anyOf?: Readonly<Record<string, Template>>;
 }
 
 /** A clause of a search: a property has just this value. */
 export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
+
+/**
+ * A property has one of several values: "When searching a string property with this operator, values must be lowercase."
+ * https://developers.hubspot.com/docs/guides/api/crm/search#filter-search-results
+ */
+export const isOneOf = (propertyName: string): Template => ({ propertyName, operator: 'IN', values: '{values}' });
 
 /** "Up to 6 filters in each group", one of which is the place in the list. https://developers.hubspot.com/docs/guides/api/crm/search#limitations */
 const mostClauses = 5;
@@ -60,6 +68,7 @@ export const search = ({
   created = 'createdate',
   modified = 'hs_lastmodifieddate',
   filters = {},
+  anyOf = {},
 }: Collection) => ({
   method: 'POST' as const,
   reads: true as const,
@@ -81,6 +90,7 @@ export const search = ({
     ...filters,
     cursor: { propertyName: 'hs_object_id', operator: 'GT', value: '{cursor}' },
   },
+  anyOf,
   mostClauses,
   filters: ['search'],
   records: 'results',

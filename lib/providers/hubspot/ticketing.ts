@@ -20,7 +20,8 @@ import {
   ticketNotes,
   typed,
 } from './requests.ts';
-import { associatedWith, equals, search } from './search.ts';
+import { associatedWith, equals, isOneOf, search } from './search.ts';
+import { creator, team } from './team.ts';
 import { crmPath } from './version.ts';
 
 const related = ['contacts', 'companies'];
@@ -41,6 +42,8 @@ const tickets = {
     channel: equals('source_type', '{channel}'),
     project_id: equals('hs_pipeline', '{project_id}'),
     assigned_to: equals('hubspot_owner_id', '{assigned_to}'),
+    creator_id: equals('hs_created_by_user_id', '{creator_id}'),
+    team_id: equals('hubspot_team_id', '{team_id}'),
     contact_id: associatedWith.contact_id,
     account_id: ofAccount,
   },
@@ -115,6 +118,9 @@ export const ticketing = {
         codec: dateTime,
       },
       assigned_to: { ...owner('ticketing.user'), single: true },
+      creator_id: creator,
+      // The team of the owner. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
+      team_id: { kind: 'ref', object: 'ticketing.team', read: 'properties.hubspot_team_id' },
       contact_id: association('ticketing.contact', 'tickets', 'contacts', 16),
       account_id: association('ticketing.account', 'tickets', 'companies', 26),
     },
@@ -160,8 +166,15 @@ export const ticketing = {
   'ticketing.attachment': attachment,
   'ticketing.user': {
     ...owners('email_address'),
-    fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email', is_active: isActive },
+    fields: {
+      first_name: 'firstName',
+      last_name: 'lastName',
+      email_address: 'email',
+      is_active: isActive,
+      teams: { kind: 'ref', object: 'ticketing.team', read: 'teams', many: 'id' },
+    },
   },
+  'ticketing.team': team,
   'ticketing.contact': {
     ...collection({
       path: 'contacts',
@@ -172,6 +185,7 @@ export const ticketing = {
         phone_number: equals('phone', '{phone_number}'),
         account_id: ofAccount,
       },
+      anyOf: { email_address: isOneOf('email') },
     }),
     fields: {
       first_name: 'properties.firstname',
@@ -186,6 +200,7 @@ export const ticketing = {
     ...collection({
       path: 'companies',
       filters: { name: equals('name', '{name}'), domain: equals('domain', '{domain}') },
+      anyOf: { domain: isOneOf('domain') },
     }),
     fields: {
       name: 'properties.name',

@@ -17,3 +17,9 @@ export type CrmArea = 'objects' | 'associations' | 'properties' | 'pipelines' | 
  */
 export const crmPath = (area: CrmArea, below = '', version: CrmVersion = crmVersion): string =>
   version === 'v3' ? `/crm/v3/${area}${below}` : `/crm/${area}/${version}${below}`;
+
+/**
+ * A path of the API of labels, which is version 4 of associations and of nothing else.
+ * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
+ */
+export const labelPath = (below: string): string => `/crm/v4${below}`;

@@ -34,6 +34,9 @@
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post
  * - An issue of a site with more than about 190 custom fields takes two requests: these have no room in one.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulkfetch-post
+ * - Members of groups are not read: they take a request for each 50 of a group, so 101 or more for a page of 100 groups, and the
+ *   scope `manage:jira-configuration`, which lets an app change the site.
+ *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-groups/#api-rest-api-3-group-member-get
  * - No webhook reports changes of labels, groups and projects: syncs alone find them.
  */
 

@@ -92,5 +92,12 @@ export const engagement = {
       write: { append: 'participants', element: { person_id: '{value}' }, replaces: true },
       codec: integerId,
     },
+    // https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
+    attendees: {
+      kind: 'items',
+      at: 'attendees',
+      valueMember: { ours: 'email_address', theirs: 'email' },
+      members: { name: 'name', status: 'status', is_organizer: 'is_organizer' },
+    },
   },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;

@@ -1,8 +1,10 @@
-import { day, decimalNumber, number, numberedChoice, percent, truth } from '../codecs.ts';
+import { day, decimalNumber, number, numberedChoice, percent, truth, websiteDomain } from '../codecs.ts';
 import type { Choice, Provider } from '../define.ts';
 import { company, deal, engagement, person, task } from './activities.ts';
+import { lead } from './lead.ts';
 import {
   address,
+  byOffset,
   foundBy,
   inCustomFields,
   items,
@@ -17,7 +19,6 @@ import {
   since,
 } from './requests.ts';
 import { pipeline, stage } from './stage.ts';
-import { websiteDomain } from './website.ts';
 import { wholeAmount } from './whole-amount.ts';
 
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
@@ -131,31 +132,13 @@ export const crm = {
     createdAt: 'add_time',
     modifiedAt: 'update_time',
     list: {
-      method: 'GET',
-      path: '/v1/notes',
-      query: {
-        start: '{cursor}',
-        limit: '{limit}',
+      ...byOffset('/v1/notes', {
         ...since,
         user_id: '{user_id}',
         person_id: '{contact_id}',
         org_id: '{company_id}',
         deal_id: '{deal_id}',
-        sort: '{sort}',
-      },
-      records: 'data',
-      maxLimit: 500,
-      paginator: {
-        type: 'cursor',
-        cursor: 'additional_data.pagination.next_start',
-        more: 'additional_data.pagination.more_items_in_collection',
-      },
-      sorts: {
-        modified_at: { sort: 'update_time ASC, id ASC' },
-        '-modified_at': { sort: 'update_time DESC, id DESC' },
-        created_at: { sort: 'add_time ASC, id ASC' },
-        '-created_at': { sort: 'add_time DESC, id DESC' },
-      },
+      }),
       filters: ['modified_after', 'user_id', 'contact_id', 'company_id', 'deal_id'],
     },
     get: { method: 'GET', path: '/v1/notes/{id}', record: 'data' },
@@ -177,6 +160,7 @@ export const crm = {
       deal_ids: deal.list,
     },
   },
+  'crm.lead': lead,
   'crm.task': task,
   'crm.engagement': engagement,
   'crm.pipeline': pipeline,

@@ -1,5 +1,5 @@
 /**
- * Pipedrive: persons, organisations, deals, notes, activities, pipelines, stages and users.
+ * Pipedrive: persons, organisations, deals, leads, notes, activities, pipelines, stages and users.
  *
  * ## Set up
  *
@@ -20,6 +20,7 @@
  * - `contacts:full`: `crm.contact`, `crm.company`, `crm.note`.
  * - `deals:full`: `crm.deal`, `crm.pipeline`, `crm.stage`, `crm.note`.
  * - `activities:full`: `crm.task`, `crm.engagement`.
+ * - `leads:full`: `crm.lead`.
  * - `users:read`: `crm.user`.
  * - `webhooks:full`: the registration of webhooks; `admin` will do too.
  *   https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
@@ -41,6 +42,9 @@
  *   none is given.
  * - A reason is kept on lost deals only: a new deal with one is lost. What is weighted is in no answer of version 2.
  *   https://developers.pipedrive.com/docs/api/v1/Deals#addDeal
+ * - A lead is linked to a person or an organisation, or both. One that is archived can only be brought back: its other fields
+ *   cannot be changed. Leads have the custom fields of deals in the form of version 1, which are not read.
+ *   https://developers.pipedrive.com/docs/api/v1/Leads#addLead
  * - Tags are labels that the account has; one that it does not have is reported, and not made.
  * - Whether a person wants e-mails is answered to accounts with campaigns alone, and is not read.
  *   https://developers.pipedrive.com/docs/api/v1/Persons#getPerson
@@ -51,10 +55,20 @@
  * - Requests cost points of a daily budget of the company. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
  */
 
-import type { Provider } from '../define.ts';
+import type { Cost, Provider } from '../define.ts';
 import { crm } from './crm.ts';
+import { leadLabels } from './lead.ts';
 import { oauth } from './oauth.ts';
 import { customFields, engagementTypes, optionsOf, page } from './requests.ts';
+
+/** Tokens of a request that is no write. Each operation of the vendor's description says it (`x-token-cost`). */
+const tokens: readonly Cost[] = [
+  { paths: /^\/v1\/webhooks/, units: 10 },
+  { paths: /\/(?:\{\w+\}|me)$/, units: 2 },
+  { paths: /^\/v2\/(?:pipelines|stages)$/, units: 5 },
+  { paths: /^\/v2\/(?!deals\/archived$|itemSearch|\w+\/search$)/, units: 10 },
+  { paths: /^\/v[12]\//, units: 20 },
+];
 
 export const pipedrive = {
   id: 'pipedrive',
@@ -89,7 +103,8 @@ export const pipedrive = {
     {
       limit: 'x-daily-ratelimit-token-limit',
       remaining: 'x-daily-ratelimit-token-remaining',
-      seconds: 15 * 60,
+      seconds: 60 * 60,
+      daily: tokens,
     },
   ],
   metadata: {
@@ -100,6 +115,7 @@ export const pipedrive = {
     organizationLabels: optionsOf('organization', 'label_ids'),
     personLabels: optionsOf('person', 'label_ids'),
     engagementTypes,
+    leadLabels,
     pipelines: {
       request: { method: 'GET', path: '/v2/pipelines', query: { limit: 500, cursor: '{cursor}' } },
       records: ['data'],

@@ -3,6 +3,7 @@ import type { OAuth } from '../define.ts';
 /** One of those that cover a request is enough. https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations */
 const readContacts = ['contacts:read', 'contacts:full'] as const;
 const readDeals = ['deals:read', 'deals:full'] as const;
+const readLeads = ['leads:read', 'leads:full'] as const;
 const readActivities = ['activities:read', 'activities:full'] as const;
 
 // The scopes are those of the app. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
@@ -14,6 +15,7 @@ export const oauth = {
     'crm.contact': [readContacts],
     'crm.company': [readContacts],
     'crm.deal': [readDeals],
+    'crm.lead': [readLeads],
     'crm.note': [[...readContacts, ...readDeals]],
     'crm.task': [readActivities],
     'crm.engagement': [readActivities],
@@ -25,6 +27,7 @@ export const oauth = {
     'crm.contact': ['contacts:full'],
     'crm.company': ['contacts:full'],
     'crm.deal': ['deals:full'],
+    'crm.lead': ['leads:full'],
     'crm.note': [['contacts:full', 'deals:full']],
     'crm.task': ['activities:full'],
     'crm.engagement': ['activities:full'],

@@ -98,6 +98,26 @@ export const pageOf = (noun: string): string => `https://{company_domain}.pipedr
 
 type Names = Readonly<Record<string, string>>;
 
+/** A list of version 1, whose pages have offsets. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
+export const byOffset = <const Query extends Names>(path: string, query: Query) => ({
+  method: 'GET' as const,
+  path,
+  query: { start: '{cursor}', limit: '{limit}', sort: '{sort}', ...query },
+  records: 'data',
+  maxLimit: 500,
+  paginator: {
+    type: 'cursor' as const,
+    cursor: 'additional_data.pagination.next_start',
+    more: 'additional_data.pagination.more_items_in_collection',
+  },
+  sorts: {
+    modified_at: { sort: 'update_time ASC, id ASC' },
+    '-modified_at': { sort: 'update_time DESC, id DESC' },
+    created_at: { sort: 'add_time ASC, id ASC' },
+    '-created_at': { sort: 'add_time DESC, id DESC' },
+  },
+});
+
 /** https://pipedrive.readme.io/docs/pipedrive-api-v2 */
 export const records = (plural: string, filters: Names = {}) => ({
   id: 'id',
@@ -138,10 +158,19 @@ export const tasks = () => {
   return { ...shared, list: { ...shared.list, exactly: { type: 'type' } }, where: { ...shared.where, type: toDo } };
 };
 
+/** "additional fields to include". https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
+const attended = { include_fields: 'attendees' } as const;
+
 /** Engagements are all other activities. The list takes no type, not even as a filter. */
 export const engagements = () => {
-  const shared = records('activities', related);
-  return { ...shared, list: { ...shared.list, exactly: { type: 'type' } }, leaveOut: { type: toDo } };
+  const { list, get, getMany, ...shared } = records('activities', related);
+  return {
+    ...shared,
+    list: { ...list, query: { ...list.query, ...attended }, exactly: { type: 'type' } },
+    get: { ...get, query: attended },
+    getMany: { ...getMany, query: { ...getMany.query, ...attended } },
+    leaveOut: { type: toDo },
+  };
 };
 
 /** The vendor's types, and the account's own. https://developers.pipedrive.com/docs/api/v1/ActivityTypes#getActivityTypes */

@@ -19,6 +19,8 @@ export const pipedriveWebhooks = {
     { type: /^person$/, object: 'crm.contact', ...merged },
     { type: /^organization$/, object: 'crm.company', ...merged },
     { type: /^deal$/, object: 'crm.deal', ...merged },
+    // "Webhooks v2" alone have them. https://pipedrive.readme.io/docs/guide-for-webhooks-v2
+    { type: /^lead$/, object: 'crm.lead', id },
     { type: /^note$/, object: 'crm.note', id },
     { type: /^activity$/, object: 'crm.task', id },
     { type: /^activity$/, object: 'crm.engagement', id },

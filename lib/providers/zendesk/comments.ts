@@ -2,7 +2,7 @@ import { getPath } from '../answers.ts';
 import { integerId, inverted, number, words } from '../codecs.ts';
 import type { ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
 import { addressAt, personAt, withUsers } from './people.ts';
-import { list } from './requests.ts';
+import { list, sorted } from './requests.ts';
 
 const path = '/api/v2/tickets/{ticket}/comments';
 
@@ -27,7 +27,11 @@ export const comment = {
   id: 'id',
   createdAt: 'created_at',
   partitions: byTicket,
-  list: { ...pages, joins: [author.join, address] },
+  // Same page: "When using cursor pagination".
+  list: {
+    ...sorted(pages, { created_at: 'created_at', '-created_at': '-created_at' }),
+    joins: [author.join, address],
+  },
   get: {
     ...newest,
     record: { records: 'comments', where: { id: '{id}' }, paginator: pages.paginator },

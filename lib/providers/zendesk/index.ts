@@ -34,6 +34,10 @@
  *   https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
  * - A user names the default one of his groups, not the others.
  *   https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+ * - A page of groups takes a further request for each 100 memberships of the account: no list of groups has its members.
+ *   https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships
+ * - The times of service level agreements are there where a policy of the account applies to the ticket.
+ *   https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
  * - A merged organization names the one that it was merged into; a merged user does not, so his deletion alone is seen.
  *   https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges
  * - No webhook reports changes of groups, brands and tags: syncs alone find them.
@@ -47,26 +51,27 @@ import { attachment, comment } from './comments.ts';
 import { handling } from './handling.ts';
 import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
-import { byPhone, person, personAt, users, withUsers } from './people.ts';
+import { byPhone, person, users } from './people.ts';
 import {
   agentPage,
+  byExternalId,
   changes,
-  exported,
+  externalId,
   foundOrganizations,
-  foundTickets,
   get,
   list,
   onCreate,
+  organizationById,
   records,
   ref,
   safeUpdate,
   showMany,
 } from './requests.ts';
+import { serviceLevels } from './service-levels.ts';
+import { team } from './team.ts';
+import { choices } from './ticket-choices.ts';
 import { ticketFields } from './ticket-fields.ts';
-
-const requester = personAt('requester_id', 'requester.role');
-const submitter = personAt('submitter_id', 'submitter.role');
-const people = { joins: [requester.join, submitter.join] };
+import { requester, submitter, ticketReads } from './ticket-reads.ts';
 
 /** What a write answers does not say who of the two is an agent. */
 const ticketChanges = changes('tickets', 'ticket');
@@ -139,10 +144,7 @@ export const zendesk = {
     'ticketing.ticket': {
       ...records,
       page: agentPage('tickets'),
-      list: { ...list('/api/v2/tickets', 'tickets', withUsers), ...people },
-      listBy: [{ ...exported('tickets', { status: ['deleted'] }, withUsers), ...people }, foundTickets],
-      get: { ...get('tickets', 'ticket'), query: withUsers, ...people },
-      getMany: { ...showMany('tickets'), query: { ...showMany('tickets').query, ...withUsers }, ...people },
+      ...ticketReads,
       ...ticketChanges,
       create: { ...ticketChanges.create, readBack: true },
       update: { ...ticketChanges.update, readBack: true, precondition: safeUpdate },
@@ -152,36 +154,13 @@ export const zendesk = {
       required: ['description'],
       // A group is a whole number, never null. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
       kept: ['project_id', 'contact_id', 'team_id'],
+      // They are counted in the hours of business, which move them. https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
+      volatile: ['first_response_due_at', 'resolution_due_at'],
       fields: {
         name: 'subject',
         // The description is the first comment. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#description-and-first-comment
         description: { ...onCreate('description', 'comment.body'), codec: paragraphs },
-        status: {
-          kind: 'choice',
-          at: 'status',
-          choices: [
-            { value: 'new', category: 'open' },
-            { value: 'open', category: 'open' },
-            { value: 'pending', category: 'on_hold' },
-            { value: 'hold', category: 'on_hold' },
-            // "Once a ticket is closed, it can't be reopened", nor changed: a passthrough closes it for good.
-            // https://support.zendesk.com/hc/en-us/articles/4408832151834-Updating-and-solving-tickets
-            { value: 'solved', category: 'closed', also: ['closed'] },
-          ],
-          words: { open: 'open', on_hold: 'hold', closed: 'solved' },
-          categorised: true,
-        },
-        priority: {
-          kind: 'choice',
-          at: 'priority',
-          choices: [{ value: 'urgent' }, { value: 'high' }, { value: 'normal' }, { value: 'low' }],
-          words: { urgent: 'urgent', high: 'high', normal: 'normal', low: 'low' },
-        },
-        type: {
-          kind: 'choice',
-          at: 'type',
-          choices: [{ value: 'problem' }, { value: 'incident' }, { value: 'question' }, { value: 'task' }],
-        },
+        ...choices,
         // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format ("due_at": tickets of type task)
         due_date: {
           kind: 'value',
@@ -201,9 +180,11 @@ export const zendesk = {
         creator_id: submitter.user,
         team_id: ref('ticketing.team', 'group_id'),
         ...handling,
+        ...serviceLevels,
       },
       customFields: {
         metadata: 'ticketFields',
+        unlisted: externalId,
         keptIn: { list: 'custom_fields', key: 'id', value: 'value' },
         standardIn: '',
       },
@@ -237,7 +218,8 @@ export const zendesk = {
       },
     },
     'ticketing.contact': {
-      ...users(['end-user'], byPhone),
+      // Each has an id of its own. https://developer.zendesk.com/api-reference/ticketing/users/users/#list-users
+      ...users(['end-user'], byPhone, [byExternalId('/api/v2/users', 'users')]),
       ...changes('users', 'user'),
       create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
       required: ['name', 'email_address'],
@@ -250,12 +232,13 @@ export const zendesk = {
         details: 'details',
         account_id: ref('ticketing.account', 'organization_id'),
       },
+      customFields: { unlisted: externalId, keptIn: { object: '' } },
     },
     'ticketing.account': {
       ...records,
       page: agentPage('organizations'),
       list: list('/api/v2/organizations', 'organizations'),
-      listBy: [foundOrganizations],
+      listBy: [foundOrganizations, organizationById],
       get: get('organizations', 'organization'),
       getMany: showMany('organizations'),
       ...changes('organizations', 'organization'),
@@ -266,6 +249,7 @@ export const zendesk = {
         name: 'name',
         domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },
       },
+      customFields: { unlisted: externalId, keptIn: { object: '' } },
     },
     'ticketing.attachment': attachment,
     // A tag has no address: it is looked for in their list, the most used first.
@@ -280,13 +264,7 @@ export const zendesk = {
       },
       fields: { name: 'name' },
     },
-    'ticketing.team': {
-      ...records,
-      list: list('/api/v2/groups', 'groups'),
-      get: get('groups', 'group'),
-      where: { deleted: [false, undefined] },
-      fields: { name: 'name', description: 'description' },
-    },
+    'ticketing.team': team,
     // https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/
     'ticketing.collection': {
       ...records,

@@ -1,9 +1,12 @@
 import { integerId } from '../codecs.ts';
-import type { Join, RefField } from '../define.ts';
+import type { Join, ListRequest, RefField } from '../define.ts';
 import { agentPage, exported, foundUsers, get, list, records, type SearchedBy, showMany } from './requests.ts';
 
 /** Puts the users that records name beside them. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
 export const withUsers = { include: 'users' } as const;
+
+/** The same of tickets, with what is due by service level agreements. Same page. */
+export const withRelated = { include: 'users,slas' } as const;
 
 /**
  * Somebody whom a record names by an id alone: an agent is a user here, an end user a contact. Which of them comes from
@@ -61,12 +64,13 @@ export const byPhone: SearchedBy = {
 /**
  * Users of some roles. One that was deleted is still answered by id.
  * @param also what they can be searched by beside
+ * @param further lists of them
  */
-export const users = (roles: readonly string[], also: SearchedBy = {}) => ({
+export const users = (roles: readonly string[], also: SearchedBy = {}, further: readonly ListRequest[] = []) => ({
   ...records,
   page: agentPage('users'),
   list: list('/api/v2/users', 'users', { 'role[]': roles }),
-  listBy: [foundUser, exported('users', { active: [false] }), foundUsers(roles, also)],
+  listBy: [foundUser, exported('users', { active: [false] }), foundUsers(roles, also), ...further],
   get: get('users', 'user'),
   getMany: showMany('users'),
   where: { role: roles, active: [true, undefined] },

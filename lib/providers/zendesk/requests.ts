@@ -1,3 +1,4 @@
+import type { Sort } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { integerId } from '../codecs.ts';
 import type { ListRequest, RefField, ValuesAt } from '../define.ts';
@@ -14,6 +15,39 @@ export const list = (
   records: items,
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' } as const,
+});
+
+/**
+ * What an integration keeps its own ids in. No list of fields has it.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+ */
+export const externalId = { external_id: 'External ID' } as const;
+
+/** Records with an id of another system: a list that is asked for one is no search, which would be behind. */
+export const byExternalId = (path: string, items: string, query: Readonly<Record<string, string>> = {}) => ({
+  ...list(path, items, { ...query, external_id: '{external_id}' }),
+  filters: ['external_id'],
+});
+
+/** At most one organization has an id. https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#search-organizations */
+export const organizationById = {
+  method: 'GET',
+  path: '/api/v2/organizations/search',
+  query: { external_id: '{external_id}' },
+  records: 'organizations',
+  maxLimit: 100,
+  paginator: { type: 'none' },
+  filters: ['external_id'],
+} as const;
+
+/**
+ * A list in the order of a time, which its cursors keep.
+ * @param sorts by name, the member that each sorts by
+ */
+export const sorted = <L extends ReturnType<typeof list>>(request: L, sorts: Partial<Record<Sort, string>>) => ({
+  ...request,
+  query: { ...request.query, sort: '{sort}' },
+  sorts: Object.fromEntries(Object.entries(sorts).map(([name, sort]) => [name, { sort }])),
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */

@@ -1,7 +1,8 @@
 import type { Answer, Call } from '../../call.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
-import { type AccountClass, isSearchable } from '../../engine/metadata/classes.ts';
+import type { AccountClass } from '../../engine/metadata/classes.ts';
+import { isSearchable } from '../../engine/metadata/field-filters.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { connectionOf } from '../caller.ts';
 import { classesOf } from '../classes.ts';

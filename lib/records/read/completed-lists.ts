@@ -9,7 +9,7 @@ import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { idsInParts } from './ids-in-parts.ts';
 
-/** Requests for one item each that are under way together. */
+/** Requests of a join that are under way together. */
 const concurrency = 10;
 
 /** Whether a record lacks what a join has. */
@@ -35,13 +35,13 @@ const itemsFor = async (
 ): Promise<readonly unknown[]> => {
   const { request, max, paginator } = join;
   if (request === undefined) return itemsIn(body, join);
-  if (paginator !== undefined) return readAll(session, request, join);
-  const answers = await Promise.all(
-    idsInParts(session, request, ids, max ?? ids.length).map(
-      async (some) => (await session.send(request, { ids: some })).body,
-    ),
-  );
-  return answers.flatMap((answer) => itemsIn(answer, join));
+  if (paginator !== undefined && max === undefined) return readAll(session, request, join);
+  const found: unknown[] = [];
+  for (const parts of chunksOf(idsInParts(session, request, ids, max ?? ids.length), concurrency)) {
+    const lists = await Promise.all(parts.map((some) => readAll(session, request, join, { ids: some })));
+    found.push(...lists.flat());
+  }
+  return found;
 };
 
 const readOne = async ({ session }: RecordContext, request: RequestTemplate, id: string): Promise<unknown> => {

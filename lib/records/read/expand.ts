@@ -6,10 +6,9 @@ import type { FieldMapping } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import type { IssuedIds } from '../issued-ids.ts';
-import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from '../present.ts';
+import { loadPresentation, presentRecord, type UnifiedRecord } from '../present.ts';
 import { openSibling } from '../sibling-object.ts';
-import { readMany } from './read-many.ts';
-import { counts, readAnyRemote } from './remote-record.ts';
+import { counts, readAnyRemote, readSelected } from './remote-record.ts';
 
 /** Single reads under way at once, where a vendor cannot batch. */
 const concurrency = 5;
@@ -50,11 +49,8 @@ interface Found {
 }
 
 /** All in one request for as many as the vendor takes. */
-const readTogether = async (context: RecordContext, ids: readonly string[]): Promise<readonly Found[]> => {
-  const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
-  const fields = selectedFields(context.declaration, customFields);
-  return (await readMany(context, ids, fields)).map((remote) => ({ context, remote }));
-};
+const readTogether = async (context: RecordContext, ids: readonly string[]): Promise<readonly Found[]> =>
+  (await readSelected(context, ids)).map((remote) => ({ context, remote }));
 
 /** A record that is gone is left out; whatever else fails, fails the request. */
 const readOne = async (opened: OpenedObject, path: RemotePath): Promise<readonly Found[]> => {

@@ -1,8 +1,11 @@
 import type { Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
-import type { ListRequest, RequestTemplate } from '../../providers/define.ts';
+import { readPathsOf } from '../../engine/mapping/places.ts';
+import { readNames } from '../../engine/metadata/choices-and-fields.ts';
+import { ApiError } from '../../errors.ts';
+import type { FieldMapping, ListRequest, RequestTemplate } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
-import { selectedFields } from '../present.ts';
+import { loadCustomFields, namesBelow, selectedFields } from '../present.ts';
 
 /** What a read asks for of records whose vendor answers only that. */
 export interface FieldSelection {
@@ -12,12 +15,64 @@ export interface FieldSelection {
   readonly left: readonly string[] | undefined;
 }
 
+/** What the account has that can be asked for. */
+export interface Selectable {
+  readonly customFields: readonly CustomField[];
+  /** Names of the fields that it may see, the vendor's own too; all without. */
+  readonly visible?: ReadonlySet<string> | undefined;
+}
+
 /** Whether a request takes the names of fields. */
 const takesFields = (request: RequestTemplate): boolean => /\{fields[:}]/.test(JSON.stringify(request));
 
 /** Whether a list asks for fields by their names, so that those of the account are to be known before it is sent. */
 export const selectsFields = ({ declaration }: RecordContext, request: ListRequest): boolean =>
   declaration.selects !== undefined && (request.ids !== undefined || takesFields(request));
+
+/** The names of the fields that the account may see; all where the declaration names no list of them. */
+export const loadVisible = async (
+  { session, declaration: { visible }, now }: RecordContext,
+  since?: number,
+): Promise<ReadonlySet<string> | undefined> => visible && readNames(session, visible, now, since);
+
+/** The fields of the object of which the account has no place, or shows this user none. @throws as `loadVisible` does */
+export const loadHidden = async (context: RecordContext): Promise<ReadonlySet<string>> => {
+  const visible = await loadVisible(context);
+  if (visible === undefined) return new Set();
+  const isHidden = (mapping: FieldMapping): boolean => {
+    const names = namesBelow(context.declaration, readPathsOf(mapping));
+    return names.length > 0 && !names.some((name) => visible.has(name));
+  };
+  const mapped = Object.entries<FieldMapping | undefined>(context.declaration.fields);
+  return new Set(mapped.flatMap(([name, mapping]) => (mapping !== undefined && isHidden(mapping) ? [name] : [])));
+};
+
+const loadSelectable = async (context: RecordContext, since?: number): Promise<Selectable> => {
+  if (context.declaration.selects === undefined) return { customFields: [] };
+  const [customFields, visible] = await Promise.all([loadCustomFields(context, since), loadVisible(context, since)]);
+  return { customFields, visible };
+};
+
+/** Whether the vendor refuses a request for a field that it has no more, or shows this account no more. */
+const isUnknownField = ({ declaration: { visible } }: RecordContext, error: unknown): boolean =>
+  visible !== undefined && error instanceof ApiError && error.details?.provider?.code === visible.refused;
+
+/**
+ * Reads with the names of the fields that the account may see. They are remembered: where the vendor refuses one, they are read
+ * anew, once.
+ * @throws as `read` does
+ */
+export const withSelectable = async <T>(
+  context: RecordContext,
+  read: (selectable: Selectable) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await read(await loadSelectable(context));
+  } catch (error) {
+    if (!isUnknownField(context, error)) throw error;
+    return read(await loadSelectable(context, Date.now()));
+  }
+};
 
 /**
  * Chooses by the length of the request, so that no account has too many custom fields: where all would make it too long,
@@ -27,10 +82,10 @@ export const selectFields = (
   { session, declaration }: RecordContext,
   request: RequestTemplate & Pick<Partial<ListRequest>, 'longest'>,
   values: Values,
-  customFields: readonly CustomField[],
+  { customFields, visible }: Selectable,
 ): FieldSelection => {
-  const all = selectedFields(declaration, customFields);
+  const all = selectedFields(declaration, customFields, visible);
   if (all === undefined || declaration.getMany === undefined) return { asked: all, left: undefined };
   if (session.fits(request, { ...values, fields: all }, request.longest)) return { asked: all, left: undefined };
-  return { asked: selectedFields(declaration, []), left: all };
+  return { asked: selectedFields(declaration, [], visible), left: all };
 };

@@ -2,7 +2,7 @@ import type { Values } from '../../engine/http/template.ts';
 import { choicesOfGroup, encodeChoice, groupsOf } from '../../engine/mapping/choices.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';
-import type { Sort } from '../../objects/define.ts';
+import type { Filter, Sort } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
 import { filtersOf, hasRoomFor, requestsOf, sortsOf, supportedBy } from '../../providers/filters.ts';
@@ -131,6 +131,13 @@ const choiceOf = async (
   throw validationError([{ path, message: `${context.provider.id} has no ${field} "${value}" in this account` }]);
 };
 
+/** @throws ApiError `validation_failed` for a value that a field of the account cannot have */
+const textOf = (filter: Filter | undefined, path: string, given: string): string => {
+  const read = filter?.kind === 'text' && filter.read !== undefined ? filter.read(given) : { value: given };
+  if ('value' in read) return read.value;
+  throw validationError([{ path, message: read.problem }]);
+};
+
 /** Filters as the provider takes them: remote ids for records, its own values for enums. */
 export const filterValues = async (context: RecordContext, filters: Filters): Promise<Values> => {
   const remotePaths = await remoteIdsOf(context, filters);
@@ -139,8 +146,25 @@ export const filterValues = async (context: RecordContext, filters: Filters): Pr
       const filter = context.object.filters?.[path];
       if (filter?.kind === 'ref') return [path, remotePaths.get(value)?.at(-1)] as const;
       if (filter?.kind === 'choice') return [path, await choiceOf(context, path, filter.field, value)] as const;
-      return [path, value] as const;
+      return [path, textOf(filter, path, value)] as const;
     }),
   );
   return Object.fromEntries(entries);
+};
+
+/**
+ * Some vendors have all conditions of a search in one text, which takes a value several times.
+ * @param values with `{fields}`
+ * @throws ApiError `validation_failed` for values with which the request would be too long
+ */
+export const refuseLongFilters = (
+  { session, provider }: RecordContext,
+  request: ListRequest,
+  filters: Filters,
+  values: Values,
+): void => {
+  if (request.clauses === undefined || session.fits(request, values)) return;
+  if (!session.fits(request, { ...values, clauses: [] })) return;
+  const message = `is too long: ${provider.id} has no room for it in a request`;
+  throw validationError(Object.keys(filters).map((path) => ({ path, message })));
 };

@@ -107,7 +107,7 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
   const issuedIds = new IssuedIds(connection);
   const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, issuedIds);
   const data = await expandRecords(opened, records, query.expand ?? [], issuedIds);
-  if (call.preview === undefined) await storeRead(issuedIds);
+  await storeRead(issuedIds);
   return {
     data: data.map((record) => withMembers(record, query.fields)),
     warnings: noticesOf(opened),

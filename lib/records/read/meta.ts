@@ -16,7 +16,9 @@ import { canDo, isImmutable, isKept, isState, isUnion, isWritable, kindsOf, mapp
 import { matchesOf } from '../../providers/matches.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
+import { withOwnKeys } from '../own-keys.ts';
 import { loadCustomFields } from '../present.ts';
+import { loadHidden } from './field-selection.ts';
 import { type JsonSchema, orNull, takesNull, withoutNull } from './nullable.ts';
 
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
@@ -82,13 +84,13 @@ const customProperties = (fields: readonly CustomField[]): JsonSchema =>
   );
 
 /** Whether the account has a place for a field of the body. */
-const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean => {
+const hasPlace = ({ context: { declaration, object }, hidden }: Kind, name: string): boolean => {
   const field = object.primaries?.[name]?.of ?? name;
   const saidBy = Object.entries(object.derived ?? {}).flatMap(([whole, parts]) => {
     if (name === whole) return parts;
     return parts.includes(name) ? [whole] : [];
   });
-  const isMapped = (one: string): boolean => isWritable(mappingOf(declaration, one));
+  const isMapped = (one: string): boolean => !hidden.has(one) && isWritable(mappingOf(declaration, one));
   return (
     (object.file === true && fileMembers.has(name) && name !== 'content_type') ||
     isMapped(field) ||
@@ -108,6 +110,8 @@ interface Kind {
   readonly context: RecordContext;
   readonly choices: ReadonlyMap<string, ChoiceSet>;
   readonly customFields: readonly CustomField[];
+  /** Fields of the object that the account does not have, or does not show to this user. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 interface Account {
@@ -184,7 +188,7 @@ const memberSchema = (
 ): JsonSchema | undefined => {
   if (always.has(name) || kinds.some(({ context }) => ownFieldsOf(context.object) === name)) return property;
   if (by === name) return { ...withoutNull(property), enum: kinds.map((kind) => kind.name) };
-  const having = kinds.filter(({ context }) => hasPlace(context, name));
+  const having = kinds.filter((kind) => hasPlace(kind, name));
   if (having.length === 0) return isDemanded ? { ...property, 'x-unsupported': true } : undefined;
   const choices = choiceSchema(having, name);
   const shape = choices === undefined ? refSchema(having, name) : {};
@@ -277,12 +281,13 @@ const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs
 
 const readKind = async (context: RecordContext, name: string | undefined): Promise<Kind> => {
   const { session, name: object, declaration, connection, now } = context;
-  const [choices, fields] = await Promise.all([
+  const [choices, fields, hidden] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: () => true }),
     loadCustomFields(context),
+    loadHidden(context),
   ]);
   const customFields = await withChoices(session, declaration, fields, connection.defaults[object], now);
-  return { name, context, choices, customFields };
+  return { name, context, choices, customFields, hidden };
 };
 
 /** JSON Schemas of an object's bodies as the connected account takes them, read live from its metadata. */
@@ -298,13 +303,14 @@ export const describeObject = async (given: UnifiedObject, call: Call): Promise<
   };
   const operations: readonly ObjectOperation[] = object.operations;
   const can = (operation: ObjectOperation): boolean => kinds.some(([, one]) => canDo(one, operation));
+  const keyed = await withOwnKeys(opened);
   return {
     data: {
       object: opened.name,
       provider: opened.provider.id,
       operations: operations.filter(can),
       filters: filtersOf(object, opened.declared),
-      matches: matchesOf(object, opened.declared),
+      matches: matchesOf(keyed.object, keyed.declared),
       sorts: sortsOf(opened.declared),
       search: canSearch(opened.declared),
       create: can('create') ? schemaFor(object.input, 'create', account) : null,

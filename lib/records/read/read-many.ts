@@ -10,6 +10,9 @@ interface Page {
   readonly body: unknown;
 }
 
+/** Some vendors have `null` in the place of a record that is gone. */
+const isThere = (remote: unknown): boolean => remote !== null;
+
 const found = async (
   { session, partition, declaration: { getMany } }: RecordContext,
   ids: readonly string[],
@@ -18,7 +21,7 @@ const found = async (
   if (getMany === undefined) return [];
   const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields });
   const answers = await Promise.all(parts.map((some) => session.send(getMany, { ...partition, ids: some, fields })));
-  return answers.map(({ body }) => ({ remotes: getList(body, getMany.records), body }));
+  return answers.map(({ body }) => ({ remotes: getList(body, getMany.records).filter(isThere), body }));
 };
 
 /** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */

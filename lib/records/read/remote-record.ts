@@ -7,9 +7,9 @@ import { ApiError } from '../../errors.ts';
 import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
-import { loadCustomFields, selectedFields } from '../present.ts';
+import { selectedFields } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
-import { type FieldSelection, selectFields } from './field-selection.ts';
+import { type FieldSelection, selectFields, withSelectable } from './field-selection.ts';
 import { completeFields, idOf, readMany } from './read-many.ts';
 
 /** Whether a record is one of the object's: it may be deleted, or have become something else. */
@@ -85,20 +85,27 @@ const findRemote = async (
  */
 export const readRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
   const get = getRequestOf(context);
-  const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
-  const selection = selectFields(context, get, names, customFields);
-  const remote = await findRemote(context, get, names, selection);
-  const isThere = remote !== undefined || (typeof get.record !== 'object' && selection.left === undefined);
+  const { remote, isThere } = await withSelectable(context, async (selectable) => {
+    const selection = selectFields(context, get, names, selectable);
+    const found = await findRemote(context, get, names, selection);
+    const isWhole = typeof get.record !== 'object' && selection.left === undefined;
+    return { remote: found, isThere: found !== undefined || isWhole };
+  });
   if (isThere && counts(context, remote)) return remote;
   throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
     details: { retriable: false, outcome: 'not_applied' },
   });
 };
 
+/** Remote records by id, with all fields that the account may see. */
+export const readSelected = (context: RecordContext, ids: readonly string[]): Promise<readonly unknown[]> =>
+  withSelectable(context, ({ customFields, visible }) =>
+    readMany(context, ids, selectedFields(context.declaration, customFields, visible)),
+  );
+
 /** The object's own records by id; without those that are gone, or that a single read finds under another id. */
 const readAll = async (context: RecordContext, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> => {
-  const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
-  const remotes = await readMany(context, ids, selectedFields(context.declaration, customFields));
+  const remotes = await readSelected(context, ids);
   return new Map(remotes.filter((remote) => counts(context, remote)).map((remote) => [idOf(context, remote), remote]));
 };
 

@@ -13,11 +13,18 @@ import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionsOf } from '../partitions.ts';
-import { loadCustomFields, loadForPage, nothingToPresent, type Presentation, remotePathOfRecord } from '../present.ts';
+import {
+  leastFields,
+  loadForPage,
+  nothingToPresent,
+  type Presentation,
+  remotePathOfRecord,
+  selectedFields,
+} from '../present.ts';
 import { completeAll } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
-import { selectFields, selectsFields } from './field-selection.ts';
-import { type Filters, filterValues, requestFor } from './filters.ts';
+import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
+import { type Filters, filterValues, refuseLongFilters, requestFor } from './filters.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from './left-out.ts';
 import { completeFields, readMany } from './read-many.ts';
 import { isDeletedOne, isOfTimes, isOurs } from './remote-record.ts';
@@ -36,6 +43,8 @@ export interface Selection {
   readonly isOfDeleted?: boolean;
   /** The provider's own order without. */
   readonly sort?: Sort | undefined;
+  /** Records that have one of these values, of a filter that the request takes several of. */
+  readonly anyOf?: { readonly filter: string; readonly values: readonly string[] };
 }
 
 /** Where a page begins: in a kind and partition, after the provider's cursor. */
@@ -90,10 +99,15 @@ const clausesOf = (request: ListRequest, values: Values): unknown[] =>
     return [wanted].flat().flatMap((value) => fill(clause, { ...values, [name]: value, value }));
   });
 
+const anyOf = (request: ListRequest, wanted: Selection['anyOf']): unknown[] => {
+  const clause = wanted && request.anyOf?.[wanted.filter];
+  return clause === undefined ? [] : [fill(clause, { values: wanted?.values })].flat();
+};
+
 const valuesOf = async (
   context: RecordContext,
   request: ListRequest,
-  { limit, filters, sort }: Selection,
+  { limit, filters, sort, anyOf: wanted }: Selection,
   cursor: string | undefined,
 ): Promise<Values> => {
   const since = clampSince(request, sinceOf(request, filters), context.now);
@@ -106,7 +120,18 @@ const valuesOf = async (
     modified_after: since,
     modified_after_first: cursor === undefined ? since : undefined,
   };
-  return request.clauses === undefined ? values : { ...values, clauses: clausesOf(request, values) };
+  if (request.clauses === undefined) return values;
+  return { ...values, clauses: [...anyOf(request, wanted), ...clausesOf(request, values)] };
+};
+
+/** Longer than the cursor of any page, characters. */
+const someCursor = '0'.repeat(24);
+
+/** Whether the vendor takes a request, for whichever page, with the fields that are declared. */
+export const isShort = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
+  const values = await valuesOf(context, request, query, someCursor);
+  const fields = selectedFields(context.declaration, []);
+  return context.session.fits(request, { ...values, fields }, request.longest);
 };
 
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
@@ -190,7 +215,7 @@ const earlierOf = async (
 const isEmptyList = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
   const limit = 1;
   const values = await valuesOf(context, request, { ...query, limit }, undefined);
-  const answer = await sendRead(context.session, request, { ...values, fields: [] });
+  const answer = await sendRead(context.session, request, { ...values, fields: leastFields(context.declaration) });
   const holders = holdersIn(answer.body, request);
   return (
     holders.length === 0 && cursorAfter(request.paginator, answer, holders, { cursor: undefined, limit }) === undefined
@@ -211,14 +236,17 @@ export const readRemotes = async (
   if (query.expectsNone && isSelecting && isFirst(position) && (await isEmptyList(context, request, query))) {
     return { context, remotes: [], deleted: [], customFields: undefined, next: undefined };
   }
-  const customFields = isSelecting ? await loadCustomFields(context) : undefined;
   const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
-  const fields = query.isBare
-    ? { asked: [], left: undefined }
-    : selectFields(context, request, values, customFields ?? []);
-  const answer = await sendRead(context.session, request, { ...values, fields: fields.asked });
+  const send = async (fields: FieldSelection, customFields?: readonly CustomField[]) => {
+    refuseLongFilters(context, request, query.filters, { ...values, fields: fields.asked });
+    const answer = await sendRead(context.session, request, { ...values, fields: fields.asked });
+    return { answer, fields, customFields };
+  };
+  const { answer, fields, customFields } = isSelecting
+    ? await withSelectable(context, (all) => send(selectFields(context, request, values, all), all.customFields))
+    : await send({ asked: leastFields(context.declaration), left: undefined });
   const items = itemsIn(answer.body, request);
   const holders = holdersIn(answer.body, request);
   const next = cursorAfter(request.paginator, answer, holders, asked);

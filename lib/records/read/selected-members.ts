@@ -50,7 +50,13 @@ const overlap = (a: Path, b: Path): boolean => `${a}.`.startsWith(`${b}.`) || `$
 
 type Joined = { readonly joins?: readonly Join[] };
 
-const narrowDeclaration = (declaration: ObjectDeclaration, names: ReadonlySet<string>): ObjectDeclaration => {
+type Fields = Readonly<Record<string, FieldMapping>>;
+
+const narrowDeclaration = (
+  declaration: ObjectDeclaration,
+  names: ReadonlySet<string>,
+  further: Fields,
+): ObjectDeclaration => {
   const { customFields: _, ...rest } = declaration;
   const { list, listBy, get, getMany, joins, children, where = {}, leaveOut = {} } = declaration;
   const fields = fieldsIn(declaration, names);
@@ -64,7 +70,7 @@ const narrowDeclaration = (declaration: ObjectDeclaration, names: ReadonlySet<st
     request.joins === undefined ? request : { ...request, joins: request.joins.filter(isRead) };
   return {
     ...rest,
-    fields: Object.fromEntries(fields),
+    fields: { ...Object.fromEntries(fields), ...further } as ObjectDeclaration['fields'],
     ...(list && { list: narrow(list) }),
     ...(listBy && { listBy: listBy.map(narrow) }),
     ...(get && { get: narrow(get) }),
@@ -74,15 +80,19 @@ const narrowDeclaration = (declaration: ObjectDeclaration, names: ReadonlySet<st
   };
 };
 
-const narrowDeclared = (declared: Declaration, names: ReadonlySet<string>): Declaration =>
+/**
+ * What is declared for some fields alone.
+ * @param further fields, by names that are none of the object's
+ */
+export const narrowDeclared = (declared: Declaration, names: ReadonlySet<string>, further: Fields = {}): Declaration =>
   isUnion(declared)
     ? {
         ...declared,
         kinds: Object.fromEntries(
-          Object.entries(declared.kinds).map(([kind, one]) => [kind, narrowDeclaration(one, names)]),
+          Object.entries(declared.kinds).map(([kind, one]) => [kind, narrowDeclaration(one, names, further)]),
         ),
       }
-    : narrowDeclaration(declared, names);
+    : narrowDeclaration(declared, names, further);
 
 /**
  * An object as its records are read for some of their members: the provider is asked for no more than these, those to expand

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
 import { chunksOf } from '../../chunks.ts';
 import { failureBody, namedWarnings } from '../../engine/answer-limits.ts';
-import { inputToSend, sendBatch } from '../../engine/http/batch.ts';
+import { aroundRequests } from '../../engine/http/around-requests.ts';
+import { batchValues, sendBatch } from '../../engine/http/batch.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
 import type { Session } from '../../engine/http/session.ts';
 import { checkValue } from '../../engine/issues.ts';
@@ -30,8 +31,8 @@ export interface Work {
   readonly requests: readonly (keyof Batches)[];
   /** Of an answer that does not say so itself. */
   readonly status: NonNullable<Answer['status']>;
-  /** Values that no two items of one request may share: they are written one after the other. */
-  readonly valuesOf: (item: Item) => readonly string[];
+  /** Values that no two items of one request may share: they are written one after the other. `object`: as the account has it. */
+  readonly valuesOf: (object: UnifiedObject, item: Item) => readonly string[];
   readonly write: (opened: OpenedObject, call: Call, item: Item) => Promise<Answer>;
 }
 
@@ -61,15 +62,8 @@ const toAnswer = (work: Work, { status = work.status, data, precondition, header
 const itemCall = (call: Call, index: number): Call => ({ ...call, item: index });
 
 /** The session as one item has it, with a few requests of all items at a time and notices of its own. */
-const sessionOf = (session: Session, { inTurn }: Member): Session => ({
-  ...session,
-  get redactor() {
-    return session.redactor;
-  },
-  notices: new Map(session.notices),
-  send: (...request) => inTurn(() => session.send(...request)),
-  pass: (request) => inTurn(() => session.pass(request)),
-});
+const sessionOf = (session: Session, { inTurn }: Member): Session =>
+  aroundRequests(session, (_, send) => inTurn(send), { notices: new Map(session.notices) });
 
 const asItem = (opened: OpenedObject, member: Member | undefined): OpenedObject =>
   member === undefined ? opened : { ...opened, member, session: sessionOf(opened.session, member) };
@@ -132,7 +126,7 @@ const recordBatch = async (
   request: BatchRequest,
   inputs: readonly BatchInput[],
 ): ReturnType<SendMany> => {
-  const { body } = await session.send(request, { inputs: inputs.map((input) => inputToSend(request, input)) });
+  const { body } = await session.send(request, batchValues(request, inputs));
   const step = session.preview?.placeOf(Object(body)).step;
   return inputs.map((_, index) => ({
     answered: { remote: { id: session.preview?.placeholder(`${step}.${request.records ?? ''}.${index}.id`) } },
@@ -173,7 +167,7 @@ export const runBatch = async (
 
   const begin = (given: unknown, index: number): Promise<ItemAnswer> => {
     const item = checked(work, given);
-    const values = item instanceof ApiError ? [] : work.valuesOf(item);
+    const values = item instanceof ApiError || opened instanceof ApiError ? [] : work.valuesOf(opened.object, item);
     const before = values.flatMap((value) => lastOf.get(value) ?? []);
     // Those that can begin now wait for each other from the start.
     const first = before.length === 0 ? together?.join() : undefined;

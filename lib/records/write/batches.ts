@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
-import type { UnifiedObject } from '../../objects/define.ts';
+import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { type Item, runBatch } from './batch.ts';
 import { createIn, type WriteOptions } from './create.ts';
 import { purposeOfRemove, removeIn } from './remove.ts';
@@ -23,6 +23,19 @@ const matchesIn = ({ matches = {} }: UnifiedObject, item: Item): readonly string
     valuesIn(item).map((value) => `${name} ${normalise(value)}`),
   );
 
+/** The same of upserts, of which each may name a field of the account. */
+const sought = (object: UnifiedObject, item: Item): readonly string[] => {
+  const own = ownFieldsOf(object);
+  const name = String(item.match);
+  if (!name.startsWith(`${own}.`)) return matchesIn(object, item);
+  const value = String(Object(item[own])[name.slice(own.length + 1)]);
+  return [...matchesIn(object, item), `${name} ${value.trim().toLowerCase()}`];
+};
+
+/** An item of a batch of a class is of that one. */
+const inClass = ({ ofClass }: UnifiedObject, item: Item): Item =>
+  ofClass === undefined ? item : { ...item, class: ofClass };
+
 const idsIn = ({ id, remote_id }: Item): readonly string[] =>
   [id, remote_id].filter((one) => typeof one === 'string' && one !== '').map(String);
 
@@ -41,8 +54,8 @@ export const createBatch = ({ object, shape, call, items, options }: GivenBatch)
       purpose: 'create',
       requests: ['create'],
       status: 201,
-      valuesOf: (item) => matchesIn(object, item),
-      write: (opened, itemCall, item) => createIn(opened, itemCall, item, options),
+      valuesOf: matchesIn,
+      write: (opened, itemCall, item) => createIn(opened, itemCall, inClass(object, item), options),
     },
     call,
     items,
@@ -57,9 +70,9 @@ export const updateBatch = ({ object, shape, call, items, options }: GivenBatch)
       purpose: 'update',
       requests: ['update'],
       status: 200,
-      valuesOf: idsIn,
+      valuesOf: (_, item) => idsIn(item),
       write: (opened, itemCall, { if_match: ifMatch, ...item }) =>
-        updateIn(opened, conditional(itemCall, ifMatch), item, String(item.id), options),
+        updateIn(opened, conditional(itemCall, ifMatch), inClass(object, item), String(item.id), options),
     },
     call,
     items,
@@ -74,8 +87,8 @@ export const upsertBatch = ({ object, shape, call, items, options }: GivenBatch)
       purpose: 'create',
       requests: ['create', 'update'],
       status: 201,
-      valuesOf: (item) => matchesIn(object, item),
-      write: (opened, itemCall, item) => upsertIn(opened, itemCall, item, options),
+      valuesOf: sought,
+      write: (opened, itemCall, item) => upsertIn(opened, itemCall, inClass(object, item), options),
     },
     call,
     items,
@@ -90,7 +103,7 @@ export const removeBatch = ({ object, shape, call, items }: GivenBatch): Promise
       purpose: purposeOfRemove(items.map(conditionIn).find((one) => one !== undefined)),
       requests: ['remove'],
       status: 200,
-      valuesOf: idsIn,
+      valuesOf: (_, item) => idsIn(item),
       write: (opened, itemCall, item) => removeIn(opened, conditional(itemCall, item.if_match), String(item.id)),
     },
     call,

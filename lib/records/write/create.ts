@@ -3,11 +3,12 @@ import type { GivenFile } from '../../engine/files/transfer.ts';
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { normalise } from '../../engine/mapping/choices.ts';
+import { getText, setPath } from '../../engine/mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
-import { isUnion, kindsOf } from '../../providers/kinds.ts';
+import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf, scopeOfRecord } from '../context.ts';
@@ -23,9 +24,10 @@ import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { fileIn, fileWarnings, mappedValues, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
+import { withConflict } from './in-the-way.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { answerNew, newRemote } from './predicted.ts';
-import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
+import { bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 
 export interface WriteOptions {
   readonly remote_data?: boolean | undefined;
@@ -55,12 +57,15 @@ const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
 
 /** What a create answers as it was posted: the vendor stores it elsewhere, changes its form or does not answer it. */
 const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
-  const { fallbacks = {}, children = [] } = context.object;
+  const { fallbacks = {}, children = [], derived = {} } = context.object;
+  // A part of another field is as the vendor has divided that.
+  const parts = Object.values(derived).flat();
+  const whole = Object.keys(fallbacks).filter((name) => !parts.includes(name));
   const appended = appendedRefs(context);
   const leads = Object.entries(context.object.leads ?? {}).flatMap(([name, of]) =>
     appended.includes(of) ? [name] : [],
   );
-  const echoed = [...Object.keys(fallbacks), ...children, ...appended, ...leads];
+  const echoed = [...whole, ...children, ...appended, ...leads];
   return Object.fromEntries(echoed.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 };
 
@@ -136,7 +141,7 @@ const send = async (
   const request = writeRequestOf(context, 'create');
   const issuedIds = new IssuedIds(context.connection);
   const { created, path } = await sendOwn(context, request, { values, prepared, file }).catch((error: unknown) => {
-    throw addExistingId(withNotices(context, perhapsApplied(error)), (remoteId) =>
+    throw withConflict(withNotices(context, perhapsApplied(error)), context, prepared.customFields, (remoteId) =>
       issuedIds.idOf(context.name, [...context.prefix, remoteId]),
     );
   });
@@ -157,6 +162,15 @@ interface Sending {
   readonly file: GivenFile | undefined;
 }
 
+/** A new record with its id where records have it. */
+const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answered: unknown): unknown => {
+  const [[, path] = ['id', 'id']] = idPathsOf(declaration);
+  if (id === undefined || id === path) return answered;
+  const remote = structuredClone(Object(answered));
+  setPath(remote, path, getText(answered, id));
+  return remote;
+};
+
 /** The new record as the vendor answers it, of a request for several records where it can be one of these. */
 const createRemote = async (
   context: RecordContext,
@@ -167,11 +181,13 @@ const createRemote = async (
   if (file === undefined && isOneRequest(context, prepared, values)) {
     const input = inputOf(request, bodyOf(request, record, bodyValues(context)));
     const answered = await sendAmongOthers(context, 'create', newMark(context), input);
-    if (answered !== undefined) return newRemote(context, request, record, answered.remote) ?? answered.remote;
+    if (answered !== undefined)
+      return newRemote(context, request, record, answered.remote) ?? identified(context, request, answered.remote);
   }
   context.member?.leave();
   const { answer, values: given } = await sendCreate(context, request, record, file);
-  return newRemote(context, request, record, answer.body) ?? recordIn(answer.body, request.record, given);
+  const created = recordIn(answer.body, request.record, given);
+  return newRemote(context, request, record, answer.body) ?? identified(context, request, created);
 };
 
 /** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */

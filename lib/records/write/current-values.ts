@@ -28,6 +28,8 @@ const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
 const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
   if (mapping.kind === 'value') return mapping.codec?.lossy === true;
+  // An element with members of its own has more of them at the vendor.
+  if (mapping.kind === 'items') return mapping.members !== undefined;
   return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
 };
 
@@ -50,6 +52,13 @@ const dependsOnType = (mapping: FieldMapping, values: ModelValues, name: string)
   !isEmpty(values[name]) &&
   Object.keys(mapping.only ?? {}).some((field) => values[field] === undefined);
 
+/** Whether the vendor wants other fields beside it, which the body does not have. */
+const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
+  typeof mapping === 'object' &&
+  'needs' in mapping &&
+  !isEmpty(values[name]) &&
+  (mapping.needs ?? []).some((other) => values[other] === undefined);
+
 /** Whether the vendor keeps other fields only where this one has a certain value: of another type, the record loses them. */
 const decidesOthers = ({ fields }: ObjectDeclaration, name: string): boolean =>
   Object.values<FieldMapping | undefined>(fields).some(
@@ -71,7 +80,7 @@ export const needsCurrent = (
   if (decidesOthers(declaration, name)) return true;
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
-  if (dependsOnType(mapping, values, name)) return true;
+  if (dependsOnType(mapping, values, name) || lacksNeeded(mapping, values, name)) return true;
   // Of several, the others cannot be written: whether they are there already says whether they are lost.
   if ('more' in mapping && mapping.more !== undefined) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);

@@ -42,7 +42,7 @@ export const newRemote = (
   const within = path === '' && typeof request.record === 'string' ? request.record : path;
   const remote = structuredClone(record);
   for (const at of new Set(['id', ...idPathsOf(declaration).map(([, idPath]) => idPath)])) {
-    setPath(remote, at, preview.placeholder(joined(String(step), within, at)));
+    setPath(remote, at, preview.placeholder(joined(String(step), within, at === 'id' ? at : (request.id ?? at))));
   }
   return remote;
 };

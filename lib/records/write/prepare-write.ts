@@ -9,7 +9,7 @@ import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
 import { contradictoryTexts, formsGivenTwice, withoutUnchangedTexts } from '../../engine/mapping/write-html.ts';
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { loadRichText } from '../../engine/rich-text/load.ts';
-import { ApiError, type Issue, validationError, type Warning } from '../../errors.ts';
+import { type Issue, validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
 import { loadCollections } from '../collections.ts';
@@ -18,6 +18,7 @@ import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
 import { loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
 import { namesTaken } from '../taken-names.ts';
 import { comparedOf, currentValuesOf } from './current-values.ts';
+import { withoutHidden } from './hidden-fields.ts';
 import { type FieldLinks, linkChanges } from './links.ts';
 import { missingFields } from './missing-fields.ts';
 import { lookUpNames } from './name-lookup.ts';
@@ -157,6 +158,7 @@ export const prepareWrite = async (
   };
   const job = { ...given, values: withoutUnchangedTexts(given) };
   const written: Written = writeRecord(job);
+  const hidden = await withoutHidden(context, written.record);
   const { fields: customFields, reasons } = targeted ?? {};
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
     reasons,
@@ -167,7 +169,7 @@ export const prepareWrite = async (
   if (mode === 'create') await applyDefaults(context, written.record);
   else if (current !== undefined) await followGroup(context, written.record, current);
   const unnamed = await lookUpNames(context, written.record, current);
-  const all = [...warnings, ...written.warnings, ...unnamed, ...custom.warnings];
+  const all = [...warnings, ...written.warnings, ...hidden, ...unnamed, ...custom.warnings];
   const issues = [
     ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
     ...custom.issues,
@@ -231,16 +233,6 @@ export const bodyValues = ({ now, partition }: RecordContext, names: Values = {}
   ...names,
   now: new Date(now).toISOString(),
 });
-
-/** A conflict with a record of the same object names that record by its unified id too. */
-export const addExistingId = (error: unknown, idOf: (remoteId: string) => string): unknown => {
-  const remoteId = error instanceof ApiError ? error.details?.existing_remote_id : undefined;
-  if (!(error instanceof ApiError) || remoteId === undefined) return error;
-  return new ApiError(error.code, error.message, {
-    details: { ...error.details, existing_id: idOf(remoteId) },
-    cause: error,
-  });
-};
 
 /** @throws ApiError `unsupported_operation` where this kind of the object cannot be written so */
 export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'): WriteRequest => {

@@ -18,6 +18,7 @@ import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import type { WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
+import { withConflict } from './in-the-way.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
@@ -32,7 +33,7 @@ import {
   present,
   type UpdateOptions,
 } from './prepare-update.ts';
-import { addExistingId, bodyOf, bodyValues } from './prepare-write.ts';
+import { bodyOf, bodyValues } from './prepare-write.ts';
 
 /**
  * Vendors that answer only what was written are asked for the whole record, as are all where there was more to it than
@@ -76,7 +77,7 @@ const sendRecord = async (
     const answer = await context.session.send(request, names, body);
     return updatedRemote(context, prepared) ?? recordIn(answer.body, request.record, names);
   } catch (error) {
-    throw addExistingId(withNotices(context, perhapsApplied(error)), (remoteId) =>
+    throw withConflict(withNotices(context, perhapsApplied(error)), context, prepared.customFields, (remoteId) =>
       recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
     );
   }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
+import { ApiError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
-import type { Match } from '../../objects/matches.ts';
-import { matchesOf } from '../../providers/matches.ts';
+import { kindsOf } from '../../providers/kinds.ts';
 import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
 import {
   acquireUpsert,
@@ -19,12 +19,12 @@ import {
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
 import type { UnifiedRecord } from '../present.ts';
-import { listRecords } from '../read/list.ts';
 import { outcomeOfFailure } from './applied.ts';
 import { createIn, type WriteOptions } from './create.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { updateIn } from './update.ts';
+import { find, type Wanted, wantedBy } from './wanted.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -34,60 +34,12 @@ const pauseMs = 200;
 /** Kept for the write itself, ms. */
 const reserve = 5_000;
 
-/** Records of a page of the search: two say already that there are several. */
-const searched = 25;
-
 const refused = { retriable: false, outcome: 'not_applied' } as const;
-
-/** What an upsert finds its record by. */
-interface Wanted {
-  readonly match: Match;
-  readonly value: string;
-}
-
-/** @throws ApiError `validation_failed` where the provider cannot find records so, or the body has no value for it */
-const wantedBy = (opened: OpenedObject, name: unknown, fields: Body): Wanted => {
-  const { object, provider, declared } = opened;
-  const names = matchesOf(object, declared);
-  const match = names.includes(String(name)) ? object.matches?.[String(name)] : undefined;
-  if (match === undefined) {
-    const known = names.length === 0 ? `nothing that finds a ${object.noun}` : names.join(', ');
-    throw validationError([{ path: 'match', message: `${provider.id} has ${known}` }]);
-  }
-  const [given = ''] = match.valuesIn(fields);
-  const value = match.normalise(given);
-  if (value !== '') return { match, value };
-  throw validationError([{ path: 'match', message: `the body has no ${String(name)} to find the ${object.noun} by` }]);
-};
 
 const nameOf = async ({ connection, name }: OpenedObject, { match, value }: Wanted): Promise<UpsertName> => {
   const hmac = createHmac('sha256', await connectionKey(connection));
   const hash = hmac.update(JSON.stringify([name, match.filter, value])).digest('base64url');
   return { project: connection.project, connection: connection.id, hash };
-};
-
-/** The records that have the value: the search of a vendor may find more. */
-const search = async (
-  { object }: OpenedObject,
-  call: Call,
-  { match, value }: Wanted,
-): Promise<readonly UnifiedRecord[]> => {
-  const found: UnifiedRecord[] = [];
-  // Nothing else of them is looked at: what they are related to may be a request of its own.
-  const fields = [match.member];
-  let cursor: string | undefined;
-  do {
-    const page = await listRecords(object, call, {
-      limit: searched,
-      filters: { [match.filter]: value },
-      cursor,
-      fields,
-    });
-    const records = page.data as readonly UnifiedRecord[];
-    found.push(...records.filter((record) => match.valuesIn(record).map(match.normalise).includes(value)));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && found.length < 2);
-  return found;
 };
 
 const several = ({ object }: OpenedObject, found: readonly UnifiedRecord[]): ApiError =>
@@ -121,8 +73,7 @@ interface Upsert {
 const planPreview = async ({ opened, call, wanted, name, waiting }: Upsert, mayBeKept = true): Promise<Plan> => {
   const id = mayBeKept ? await recordOfUpsert(name, waiting.now()) : undefined;
   if (id !== undefined) return { id, isKept: true };
-  const look = () => search(opened, call, wanted);
-  const found = await (opened.member?.inTurn(look) ?? look());
+  const found = await find(wanted, call);
   if (found.length > 1) throw several(opened, found);
   const [record] = found;
   return record === undefined ? { held: undefined } : { id: record.id, remote_id: record.remote_id, isKept: false };
@@ -130,8 +81,7 @@ const planPreview = async ({ opened, call, wanted, name, waiting }: Upsert, mayB
 
 const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>): Promise<Plan> => {
   try {
-    const look = () => search(opened, call, wanted);
-    const found = await (opened.member?.inTurn(look) ?? look());
+    const found = await find(wanted, call);
     if (found.length > 1) throw several(opened, found);
     const [record] = found;
     if (record === undefined) return { held };
@@ -180,6 +130,13 @@ const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number
   else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
 };
 
+/** The remote id of a record that the vendor has named: nobody may have seen it before, so nothing is stored of its id. */
+const wholeRemoteId = ({ declared }: OpenedObject, remoteId: string): string | undefined => {
+  const [[kind, { partitions }] = [undefined, {}], ...others] = kindsOf(declared);
+  if (others.length > 0 || partitions !== undefined) return undefined;
+  return remoteIdOf(kind === undefined ? [remoteId] : [kind, remoteId]);
+};
+
 const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promise<Answer> => {
   const { opened, call, fields, options, waiting } = upsert;
   if (held === undefined) return createIn(opened, call, fields, options);
@@ -191,9 +148,9 @@ const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promi
   } catch (error) {
     await settleFailure(held, error, waiting.now());
     // The vendor knows a record that its search did not find yet.
-    const existing = detailsOf(error)?.existing_id;
-    if (existing === undefined) throw error;
-    return update(upsert, { id: existing });
+    const { existing_id: id, existing_remote_id: remoteId } = detailsOf(error) ?? {};
+    if (id === undefined) throw error;
+    return update(upsert, { id, remote_id: remoteId && wholeRemoteId(opened, remoteId) });
   }
 };
 
@@ -244,7 +201,7 @@ export const upsertIn = async (
   waiting: Waiting = byClock,
 ): Promise<Answer> => {
   const { match, ...fields } = body;
-  const wanted = wantedBy(opened, match, fields);
+  const wanted = await wantedBy(opened, match, fields);
   const name = await nameOf(opened, wanted);
   const upsert = { opened, call: withoutKey(call), fields, options, wanted, name, waiting: leaving(opened, waiting) };
   return withIdempotencyKey(opened, call, body, {

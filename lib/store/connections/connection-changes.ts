@@ -171,7 +171,10 @@ const replacement = (
  */
 export const changeConnection = async (
   connection: Connection,
-  { metadata, ...change }: Partial<Pick<Connection, 'defaults' | 'scopes'>> & Pick<CredentialChange, 'metadata'>,
+  {
+    metadata,
+    ...change
+  }: Partial<Pick<Connection, 'defaults' | 'scopes' | 'backgroundBudget'>> & Pick<CredentialChange, 'metadata'>,
   now: number,
 ): Promise<Connection | undefined> =>
   updateConnection(connection, {

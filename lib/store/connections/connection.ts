@@ -46,6 +46,12 @@ export type ConnectionStatus = 'active' | 'needs_reauth' | 'revoked';
 /** Object name (`ticketing.ticket`) to the values that a minimal record needs. */
 export type ConnectionDefaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** Percent of the daily maximum of an account: what background work leaves to callers, and what it takes at most. */
+export interface BackgroundBudget {
+  readonly leavePercent: number;
+  readonly usePercent: number;
+}
+
 /** One account of a provider that a linked user has connected. */
 export interface Connection {
   readonly project: string;
@@ -67,6 +73,8 @@ export interface Connection {
   readonly refresh: RefreshState;
   /** Its syncs are paused. */
   readonly syncPause?: SyncPause | undefined;
+  /** Where it is not the usual one. */
+  readonly backgroundBudget?: BackgroundBudget | undefined;
   readonly defaults: ConnectionDefaults;
   /** What the connection token may do: `records:read`, `records:write`, `passthrough`. */
   readonly scopes: readonly KeyScope[];
@@ -132,6 +140,8 @@ export const connections = entity({
     refreshedAt: optional(number()),
     /** Since when, by whom and why its syncs are paused. */
     syncPause: optional(json<SyncPause>()),
+    /** Percent of the daily maximum of the account that background work leaves, and takes at most. */
+    backgroundBudget: optional(json<BackgroundBudget>()),
     /** Object name to the values that a minimal record needs. */
     defaults: json<ConnectionDefaults>(),
     /** What the connection token may do. */

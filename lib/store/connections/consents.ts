@@ -17,9 +17,13 @@ export const consents = entity({
     linkedUser: text(),
     /** Id of the provider. */
     provider: text(),
-    /** When the project's OAuth app was stored: the person has not consented to a later one. */
+    /** When the project's OAuth app was stored: the person has not consented to a later one. Empty for an app of the account. */
     appSince: text(),
-    /** Inputs that were given before the consent; no secrets. */
+    /** The host that the project's OAuth app is for; absent where it is for all that have no app of their own. */
+    appHost: optional(text()),
+    /** Client id and secret of an app of the account itself, sealed with a data key of the consent. */
+    ownApp: optional(shape({ sealedSecret: bytes(), wrappedDataKey: bytes() })),
+    /** Inputs that were given before the consent, with the `host` where there are several; no secrets. */
     inputs: json<Readonly<Record<string, string>>>(),
     redirectUri: text(),
     /** Address that the browser is sent to in the end; for a magic link, its path is completed with the token. */
@@ -29,7 +33,7 @@ export const consents = entity({
     /** Magic link whose page the consent began on. */
     link: optional(shape({ id: text(), sealedToken: bytes() })),
     defaults: optional(json<ConnectionDefaults>()),
-    /** PKCE verifier, sealed with the data key of the project's OAuth app. */
+    /** PKCE verifier, sealed with the data key of the OAuth app. */
     sealedVerifier: bytes(),
     /** Epoch ms. */
     expiresAt: number('valid_until'),

@@ -31,6 +31,8 @@ export const magicLinks = entity({
     linkedUserOriginId: text(),
     /** Ids of the providers that may be chosen; all of them without. */
     providers: optional(listOf(text())),
+    /** Host at which the one provider is asked for a consent; the person names it without. */
+    host: optional(text()),
     /** Address that the person returns to. */
     returnUrl: optional(text()),
     /** SHA-256 of the token, hex. */

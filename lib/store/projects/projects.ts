@@ -35,6 +35,8 @@ export interface SyncSetting {
   readonly reconcileSeconds?: number | undefined;
   /** Whether the interval grows while nothing changes. */
   readonly isAdaptive?: boolean | undefined;
+  /** Of an object of classes that accounts define, those that are synced, by their names; `*` is all. */
+  readonly classes?: readonly string[] | undefined;
 }
 
 /** By object, `crm.contact`: schedules of objects that are synced with or without a webhook for them. */
@@ -75,6 +77,7 @@ const syncSetting = shape({
   intervalSeconds: optional(number()),
   reconcileSeconds: optional(number()),
   isAdaptive: optional(flag('adaptive')),
+  classes: optional(json<readonly string[]>()),
 });
 
 /** A tenant of the installation. One that was made before there were settings has none of them stored. */

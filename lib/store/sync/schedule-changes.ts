@@ -34,6 +34,11 @@ export const fallBehind = async (sync: Sync, lookedAt: string, held: string, int
   await update(syncs, sync, { set: { lookedAt: once(lookedAt), heldUntil: held, interval } });
 };
 
+/** Has all records of a sync compared from this time (ISO 8601) on; an earlier time stays. */
+export const oweReconciliation = async (sync: Sync, at: string): Promise<void> => {
+  await update(syncs, sync, { set: { reconcileAt: once(at) } });
+};
+
 /** A run of its own that has left the index `due`, as its connection is paused. */
 const isParked = { state: 'paused', dueAt: undefined } as const;
 

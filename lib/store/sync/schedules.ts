@@ -31,6 +31,8 @@ export const schedules = entity({
     lastError: optional(json<SealedFailure>()),
     /** Cycles in a row in which the account could not be opened. */
     failures: orElse(number(), 0),
+    /** Units of the account's daily budget that cycles have taken and that are in no counter yet. */
+    uncounted: orElse(number(), 0),
   },
 });
 
@@ -53,7 +55,7 @@ const scheduleLease = /* @__PURE__ */ new Lease({
 
 const dueNow = (connection: string, now: number) => ({ due: duePartitionOf(syncKind, connection), dueAt: now });
 
-const noneYet = { fence: 0, looked: {}, failures: 0 };
+const noneYet = { fence: 0, looked: {}, failures: 0, uncounted: 0 };
 
 /** Part of the transaction that stores a connection. @param now epoch ms */
 export const schedulePut = ({ project, connection }: ScheduleName, now: number) =>
@@ -99,12 +101,15 @@ export interface CycleEnd {
   readonly error?: SealedFailure | undefined;
   /** The provider has limited the account. */
   readonly limitedUntil?: number | undefined;
+  /** Units of the account's daily budget that are in no counter yet. */
+  readonly uncounted: number;
 }
 
 /** Ends a cycle. @throws LeaseLost */
 export const finishCycle = async (held: LeasedSchedule, end: CycleEnd): Promise<void> => {
-  const { at, looked, error, limitedUntil } = end;
-  const set = { looked, limitedUntil, lastError: error, failures: error === undefined ? 0 : held.failures + 1 };
+  const { at, looked, error, limitedUntil, uncounted } = end;
+  const failures = error === undefined ? 0 : held.failures + 1;
+  const set = { looked, limitedUntil, lastError: error, failures, uncounted };
   await scheduleLease.release(held, at, { set });
 };
 

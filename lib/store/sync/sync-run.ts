@@ -101,6 +101,8 @@ export interface SyncEnd {
   /** Whether all records were listed. */
   readonly isComplete: boolean;
   readonly isBaselined: boolean;
+  /** Of a complete listing: the classes that it had; all without. */
+  readonly classes?: readonly string[] | undefined;
   /** Milliseconds to the next look; none where a run has to be requested. */
   readonly interval: number | undefined;
   /** Until when it is not looked at: the run has failed. */
@@ -124,7 +126,7 @@ export const endedWith = (end: SyncEnd) => ({
   failures: 0,
   isBaselined: end.isBaselined,
   ...(end.watermark !== undefined && { watermark: end.watermark }),
-  ...(end.isComplete && { reconciledAt: isoTime(end.now) }),
+  ...(end.isComplete && { reconciledAt: isoTime(end.now), reconcileAt: undefined, classes: end.classes }),
 });
 
 /**

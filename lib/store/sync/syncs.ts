@@ -50,8 +50,8 @@ export interface SyncRun {
   /** Known records that are not listed are read by their ids, and a deletion is emitted for those that are gone. */
   readonly reconciles: boolean;
   readonly request: SyncRequest;
-  /** `deleted`: the provider's own list of deleted records is read. */
-  readonly phase: 'listing' | 'deleted' | 'reconciling';
+  /** `deleted`: the provider's own list of deleted records is read. `comparing`: the ids of all records are listed. */
+  readonly phase: 'listing' | 'deleted' | 'comparing' | 'reconciling';
   /** Of the next page; absent at the beginning. */
   readonly position?: Position | undefined;
   readonly counts: SyncCounts;
@@ -59,6 +59,10 @@ export interface SyncRun {
   readonly leftOut?: readonly (readonly string[])[] | undefined;
   /** What the provider said of the last of them, which are all named. */
   readonly refusal?: SealedFailure | undefined;
+  /** Of an object of classes: those that it lists; all without. */
+  readonly classes?: readonly string[] | undefined;
+  /** Classes whose records were known before, where others are synced from now on: what is new of those is none of an event. */
+  readonly knownClasses?: readonly string[] | undefined;
   /** Highest time of change at the provider, of all runs. */
   readonly highest?: string | undefined;
   /** The same of the runs before this one: the provider's clock had reached it when this one began. */
@@ -85,6 +89,10 @@ export interface Sync extends SyncName {
   readonly watermark?: string | undefined;
   /** When the last complete listing ended. */
   readonly reconciledAt?: string | undefined;
+  /** Classes that it has listed; all without. */
+  readonly classes?: readonly string[] | undefined;
+  /** When another one is due, out of turn, as there was no run for long. */
+  readonly reconcileAt?: string | undefined;
   /** Milliseconds from one look to the next one, as it was when the sync was stored. */
   readonly interval?: number | undefined;
   /** Since when changes are still to be found, where that is not the time of the schedule: the sync is behind. */
@@ -131,6 +139,10 @@ export const syncs = entity({
     watermark: optional(text()),
     /** When the last complete listing ended: ISO 8601, UTC. */
     reconciledAt: optional(text()),
+    /** Of an object of classes: those that the last complete listing had; absent where it had all. */
+    classes: optional(json<readonly string[]>()),
+    /** When another one is due, out of turn, as there was no run for long: ISO 8601, UTC. */
+    reconcileAt: optional(text()),
     /** Milliseconds from one look to the next one, as it was when the sync was stored. */
     interval: optional(number()),
     /** Since when changes are still to be found, where that is not the schedule's time: it is behind. ISO 8601, UTC. */
@@ -180,6 +192,8 @@ export const toSync = (stored: StoredSync): Sync => ({
   result: stored.result,
   watermark: stored.watermark,
   reconciledAt: stored.reconciledAt,
+  classes: stored.classes,
+  reconcileAt: stored.reconcileAt,
   interval: stored.interval,
   lookedAt: stored.lookedAt,
   heldUntil: stored.heldUntil,

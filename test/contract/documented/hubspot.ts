@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
-import { aFile, type Documented, inPath, inQuery, integer, json, object, text, time } from './parts.ts';
+import { associationPaths } from './hubspot-associations.ts';
+import { aFile, type Documented, flag, inPath, inQuery, integer, json, object, text, time } from './parts.ts';
 
-const flag: JsonObject = { type: 'boolean' };
 const texts: JsonObject = { type: 'array', items: text };
 const listOf = (items: JsonObject): JsonObject => ({ type: 'array', items });
 
@@ -69,6 +69,13 @@ const schema = object(['associations', 'id', 'labels', 'name', 'properties', 're
   updatedAt: time,
 });
 
+const team = object(['id', 'name', 'secondaryUserIds', 'userIds'], {
+  id: text,
+  name: text,
+  userIds: texts,
+  secondaryUserIds: texts,
+});
+
 /** https://developers.hubspot.com/docs/api-reference/error-handling */
 const failure = object(['category', 'correlationId', 'message'], {
   status: text,
@@ -90,6 +97,7 @@ const schemaScopes = [
 export const hubspot: Documented = {
   provider: 'hubspot',
   paths: {
+    ...associationPaths(failure),
     '/crm-object-schemas/v3/schemas': {
       get: {
         externalDocs: {
@@ -101,6 +109,21 @@ export const hubspot: Documented = {
           '200': {
             description: 'The custom objects of the account.',
             content: json(object(['results'], { results: listOf(schema) })),
+          },
+          default: { description: 'What it refuses.', content: json(failure) },
+        },
+      },
+    },
+    '/settings/v3/users/teams': {
+      get: {
+        externalDocs: {
+          url: 'https://developers.hubspot.com/docs/api-reference/settings-user-provisioning-v3/teams/get-settings-v3-users-teams',
+        },
+        security: [{ oauth2: ['settings.users.teams.read'] }],
+        responses: {
+          '200': {
+            description: 'The teams of the account.',
+            content: json(object(['results'], { results: listOf(team) })),
           },
           default: { description: 'What it refuses.', content: json(failure) },
         },

@@ -5,6 +5,7 @@ import { jira } from './jira.ts';
 import { linear } from './linear.ts';
 import type { Documented } from './parts.ts';
 import { pipedrive } from './pipedrive.ts';
+import { salesforce } from './salesforce.ts';
 import { zendesk } from './zendesk.ts';
 
 /** What vendors document and their descriptions lack, by provider. */
@@ -14,5 +15,6 @@ export const documented: Readonly<Record<ProviderName, Documented>> = {
   jira,
   linear,
   pipedrive,
+  salesforce,
   zendesk,
 };

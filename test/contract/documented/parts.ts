@@ -21,7 +21,7 @@ export interface DocumentedOperation {
   responses: Record<string, { description: string; content?: Content }>;
 }
 
-type Method = 'delete' | 'get' | 'post';
+type Method = 'delete' | 'get' | 'patch' | 'post';
 
 /** All that a vendor documents and does not describe. */
 export interface Documented {
@@ -32,6 +32,7 @@ export interface Documented {
 export const text: JsonObject = { type: 'string' };
 export const words: JsonObject = { type: 'string', minLength: 1 };
 export const integer: JsonObject = { type: 'integer' };
+export const flag: JsonObject = { type: 'boolean' };
 export const time: JsonObject = { type: 'string', format: 'date-time' };
 
 /** An object that has these members, of which some have to be there. */
@@ -40,6 +41,8 @@ export const object = (required: readonly string[], properties: JsonObject): Jso
   required: [...required],
   properties,
 });
+
+export const nullable = (schema: JsonObject): JsonObject => ({ ...schema, nullable: true });
 
 export const one = (...values: readonly string[]): JsonObject => ({ type: 'string', enum: [...values] });
 

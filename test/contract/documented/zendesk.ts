@@ -1,6 +1,19 @@
 import type { JsonObject } from '../json.ts';
 import { cursorPage } from '../zendesk-schemas.ts';
-import { aFile, asJson, type Documented, inPath, inQuery, json, object, one, text, time, words } from './parts.ts';
+import {
+  aFile,
+  asJson,
+  type Documented,
+  inPath,
+  inQuery,
+  integer,
+  json,
+  object,
+  one,
+  text,
+  time,
+  words,
+} from './parts.ts';
 
 const webhooks = 'https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/';
 
@@ -37,6 +50,24 @@ const shown = object([...mandatory, 'id'], {
   updated_by: text,
 });
 
+/** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
+const pages = [
+  inQuery('page[after]', words),
+  inQuery('page[before]', words),
+  inQuery('page[size]', { type: 'integer', minimum: 1, maximum: 100 }),
+];
+
+/** https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#json-format */
+const membership = object(['group_id', 'user_id'], {
+  id: integer,
+  url: text,
+  user_id: integer,
+  group_id: integer,
+  default: { type: 'boolean' },
+  created_at: time,
+  updated_at: time,
+});
+
 const ofWebhook = inPath('webhook_id', text);
 
 /** To subscribe to events takes POST, JSON and events: nothing else is made here. */
@@ -66,6 +97,25 @@ export const zendesk: Documented = {
         },
       },
     },
+    '/api/v2/groups/{group_id}/memberships': {
+      get: {
+        externalDocs: {
+          url: 'https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships',
+        },
+        parameters: [inPath('group_id', integer), ...pages],
+        responses: {
+          '200': {
+            description: 'The memberships of a group.',
+            content: json(
+              object(['group_memberships', 'meta'], {
+                group_memberships: { type: 'array', items: membership },
+                ...cursorPage,
+              }),
+            ),
+          },
+        },
+      },
+    },
     '/api/v2/oauth/tokens/current': {
       delete: {
         externalDocs: { url: 'https://developer.zendesk.com/api-reference/ticketing/oauth/oauth_tokens/#revoke-token' },
@@ -78,9 +128,7 @@ export const zendesk: Documented = {
         parameters: [
           inQuery('filter[name_contains]', text),
           inQuery('filter[status]', one('active', 'inactive')),
-          inQuery('page[after]', words),
-          inQuery('page[before]', words),
-          inQuery('page[size]', { type: 'integer', minimum: 1, maximum: 100 }),
+          ...pages,
           inQuery('sort', one('name', 'status', '-name', '-status')),
         ],
         responses: {

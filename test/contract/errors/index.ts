@@ -3,6 +3,7 @@ import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
 import { linearErrors } from './linear.ts';
 import { pipedriveErrors } from './pipedrive.ts';
+import { salesforceErrors } from './salesforce.ts';
 import type { ErrorShape } from './shape.ts';
 import { zendeskErrors } from './zendesk.ts';
 
@@ -12,5 +13,6 @@ export const errorShapes: readonly ErrorShape[] = [
   ...jiraErrors,
   ...linearErrors,
   ...pipedriveErrors,
+  ...salesforceErrors,
   ...zendeskErrors,
 ];

@@ -112,3 +112,49 @@ describe('records in one request', () => {
     ]);
   });
 });
+
+describe('an answer that has what became of each in their order', () => {
+  const ordered: BatchRequest = {
+    method: 'POST',
+    path: '/collections',
+    body: { records: '{inputs}' },
+    max: 200,
+    input: { attributes: { type: 'Deal' } },
+    failures: { records: '', when: { success: [false] }, error: 'errors' },
+  };
+  const provider = { id: 'acme', errors: { message: ['0.message'], code: ['0.code'] } };
+  const vendorOf = (body: unknown) => {
+    const sent: unknown[] = [];
+    const send = async (_: unknown, values: unknown) => {
+      sent.push(values);
+      return { status: 200, headers: {}, body };
+    };
+    const redactor = { text: (text: string) => text };
+    return { session: { provider, send, redactor } as unknown as Session, sent };
+  };
+
+  it('says nothing where it has another number of them', async () => {
+    const { session } = vendorOf([{ id: '1', success: true }]);
+    const outcomes = await sendBatch({ session, request: ordered, admit }, inputsOf(2));
+    expect(outcomes.map((one) => 'error' in one && Object(one.error).details.outcome)).toEqual([
+      'uncertain',
+      'uncertain',
+    ]);
+  });
+
+  it('fails those alone that have failed, of inputs with their type', async () => {
+    const { session, sent } = vendorOf([
+      { id: '1', success: true },
+      { success: false, errors: [{ code: 'MISSING', message: 'Name' }] },
+    ]);
+    const outcomes = await sendBatch({ session, request: ordered, admit }, inputsOf(2));
+    expect(outcomes.map(idOf)).toEqual(['1', undefined]);
+    const [, second] = outcomes;
+    expect(second !== undefined && 'error' in second && Object(second.error).details.provider).toMatchObject({
+      code: 'MISSING',
+      message: 'Name',
+    });
+    const inputs = [0, 1].map((index) => ({ attributes: { type: 'Deal' }, title: `Deal ${index}` }));
+    expect(sent).toEqual([{ inputs, ids: ['m0', 'm1'] }]);
+  });
+});

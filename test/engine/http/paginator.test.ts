@@ -72,6 +72,26 @@ describe('pages that go on after their last record', () => {
   });
 });
 
+describe('pages in the order of two values', () => {
+  const paginator: Paginator = { type: 'keyset', key: 'changed', tie: 'id' };
+  const answer = { body: {}, headers: {} };
+  const page = [
+    { changed: '2026-01-01T00:00:00Z', id: 'b' },
+    { changed: '2026-01-02T00:00:00Z', id: 'a' },
+  ];
+
+  it('end where a page is not full, and the vendor says nothing', () => {
+    expect(cursorAfter(paginator, answer, page, { cursor: undefined, limit: 3 })).toBeUndefined();
+    expect(cursorAfter(paginator, answer, [], { cursor: undefined, limit: 3 })).toBeUndefined();
+  });
+
+  it('go on after both values of the last record', () => {
+    const cursor = cursorAfter(paginator, answer, page, { cursor: undefined, limit: 2 });
+    expect(cursorValues(paginator, cursor)).toEqual({ cursor, cursor_value: '2026-01-02T00:00:00Z', cursor_tie: 'a' });
+    expect(cursorValues(paginator, undefined)).toEqual({ cursor: undefined });
+  });
+});
+
 describe('a vendor of some records', () => {
   const kinds = fc.record({
     type: fc.constantFrom('offset' as const, 'page' as const),

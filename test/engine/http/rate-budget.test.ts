@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { holdAfter } from '../../../lib/engine/http/rate-budget.ts';
+import { dailyBudgetOf, dailyLeftIn, holdAfter } from '../../../lib/engine/http/rate-budget.ts';
 import { providers } from '../../../lib/providers/all.ts';
-import type { Provider } from '../../../lib/providers/define.ts';
+import type { Budget, Provider } from '../../../lib/providers/define.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
@@ -68,9 +68,9 @@ describe('a hold', () => {
       expect(exports(unknown)).toBeUndefined();
   });
 
-  it('is made for the tokens that a company of Pipedrive has for a day', () => {
-    const tokens = { 'x-daily-ratelimit-token-limit': '150000', 'x-daily-ratelimit-token-remaining': '30000' };
-    expect(holdAfter(of('pipedrive'), tokens, now)).toBe(now + 15 * 60_000);
+  it('is not made for what an account has for a day: that has rules of its own', () => {
+    const tokens = { 'x-daily-ratelimit-token-limit': '150000', 'x-daily-ratelimit-token-remaining': '30' };
+    expect(holdAfter(of('pipedrive'), tokens, now)).toBeUndefined();
   });
 
   it.each(['requests', 'complexity'])('is made for the %s of Linear', (name) => {
@@ -84,12 +84,39 @@ describe('a hold', () => {
 
   it('is as long as the longest of several limits asks for', () => {
     const headers = {
-      'x-hubspot-ratelimit-max': '190',
-      'x-hubspot-ratelimit-remaining': '3',
-      'x-hubspot-ratelimit-daily': '650000',
-      'x-hubspot-ratelimit-daily-remaining': '1000',
+      'x-ratelimit-requests-limit': '5000',
+      'x-ratelimit-requests-remaining': '100',
+      'x-ratelimit-requests-reset': String(now + 120_000),
+      'x-ratelimit-complexity-limit': '250000',
+      'x-ratelimit-complexity-remaining': '100',
+      'x-ratelimit-complexity-reset': String(now + 180_000),
     };
-    expect(holdAfter(of('hubspot'), headers, now)).toBe(now + 15 * 60_000);
-    expect(holdAfter(of('hubspot'), {}, now)).toBeUndefined();
+    expect(holdAfter(of('linear'), headers, now)).toBe(now + 180_000);
+    expect(holdAfter(of('linear'), {}, now)).toBeUndefined();
+  });
+});
+
+describe('what is left of a day', () => {
+  const leftIn = (budget: Budget, headers: Readonly<Record<string, string>>) => dailyLeftIn(budget, headers, now);
+
+  it.each([
+    ['hubspot', { 'x-hubspot-ratelimit-daily': '650000', 'x-hubspot-ratelimit-daily-remaining': '12' }, 650_000, 12],
+    ['pipedrive', { 'x-daily-ratelimit-token-limit': '150000', 'x-daily-ratelimit-token-remaining': '7' }, 150_000, 7],
+  ])('is told by %s', (id, headers, limit, remaining) => {
+    const budget = dailyBudgetOf(of(id)) ?? expect.fail('none');
+    expect(leftIn(budget, headers)).toMatchObject({ limit, remaining });
+    expect(leftIn(budget, { 'x-hubspot-ratelimit-remaining': '3', 'x-ratelimit-remaining': '3' })).toBeUndefined();
+  });
+
+  it('may be told by what is used', () => {
+    const says = /api-usage=(?<used>\d+)\/(?<limit>\d+)/;
+    const budget = { headers: /^usage$/, says, seconds: 900, daily: true } as const;
+    expect(leftIn(budget, { usage: 'api-usage=22/15000' })).toMatchObject({ limit: 15_000, remaining: 14_978 });
+    expect(leftIn(budget, { usage: 'api-usage=15010/15000' })).toMatchObject({ limit: 15_000, remaining: 0 });
+    expect(leftIn(budget, { usage: 'per-app-api-usage=17' })).toBeUndefined();
+  });
+
+  it('is told by no provider of this list', () => {
+    for (const id of ['github', 'jira', 'linear', 'zendesk']) expect(dailyBudgetOf(of(id))).toBeUndefined();
   });
 });

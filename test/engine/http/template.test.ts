@@ -51,6 +51,8 @@ describe('fill', () => {
     const whole = '2030-01-02T03:04:00Z';
     expect(fill('{when:minuteend}', { when: whole })).toBe(String(Date.parse(whole)));
     expect(fill('{when:utcend}', { when: whole })).toBe(whole);
+    expect(fill('{when:http}', { when: whole })).toBe(new Date(whole).toUTCString());
+    expect(fill('{when:http}', { when: '2030-01-02T03:04:05.001+0000' })).toBe('Wed, 02 Jan 2030 03:04:06 GMT');
   });
 
   it('puts the elements of a list among others', () => {

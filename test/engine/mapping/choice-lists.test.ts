@@ -36,7 +36,7 @@ describe('toChoices', () => {
     };
     expect(toChoices(metadata, body)).toEqual([
       { value: '1', label: 'New', category: 'open', group: '0', rank: 0 },
-      { value: '2', label: undefined, category: undefined, group: 'b', rank: -1 },
+      { value: '2', label: undefined, group: 'b' },
     ]);
   });
 

@@ -17,6 +17,7 @@ import {
   strings,
   textId,
   truth,
+  websiteDomain,
 } from '../../../lib/providers/codecs.ts';
 import type {
   ChoiceField,
@@ -38,8 +39,9 @@ import { jira } from '../../../lib/providers/jira/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
-import { websiteDomain } from '../../../lib/providers/pipedrive/website.ts';
 import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
+import { queueId, userId } from '../../../lib/providers/salesforce/fields.ts';
+import { salesforce } from '../../../lib/providers/salesforce/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 
@@ -140,6 +142,32 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'Task', label: 'Task', group: '10001' },
     { value: 'Incident', label: 'Incident', group: '10001' },
   ],
+  opportunityStages: [
+    { value: 'Prospecting', label: 'Prospecting', category: 'open' },
+    { value: 'Negotiation', label: 'Closed Won', category: 'open' },
+    { value: 'Closed Won', label: 'Closed Won', category: 'won' },
+    { value: 'Closed Lost', label: 'Closed Lost', category: 'lost' },
+  ],
+  caseStatuses: [
+    { value: 'New', label: 'New', category: 'open' },
+    { value: 'Working', label: 'Working', category: 'in_progress' },
+    { value: 'Escalated', label: 'Closed', category: 'in_progress' },
+    { value: 'On Hold', label: 'Waiting', category: 'on_hold' },
+    { value: 'Closed', label: 'Closed', category: 'closed' },
+  ],
+  casePriorities: ['High', 'Medium', 'Low'].map((value) => ({ value, label: value })),
+  caseTypes: ['Electrical', 'Mechanical'].map((value) => ({ value, label: value })),
+  caseOrigins: ['Email', 'Phone', 'Web', 'phone'].map((value) => ({ value, label: value })),
+  contactSources: ['Web', 'Other'].map((value) => ({ value, label: value })),
+  leadSources: ['Web', 'Other'].map((value) => ({ value, label: value })),
+  dealSources: ['Web', 'Other'].map((value) => ({ value, label: value })),
+  leadRatings: ['Hot', 'Warm', 'Cold', 'high'].map((value) => ({ value, label: value })),
+  leadStatuses: [
+    { value: 'Open - Not Contacted', label: 'New' },
+    { value: 'Working - Contacted', label: 'Working' },
+    { value: 'Closed - Converted', label: 'Converted', category: 'qualified' },
+    { value: 'Closed - Not Converted', label: 'open' },
+  ],
   pipelines: [
     { value: '10', label: 'Sales' },
     { value: '11', label: '10' },
@@ -237,6 +265,15 @@ const document = fc
   .map((lines) => ['Text', ...lines].join('\n'))
   .map(toDocument);
 
+const idAfter = (prefix: string): fc.Arbitrary<string> =>
+  fc.nat().map((id) => `${prefix}${String(id).padStart(15, '0')}`);
+
+/** Ids that say of which kind a record is: no other stands at such a place. */
+export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
+  [userId, idAfter('005')],
+  [queueId, idAfter('00G')],
+]);
+
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
@@ -262,19 +299,33 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [wholeSeconds, fc.nat().map(String)],
   [epochText, date.map((time) => String(time.getTime()))],
   [clockSeconds, fc.constantFrom('00:30', '01:15:20', '100:00')],
+  ...idsOfKind,
   // Of an address that says more, what is more stays where the record is sent back: `lossy`.
   [websiteDomain, fc.domain().filter((domain) => !domain.startsWith('www.'))],
 ]);
+
+/** Targets of the policy that applies to a Zendesk ticket, of which each field shows one. */
+const policyMetrics = fc.uniqueArray(
+  fc.record({
+    metric: fc.constantFrom('first_reply_time', 'next_reply_time', 'total_resolution_time'),
+    breach_at: fc.option(date.map((time) => time.toISOString())),
+  }),
+  { selector: ({ metric }) => metric },
+);
 
 /** Codecs that a declaration makes for itself. */
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
   [
     [zendesk, 'ticketing.ticket', 'channel', fc.constantFrom('web', 'email', 'api', 'sample_ticket')],
+    [zendesk, 'ticketing.ticket', 'first_response_due_at', policyMetrics],
+    [zendesk, 'ticketing.ticket', 'resolution_due_at', policyMetrics],
+    [hubspot, 'ticketing.ticket', 'creator_id', fc.nat().map(String)],
     [linear, 'ticketing.ticket', 'channel', fc.constantFrom('email', 'asksWeb', 'slack')],
     [zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')],
     [jira, 'ticketing.comment', 'creator_type', fc.constantFrom('atlassian', 'app', 'customer')],
     [linear, 'ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
     [jira, 'ticketing.comment', 'creator_type', fc.constantFrom('atlassian', 'app', 'customer')],
+    [salesforce, 'crm.lead', 'name', anyText],
     [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
     [hubspot, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat().map(String), label: anyText }))],
     [pipedrive, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat(), name: anyText }))],
@@ -397,7 +448,11 @@ type Remote = Record<string, unknown>;
 
 const build = (entries: readonly (readonly [string, unknown])[]): Remote => {
   const remote: Remote = {};
-  for (const [path, value] of entries) if (value !== undefined) setPath(remote, path, value);
+  for (const [path, value] of entries) {
+    // What several members say together.
+    if (path === '') Object.assign(remote, value);
+    else if (value !== undefined) setPath(remote, path, value);
+  }
   return remote;
 };
 
@@ -430,6 +485,17 @@ const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => 
   }
 };
 
+/** What the vendor keeps only together with another value is not there without it. */
+const dropUnpaired = (declaration: ObjectDeclaration, remote: Remote): void => {
+  const fields = new Map(fieldsOf(declaration));
+  for (const mapping of fields.values()) {
+    if (typeof mapping === 'string' || !('needs' in mapping) || mapping.needs === undefined) continue;
+    const needed = mapping.needs.flatMap((name) => fields.get(name) ?? []).flatMap(placesOf);
+    if (needed.every(([path]) => ![undefined, null, ''].includes(getPath(remote, path) as string))) continue;
+    for (const [place] of placesOf(mapping)) setPath(remote, place, null);
+  }
+};
+
 /** Records as the vendor has them: every field there or not, in its own type. */
 export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> => {
   const fields = fieldsOf(declaration).map(([, mapping]) => mapping);
@@ -444,6 +510,7 @@ export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> 
     arbitraryAt(places, absent).map((remote) => {
       completeGroups(declaration, remote);
       dropMisplaced(declaration, remote);
+      dropUnpaired(declaration, remote);
       return remote;
     }),
   );

@@ -163,7 +163,7 @@ describe.each(createdAs)('a new %s', (_, name, declared, field) => {
     for (const { value } of choicesOf(field)) {
       const { record, later, warnings } = write(declared, { [name]: value }, 'create');
       expect([record, warnings]).toEqual([{}, []]);
-      expect(later).toEqual(value === field.createdAs ? {} : { [name]: { [field.at]: value } });
+      expect(later).toEqual(value === field.createdAs ? {} : { [name]: { [field.at]: remoteChoice(field, value) } });
     }
   });
 });

@@ -15,7 +15,7 @@ import { isImmutable, isSeparate, isWritable, mappingOf } from '../../../lib/pro
 import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
-import { anyText, choiceSetsOf, choicesOf, remotesOf, strangeRemotesOf } from './remotes.ts';
+import { anyText, choiceSetsOf, choicesOf, idsOfKind, remoteChoice, remotesOf, strangeRemotesOf } from './remotes.ts';
 
 /** Bounded in time, ms, and fewer than elsewhere: each run is for every field. */
 const runs = { numRuns: 60, interruptAfterTimeLimit: 3_000 };
@@ -91,7 +91,7 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
       setPath(remote, mapping.read, getPath(record, mapping.write));
     // What it has from the beginning is not sent.
     if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.at) === undefined)
-      setPath(remote, mapping.at, mapping.createdAs);
+      setPath(remote, mapping.at, mapping.createdAs && remoteChoice(mapping, mapping.createdAs));
     if (mapping.kind !== 'ref' || mapping.write === undefined) continue;
     // What it refers to is what was meant.
     for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
@@ -286,8 +286,10 @@ describe.each(bodies)('%s of %s', (mode, _, name, declared, type) => {
   const mapping = mappingOf(declared.declaration, name) ?? '';
   const choices = typeof mapping === 'object' && mapping.kind === 'choice' ? choicesOf(mapping) : undefined;
   const own = choices?.map(({ value }) => value) ?? [];
-  const parts = typeof mapping === 'object' && mapping.kind === 'ref' ? (mapping.within ?? []) : [];
-  const id = fc.tuple(...parts.map(() => number), number).map((path) => path.join('/'));
+  const ref = typeof mapping === 'object' && mapping.kind === 'ref' ? mapping : undefined;
+  const parts = ref?.within ?? [];
+  const last = (ref?.codec && idsOfKind.get(ref.codec)) ?? number;
+  const id = fc.tuple(...parts.map(() => number), last).map((path) => path.join('/'));
 
   it(`loses nothing of ${name} in silence`, () => {
     const said = choices === undefined ? saidAt(schemaOf(type), id) : chosenOf(mapping, own);

@@ -13,6 +13,7 @@ import type { OAuthApp } from '../../../lib/engine/oauth/oauth-app.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import type { OAuth, Provider } from '../../../lib/providers/define.ts';
+import { harbor, island } from '../../oauth-hosts/harbor.ts';
 import { acme } from '../acme.ts';
 import { type Answerer, sendJson, startServer } from '../http/server.ts';
 
@@ -534,7 +535,7 @@ describe('the declarations', () => {
     for (const { id, oauth, hostParts = {} } of Object.values(providers)) {
       const used = [...`${oauth?.authorizeUrl} ${oauth?.tokenUrl}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(
-        used.filter((name) => !oauth?.inputs?.includes(name ?? '')),
+        used.filter((name = '') => !oauth?.inputs?.includes(name) && (name !== 'host' || oauth?.hosts === undefined)),
         id,
       ).toEqual([]);
       const known = [
@@ -548,5 +549,15 @@ describe('the declarations', () => {
           id,
         ).toEqual([]);
     }
+  });
+
+  it('have only hosts of which the end is their own: a name, and what follows it', () => {
+    const hosts = [...Object.values(providers), harbor, island].flatMap(({ oauth }: Provider) => oauth?.hosts ?? []);
+    const all = hosts.flatMap(({ known = {}, own = [] }) => [...Object.keys(known), ...own]);
+    expect(all.length).toBeGreaterThan(0);
+    const isClosed = (host: string) => /^(?:(?:[a-z0-9-]|\{[a-z_]+\})+\.)+[a-z0-9-]{2,}\.[a-z]{2,}$/.test(host);
+    expect(all.filter((host) => !isClosed(host))).toEqual([]);
+    expect(['{name}.example', '{name}', 'a.{name}', '{a}.{b}.com'].filter(isClosed)).toEqual([]);
+    for (const { known = {} } of hosts) expect(Object.keys(known).filter((host) => host.includes('{'))).toEqual([]);
   });
 });

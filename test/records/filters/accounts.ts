@@ -4,6 +4,7 @@ import {
   jiraSites,
   linearWorkspaces,
   pipedriveCompanies,
+  salesforceOrgs,
   zendeskSubdomains,
 } from '../../../infra/simulators/index.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
@@ -24,6 +25,7 @@ export interface Accounts {
   readonly github: ReturnType<Service['simulators']['github']['account']>;
   readonly jira: ReturnType<Service['simulators']['jira']['account']>;
   readonly linear: ReturnType<Service['simulators']['linear']['account']>;
+  readonly salesforce: ReturnType<Service['simulators']['salesforce']['account']>;
   tokenOf(provider: ProviderName): string;
   /** A list through the service. */
   list(provider: ProviderName, path: string, query?: Query): Promise<readonly AnsweredRecord[]>;
@@ -65,6 +67,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     github: simulators.github.account(githubAccounts[0].people[0].login),
     jira: simulators.jira.account(jiraSites[0].site),
     linear: simulators.linear.account(linearWorkspaces[0].urlKey),
+    salesforce: simulators.salesforce.account(salesforceOrgs[0].domain),
     tokenOf: (provider) => tokens.get(provider) ?? '',
     list,
     idOf: idIn(list),

@@ -9,6 +9,8 @@ import { crmRows } from './crm-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
 import type { Row } from './rows.ts';
+import { salesforceCrmRows } from './salesforce-crm-rows.ts';
+import { salesforceTicketingRows } from './salesforce-ticketing-rows.ts';
 import { textRows } from './text-rows.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { widerTicketRows } from './wider-ticket-rows.ts';
@@ -20,6 +22,8 @@ const table: readonly Row[] = [
   ...otherRows,
   ...relationRows,
   ...textRows,
+  ...salesforceCrmRows,
+  ...salesforceTicketingRows,
 ];
 
 let at: Accounts;

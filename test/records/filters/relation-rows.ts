@@ -178,6 +178,21 @@ const referring = (
     make: ({ pipedrive }, id) => pipedrive.create(type, { ...values, [name]: Number(id) }).id,
   }));
 
+/** A lead is linked to a person or an organization, whoever owns it. */
+const leadRows = (['owner_id', 'person_id', 'org_id'] as const).map(
+  (name): Row => ({
+    provider: 'pipedrive',
+    path: '/crm/leads',
+    object: 'crm.lead',
+    ...references[name],
+    make: ({ pipedrive }, id) => {
+      const person_id = pipedrive.create('persons', { name: 'One' }).id;
+      const link = name === 'org_id' ? 'organization_id' : name;
+      return pipedrive.leadId(pipedrive.create('leads', { title: 'One', person_id, [link]: Number(id) }));
+    },
+  }),
+);
+
 /** A note is on something, whoever wrote it. */
 const noteOf: Row = {
   provider: 'pipedrive',
@@ -200,6 +215,7 @@ const pipedriveRows: readonly Row[] = [
     ...(['owner_id', 'org_id', 'deal_id'] as const),
   ]),
   noteOf,
+  ...leadRows,
   {
     provider: 'pipedrive',
     path: '/crm/tasks',

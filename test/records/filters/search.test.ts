@@ -14,6 +14,7 @@ import {
   linked,
   zendeskTicket,
 } from './make.ts';
+import { crm, type Kind, neededBy, ticketing } from './salesforce-make.ts';
 
 let at: Accounts;
 
@@ -60,6 +61,13 @@ const inPipedrive = (path: string, object: string, type: 'persons' | 'organizati
   object,
   path,
   make: (text) => at.pipedrive.create(type, { [name]: text }).id,
+});
+
+const inSalesforce = (kind: Kind, name: string): Row => ({
+  provider: 'salesforce',
+  object: kind.object,
+  path: kind.path,
+  make: (text) => at.salesforce.create(kind.type, { ...neededBy(kind), [name]: text }),
 });
 
 let ticketOfNotes = 0;
@@ -127,6 +135,17 @@ const rows: readonly Row[] = [
     path: '/ticketing/tickets',
     make: (title) => linearIssue(at, { title }),
   },
+  inSalesforce(crm.contacts, 'LastName'),
+  inSalesforce(crm.companies, 'Name'),
+  inSalesforce(crm.deals, 'Name'),
+  inSalesforce(crm.leads, 'LastName'),
+  inSalesforce(crm.users, 'LastName'),
+  inSalesforce(ticketing.tickets, 'Subject'),
+  inSalesforce(ticketing.users, 'LastName'),
+  inSalesforce(ticketing.contacts, 'LastName'),
+  inSalesforce(ticketing.accounts, 'Name'),
+  inSalesforce(ticketing.tags, 'Name'),
+  inSalesforce(ticketing.teams, 'Name'),
 ];
 
 const listed = everyDeclaration.map(([title, { provider, name, object, kind }]) => {

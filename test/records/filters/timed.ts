@@ -10,6 +10,7 @@ import {
   linked,
   zendeskTicket,
 } from './make.ts';
+import { salesforceTimes } from './salesforce-timed.ts';
 
 /** Filters that a list needs beside the time. */
 type Query = Readonly<Record<string, string>>;
@@ -136,6 +137,17 @@ const pipedriveTimes: readonly Timed[] = [
       return { id: pipedrive.create('notes', { content: 'One', person_id: person }).id };
     },
   },
+  {
+    ...inPipedrive('/crm/leads', 'crm.lead', 'leads', {}, {}),
+    make: ({ pipedrive }) => {
+      const person_id = pipedrive.create('persons', { name: 'One' }).id;
+      return { id: pipedrive.leadId(pipedrive.create('leads', { title: 'One', person_id })) };
+    },
+    touch: ({ pipedrive }, { id }) => {
+      const row = pipedrive.list('leads').find((lead) => pipedrive.leadId(lead) === id);
+      return pipedrive.update('leads', row?.id ?? 0, { title: 'Other' });
+    },
+  },
 ];
 
 const touched =
@@ -238,6 +250,20 @@ const others: readonly Timed[] = [
     make: (at) => ({ id: zendeskTicket(at) }),
     touch: ({ zendesk }, { id }) => zendesk.updateTicket(Number(id), { subject: 'Other' }),
   },
+  {
+    provider: 'zendesk',
+    object: 'ticketing.comment',
+    path: '/ticketing/comments',
+    within: async (at) => {
+      const of = String(zendeskTicket(at));
+      return { of, query: { ticket_id: await at.idOf('zendesk', '/ticketing/tickets', of) } };
+    },
+    make: ({ zendesk }, _, of) => {
+      zendesk.updateTicket(Number(of), { comment: { body: 'One' } });
+      return { id: zendesk.comments(Number(of)).at(-1)?.id ?? '' };
+    },
+    touch: () => undefined,
+  },
   zendeskPerson('/ticketing/users', 'ticketing.user', 'agent'),
   zendeskPerson('/ticketing/contacts', 'ticketing.contact', 'end-user'),
   {
@@ -288,4 +314,10 @@ const others: readonly Timed[] = [
 ];
 
 /** Everything whose list takes a time. */
-export const timed: readonly Timed[] = [...hubspotTimes, ...pipedriveTimes, ...linearTimes, ...others];
+export const timed: readonly Timed[] = [
+  ...hubspotTimes,
+  ...pipedriveTimes,
+  ...linearTimes,
+  ...salesforceTimes,
+  ...others,
+];

@@ -52,7 +52,7 @@ const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}
 /** Numbers and ids of the records in an answer: of objects that have times, as options of a field do not. */
 const idsIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
-  const { id, number, fields } = value as Readonly<Record<string, unknown>>;
+  const { Id, id = Id, number, fields } = value as Readonly<Record<string, unknown>>;
   const isRecord = [...Object.values(value), ...Object.values(Object(fields))].some(isTime);
   const own = isRecord ? [id, number].filter((one) => one !== undefined).map(String) : [];
   return [...own, ...Object.values(value).flatMap(idsIn)];

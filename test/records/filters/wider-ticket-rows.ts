@@ -1,3 +1,4 @@
+import { seedOwners, seedTeams } from '../../../infra/simulators/hubspot/seeds.ts';
 import { type Accounts, lastOf, repository } from './accounts.ts';
 import { githubIssue, hubspotTicket, jiraIssue, linearIssue, zendeskTicket, zendeskUsers } from './make.ts';
 import { type Pair, type Row, same } from './rows.ts';
@@ -49,6 +50,38 @@ const zendeskRows: readonly Row[] = [
 
 const hubspotRows: readonly Row[] = [
   { ...byName, provider: 'hubspot', make: (at, subject) => hubspotTicket(at, { subject }) },
+  {
+    ...team,
+    provider: 'hubspot',
+    values: ({ hubspot }) =>
+      same(
+        seedTeams(hubspot.portalId)
+          .slice(0, 2)
+          .map(({ id }) => id),
+      ),
+    // A ticket has the main team of its owner.
+    make: (at, id) => {
+      const owners = seedOwners(at.hubspot.portalId);
+      const owner = owners.find(({ teams }) => teams.some((one) => one.primary && one.id === id));
+      return hubspotTicket(at, { hubspot_owner_id: owner?.id ?? '' });
+    },
+  },
+  {
+    ...creator,
+    provider: 'hubspot',
+    values: ({ hubspot }) =>
+      same(
+        seedOwners(hubspot.portalId)
+          .slice(0, 2)
+          .map(({ id }) => id),
+      ),
+    make: (at, id) => {
+      const ticket = hubspotTicket(at, {});
+      const owner = seedOwners(at.hubspot.portalId).find((each) => each.id === id);
+      at.hubspot.madeBy(Number(ticket), owner?.userId ?? 0);
+      return ticket;
+    },
+  },
   {
     ...priority,
     provider: 'hubspot',

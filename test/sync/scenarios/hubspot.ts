@@ -54,6 +54,29 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
       },
       {
         weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.purge('contacts', Number(id));
+          return [deleted(id)];
+        },
+      },
+      {
+        // The bin is emptied; what was merged leads to another record for ever.
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.archive('contacts', Number(id));
+          const bin = account
+            .list('contacts')
+            .filter(({ archived, mergedInto }) => archived && mergedInto === undefined);
+          for (const one of bin) account.purge('contacts', one.id);
+          return [deleted(id)];
+        },
+      },
+      {
+        weight: 1,
         takes: 2,
         removes: true,
         play: (_, ids) => {

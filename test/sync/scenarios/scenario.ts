@@ -37,6 +37,8 @@ export interface Scenario {
   readonly isShifting: boolean;
   /** Whether the provider tells at any time what a record that is gone was merged into. */
   readonly tellsMerges?: boolean;
+  /** Milliseconds after which all records are compared at the latest; a day without. */
+  readonly comparedAfter?: number;
   /** Ids of records of which the provider sends no notifications: their connection may not register webhooks. */
   readonly silent?: RegExp;
   readonly moves: readonly Move[];

@@ -34,6 +34,12 @@ export const github: Corrections = {
     source: 'https://docs.github.com/en/rest/teams/teams',
     says: '"html_url": "https://github.com/orgs/github/teams/justice-league"',
   },
+  'ticketing.team member_ids': {
+    read: 'members.nodes[].id',
+    write: null,
+    source: 'https://docs.github.com/en/graphql/reference/objects#team',
+    says: 'members: A list of users who are members of this team.',
+  },
   'ticketing.collection remote_url': {
     read: 'html_url',
     write: null,

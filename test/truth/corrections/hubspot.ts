@@ -29,6 +29,12 @@ export const hubspot: Corrections = {
     source: `${reference}crm-properties-v3/guide`,
     says: 'you can also create and manage your own custom properties',
   },
+  'ticketing.team member_ids': {
+    read: 'answer:id',
+    write: null,
+    source: `${reference}crm-crm-owners-v3/guide`,
+    says: 'teams: the id and name of each team that the owner is in, and whether it is the primary one',
+  },
   'crm.deal won_reason': {
     read: 'properties.closed_won_reason',
     write: 'properties.closed_won_reason',

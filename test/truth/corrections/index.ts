@@ -4,7 +4,16 @@ import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
 import { pipedrive } from './pipedrive.ts';
+import { salesforce } from './salesforce.ts';
 import { zendesk } from './zendesk.ts';
 
 /** Entries that the tables lack, have in words, or have wrong: by provider, then by object and field. */
-export const corrections: Readonly<Record<string, Corrections>> = { github, hubspot, jira, linear, pipedrive, zendesk };
+export const corrections: Readonly<Record<string, Corrections>> = {
+  github,
+  hubspot,
+  jira,
+  linear,
+  pipedrive,
+  salesforce,
+  zendesk,
+};

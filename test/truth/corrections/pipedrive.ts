@@ -2,6 +2,15 @@ import type { Corrections } from './correction.ts';
 
 const reference = 'https://developers.pipedrive.com/docs/api/v1/';
 
+/** "Open" and "archived" are the words of the page; `is_archived` is its member. */
+const archived = (choices: Readonly<Record<string, string>>) => ({
+  read: 'is_archived',
+  write: 'is_archived',
+  choices,
+  source: `${reference}Leads`,
+  says: 'is_archived: A flag indicating whether the lead is archived or not',
+});
+
 /** Of Pipedrive, by object and field. */
 export const pipedrive: Corrections = {
   'crm.contact field_mappings': {
@@ -56,6 +65,40 @@ export const pipedrive: Corrections = {
     write: 'note',
     source: `${reference}Activities`,
     says: 'The note of the activity (HTML format)',
+  },
+  'crm.lead status': archived({ false: 'open', true: 'Archived' }),
+  'crm.lead remote_status': archived({}),
+  'crm.lead status_category': {
+    ours: 'a lead in the inbox is open, and what became of one that is archived nobody says',
+  },
+  'crm.lead amount': {
+    read: 'value.amount',
+    write: 'value.amount',
+    source: `${reference}Leads`,
+    says: 'value: The potential value of the lead represented by a JSON object: { "amount": 200, "currency": "EUR" }',
+  },
+  'crm.lead currency': {
+    read: 'value.currency',
+    write: 'value.currency',
+    source: `${reference}Leads`,
+    says: 'value: The potential value of the lead represented by a JSON object: { "amount": 200, "currency": "EUR" }',
+  },
+  'crm.lead close_date': {
+    read: 'expected_close_date',
+    write: 'expected_close_date',
+    source: `${reference}Leads`,
+    says: 'The date of when the deal which will be created from the lead is expected to be closed',
+  },
+  'crm.lead tags': {
+    read: '(the names of the labels whose ids are in `label_ids`)',
+    write: 'label_ids',
+    table: 'crm.lead tags',
+  },
+  'crm.engagement attendees': {
+    read: 'attendees[].email',
+    write: 'attendees[].email',
+    source: `${reference}Activities`,
+    says: 'attendees.email: The email address of the attendee',
   },
   'crm.engagement end_time': {
     read: 'due_date due_time + duration (clock)',

@@ -1,0 +1,59 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { answerOf, Fault, noResource, parserFault } from './faults.ts';
+import type { ObjectType } from './objects/define.ts';
+import type { Org } from './org.ts';
+import type { WriteOptions } from './records.ts';
+
+export const newestVersion = 66;
+export const oldestVersion = 31;
+
+/** The version of a call's path, as it stands there. @throws Fault where there is no such version */
+export const versionOf = ({ params }: Call): string => {
+  const version = params.version ?? '';
+  const [, number] = /^v(\d+)\.0$/.exec(version) ?? [];
+  if (number === undefined || Number(number) < oldestVersion || Number(number) > newestVersion) throw noResource();
+  return version;
+};
+
+/** Runs a handler; what is wrong is answered in the vendor's words, and changes nothing. */
+export const guarded = (org: Org, handle: () => Answer): Answer => {
+  try {
+    return org.transact(handle);
+  } catch (error) {
+    if (error instanceof Fault) return answerOf(error);
+    throw error;
+  }
+};
+
+/** A route below the path of a version. */
+export const dataRoute = (
+  method: Route<Org>['method'],
+  path: string,
+  handle: (org: Org, call: Call, version: string) => Answer,
+): Route<Org> => ({
+  method,
+  path: `/services/data/{version}${path}`,
+  handle: (org, call) => guarded(org, () => handle(org, call, versionOf(call))),
+});
+
+/** The object that a path names. @throws Fault where the user sees none of that name */
+export const typeNamed = (org: Org, name: string | undefined): ObjectType => {
+  const type = org.schema.find(name ?? '');
+  if (!type) throw noResource();
+  return type;
+};
+
+export const bodyOf = ({ body }: Call): Record<string, unknown> => {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return Object.fromEntries(Object.entries(body));
+  throw parserFault('The HTTP entity body is required, but this request has no entity body.');
+};
+
+/**
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm; rules of assignment
+ * are in force unless a header says no: https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_autoassign.htm
+ */
+export const optionsOf = ({ headers }: Call): WriteOptions => ({
+  assigns: headers['sforce-auto-assign']?.toUpperCase() !== 'FALSE',
+  allowSave: /(?:^|[;,\s])allowSave=true/i.test(headers['sforce-duplicate-rule-header'] ?? ''),
+});

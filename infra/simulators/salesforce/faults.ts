@@ -1,0 +1,65 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** One error of a request or of a record. */
+export class Fault extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** `undefined` where a single call names no fields, not even none. */
+  readonly fields: readonly string[] | undefined;
+  /** Further members of the error. */
+  readonly further: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, code: string, message: string, fields?: readonly string[], further = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.further = further;
+  }
+}
+
+/** A record that cannot be saved. */
+export const unsaved = (code: string, message: string, fields: readonly string[] = []): Fault =>
+  new Fault(400, code, message, fields);
+
+/** The answer of a single call: a list. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm */
+export const answerOf = ({ status, code, message, fields, further }: Fault): Answer => ({
+  status,
+  body: [{ message, errorCode: code, ...(fields && { fields }), ...further }],
+});
+
+export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
+
+/** The error of one record of a collection: the code has another name than in a single call, and nothing goes with it. */
+export const recordError = ({ code, message, fields = [] }: Fault) => ({ statusCode: code, message, fields });
+
+export const noResource = (): Fault => new Fault(404, 'NOT_FOUND', 'The requested resource does not exist');
+
+export const noSession = (): Fault => new Fault(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+
+export const noColumn = (name: string, type: string): Fault =>
+  new Fault(400, 'INVALID_FIELD', `No such column '${name}' on sobject of type ${type}`);
+
+export const isDeletedFault = (): Fault => new Fault(404, 'ENTITY_IS_DELETED', 'entity is deleted', []);
+
+export const parserFault = (message: string): Fault => new Fault(400, 'JSON_PARSER_ERROR', message);
+
+export const requestLimit = (): Fault => new Fault(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
+
+export const rowLock = (): Fault =>
+  unsaved('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record or 1 records: ');
+
+/** What a test makes the vendor answer. */
+export const failure = (status: number): Answer => {
+  const byStatus: Readonly<Record<number, Fault>> = {
+    401: noSession(),
+    403: new Fault(403, 'INSUFFICIENT_ACCESS', 'insufficient access rights on object id', []),
+    404: noResource(),
+    409: unsaved('DUPLICATE_VALUE', 'duplicate value found: <unknown> duplicates value on record with id: <unknown>'),
+    422: unsaved('FIELD_CUSTOM_VALIDATION_EXCEPTION', 'The value is not allowed'),
+    429: requestLimit(),
+    500: new Fault(500, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred. Please include this ErrorId'),
+    503: new Fault(503, 'SERVER_UNAVAILABLE', 'Server temporarily unavailable'),
+  };
+  return answerOf(byStatus[status] ?? new Fault(status, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred.'));
+};

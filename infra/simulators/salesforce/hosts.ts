@@ -1,0 +1,24 @@
+import type { OrgSettings } from './seeds.ts';
+
+/** Where people of any org log in; sandboxes have a host of their own. */
+export const loginHost = 'login';
+export const sandboxHost = 'test';
+
+/**
+ * The first part of a local path, which stands for a host: `login.salesforce.com`, `test.salesforce.com` or My Domain, each
+ * with or without what follows its first name. https://help.salesforce.com/s/articleView?id=xcloud.domain_name_url_formats.htm
+ */
+const hostPattern = /^\/([\w-]+)(?:\.(?:sandbox|develop|scratch|trailblaze))?(?:\.my)?(?:\.salesforce\.com)?(\/.*)?$/;
+
+/** A path without its host; without one it is that of all logins. */
+export const locateHost = (path: string): { tenant: string; path: string } => {
+  if (/^\/(?:services|id)\//.test(path)) return { tenant: loginHost, path: trimmed(path) };
+  const [, tenant = loginHost, rest = '/'] = hostPattern.exec(path) ?? [];
+  return { tenant, path: trimmed(rest) };
+};
+
+/** `https://acme.my.salesforce.com`; of a sandbox, which has two names, `https://acme--uat.sandbox.my.salesforce.com`. */
+export const myDomain = ({ domain, sandbox }: OrgSettings): string =>
+  `https://${domain}${sandbox ? '.sandbox' : ''}.my.salesforce.com`;
+
+const trimmed = (path: string): string => path.replace(/(?<=.)\/$/, '');

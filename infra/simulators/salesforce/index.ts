@@ -1,0 +1,158 @@
+import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import { uriTooLong } from '../long-lines.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { openAccount, type SalesforceAccount, type Sessions } from './account.ts';
+import { answerOf, Fault, failure, noResource, noSession, parserFault, refusalOf, requestLimit } from './faults.ts';
+import { locateHost, loginHost, sandboxHost } from './hosts.ts';
+import { versionsRoute } from './identity.ts';
+import { salesforceOauth } from './oauth.ts';
+import { type Org, openOrg } from './org.ts';
+import { salesforceRoutes } from './routes.ts';
+import { missingScopes, salesforceScopes } from './scopes.ts';
+import { type OrgSettings, salesforceOrgs } from './seeds.ts';
+
+export type { SalesforceAccount } from './account.ts';
+
+export interface SalesforceOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  orgs?: readonly OrgSettings[];
+  /** Milliseconds after which searches find a new record; at once unless set. */
+  searchLagMs?: number;
+  oauth?: OAuthRules;
+  /** The vendor sends no messages. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+export interface SalesforceSimulator extends Simulator {
+  /** Accounts are named by the first part of My Domain. */
+  readonly oauth: AuthorizationServer;
+  /** Always empty: changes leave by other ways than HTTP. */
+  readonly hooks: HookOutbox;
+  account(domain: string): SalesforceAccount;
+}
+
+export const startSalesforceSimulator = async (options: SalesforceOptions = {}): Promise<SalesforceSimulator> => {
+  const journal = openJournal(options.journal);
+  const rules = {
+    now: options.now ?? Date.now,
+    searchLagMs: options.searchLagMs ?? 0,
+    originOf: (domain: string): string => `${simulator.url}/${domain}`,
+  };
+  const settings = options.orgs ?? salesforceOrgs;
+  const entries = new Map(settings.map((each) => [each.domain, openEntry(openOrg(each, rules, journal))]));
+  const oauth = createAuthorizationServer({
+    provider: 'salesforce',
+    dialect: salesforceOauth(settings, rules.now),
+    holders: settings.map(({ domain, name, sandbox }) => ({
+      id: domain,
+      name,
+      tenant: [domain, sandbox ? sandboxHost : loginHost],
+    })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator: Simulator = await startSimulator(salesforce(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: createHookSender(),
+    account: (domain: string) => {
+      const entry = entries.get(domain);
+      if (!entry) throw new Error(`No org ${domain}`);
+      return openAccount(entry.org, rules.originOf(domain), entry.sessions);
+    },
+  });
+};
+
+interface Entry {
+  readonly org: Org;
+  readonly sessions: Sessions;
+}
+
+const openEntry = (org: Org): Entry => {
+  let current = org.settings.accessToken;
+  let issued = 0;
+  return {
+    org,
+    sessions: {
+      current: () => current,
+      expire: () => {
+        current = '';
+      },
+      issue: () => {
+        issued += 1;
+        current = `${org.settings.accessToken}-issued-${issued}`;
+        return current;
+      },
+    },
+  };
+};
+
+type Entries = ReadonlyMap<string, Entry>;
+
+/** Bytes of a request's line and headers. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/limits_uri_headers.htm */
+const mostBytes = 16_384;
+
+const checkSize = ({ method, path, query, headers }: Call): void => {
+  const line = method.length + path.length + query.toString().length;
+  if (line > mostBytes) throw new Refusal(uriTooLong);
+  const sizes = Object.entries(headers).map(([name, value]) => name.length + value.length + 4);
+  if (line + sizes.reduce((sum, size) => sum + size, 0) <= mostBytes) return;
+  throw new Refusal({
+    ...uriTooLong,
+    status: 431,
+    body: '<html><body>431 Request Header Fields Too Large</body></html>',
+  });
+};
+
+const tokenOf = ({ headers }: Call): string => /^(?:Bearer|OAuth) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const isData = ({ path }: Call): boolean => path.startsWith('/services/data/');
+
+const salesforce = (entries: Entries, oauth: OAuthParts): Vendor<Org> => {
+  const find = (call: Call): Org | undefined => {
+    const token = tokenOf(call);
+    if (token === '') return undefined;
+    const own = [...entries.values()].find(({ sessions }) => sessions.current() === token);
+    const bearer = own ? undefined : oauth.bearer(token);
+    const org = own?.org ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.org : undefined);
+    // A session is good for the hosts of its org; who it is of, any host tells.
+    return org && (org.settings.domain === call.tenant || !isData(call)) ? org : undefined;
+  };
+  return {
+    provider: 'salesforce',
+    open: [...oauth.routes, versionsRoute],
+    routes: salesforceRoutes,
+    scopes: { table: salesforceScopes, granted: (call) => oauth.granted(call), refuse: missingScopes },
+    locate: locateHost,
+    enter(call) {
+      checkSize(call);
+      const org = find(call);
+      if (!org) throw refusalOf(noSession());
+      if (!isData(call)) return org;
+      if (org.usage.used() >= org.usage.most) throw refusalOf(requestLimit());
+      org.usage.count();
+      return org;
+    },
+    headers(call) {
+      const usage = isData(call) ? find(call)?.usage : undefined;
+      return usage ? { 'Sforce-Limit-Info': `api-usage=${usage.used()}/${usage.most}` } : {};
+    },
+    failure,
+    unknownPath: () => answerOf(noResource()),
+    unsupportedType: () =>
+      refusalOf(new Fault(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content type text/plain not supported for this request')),
+    malformedBody: () => refusalOf(parserFault('Unexpected character at [line:1, column:1]')),
+  };
+};

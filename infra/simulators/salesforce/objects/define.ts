@@ -1,0 +1,221 @@
+export type FieldType =
+  | 'id'
+  | 'string'
+  | 'textarea'
+  | 'phone'
+  | 'url'
+  | 'email'
+  | 'picklist'
+  | 'multipicklist'
+  | 'combobox'
+  | 'reference'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'int'
+  | 'double'
+  | 'currency'
+  | 'percent'
+  | 'address'
+  | 'base64';
+
+export interface PicklistValue {
+  readonly value: string;
+  readonly label: string;
+  readonly isDefault: boolean;
+}
+
+/** A field as `describe` has it. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type: FieldType;
+  /** Characters; 0 where the type has no length. */
+  readonly length: number;
+  readonly precision: number;
+  readonly scale: number;
+  readonly createable: boolean;
+  readonly updateable: boolean;
+  readonly nillable: boolean;
+  readonly defaultedOnCreate: boolean;
+  readonly filterable: boolean;
+  readonly nameField: boolean;
+  readonly idLookup: boolean;
+  readonly autoNumber: boolean;
+  readonly restricted: boolean;
+  readonly custom: boolean;
+  readonly externalId: boolean;
+  readonly unique: boolean;
+  readonly referenceTo: readonly string[];
+  readonly relationship: string | undefined;
+  readonly picklist: readonly PicklistValue[];
+  /** Formula over the values of the record's own fields. */
+  readonly formula?: (values: Readonly<Record<string, unknown>>) => unknown;
+}
+
+export interface ObjectType {
+  readonly name: string;
+  readonly label: string;
+  readonly plural: string;
+  /** First three characters of its ids. */
+  readonly prefix: string;
+  readonly createable: boolean;
+  readonly updateable: boolean;
+  readonly deletable: boolean;
+  readonly custom: boolean;
+  readonly fields: readonly Field[];
+}
+
+interface Definition {
+  readonly name: string;
+  readonly label?: string;
+  readonly plural?: string;
+  readonly prefix: string;
+  readonly can: readonly ('createable' | 'updateable' | 'deletable')[];
+  readonly custom?: boolean;
+  /** System fields; all of them unless set. */
+  readonly system?: readonly string[];
+  /**
+   * One a line: name, type, length or precision and scale, flags, `@` the objects that it refers to, `>` the name of the
+   * relationship where it is not that of the field, `~` the label where it is not made of the name's words. Flags: `c`
+   * createable, `u` updateable, `!` required, `d` defaulted on create, `n` name, `i` looked up by, `x` not filterable,
+   * `a` automatic number, `r` restricted picklist, `e` external id, `q` unique.
+   */
+  readonly fields: string;
+  /** `value=label`, divided by `;`, the default with a `*`. */
+  readonly picklists?: Readonly<Record<string, string>>;
+}
+
+export const geocodeAccuracy =
+  'Address;NearAddress;Block;Street;ExtendedZip;Zip;Neighborhood;City;County;State;Unknown';
+
+const systemFields = `
+  IsDeleted boolean d ~Deleted
+  CreatedDate datetime d
+  CreatedById reference d @User
+  LastModifiedDate datetime d
+  LastModifiedById reference d @User
+  SystemModstamp datetime d
+`;
+
+const labelOf = (name: string): string =>
+  name
+    .replace(/__[cr]$/, '')
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .replace(/\bId$/, 'ID');
+
+const lengths: Partial<Record<FieldType, number>> = {
+  id: 18,
+  reference: 18,
+  string: 255,
+  textarea: 255,
+  phone: 40,
+  url: 255,
+  email: 80,
+  picklist: 255,
+  multipicklist: 4099,
+  combobox: 255,
+};
+
+/** The values of a picklist written as text. */
+export const toPicklist = (text: string): PicklistValue[] =>
+  text.split(';').map((entry) => {
+    const isDefault = entry.startsWith('*');
+    const [value = '', label = value] = (isDefault ? entry.slice(1) : entry).split('=');
+    return { value, label, isDefault };
+  });
+
+interface Parts {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly size: string;
+  readonly flags: string;
+  readonly referenceTo: readonly string[];
+  readonly relationship: string | undefined;
+  readonly label: string;
+}
+
+const readLine = (line: string): Parts => {
+  const [text = '', label] = line.trim().split(' ~');
+  const [name = '', type = '', ...rest] = text.split(' ');
+  const named = (mark: string) => rest.find((part) => part.startsWith(mark))?.slice(1);
+  const plain = rest.filter((part) => !/^[@>]/.test(part));
+  const referenceTo = named('@')?.split(',') ?? [];
+  return {
+    name,
+    type: type as FieldType,
+    size: plain.find((part) => /^\d/.test(part)) ?? '',
+    flags: plain.find((part) => !/^\d/.test(part)) ?? '',
+    referenceTo,
+    relationship: type === 'reference' ? (named('>') ?? relationshipOf(name)) : undefined,
+    label: label ?? labelOf(name),
+  };
+};
+
+const relationshipOf = (name: string): string | undefined =>
+  name.endsWith('__c') ? name.replace(/c$/, 'r') : /^(.+)Id$/.exec(name)?.[1];
+
+/** One field, from its line. */
+export const toField = (line: string, picklist = ''): Field => {
+  const { name, type, size, flags, referenceTo, relationship, label } = readLine(line);
+  const isNumber = size.includes('.') || ['double', 'currency', 'percent'].includes(type);
+  const [precision = 18, scale = 2] = size.includes('.') ? size.split('.').map(Number) : [];
+  const has = (flag: string) => flags.includes(flag);
+  return {
+    name,
+    label,
+    type,
+    length: isNumber ? 0 : size === '' ? (lengths[type] ?? 0) : Number(size),
+    precision: isNumber ? precision : 0,
+    scale: isNumber ? scale : 0,
+    createable: has('c'),
+    updateable: has('u'),
+    nillable: !has('!') && !has('d'),
+    defaultedOnCreate: has('d'),
+    filterable: !has('x') && type !== 'base64',
+    nameField: has('n'),
+    idLookup: has('i') || has('e'),
+    autoNumber: has('a'),
+    restricted: has('r'),
+    custom: name.endsWith('__c'),
+    externalId: has('e'),
+    unique: has('q'),
+    referenceTo,
+    relationship,
+    picklist: picklist === '' ? [] : toPicklist(picklist),
+  };
+};
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** An object with its fields. */
+export const defineObject = (definition: Definition): ObjectType => {
+  const { name, prefix, can, custom = false, system, fields, picklists = {} } = definition;
+  const label = definition.label ?? labelOf(name);
+  const named = (line: string) => line.trim().split(' ')[0] ?? '';
+  const own = linesOf(fields);
+  const systems = linesOf(systemFields).filter((line) => system?.includes(named(line)) ?? true);
+  return {
+    name,
+    label,
+    plural: definition.plural ?? `${label}s`,
+    prefix,
+    createable: can.includes('createable'),
+    updateable: can.includes('updateable'),
+    deletable: can.includes('deletable'),
+    custom,
+    fields: withName(
+      [`Id id di ~${label} ID`, ...systems, ...own].map((line) => toField(line, picklists[named(line)])),
+    ),
+  };
+};
+
+const usualNames = ['Name', 'Title', 'Subject', 'MasterLabel'];
+
+/** Every object has one name; the lists above say so only where it is an unusual one. */
+const withName = (fields: readonly Field[]): readonly Field[] => {
+  if (fields.some(({ nameField }) => nameField)) return fields;
+  const name = usualNames.find((candidate) => fields.some((field) => field.name === candidate));
+  return fields.map((field) => (field.name === name ? { ...field, nameField: true } : field));
+};

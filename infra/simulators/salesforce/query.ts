@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Answer, Call } from '../vendor.ts';
+import { dataRoute } from './api.ts';
+import { Fault } from './faults.ts';
+import type { Cursor, Org } from './org.ts';
+import { malformedQuery } from './soql/faults.ts';
+import { parseSoql } from './soql/parser.ts';
+import { runQuery } from './soql/run.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm */
+const usualPage = 2000;
+const leastPage = 200;
+
+/** A cursor lives two days. */
+const cursorLife = 2 * 24 * 60 * 60 * 1000;
+
+/** Cursors of a user: the eleventh closes the oldest. */
+const mostCursors = 10;
+
+const pageSize = ({ headers }: Call): number => {
+  const [, asked] = /batchSize=(\d+)/i.exec(headers['sforce-query-options'] ?? '') ?? [];
+  return asked === undefined ? usualPage : Math.min(usualPage, Math.max(leastPage, Number(asked)));
+};
+
+const addCursor = (org: Org, cursor: Cursor): string => {
+  const seed = `${cursor.query}${cursor.openedAt}${org.cursors.size}${cursor.ids.length}`;
+  const locator = `0r8xx5R2${createHash('sha256').update(seed).digest('hex').slice(0, 10)}`;
+  org.cursors.set(locator, cursor);
+  const [oldest] = org.cursors.keys();
+  if (org.cursors.size > mostCursors && oldest !== undefined) org.cursors.delete(oldest);
+  return locator;
+};
+
+interface Page {
+  readonly locator: string;
+  readonly start: number;
+  readonly size: number;
+  readonly version: string;
+}
+
+/** A page of what a cursor holds; rows show what they are now. */
+const showPage = (org: Org, cursor: Cursor, { locator, start, size, version }: Page): Answer => {
+  const query = parseSoql(cursor.query);
+  const { limit: _, offset: __, where: ___, ...unbounded } = query;
+  const wanted = new Set(cursor.ids.slice(start, start + size));
+  const { rows, project } = runQuery(org, { ...unbounded, order: [] }, true, ({ id }) => wanted.has(id));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = cursor.ids.slice(start, start + size).flatMap((id) => byId.get(id) ?? []);
+  const next = start + size;
+  const done = next >= cursor.ids.length;
+  const path = cursor.all ? 'queryAll' : 'query';
+  return {
+    status: 200,
+    body: {
+      totalSize: cursor.ids.length,
+      done,
+      ...(!done && { nextRecordsUrl: `/services/data/${version}/${path}/${locator}-${next}` }),
+      records: found.map((row) => project(row, version)),
+    },
+  };
+};
+
+const runText = (org: Org, call: Call, version: string, all: boolean): Answer => {
+  const text = call.query.get('q');
+  if (text === null || text.trim() === '') throw malformedQuery('A query has to be specified');
+  const query = parseSoql(text);
+  const { rows, project } = runQuery(org, query, all);
+  if (query.counts) return { status: 200, body: { totalSize: rows.length, done: true, records: [] } };
+  const size = pageSize(call);
+  if (rows.length <= size) {
+    const records = rows.map((row) => project(row, version));
+    return { status: 200, body: { totalSize: rows.length, done: true, records } };
+  }
+  const cursor = { query: text, all, ids: rows.map(({ id }) => id), openedAt: org.rules.now() };
+  return showPage(org, cursor, { locator: addCursor(org, cursor), start: 0, size, version });
+};
+
+const badLocator = (): Fault => new Fault(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
+
+const more = (org: Org, call: Call, version: string): Answer => {
+  const [, locator = '', start = ''] = /^(0r8\w{15})-(\d+)$/.exec(call.params.locator ?? '') ?? [];
+  const cursor = org.cursors.get(locator);
+  if (!cursor || cursor.openedAt + cursorLife < org.rules.now() || Number(start) > cursor.ids.length)
+    throw badLocator();
+  return showPage(org, cursor, { locator, start: Number(start), size: pageSize(call), version });
+};
+
+export const queryRoutes = [
+  dataRoute('GET', '/query', (org, call, version) => runText(org, call, version, false)),
+  dataRoute('GET', '/queryAll', (org, call, version) => runText(org, call, version, true)),
+  dataRoute('GET', '/query/{locator}', more),
+  dataRoute('GET', '/queryAll/{locator}', more),
+];

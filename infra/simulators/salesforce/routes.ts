@@ -1,0 +1,20 @@
+import type { Route } from '../vendor.ts';
+import { collectionRoutes } from './collections.ts';
+import { compositeRoutes } from './composite.ts';
+import { identityRoutes } from './identity.ts';
+import type { Org } from './org.ts';
+import { queryRoutes } from './query.ts';
+import { replicationRoutes } from './replication.ts';
+import { searchRoutes } from './search.ts';
+import { sobjectRoutes } from './sobjects.ts';
+
+/** All that an org answers; the first that fits is taken. */
+export const salesforceRoutes: readonly Route<Org>[] = [
+  ...identityRoutes,
+  ...queryRoutes,
+  ...searchRoutes,
+  ...replicationRoutes,
+  ...collectionRoutes,
+  ...compositeRoutes(() => salesforceRoutes),
+  ...sobjectRoutes,
+];

@@ -1,0 +1,196 @@
+import { type CustomField, type CustomObject, toCustomField, toCustomObject } from './custom.ts';
+import { type Field, type ObjectType, toField, toPicklist } from './objects/define.ts';
+import { standardObjects } from './objects/index.ts';
+import type { OrgSettings } from './seeds.ts';
+
+const withCurrency = ['Account', 'Contact', 'Lead', 'Opportunity', 'Case', 'Task', 'Event', 'User'];
+const withRecordTypes = ['Account', 'Contact', 'Lead', 'Opportunity', 'Case'];
+
+/** Prefixes of the address fields of an object. */
+const addresses: Readonly<Record<string, readonly string[]>> = {
+  Account: ['Billing', 'Shipping'],
+  Contact: ['Mailing', 'Other'],
+  Lead: [''],
+  User: [''],
+};
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm */
+const personLines = `
+  Salutation picklist 40 cu
+  FirstName string 40 cu
+  LastName string 80 cu
+  IsPersonAccount boolean d ~Is Person Account
+  PersonContactId reference @Contact ~Contact ID
+  PersonEmail email 80 cu ~Email
+  PersonMobilePhone phone 40 cu ~Mobile
+  PersonHomePhone phone 40 cu ~Home Phone
+  PersonTitle string 80 cu ~Title
+  PersonDepartment string 80 cu ~Department
+  PersonBirthdate date cu ~Birthdate
+  PersonLeadSource picklist 255 cu ~Lead Source
+  PersonMailingStreet textarea 255 cu ~Mailing Street
+  PersonMailingCity string 40 cu ~Mailing City
+  PersonMailingState string 80 cu ~Mailing State/Province
+  PersonMailingPostalCode string 20 cu ~Mailing Zip/Postal Code
+  PersonMailingCountry string 80 cu ~Mailing Country
+`;
+
+const toFields = (text: string): Field[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => toField(line));
+
+/** Two letters of a code for a name; the simulator knows these. */
+export const countries: Readonly<Record<string, string>> = {
+  US: 'United States',
+  DE: 'Germany',
+  FR: 'France',
+  GB: 'United Kingdom',
+  CA: 'Canada',
+};
+
+export const states: Readonly<Record<string, string>> = {
+  CA: 'California',
+  TX: 'Texas',
+  NY: 'New York',
+  IL: 'Illinois',
+};
+
+const codesOf = (name: string): Field[] =>
+  (addresses[name] ?? []).flatMap((part) => [
+    { ...toField(`${part}StateCode picklist 10 cur`), picklist: optionsOf(states) },
+    { ...toField(`${part}CountryCode picklist 10 cur`), picklist: optionsOf(countries) },
+  ]);
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label, isDefault: false }));
+
+const switchedFields = (settings: OrgSettings, { name, custom }: ObjectType): Field[] => {
+  const { currencies, addressCodes, personAccounts, processes, fields } = settings;
+  const typed = (personAccounts && ['Account', 'Contact'].includes(name)) || (processes && name === 'Opportunity');
+  return [
+    ...(typed && withRecordTypes.includes(name) ? [toField('RecordTypeId reference cu @RecordType')] : []),
+    ...(currencies && (custom || withCurrency.includes(name))
+      ? [
+          {
+            ...toField('CurrencyIsoCode picklist 3 curd ~Currency ISO Code'),
+            picklist: toPicklist(currencies.join(';')),
+          },
+        ]
+      : []),
+    ...(addressCodes ? codesOf(name) : []),
+    ...(personAccounts && name === 'Account' ? toFields(personLines) : []),
+    ...(personAccounts && name === 'Contact' ? [toField('IsPersonAccount boolean d ~Is Person Account')] : []),
+    ...(fields?.[name] ?? []).map(toCustomField),
+  ];
+};
+
+/** What the objects of an org are, and what its user may see of them. */
+export interface Schema {
+  /** Epoch ms of the last change of any object, or of what the user sees of it. */
+  changedAt(): number;
+  /** Objects that the user sees. */
+  types(): ObjectType[];
+  /** By name, in any capitals; `undefined` also where the user does not see it. */
+  find(name: string): ObjectType | undefined;
+  /** Whether the user sees it or not. @throws Error */
+  get(name: string): ObjectType;
+  /** That an id is of. */
+  ofPrefix(id: string): ObjectType | undefined;
+  /** Fields that the user sees. */
+  fieldsOf(type: ObjectType): readonly Field[];
+  /** By name, in any capitals; `undefined` also where the user does not see it. */
+  fieldOf(type: ObjectType, name: string): Field | undefined;
+  mayCreate(type: ObjectType): boolean;
+  mayUpdate(type: ObjectType): boolean;
+  mayDelete(type: ObjectType): boolean;
+  addField(object: string, field: CustomField): void;
+  addObject(object: CustomObject): void;
+  /** Field-level security: the user no longer sees it. */
+  hideField(object: string, field: string): void;
+  /** Field-level security: the user sees it, and cannot write it. */
+  lockField(object: string, field: string): void;
+  hideObject(object: string): void;
+  /** The user's profile gives no more than reading. */
+  lockObject(object: string): void;
+  showAll(): void;
+}
+
+export const createSchema = (settings: OrgSettings, now: () => number): Schema => {
+  let changedAt = Date.UTC(2026, 0, 1);
+  const types = new Map<string, ObjectType>();
+  const hidden = new Set<string>();
+  const locked = new Set<string>();
+  /** What the user sees of each object, by the names of its fields, until something changes. */
+  let seen = new WeakMap<ObjectType, ReadonlyMap<string, Field>>();
+  const put = (type: ObjectType) => void types.set(type.name.toLowerCase(), type);
+  const changing =
+    <A extends readonly unknown[]>(change: (...given: A) => void) =>
+    (...given: A): void => {
+      change(...given);
+      seen = new WeakMap();
+      changedAt = now();
+    };
+  for (const type of standardObjects) put({ ...type, fields: [...type.fields, ...switchedFields(settings, type)] });
+  let customs = 0;
+
+  function addObject(object: CustomObject): void {
+    const type = toCustomObject(object, customs);
+    customs += 1;
+    put({ ...type, fields: [...type.fields, ...switchedFields(settings, type)] });
+  }
+  for (const object of settings.objects ?? []) addObject(object);
+  if (settings.contentNotes === false) types.delete('contentnote');
+
+  const keyOf = (object: string, field: string) => `${object}.${field}`.toLowerCase();
+  const get = (name: string): ObjectType => {
+    const type = types.get(name.toLowerCase());
+    if (!type) throw new Error(`No object ${name}`);
+    return type;
+  };
+  const isHidden = ({ name }: ObjectType) => hidden.has(name.toLowerCase());
+  const seenOf = (type: ObjectType): ReadonlyMap<string, Field> => {
+    const known = seen.get(type);
+    if (known) return known;
+    const fields = type.fields
+      .filter(({ name }) => !hidden.has(keyOf(type.name, name)))
+      .map((field) =>
+        locked.has(keyOf(type.name, field.name)) ? { ...field, createable: false, updateable: false } : field,
+      );
+    const byName = new Map(fields.map((field) => [field.name.toLowerCase(), field]));
+    seen.set(type, byName);
+    return byName;
+  };
+  const fieldsOf = (type: ObjectType) => [...seenOf(type).values()];
+  const isLocked = ({ name }: ObjectType) => locked.has(name.toLowerCase());
+  return {
+    changedAt: () => changedAt,
+    types: () => [...types.values()].filter((type) => !isHidden(type)),
+    find: (name) => {
+      const type = types.get(name.toLowerCase());
+      return type && !isHidden(type) ? type : undefined;
+    },
+    get,
+    ofPrefix: (id) =>
+      [...types.values()].find(({ prefix, name }) => name !== 'ContentNote' && prefix === id.slice(0, 3)),
+    fieldsOf,
+    fieldOf: (type, name) => seenOf(type).get(name.toLowerCase()),
+    mayCreate: (type) => type.createable && !isLocked(type),
+    mayUpdate: (type) => type.updateable && !isLocked(type),
+    mayDelete: (type) => type.deletable && !isLocked(type),
+    addField: changing((object: string, field: CustomField) => {
+      const type = get(object);
+      put({ ...type, fields: [...type.fields, toCustomField(field)] });
+    }),
+    addObject: changing(addObject),
+    hideField: changing((object: string, field: string) => void hidden.add(keyOf(object, field))),
+    lockField: changing((object: string, field: string) => void locked.add(keyOf(object, field))),
+    hideObject: changing((object: string) => void hidden.add(object.toLowerCase())),
+    lockObject: changing((object: string) => void locked.add(object.toLowerCase())),
+    showAll: changing(() => {
+      hidden.clear();
+      locked.clear();
+    }),
+  };
+};

@@ -1,0 +1,53 @@
+import type { Accepted, ScopeTable } from '../scopes.ts';
+import type { Call } from '../vendor.ts';
+import { Fault, refusalOf } from './faults.ts';
+
+/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */
+const data: Accepted = ['api', 'full'];
+const identity: Accepted = ['id', 'openid', 'profile', 'email', 'address', 'phone', 'full', 'api'];
+
+const below = '/services/data/{version}';
+
+const operations = [
+  'GET /limits',
+  'GET /search',
+  'GET /parameterizedSearch',
+  'POST /parameterizedSearch',
+  'GET /query',
+  'GET /queryAll',
+  'GET /query/{locator}',
+  'GET /queryAll/{locator}',
+  'GET /sobjects',
+  'GET /sobjects/{object}',
+  'POST /sobjects/{object}',
+  'GET /sobjects/{object}/describe',
+  'GET /sobjects/{object}/describe/layouts',
+  'GET /sobjects/{object}/deleted',
+  'GET /sobjects/{object}/updated',
+  'GET /sobjects/{object}/{id}',
+  'PATCH /sobjects/{object}/{id}',
+  'DELETE /sobjects/{object}/{id}',
+  'GET /sobjects/{object}/{field}/{value}',
+  'PATCH /sobjects/{object}/{field}/{value}',
+  'DELETE /sobjects/{object}/{field}/{value}',
+  'POST /composite',
+  'POST /composite/sobjects',
+  'PATCH /composite/sobjects',
+  'DELETE /composite/sobjects',
+  'GET /composite/sobjects/{object}',
+  'POST /composite/sobjects/{object}',
+  'PATCH /composite/sobjects/{object}/{field}',
+];
+
+/** The description has no scopes. */
+export const salesforceScopes: ScopeTable = {
+  ...Object.fromEntries(operations.map((operation) => [operation.replace(' ', ` ${below}`), data])),
+  'GET /services/oauth2/userinfo': identity,
+  'GET /id/{organization}/{user}': identity,
+};
+
+/** (memory) The words. */
+export const missingScopes = (_: Accepted, call: Call) =>
+  call.path.startsWith('/services/data')
+    ? refusalOf(new Fault(403, 'OAUTH_INSUFFICIENT_SCOPE', 'This session is not valid for use with the REST API'))
+    : refusalOf(new Fault(403, 'Missing_OAuth_Token', 'The token lacks the scope id'));

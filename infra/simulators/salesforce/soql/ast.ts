@@ -1,0 +1,49 @@
+export type Literal =
+  | { readonly kind: 'string'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'date'; readonly text: string }
+  | { readonly kind: 'datetime'; readonly text: string }
+  /** `TODAY`, `LAST_N_DAYS:7` and the like. */
+  | { readonly kind: 'range'; readonly name: string; readonly count: number };
+
+/** A field, by way of its relationships; `at` is where it stands in the query. */
+export interface Path {
+  readonly names: readonly string[];
+  readonly at: number;
+}
+
+export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'IN' | 'NOT IN' | 'INCLUDES' | 'EXCLUDES';
+
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
+  | { readonly kind: 'not'; readonly part: Condition }
+  | { readonly kind: 'compare'; readonly path: Path; readonly operator: Operator; readonly values: readonly Literal[] }
+  | { readonly kind: 'semi-join'; readonly path: Path; readonly operator: 'IN' | 'NOT IN'; readonly query: Query };
+
+export type Selected =
+  | { readonly kind: 'path'; readonly path: Path }
+  | { readonly kind: 'set'; readonly set: 'ALL' | 'STANDARD' | 'CUSTOM' }
+  | { readonly kind: 'children'; readonly query: Query };
+
+export interface Order {
+  readonly path: Path;
+  readonly descending: boolean;
+  readonly nullsLast: boolean;
+}
+
+export interface Query {
+  readonly text: string;
+  readonly selected: readonly Selected[];
+  /** `SELECT COUNT()`: a number, and no rows. */
+  readonly counts: boolean;
+  readonly from: string;
+  readonly fromAt: number;
+  readonly where?: Condition;
+  readonly order: readonly Order[];
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Deleted rows too. */
+  readonly allRows: boolean;
+}

@@ -1,0 +1,74 @@
+import { Cache } from '../cache.ts';
+import { aroundRequests } from '../engine/http/around-requests.ts';
+import { dailyBudgetOf } from '../engine/http/rate-budget.ts';
+import type { Session } from '../engine/http/session.ts';
+import type { Budget } from '../providers/define.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { type AccountName, addAccountRequests } from '../store/projects/account-requests.ts';
+import { accountOf, unitsOf } from './budget-shares.ts';
+
+/** Share of an allowance that a process may have sent before it adds that to the counter of all. */
+const uncounted = 0.001;
+
+/** Milliseconds after which a process adds what it has sent, however little that is. */
+const longestMs = 60_000;
+
+/** The call of a caller. */
+interface CallerCall {
+  /** Epoch ms. */
+  readonly now: number;
+  readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
+  /** Receives work that must be over before the process may be frozen; the call waits for it itself without. */
+  readonly defer?: (work: Promise<unknown>) => void;
+}
+
+interface Sent {
+  readonly since: number;
+  readonly units: number;
+}
+
+/** By account: units that are in no counter yet. */
+const sent = new Cache<Sent>({ maxEntries: 1_000 });
+
+/** An error goes to the log, not to the client: the next units are counted again. */
+const count = async (name: AccountName, callers: number, { now, log }: CallerCall): Promise<void> => {
+  try {
+    await addAccountRequests(name, { callers }, now);
+  } catch (error) {
+    log.warn('requests to an account not counted', { provider: name.provider, units: callers, cause: String(error) });
+  }
+};
+
+const note = async (name: AccountName, units: number, allowance: number, call: CallerCall): Promise<void> => {
+  const key = JSON.stringify(name);
+  const { since, units: before } = sent.get(key, call.now) ?? { since: call.now, units: 0 };
+  const all = before + units;
+  const isDue = all >= allowance * uncounted || call.now - since >= longestMs;
+  if (!isDue) {
+    sent.set(key, { since, units: all }, call.now);
+    return;
+  }
+  sent.delete(key);
+  const counting = count(name, all, call);
+  if (call.defer === undefined) await counting;
+  else call.defer(counting);
+};
+
+const counted = (session: Session, name: AccountName, budget: Budget & { allowance: number }, call: CallerCall) =>
+  aroundRequests(session, async (request, send) => {
+    try {
+      return await send();
+    } finally {
+      await note(name, unitsOf(budget, request), budget.allowance, call);
+    }
+  });
+
+/**
+ * The session of a caller. Where no answer tells what is left of the account's day, its requests are counted, several with
+ * one write: background work leaves a part of the day to callers.
+ */
+export const countRequests = (session: Session, connection: Connection, call: CallerCall): Session => {
+  const budget = dailyBudgetOf(session.provider);
+  if (budget === undefined || !('allowance' in budget)) return session;
+  return counted(session, accountOf(connection), budget, call);
+};

@@ -1,0 +1,73 @@
+import { type Html, html } from './html.ts';
+
+/** One of several that a person chooses from. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One thing to type in, or to choose. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  /** Never shown again, not even to the person who typed it. */
+  readonly secret: boolean;
+  readonly value?: string | undefined;
+  /** What there is to choose from; it is typed without. */
+  readonly options?: readonly Option[] | undefined;
+  /** It may stay empty. */
+  readonly optional?: boolean | undefined;
+  /** The text before and after the value in an address: `https://` and `.example.com`. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** What to know about it, in a sentence for people. */
+  readonly note?: string | undefined;
+  /** Page of the provider that says where to find it. */
+  readonly help?: string | undefined;
+  /** Which of them the provider gives to nobody any more. */
+  readonly legacy?: string | undefined;
+  /** Why it was refused. */
+  readonly issue?: string | undefined;
+}
+
+const affix = (text: string | undefined): Html | false =>
+  text !== undefined && text !== '' && html`<span class="affix" aria-hidden="true">${text}</span>`;
+
+const optionOf = ({ value, label }: Option, chosen: string | undefined): Html =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+
+/** What a select and an input have in common. */
+const attributesOf = ({ issue }: FormField, described: string, focused: boolean): Html =>
+  html`${issue !== undefined && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}${
+    focused && html` autofocus`
+  }`;
+
+const controlOf = (field: FormField, id: string, common: Html): Html => {
+  const { name, secret, value, options, optional } = field;
+  if (options !== undefined) {
+    return html`<select id="${id}" name="${name}"${common}>${options.map((option) => optionOf(option, value))}</select>`;
+  }
+  return html`<input id="${id}" name="${name}" type="${secret ? 'password' : 'text'}"${
+    value !== undefined && html` value="${value}"`
+  }${optional !== true && html` required`} autocomplete="off" autocapitalize="none" spellcheck="false"${common}>`;
+};
+
+/**
+ * A field with its label, and what is said about it.
+ * @param method of the form that it is in: names in it are unique within a form only
+ */
+export const fieldOf = (field: FormField, method: string, focused: boolean): Html => {
+  const { name, label, before, after, note, help, legacy, issue } = field;
+  const id = `${method}-${name}`;
+  const described = [issue && `${id}-issue`, legacy && `${id}-legacy`, note && `${id}-note`, help && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<div class="box${issue !== undefined && ' bad'}">${affix(before)}${controlOf(field, id, attributesOf(field, described, focused))}${affix(after)}</div>
+${issue !== undefined && html`<p class="issue" id="${id}-issue">${issue}</p>`}
+${legacy !== undefined && html`<p class="hint" id="${id}-legacy">${legacy}</p>`}
+${note !== undefined && html`<p class="hint" id="${id}-note">${note}</p>`}
+${help !== undefined && html`<p class="hint" id="${id}-hint"><a href="${help}" target="_blank" rel="noreferrer">Where to find it<span aria-hidden="true"> ↗</span></a></p>`}
+</div>`;
+};

@@ -1,0 +1,30 @@
+import { inverted, textId } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { ref } from './fields.ts';
+import { equals, records } from './requests.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
+const comments = {
+  name: 'CaseComment',
+  search: false,
+  filters: { ticket_id: equals('ParentId', 'ticket_id'), user_id: equals('CreatedById', 'user_id') },
+} as const;
+
+// (memory) Nobody can add fields to comments. Same page.
+const { customFields: _, ...declared } = records(comments, 'commentFields');
+
+export const comment = {
+  ...declared,
+  required: ['body'],
+  // A checkbox is never empty. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/primitive_data_types.htm
+  kept: ['ticket_id', 'is_private'],
+  fields: {
+    body: 'CommentBody',
+    // Published: customers see it. Same page.
+    is_private: { kind: 'value', read: 'IsPublished', write: 'IsPublished', codec: inverted },
+    // Customers of a portal are users too. Same page.
+    creator_type: { kind: 'constant', always: 'user' },
+    ticket_id: { ...ref('ticketing.ticket', 'ParentId'), createOnly: true },
+    user_id: { kind: 'ref', object: 'ticketing.user', read: 'CreatedById', codec: textId },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.comment'>;

@@ -1,0 +1,44 @@
+import { day, textId } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { address, email, owner, phones, ref } from './fields.ts';
+import { equals, ofOwner, records } from './requests.ts';
+
+const phone = ['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((at) => equals(at, 'phone')).join(' OR ');
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm */
+export const contacts = {
+  name: 'Contact',
+  merges: true,
+  search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  filters: {
+    email: equals('Email', 'email'),
+    phone: `(${phone})`,
+    name: equals('Name', 'name'),
+    ...ofOwner,
+    company_id: equals('AccountId', 'company_id'),
+    deal_id: `Id IN (SELECT ContactId FROM OpportunityContactRole WHERE ${equals('OpportunityId', 'deal_id')})`,
+  },
+} as const;
+
+export const contact = {
+  ...records(contacts, 'contactFields'),
+  required: ['last_name'],
+  kept: ['last_name', 'user_id'],
+  fields: {
+    name: { kind: 'value', read: 'Name' },
+    first_name: 'FirstName',
+    last_name: 'LastName',
+    details: 'Description',
+    title: 'Title',
+    lead_source: { kind: 'choice', at: 'LeadSource', choices: 'contactSources' },
+    last_activity_at: { kind: 'value', read: 'LastActivityDate', codec: day },
+    email_addresses: email,
+    phone_numbers: phones(['MobilePhone', 'mobile'], ['HomePhone', 'home'], ['OtherPhone', 'other'], ['Fax', 'fax']),
+    addresses: address('Mailing'),
+    user_id: owner('crm.user'),
+    company_id: { kind: 'ref', object: 'crm.company', read: 'AccountId', codec: textId },
+    company_ids: { ...ref('crm.company', 'AccountId'), single: true },
+  },
+  // Each activity changes it. Same page.
+  volatile: ['last_activity_at'],
+} as const satisfies ObjectDeclaration<'crm.contact'>;

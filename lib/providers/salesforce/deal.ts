@@ -1,0 +1,82 @@
+import { day, decimalNumber, percent } from '../codecs.ts';
+import type { Join, ObjectDeclaration } from '../define.ts';
+import { owner, ref } from './fields.ts';
+import { equals, ofOwner, records } from './requests.ts';
+import { path } from './version.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunity.htm */
+export const deals = {
+  name: 'Opportunity',
+  filters: {
+    name: equals('Name', 'name'),
+    status: equals('StageName', 'status'),
+    stage_id: equals('StageName', 'stage_id'),
+    type: equals('Type', 'type'),
+    ...ofOwner,
+    company_id: equals('AccountId', 'company_id'),
+    contact_id: `Id IN (SELECT OpportunityId FROM OpportunityContactRole WHERE ${equals('ContactId', 'contact_id')})`,
+  },
+} as const;
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm */
+const contactRoles: Join = {
+  request: {
+    method: 'GET',
+    path: path('/query'),
+    query: {
+      q: 'SELECT OpportunityId, ContactId, IsPrimary FROM OpportunityContactRole WHERE OpportunityId IN ({ids:literals})',
+    },
+  },
+  max: 100,
+  records: 'records',
+  from: 'OpportunityId',
+  take: '',
+  into: 'OpportunityContactRoles.records',
+  several: true,
+};
+
+const declared = records(deals, 'dealFields');
+const withRoles = <R extends object>(request: R) => ({ ...request, joins: [contactRoles] });
+
+export const deal = {
+  ...declared,
+  list: withRoles(declared.list),
+  listBy: declared.listBy.map(withRoles),
+  get: withRoles(declared.get),
+  getMany: withRoles(declared.getMany),
+  required: ['name', 'close_date'],
+  kept: ['name', 'close_date', 'stage_id', 'user_id'],
+  fields: {
+    name: 'Name',
+    description: 'Description',
+    amount: { kind: 'value', read: 'Amount', write: 'Amount', codec: decimalNumber },
+    // Only orgs with several currencies have the field. Same page.
+    currency: { kind: 'choice', at: 'CurrencyIsoCode', choices: 'dealCurrencies' },
+    status: {
+      kind: 'choice',
+      at: 'StageName',
+      choices: 'opportunityStages',
+      words: { won: 'Closed Won', lost: 'Closed Lost' },
+      categorised: true,
+    },
+    close_date: { kind: 'value', read: 'CloseDate', write: 'CloseDate', codec: day },
+    probability: { kind: 'value', read: 'Probability', write: 'Probability', codec: percent },
+    expected_revenue: { kind: 'value', read: 'ExpectedRevenue', codec: decimalNumber },
+    type: { kind: 'choice', at: 'Type', choices: 'dealTypes' },
+    source: { kind: 'choice', at: 'LeadSource', choices: 'dealSources' },
+    // A deal has the name of its stage. Same page.
+    stage_id: ref('crm.stage', 'StageName'),
+    company_id: ref('crm.company', 'AccountId'),
+    contact_ids: {
+      kind: 'ref',
+      object: 'crm.contact',
+      read: 'OpportunityContactRoles.records',
+      many: 'ContactId',
+      main: { IsPrimary: [true] },
+    },
+    user_id: owner('crm.user'),
+  },
+  // Computed from amount and probability. Same page.
+  volatile: ['expected_revenue'],
+  defaults: { stage: { at: 'StageName', metadata: 'opportunityStages' } },
+} as const satisfies ObjectDeclaration<'crm.deal'>;

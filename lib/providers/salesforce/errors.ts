@@ -1,0 +1,44 @@
+import { getText } from '../answers.ts';
+import type { ErrorShape } from '../define.ts';
+import { wholeId } from './ids.ts';
+
+/** Milliseconds after which a record that somebody else was writing is tried again, not all at the same moment. */
+const lockWait = (now: number): number => 200 + (now % 400);
+
+/**
+ * The limit of requests is one of the last 24 hours: nobody says when it ends. A record that is locked was not written, and is
+ * free a moment later. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
+ */
+const rateLimit: NonNullable<ErrorShape['rateLimit']> = (_status, _headers, body, now) => {
+  const code = getText(body, '0.errorCode') ?? getText(body, '0.statusCode');
+  if (code === 'UNABLE_TO_LOCK_ROW') return now + lockWait(now);
+  return code === 'REQUEST_LIMIT_EXCEEDED' ? now + 15 * 60_000 : undefined;
+};
+
+const code = ['0.errorCode', '0.statusCode'] as const;
+
+const meaning = (is: RegExp, status: number) => code.map((at) => ({ at, is, status }));
+
+const duplicate = 'matchResults.0.matchRecords.0.record.Id';
+
+/** Such texts have the first fifteen characters of an id. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm */
+const existingId = (message: string): string | undefined => {
+  const id = /\bwith id: ([a-zA-Z0-9]{15,18})\b/.exec(message)?.[1];
+  return id && wholeId(id);
+};
+
+/** Failures are a list. Those of single requests have `errorCode`, those of collections `statusCode`. */
+export const errors: ErrorShape = {
+  message: ['0.message', 'error_description', 'message'],
+  code: [...code, 'error'],
+  rateLimit,
+  meanings: [
+    ...meaning(/^(?:DUPLICATES_DETECTED|DUPLICATE_VALUE|CANNOT_UPDATE_CONVERTED_LEAD)$/, 409),
+    ...meaning(/^(?:NOT_FOUND|ENTITY_IS_DELETED|INVALID_CROSS_REFERENCE_KEY|MALFORMED_ID)$/, 404),
+    ...meaning(/^(?:INSUFFICIENT_ACCESS|INSUFFICIENT_ACCESS_OR_READONLY|INVALID_TYPE|API_DISABLED_FOR_ORG)$/, 403),
+  ],
+  existingId,
+  taken: /^duplicate value found: (\w+) duplicates/,
+  // Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create_with_duplicate_rule.htm
+  existingAt: [`0.duplicateResult.${duplicate}`, `0.duplicateResut.${duplicate}`],
+};

@@ -1,0 +1,53 @@
+import type { ObjectName } from '../../objects/names.ts';
+import type { Codec, PartsField, RefField, TypedListField } from '../define.ts';
+
+/** A user; a queue, which the first characters of an id say, is nobody. https://help.salesforce.com/s/articleView?id=000385203 */
+export const userId: Codec = {
+  decode: (remote) => (typeof remote === 'string' && remote !== '' && !remote.startsWith('00G') ? remote : undefined),
+  encode: (value) => value,
+};
+
+/** A queue, which the first characters of an id say. https://help.salesforce.com/s/articleView?id=000385203 */
+export const queueId: Codec = {
+  decode: (remote) => (typeof remote === 'string' && remote.startsWith('00G') ? remote : undefined),
+  encode: (value) => value,
+};
+
+/** A reference in one place. */
+export const ref = (object: ObjectName, path: string): RefField => ({ kind: 'ref', object, read: path, write: path });
+
+/** The owner of a record: a user, or a queue, which is nobody. */
+export const owner = (object: ObjectName): RefField => ({ ...ref(object, 'OwnerId'), codec: userId });
+
+/**
+ * Parts of an address; the whole is read-only.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/compound_fields_address.htm
+ */
+export const address = (prefix: string): PartsField => ({
+  kind: 'parts',
+  members: {
+    street_1: `${prefix}Street`,
+    city: `${prefix}City`,
+    state: `${prefix}State`,
+    postal_code: `${prefix}PostalCode`,
+    country: `${prefix}Country`,
+  },
+});
+
+/** One e-mail address. */
+export const email: TypedListField = {
+  kind: 'typed_fields',
+  valueMember: 'email_address',
+  typeMember: 'email_address_type',
+  typedFields: [{ at: 'Email', type: 'work', first: true }],
+};
+
+const number = (at: string, type: string) => ({ at, type, exact: true });
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm (and siblings) */
+export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
+  kind: 'typed_fields',
+  valueMember: 'phone_number',
+  typeMember: 'phone_type',
+  typedFields: [{ at: 'Phone', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
+});

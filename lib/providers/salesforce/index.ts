@@ -1,0 +1,118 @@
+/**
+ * Salesforce: Sales Cloud's people, organisations, leads and deals, and Service Cloud's cases.
+ *
+ * ## Set up
+ *
+ * - By consent: make an External Client App with OAuth (web server flow, PKCE required), the scopes below and the callback URL
+ *   that `GET /connections/strategies/salesforce` shows; package it, so that customers can install it in their orgs. Store its
+ *   consumer key and secret with `PUT /connections/strategies/salesforce`. New connected apps are closed since Spring '26.
+ *   https://help.salesforce.com/s/articleView?id=xcloud.external_client_apps.htm
+ * - An org lets a user authorise an app only where the app is installed in the org, or where the user has the permission
+ *   "Approve Uninstalled Connected Apps". https://help.salesforce.com/s/articleView?id=005132365
+ * - With a session: the `domain` (`acme` of `acme.my.salesforce.com`) and the `access_token` of somebody who is logged in. It
+ *   ends with the session, and is for a try alone.
+ *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm
+ * - Access tokens live as long as sessions of the org; refresh tokens stay until they are revoked, or are replaced with each use
+ *   where the app says so.
+ * - There are no webhooks by HTTP: Change Data Capture needs what does not run here. Changes are found as often as a connection
+ *   is synced. https://developer.salesforce.com/docs/atlas.en-us.change_data_capture.meta/change_data_capture/cdc_intro.htm
+ *
+ * ## Scopes
+ *
+ * - `api`: every object. What the user may see and write of them are his permissions.
+ * - `refresh_token`: refresh tokens.
+ *
+ * ## Limits
+ *
+ * - The API is part of Enterprise, Unlimited, Performance and Developer editions, and an add-on of Professional.
+ *   https://help.salesforce.com/s/articleView?id=000385436
+ * - An org has a number of requests for 24 hours: 15,000 of a Developer org, 100,000 and more of others.
+ *   https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta/salesforce_app_limits_cheatsheet/salesforce_app_limits_platform_api.htm
+ * - A field that the user may not see is not read; one that is written all the same is a warning.
+ * - Formulas and roll-ups change without the time of their record: syncs find them with its next change.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
+ * - A new contact needs a last name, for which an e-mail address may stand; a new lead a company, a new deal a day on which it
+ *   closes. Deals begin in the first stage.
+ * - Person accounts are contacts, and no companies. The accounts are not written.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+ * - A lead is converted by people. A converted one says into what, and is not written any more.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
+ * - A company has no domains: the one of its website is shown, and domains are written as a website where none is given.
+ * - The contacts of a deal are read-only.
+ * - A case is owned by a user or by a queue: a ticket shows the one as assigned, the other as its team. Of two that are
+ *   written, the user is taken.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm
+ * - A case takes its account from its contact where none is given. When it was closed is read-only.
+ * - Comments of a case are plain texts of up to 4,000 bytes, which customers see where they are not private; new ones are
+ *   private. Only users who may modify all data change a text or delete a comment. E-mails on a case are no comments, and its
+ *   files are not read.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
+ * - Teams are queues and public groups. The teams of a user are read with the next change of the user.
+ * - What is written is not given to anybody by assignment rules.
+ * - Deleted records are in the recycle bin for 15 days; what was erased from it is found by a comparison of all ids.
+ *   https://help.salesforce.com/s/articleView?id=xcloud.home_delete.htm
+ */
+
+import type { Provider } from '../define.ts';
+import { crm } from './crm.ts';
+import { classMetadata } from './custom-objects.ts';
+import { errors } from './errors.ts';
+import { caseStatuses, fieldsOf, leadStatuses, opportunityStages, picklistOf } from './metadata.ts';
+import { domain, oauth } from './oauth.ts';
+import { ticketing } from './ticketing.ts';
+import { path } from './version.ts';
+
+export const salesforce = {
+  id: 'salesforce',
+  name: 'Salesforce',
+  documentation: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/intro_rest.htm',
+  baseUrl: 'https://{domain}.my.salesforce.com',
+  hostParts: { domain },
+  credentials: {
+    domain: { label: 'My Domain', secret: false },
+    access_token: {
+      label: 'Access token',
+      secret: true,
+      help: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm',
+    },
+  },
+  authorization: { bearer: '{access_token}' },
+  oauth,
+  identify: {
+    method: 'GET',
+    path: path('/query'),
+    query: { q: 'SELECT Id, Name FROM Organization' },
+    account: 'records.0.Id',
+    name: 'records.0.Name',
+  },
+  errors,
+  // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_api_usage.htm
+  budgets: [
+    { headers: /^sforce-limit-info$/, says: /api-usage=(?<used>\d+)\/(?<limit>\d+)/, seconds: 15 * 60, daily: true },
+  ],
+  metadata: {
+    contactFields: fieldsOf('Contact'),
+    accountFields: fieldsOf('Account'),
+    leadFields: fieldsOf('Lead'),
+    dealFields: fieldsOf('Opportunity'),
+    ...classMetadata,
+    ticketFields: fieldsOf('Case'),
+    commentFields: fieldsOf('CaseComment'),
+    userFields: fieldsOf('User'),
+    teamFields: fieldsOf('Group'),
+    contactSources: picklistOf('Contact', 'LeadSource'),
+    industries: picklistOf('Account', 'Industry'),
+    leadStatuses,
+    leadRatings: picklistOf('Lead', 'Rating'),
+    leadSources: picklistOf('Lead', 'LeadSource'),
+    opportunityStages,
+    dealTypes: picklistOf('Opportunity', 'Type'),
+    dealSources: picklistOf('Opportunity', 'LeadSource'),
+    dealCurrencies: picklistOf('Opportunity', 'CurrencyIsoCode'),
+    caseStatuses,
+    casePriorities: picklistOf('Case', 'Priority'),
+    caseTypes: picklistOf('Case', 'Type'),
+    caseOrigins: picklistOf('Case', 'Origin'),
+  },
+  objects: { ...crm, ...ticketing },
+} as const satisfies Provider;

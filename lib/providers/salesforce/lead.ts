@@ -1,0 +1,73 @@
+import { day } from '../codecs.ts';
+import type { Codec, ObjectDeclaration } from '../define.ts';
+import { address, email, owner, phones } from './fields.ts';
+import { equals, ofOwner, records } from './requests.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm */
+export const leads = {
+  name: 'Lead',
+  merges: true,
+  search: "(Name LIKE '%{search:pattern}%' OR Company LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  filters: { email: equals('Email', 'email'), status: equals('Status', 'status'), ...ofOwner },
+} as const;
+
+/** A name in one is read; a person is written with a first and a last one, which is never empty. */
+export const wholeName: Codec = {
+  decode: (remote) => {
+    if (typeof remote === 'string' && remote !== '') return remote;
+    const { first, last } = Object(remote);
+    return typeof last === 'string' ? [first ?? [], last].flat().join(' ') : undefined;
+  },
+  encode: (value) => {
+    const name = String(value);
+    const end = name.indexOf(' ');
+    const [first, last] = [name.slice(0, Math.max(end, 0)), name.slice(end + 1)];
+    return first.trim() === '' || last.trim() === '' ? { first: null, last: name } : { first, last };
+  },
+};
+
+/** Where the parts of a name go. */
+export const inParts = { 'names.first': 'FirstName', 'names.last': 'LastName' } as const;
+
+const declared = records(leads, 'leadFields');
+
+export const lead = {
+  ...declared,
+  create: { ...declared.create, renames: inParts },
+  update: { ...declared.update, renames: inParts },
+  required: ['name', 'company_name'],
+  kept: ['name', 'company_name', 'status', 'user_id'],
+  fields: {
+    name: { kind: 'value', read: 'Name', write: 'names', codec: wholeName },
+    company_name: 'Company',
+    title: 'Title',
+    status: {
+      kind: 'choice',
+      at: 'Status',
+      choices: 'leadStatuses',
+      // (memory) As every new org has them. https://help.salesforce.com/s/articleView?id=sales.customize_leadstatus.htm
+      words: {
+        open: 'Open - Not Contacted',
+        in_progress: 'Working - Contacted',
+        qualified: 'Closed - Converted',
+        unqualified: 'Closed - Not Converted',
+      },
+      categorised: true,
+    },
+    priority: {
+      kind: 'choice',
+      at: 'Rating',
+      choices: 'leadRatings',
+      words: { high: 'Hot', normal: 'Warm', low: 'Cold' },
+    },
+    source: { kind: 'choice', at: 'LeadSource', choices: 'leadSources' },
+    email_addresses: email,
+    phone_numbers: phones(['MobilePhone', 'mobile'], ['Fax', 'fax']),
+    addresses: address(''),
+    converted_at: { kind: 'value', read: 'ConvertedDate', codec: day },
+    converted_contact_id: { kind: 'ref', object: 'crm.contact', read: 'ConvertedContactId' },
+    converted_company_id: { kind: 'ref', object: 'crm.company', read: 'ConvertedAccountId' },
+    converted_deal_id: { kind: 'ref', object: 'crm.deal', read: 'ConvertedOpportunityId' },
+    user_id: owner('crm.user'),
+  },
+} as const satisfies ObjectDeclaration<'crm.lead'>;

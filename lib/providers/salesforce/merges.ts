@@ -1,0 +1,15 @@
+import { getText } from '../answers.ts';
+import type { Quirk } from '../define.ts';
+import { path } from './version.ts';
+
+/**
+ * The loser of a merge is deleted, and names the winner as long as it is in the recycle bin.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_merge.htm
+ * @param name of the kind of record
+ */
+export const mergedInto = (name: string) =>
+  function* (): Quirk<string | undefined> {
+    const q = `SELECT MasterRecordId FROM ${name} WHERE Id = {id:literal} AND IsDeleted = true`;
+    const answer = yield { request: { method: 'GET', path: path('/queryAll'), query: { q } } };
+    return getText(answer, 'records.0.MasterRecordId');
+  };

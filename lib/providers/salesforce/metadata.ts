@@ -1,0 +1,97 @@
+import { dateTime } from '../codecs.ts';
+import type { Codec, Metadata } from '../define.ts';
+import { path } from './version.ts';
+
+/** What an object has for this user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */
+const describe = (name: string) => ({ method: 'GET' as const, path: path(`/sobjects/${name}/describe`) });
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/field_types.htm */
+const several: Codec = {
+  decode: (remote) => (typeof remote === 'string' && remote !== '' ? remote.split(';') : undefined),
+  encode: (value) => (Array.isArray(value) ? value.join(';') : value),
+};
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/primitive_data_types.htm (and the page after it) */
+const types = {
+  string: 'string',
+  textarea: 'string',
+  email: 'string',
+  phone: 'string',
+  url: 'string',
+  reference: 'string',
+  encryptedstring: 'string',
+  int: 'number',
+  long: 'number',
+  double: 'number',
+  currency: 'number',
+  percent: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: { type: 'date-time', codec: dateTime },
+  picklist: 'enum',
+  combobox: 'string',
+  multipicklist: { type: 'array', codec: several },
+} as const;
+
+/** The fields of an object that this user may see: formulas and roll-ups among them, which nobody writes. */
+export const fieldsOf = (name: string): Metadata => ({
+  request: describe(name),
+  records: ['fields'],
+  value: 'name',
+  label: 'label',
+  custom: { custom: [true] },
+  writable: { updateable: [true] },
+  unique: { unique: [true] },
+  type: { at: 'type', words: types },
+  options: { records: 'picklistValues', value: 'value', label: 'label' },
+});
+
+/** The values of a picklist that people may choose. */
+export const picklistOf = (name: string, field: string): Metadata => ({
+  request: describe(name),
+  records: ['fields', 'picklistValues'],
+  group: 'name',
+  inGroup: field,
+  value: 'value',
+  label: 'label',
+  where: { active: [true] },
+});
+
+const query = (q: string) => ({ method: 'GET' as const, path: path('/query'), query: { q } });
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
+export const opportunityStages: Metadata = {
+  request: query(
+    'SELECT ApiName, MasterLabel, IsClosed, IsWon FROM OpportunityStage WHERE IsActive = true ORDER BY SortOrder',
+  ),
+  records: ['records'],
+  value: 'ApiName',
+  label: 'MasterLabel',
+  category: [
+    { at: 'IsWon', words: { true: 'won' } },
+    { at: 'IsClosed', words: { false: 'open', true: 'lost' } },
+  ],
+};
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm */
+export const leadStatuses: Metadata = {
+  request: query('SELECT ApiName, MasterLabel, IsConverted FROM LeadStatus ORDER BY SortOrder'),
+  records: ['records'],
+  value: 'ApiName',
+  label: 'MasterLabel',
+  category: { at: 'IsConverted', words: { true: 'qualified' } },
+};
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm */
+export const caseStatuses: Metadata = {
+  request: query('SELECT ApiName, MasterLabel, IsClosed FROM CaseStatus ORDER BY SortOrder'),
+  records: ['records'],
+  value: 'ApiName',
+  label: 'MasterLabel',
+  category: [
+    { at: 'IsClosed', words: { true: 'closed' } },
+    // As every new org has them. Same page.
+    { at: 'ApiName', words: { Working: 'in_progress', Escalated: 'in_progress', 'On Hold': 'on_hold' } },
+    { at: 'IsClosed', words: { false: 'open' } },
+  ],
+};

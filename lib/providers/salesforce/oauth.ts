@@ -1,0 +1,80 @@
+import type { ConsentRefusal, OAuth, OAuthHosts, ScopeNeeds } from '../define.ts';
+
+/** Names of My Domain, with what follows them where the org is not a production one. https://help.salesforce.com/s/articleView?id=xcloud.domain_name_url_formats.htm */
+export const domain =
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?:sandbox|develop|scratch|demo|patch|trailblaze|free))?$/;
+
+/** No token is sent to any other host. */
+const instance =
+  /^https:\/\/([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?:sandbox|develop|scratch|demo|patch|trailblaze|free))?)\.my\.salesforce\.com$/;
+
+const api = ['api'] as const;
+
+/** One scope for all data; what a user may do with them are his permissions. https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */
+const needs: ScopeNeeds = {
+  'crm.contact': api,
+  'crm.company': api,
+  'crm.lead': api,
+  'crm.deal': api,
+  'crm.custom-object': api,
+  'crm.stage': api,
+  'crm.user': api,
+  'ticketing.ticket': api,
+  'ticketing.comment': api,
+  'ticketing.contact': api,
+  'ticketing.account': api,
+  'ticketing.user': api,
+  'ticketing.team': api,
+  'ticketing.tag': api,
+};
+
+/** https://help.salesforce.com/s/articleView?id=xcloud.domain_name_url_formats.htm */
+const hosts: OAuthHosts = {
+  label: 'Where do you log in to Salesforce?',
+  known: { 'login.salesforce.com': 'Production', 'test.salesforce.com': 'Sandbox' },
+  own: [
+    '{name}.my.salesforce.com',
+    '{name}--{sandbox}.sandbox.my.salesforce.com',
+    '{name}.develop.my.salesforce.com',
+    '{name}.scratch.my.salesforce.com',
+  ],
+  ownApp: 'possible',
+};
+
+/** Since September 2025. https://help.salesforce.com/s/articleView?id=005132365 */
+const notInstalled: ConsentRefusal = {
+  match: [
+    { error: 'invalid_client', error_description: 'app must be installed into org' },
+    { error_description: 'OAUTH_APPROVAL_ERROR_GENERIC' },
+  ],
+  shown: 'OAUTH_APPROVAL_ERROR_GENERIC',
+  why: 'The app is not installed in your Salesforce org.',
+  help: [
+    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.',
+    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".',
+    'Then come back and try again.',
+  ],
+};
+
+// https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm
+export const oauth = {
+  authorizeUrl: 'https://{host}/services/oauth2/authorize',
+  tokenUrl: 'https://{host}/services/oauth2/token',
+  scopes: ['api', 'refresh_token'],
+  readScopes: needs,
+  clientAuthentication: 'body',
+  // No answer says when a token ends: with the session of the org, two hours unless an admin has chosen another time.
+  // https://help.salesforce.com/s/articleView?id=xcloud.admin_sessions.htm
+  lifetime: 2 * 60 * 60,
+  fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
+  // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_revoke_token.htm
+  revoke: {
+    method: 'POST',
+    url: 'https://{host}/services/oauth2/revoke',
+    encoding: 'form',
+    body: { token: '{refresh_token}' },
+    authorization: 'none',
+  },
+  hosts,
+  refusals: { app_not_installed: notInstalled },
+} as const satisfies OAuth;

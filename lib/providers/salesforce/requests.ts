@@ -1,0 +1,159 @@
+import type { ObjectDeclaration, Template } from '../define.ts';
+import { mergedInto } from './merges.ts';
+import { autoAssign, path } from './version.ts';
+import { batches } from './writes.ts';
+
+/** A kind of record, as the vendor calls it. */
+export interface Sobject {
+  readonly name: string;
+  /** Filters of the object, as conditions. */
+  readonly filters?: Readonly<Record<string, Template>>;
+  /** Condition of a search for `{search:pattern}`, or that there is none; the name without. */
+  readonly search?: string | false;
+  /** People can merge two of them: `MasterRecordId` names the one that is left. */
+  readonly merges?: true;
+  /** Which of them are meant; all without. */
+  readonly where?: string;
+}
+
+const clausesOf = ({ filters = {}, search = "Name LIKE '%{search:pattern}%'" }: Sobject) => ({
+  // `SystemModstamp` moves with whatever changes a record; formulas and roll-ups change without.
+  // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
+  modified_after: 'SystemModstamp >= {modified_after:utc}',
+  modified_before: 'SystemModstamp < {modified_before:utcend}',
+  created_after: 'CreatedDate >= {created_after:utc}',
+  created_before: 'CreatedDate < {created_before:utcend}',
+  ...(search !== false && { search }),
+  ...filters,
+});
+
+/** A page begins after the last record of the one before it: no number of records of one time is too many. */
+const after = (sort: string, operator: string): string =>
+  `(${sort} ${operator} {cursor_value:utc} OR (${sort} = {cursor_value:utc} AND Id ${operator} {cursor_tie:literal}))`;
+
+const pageOf = (sobject: Sobject, sort: string, order: { readonly direction: string; readonly operator: string }) => ({
+  method: 'GET' as const,
+  path: path('/query'),
+  query: {
+    q: `SELECT {fields:csv} FROM ${sobject.name} WHERE ${sobject.where ?? 'Id != null'}{clauses:and} ORDER BY ${sort} ${order.direction}, Id ${order.direction} LIMIT {limit}`,
+  },
+  clauses: { ...clausesOf(sobject), cursor: after(sort, order.operator) },
+  records: 'records',
+  // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
+  maxLimit: 2_000,
+  paginator: { type: 'keyset', key: sort, tie: 'Id' } as const,
+});
+
+const ascending = { direction: 'ASC', operator: '>' } as const;
+const descending = { direction: 'DESC', operator: '<' } as const;
+
+const sortedBy = (sobject: Sobject, field: 'modified_at' | 'created_at', sort: string) => ({
+  ...pageOf(sobject, sort, { direction: '{direction}', operator: '{operator}' }),
+  sorts: { [field]: ascending, [`-${field}`]: descending },
+});
+
+/**
+ * All records of a kind, those that changed first before the others: what changes meanwhile comes again at the end.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select.htm
+ */
+export const lists = (sobject: Sobject) => ({
+  list: pageOf(sobject, 'SystemModstamp', ascending),
+  listBy: [sortedBy(sobject, 'modified_at', 'SystemModstamp'), sortedBy(sobject, 'created_at', 'CreatedDate')],
+});
+
+/** In the recycle bin: 15 days. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_queryall.htm */
+const deleted = (sobject: Sobject) => {
+  const where = sobject.where === undefined ? '' : ` AND ${sobject.where}`;
+  const page = pageOf({ ...sobject, where: `IsDeleted = true${where}` }, 'SystemModstamp', ascending);
+  return {
+    ...page,
+    path: path('/queryAll'),
+    deletedAt: 'SystemModstamp',
+  };
+};
+
+/**
+ * People may empty the recycle bin: what was in it is found by a comparison of all ids, once in seven days and after two hours
+ * without a look. https://help.salesforce.com/s/articleView?id=xcloud.home_delete.htm
+ */
+const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
+  days: 7,
+  afterHours: 2,
+  list: {
+    method: 'GET' as const,
+    path: path('/query'),
+    query: { q: `SELECT Id FROM ${name} WHERE ${where}{clauses:and} ORDER BY Id LIMIT {limit}` },
+    clauses: { cursor: 'Id > {cursor:literal}' },
+    records: 'records',
+    maxLimit: 2_000,
+    paginator: { type: 'keyset', key: 'Id' } as const,
+  },
+});
+
+/** Every record. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_retrieve_get.htm */
+export const reads = (sobject: Sobject) => {
+  const { name } = sobject;
+  return {
+    id: 'Id',
+    createdAt: 'CreatedDate',
+    modifiedAt: 'SystemModstamp',
+    selects: '',
+    // (memory) Where Lightning Experience has a record. https://help.salesforce.com/s/articleView?id=sf.faq_domain_name_what.htm
+    page: `https://{domain}.lightning.force.com/lightning/r/${name}/{id}/view`,
+    ...lists(sobject),
+    get: { method: 'GET' as const, path: path(`/sobjects/${name}/{id}`), query: { fields: '{fields:csv}' } },
+    // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections_retrieve.htm
+    getMany: {
+      method: 'POST' as const,
+      reads: true as const,
+      path: path(`/composite/sobjects/${name}`),
+      body: { ids: '{ids}', fields: '{fields}' },
+      records: '',
+      max: 500,
+    },
+  };
+};
+
+/** To the second. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api/intro_rest_conditional_requests.htm */
+const unmodified = {
+  version: 'LastModifiedDate',
+  headers: { 'if-unmodified-since': '{version:http}' },
+  refused: 412,
+  resolution: 1_000,
+} as const;
+
+/**
+ * What people make. A create answers the id alone, an update nothing.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_basic_info_post.htm
+ * @param fields `metadata` entry of its description
+ */
+export const records = (sobject: Sobject, fields: string) => {
+  const { name } = sobject;
+  const one = path(`/sobjects/${name}/{id}`);
+  return {
+    ...reads(sobject),
+    // One field that a user may not see fails the whole request.
+    // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
+    visible: { metadata: fields, refused: 'INVALID_FIELD' },
+    customFields: { metadata: fields, keptIn: { object: '' } },
+    deleted: deleted(sobject),
+    reconcile: reconciliation(sobject),
+    create: {
+      method: 'POST' as const,
+      path: path(`/sobjects/${name}`),
+      headers: autoAssign,
+      id: 'id',
+      readBack: true,
+    },
+    update: { method: 'PATCH' as const, path: one, headers: autoAssign, readBack: true, precondition: unmodified },
+    remove: { method: 'DELETE' as const, path: one },
+    batch: batches(name),
+    ...(sobject.merges && { quirks: { mergedInto: mergedInto(name) } }),
+  } satisfies Omit<ObjectDeclaration, 'fields'>;
+};
+
+/** A field has just this value. */
+export const equals = (field: string, filter: string): string => `${field} = {${filter}:literal}`;
+
+/** A filter by the owner. */
+export const ofOwner = { user_id: equals('OwnerId', 'user_id') } as const;

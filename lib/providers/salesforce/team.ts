@@ -1,0 +1,89 @@
+import { textId, truth } from '../codecs.ts';
+import type { Join, ObjectDeclaration } from '../define.ts';
+import { userId } from './fields.ts';
+import { equals, reads } from './requests.ts';
+import { path } from './version.ts';
+
+/** Queues and public groups; all others are made by the vendor. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_group.htm */
+const types = ['Queue', 'Regular'] as const;
+
+/** Where a record has its memberships: no field of it. */
+const into = 'GroupMembers';
+
+/**
+ * Who is in which team: one request for each 100 records.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_groupmember.htm
+ */
+const memberships = (of: string, take: string): Join => ({
+  request: {
+    method: 'GET',
+    path: path('/query'),
+    query: {
+      q: `SELECT GroupId, UserOrGroupId FROM GroupMember WHERE ${of} IN ({ids:literals}) AND Group.Type IN ('Queue', 'Regular')`,
+    },
+  },
+  max: 100,
+  records: 'records',
+  from: of,
+  take,
+  into,
+  several: true,
+});
+
+const joined = <R extends ReturnType<typeof reads>>(declared: R, join: Join) => ({
+  ...declared,
+  list: { ...declared.list, joins: [join] },
+  listBy: declared.listBy.map((list) => ({ ...list, joins: [join] })),
+  get: { ...declared.get, joins: [join] },
+  getMany: { ...declared.getMany, joins: [join] },
+});
+
+const users = {
+  name: 'User',
+  search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  filters: {
+    email_address: equals('Email', 'email_address'),
+    name: equals('Name', 'name'),
+    is_active: 'IsActive = {is_active:boolean}',
+    account_id: equals('AccountId', 'account_id'),
+  },
+} as const;
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_user.htm */
+export const user = {
+  ...joined(reads(users), memberships('UserOrGroupId', 'GroupId')),
+  visible: { metadata: 'userFields', refused: 'INVALID_FIELD' },
+  fields: {
+    name: 'Name',
+    email_address: 'Email',
+    is_active: { kind: 'value', read: 'IsActive', codec: truth },
+    time_zone: { kind: 'value', read: 'TimeZoneSidKey' },
+    // The company of a user of a portal. Same page.
+    account_id: { kind: 'ref', object: 'ticketing.account', read: 'AccountId', codec: textId },
+    teams: { kind: 'ref', object: 'ticketing.team', read: into, many: '' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.user'>;
+
+const teams = {
+  name: 'Group',
+  where: "Type IN ('Queue', 'Regular')",
+  filters: { name: equals('Name', 'name') },
+} as const;
+
+const { page: _, list, listBy: __, ...declared } = joined(reads(teams), memberships('GroupId', 'UserOrGroupId'));
+
+/** Who joins a team or leaves it does not change it: all are read each time. */
+const { modified_after: ___, modified_before: ____, ...clauses } = list.clauses;
+
+export const team = {
+  ...declared,
+  list: { ...list, clauses },
+  visible: { metadata: 'teamFields', refused: 'INVALID_FIELD' },
+  where: { Type: types },
+  fields: {
+    name: 'Name',
+    description: 'Description',
+    // A team may be in another one, which is none of its users. Same page.
+    member_ids: { kind: 'ref', object: 'ticketing.user', read: into, many: '', codec: userId },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.team'>;

@@ -1,0 +1,92 @@
+import { dateTime, paragraphs, textId } from '../codecs.ts';
+import type { Children, ObjectDeclaration } from '../define.ts';
+import { queueId, ref, userId } from './fields.ts';
+import { equals, records } from './requests.ts';
+import { path } from './version.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm */
+const tickets = {
+  name: 'Case',
+  merges: true,
+  search: "(Subject LIKE '%{search:pattern}%' OR CaseNumber LIKE '%{search:pattern}%')",
+  filters: {
+    name: equals('Subject', 'name'),
+    status: equals('Status', 'status'),
+    priority: equals('Priority', 'priority'),
+    type: equals('Type', 'type'),
+    channel: equals('Origin', 'channel'),
+    assigned_to: equals('OwnerId', 'assigned_to'),
+    team_id: equals('OwnerId', 'team_id'),
+    creator_id: equals('CreatedById', 'creator_id'),
+    account_id: equals('AccountId', 'account_id'),
+    contact_id: equals('ContactId', 'contact_id'),
+    parent_ticket: equals('ParentId', 'parent_ticket'),
+  },
+} as const;
+
+/** A user or a queue has a ticket, never both: of two that are written, the user. Same page as `Case`. */
+const ownedBy = { 'owner.team': 'OwnerId', 'owner.user': 'OwnerId' } as const;
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
+const comments: Children = {
+  create: {
+    method: 'POST',
+    path: path('/sobjects/CaseComment'),
+    body: { ParentId: '{id}', CommentBody: '{value}' },
+  },
+  list: {
+    method: 'GET',
+    path: path('/query'),
+    query: { q: 'SELECT CommentBody FROM CaseComment WHERE ParentId = {id:literal} ORDER BY CreatedDate, Id' },
+    records: 'records',
+    text: 'CommentBody',
+  },
+};
+
+const declared = records(tickets, 'ticketFields');
+
+export const ticket = {
+  ...declared,
+  create: { ...declared.create, renames: ownedBy },
+  update: { ...declared.update, renames: ownedBy },
+  kept: ['status', 'assigned_to', 'team_id'],
+  fields: {
+    name: 'Subject',
+    description: { kind: 'value', read: 'Description', write: 'Description', codec: paragraphs },
+    status: {
+      kind: 'choice',
+      at: 'Status',
+      choices: 'caseStatuses',
+      words: { open: 'New', in_progress: 'Working', on_hold: 'On Hold', closed: 'Closed' },
+      categorised: true,
+    },
+    priority: {
+      kind: 'choice',
+      at: 'Priority',
+      choices: 'casePriorities',
+      words: { low: 'Low', normal: 'Medium', high: 'High' },
+    },
+    type: { kind: 'choice', at: 'Type', choices: 'caseTypes' },
+    channel: {
+      kind: 'choice',
+      at: 'Origin',
+      choices: 'caseOrigins',
+      words: { email: 'Email', web: 'Web', phone: 'Phone' },
+    },
+    parent_ticket: ref('ticketing.ticket', 'ParentId'),
+    completed_at: { kind: 'value', read: 'ClosedDate', codec: dateTime },
+    assigned_to: {
+      kind: 'ref',
+      object: 'ticketing.user',
+      read: 'OwnerId',
+      write: 'owner.user',
+      codec: userId,
+      single: true,
+    },
+    team_id: { kind: 'ref', object: 'ticketing.team', read: 'OwnerId', write: 'owner.team', codec: queueId },
+    creator_id: { kind: 'ref', object: 'ticketing.user', read: 'CreatedById', codec: textId },
+    account_id: ref('ticketing.account', 'AccountId'),
+    contact_id: ref('ticketing.contact', 'ContactId'),
+  },
+  children: { comment: comments },
+} as const satisfies ObjectDeclaration<'ticketing.ticket'>;

@@ -1,0 +1,63 @@
+import { websiteDomain } from '../codecs.ts';
+import type { Provider } from '../define.ts';
+import { comment } from './comment.ts';
+import { accounts } from './company.ts';
+import { ref } from './fields.ts';
+import { inParts, wholeName } from './lead.ts';
+import { equals, reads, records } from './requests.ts';
+import { team, user } from './team.ts';
+import { ticket } from './ticket.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm */
+const contacts = {
+  name: 'Contact',
+  merges: true,
+  search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  filters: {
+    email_address: equals('Email', 'email_address'),
+    phone_number: equals('Phone', 'phone_number'),
+    name: equals('Name', 'name'),
+    account_id: equals('AccountId', 'account_id'),
+  },
+} as const;
+
+const people = records(contacts, 'contactFields');
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topic.htm */
+const tags = { name: 'Topic', filters: { name: equals('Name', 'name') } } as const;
+
+export const ticketing = {
+  'ticketing.ticket': ticket,
+  'ticketing.comment': comment,
+  'ticketing.contact': {
+    ...people,
+    create: { ...people.create, renames: inParts },
+    update: { ...people.update, renames: inParts },
+    required: ['name'],
+    kept: ['name'],
+    fields: {
+      name: { kind: 'value', read: 'Name', write: 'names', codec: wholeName },
+      email_address: 'Email',
+      phone_number: 'Phone',
+      details: 'Description',
+      account_id: ref('ticketing.account', 'AccountId'),
+    },
+  },
+  'ticketing.account': {
+    ...records(
+      { ...accounts, filters: { name: accounts.filters.name, domain: accounts.filters.domain } },
+      'accountFields',
+    ),
+    required: ['name'],
+    kept: ['name'],
+    // A person is a contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+    leaveOut: { IsPersonAccount: [true] },
+    fields: {
+      name: 'Name',
+      domains: { kind: 'value', read: 'Website', write: 'Website', codec: websiteDomain },
+    },
+  },
+  'ticketing.user': user,
+  'ticketing.team': team,
+  'ticketing.tag': { ...reads(tags), fields: { name: 'Name' } },
+} as const satisfies Provider['objects'];

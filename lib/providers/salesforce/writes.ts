@@ -1,0 +1,31 @@
+import { autoAssign, path } from './version.ts';
+
+/** Each outcome is at the place of its record. */
+const failures = { records: '', when: { success: [false] }, error: 'errors' } as const;
+
+/**
+ * Up to 200 records of any kind, each by itself. Ids to delete go in the URL: 150 are 3,300 of its 4,000 characters.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm
+ */
+export const batches = (name: string) => {
+  const written = {
+    path: path('/composite/sobjects'),
+    headers: autoAssign,
+    body: { allOrNone: false, records: '{inputs}' },
+    max: 200,
+    input: { attributes: { type: name } },
+    failures,
+    records: '',
+  } as const;
+  return {
+    create: { ...written, method: 'POST' as const },
+    update: { ...written, method: 'PATCH' as const, mark: 'id' },
+    remove: {
+      method: 'DELETE' as const,
+      path: path('/composite/sobjects'),
+      query: { ids: '{ids:csv}', allOrNone: 'false' },
+      max: 150,
+      failures,
+    },
+  };
+};

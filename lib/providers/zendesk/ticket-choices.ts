@@ -1,0 +1,31 @@
+import type { ChoiceField } from '../define.ts';
+
+/** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format */
+export const choices = {
+  status: {
+    kind: 'choice',
+    at: 'status',
+    choices: [
+      { value: 'new', category: 'open' },
+      { value: 'open', category: 'open' },
+      { value: 'pending', category: 'on_hold' },
+      { value: 'hold', category: 'on_hold' },
+      // "Once a ticket is closed, it can't be reopened", nor changed: a passthrough closes it for good.
+      // https://support.zendesk.com/hc/en-us/articles/4408832151834-Updating-and-solving-tickets
+      { value: 'solved', category: 'closed', also: ['closed'] },
+    ],
+    words: { open: 'open', on_hold: 'hold', closed: 'solved' },
+    categorised: true,
+  },
+  priority: {
+    kind: 'choice',
+    at: 'priority',
+    choices: [{ value: 'urgent' }, { value: 'high' }, { value: 'normal' }, { value: 'low' }],
+    words: { urgent: 'urgent', high: 'high', normal: 'normal', low: 'low' },
+  },
+  type: {
+    kind: 'choice',
+    at: 'type',
+    choices: [{ value: 'problem' }, { value: 'incident' }, { value: 'question' }, { value: 'task' }],
+  },
+} as const satisfies Readonly<Record<string, ChoiceField>>;

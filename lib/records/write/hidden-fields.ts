@@ -1,0 +1,39 @@
+import { getPath, removePath } from '../../engine/mapping/path.ts';
+import { unifiedFieldAt } from '../../engine/mapping/places.ts';
+import { ApiError, type Warning } from '../../errors.ts';
+import type { ObjectDeclaration } from '../../providers/define.ts';
+import type { RecordContext } from '../context.ts';
+import { loadVisible } from '../read/field-selection.ts';
+
+/** Places that are none at the vendor: what is written there goes elsewhere. */
+const isRenamed = ({ create, update }: ObjectDeclaration, name: string): boolean =>
+  [create, update].some((request) => Object.keys(request?.renames ?? {}).some((path) => path.startsWith(`${name}.`)));
+
+/** Fields of the declaration that a record holds and the account does not have, by their places. */
+const hiddenIn = (declaration: ObjectDeclaration, record: unknown, visible: ReadonlySet<string>): readonly string[] =>
+  Object.keys(Object(getPath(record, declaration.selects ?? '')))
+    .filter((name) => !visible.has(name) && !isRenamed(declaration, name))
+    .map((name) => (declaration.selects ? `${declaration.selects}.${name}` : name));
+
+/**
+ * Takes out of a record the vendor's own fields that the account does not have, or shows this user not: a vendor refuses
+ * the whole record for one. Where the list of them cannot be read, the vendor decides.
+ * @returns a warning for each
+ */
+export const withoutHidden = async (
+  context: RecordContext,
+  record: Record<string, unknown>,
+): Promise<readonly Warning[]> => {
+  const { declaration, provider } = context;
+  if (declaration.visible === undefined) return [];
+  const visible = await loadVisible(context).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
+  const hidden = visible === undefined ? [] : hiddenIn(declaration, record, visible);
+  return hidden.map((path) => {
+    removePath(record, path);
+    const message = `this account of ${provider.id} has no ${path}, or does not show it to this user`;
+    return { path: unifiedFieldAt(declaration, path) ?? path, code: 'not_permitted', message };
+  });
+};

@@ -1,0 +1,75 @@
+import type { Provider } from '../../lib/providers/define.ts';
+
+/**
+ * A provider of our own with all that the hosts of consents can be: Salesforce has production, sandboxes and domains of
+ * accounts; Zoho CRM names the host of the account in the callback; accounts may have apps of their own.
+ */
+export const harbor = {
+  id: 'harbor',
+  name: 'Harbor',
+  documentation: 'https://harbor.example/docs',
+  baseUrl: 'https://{instance}.my.harbor.example',
+  hostParts: { instance: /^[a-z]{1,20}$/ },
+  credentials: { instance: { label: 'Instance', secret: false }, token: { label: 'Token', secret: true } },
+  authorization: { bearer: '{token}' },
+  oauth: {
+    authorizeUrl: 'https://{host}/oauth/authorize',
+    tokenUrl: 'https://{host}/oauth/token',
+    scopes: ['api', 'https://{host}/user'],
+    clientAuthentication: 'body',
+    fromAnswer: { instance: { at: 'instance_url', pattern: /^https:\/\/([a-z]{1,20})\.my\.harbor\.example$/ } },
+    revoke: {
+      method: 'POST',
+      url: 'https://{host}/oauth/revoke',
+      encoding: 'form',
+      body: { token: '{refresh_token}', client_id: '{client_id}', client_secret: '{client_secret}' },
+      authorization: 'none',
+    },
+    hosts: {
+      label: 'Where do you sign in?',
+      known: {
+        'login.harbor.example': 'Production',
+        'test.harbor.example': 'Sandbox',
+        'login.harbor-eu.example': 'Europe',
+      },
+      own: ['{name}.my.harbor.example', '{name}--{sandbox}.sandbox.my.harbor.example'],
+      callback: 'login-server',
+      ownApp: 'possible',
+    },
+    refusals: {
+      app_not_installed: {
+        match: [
+          { error: 'invalid_client', error_description: 'app must be installed into org' },
+          { error_description: 'OAUTH_APPROVAL_ERROR_GENERIC' },
+        ],
+        shown: 'OAUTH_APPROVAL_ERROR_GENERIC',
+        why: 'The app is not installed in your Harbor organisation.',
+        help: ['Ask your Harbor admin to open Setup.', 'There, install <the app>.', 'Then come back and try again.'],
+      },
+    },
+  },
+  identify: { method: 'GET', path: '/me', account: 'account.id', name: 'account.name' },
+  errors: { message: ['message'], code: ['code'] },
+  objects: {
+    'crm.user': {
+      id: 'id',
+      list: { method: 'GET', path: '/users', records: 'users', maxLimit: 10, paginator: { type: 'none' } },
+      fields: { name: 'name' },
+    },
+  },
+} as const satisfies Provider;
+
+/** One whose accounts each have an app of their own, as those of ServiceNow and Dynamics have. */
+export const island = {
+  ...harbor,
+  id: 'island',
+  name: 'Island',
+  baseUrl: 'https://{host}',
+  hostParts: {},
+  oauth: {
+    ...harbor.oauth,
+    fromAnswer: {},
+    hosts: { label: 'Instance', own: ['{instance}.island.example'], ownApp: 'always' },
+    refusals: {},
+  },
+} as const satisfies Provider;

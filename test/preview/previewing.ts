@@ -1,0 +1,97 @@
+import { vi } from 'vitest';
+import type { CallOptions } from '../../infra/local/caller.ts';
+import { simulated } from '../../infra/simulators/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
+import { type ProviderName, providerNames } from '../contract/descriptions.ts';
+import { type Account, openAccount, type Watched } from '../coverage/account.ts';
+import type { Service } from '../harness/service.ts';
+import { differences, differencesInAnyOrder, isWrite, previewOf } from './compare.ts';
+
+/** Those of the simulated vendors that the service knows. */
+export const declaredNames: readonly ProviderName[] = providerNames.filter((name) => Object.hasOwn(providers, name));
+
+/** Calls that were previewed before, and what the preview did not foresee. */
+export interface Found {
+  count: number;
+  /** Calls that the provider has refused: nothing of them is compared. */
+  readonly refused: string[];
+  readonly faults: string[];
+}
+
+/** The account, each of whose writes is previewed before, at the same time of the clock. */
+const previewing = (account: Account, found: Found, secrets: readonly string[]): Account => {
+  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Watched> => {
+    if (method === 'GET') return account.call(method, path, options);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      const query = { ...options.query, preview: true };
+      const before = await account.call(method, path, { ...options, query });
+      const real = await account.call(method, path, options);
+      found.count += 1;
+      if (isRefused(real))
+        found.refused.push(`${method} ${path} ${JSON.stringify(options.body)}: ${JSON.stringify(real.reply.body)}`);
+      found.faults.push(
+        ...faultsOf(before, real, secrets, path.includes('/batch')).map(
+          (text) => `${account.provider} ${method} ${path} ${JSON.stringify(options.body)?.slice(0, 300)}: ${text}`,
+        ),
+      );
+      return real;
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  return { ...account, call };
+};
+
+const faultsOf = (before: Watched, real: Watched, secrets: readonly string[], isBatch: boolean): readonly string[] => {
+  const text = JSON.stringify(before.reply.body);
+  // What proves who calls, in the form in which it is sent.
+  const proofs = real.exchanges.flatMap(
+    ({ requestHeaders: { authorization = '' } }) => authorization.split(' ').at(-1) ?? [],
+  );
+  const leaked = [...secrets, ...proofs.filter(Boolean)]
+    .filter((secret) => text.includes(secret))
+    .map(() => 'a secret is shown');
+  const sent = before.exchanges.filter(isWrite).map(({ method, path }) => `the preview sent ${method} ${path}`);
+  if (before.reply.status !== 200) {
+    const same = before.reply.status === real.reply.status;
+    return [...leaked, ...sent, ...(same ? [] : [`preview ${text}, call ${JSON.stringify(real.reply.body)}`])];
+  }
+  // The provider refuses some of what is sent: that only the call can know.
+  if (real.reply.status >= 300) return [...leaked, ...sent];
+  const shown = previewOf(before.reply);
+  if (!isBatch) return [...leaked, ...sent, ...differences(shown, real.exchanges)];
+  const [foreseen, answered] = [statusesIn(shown.record), statusesIn(Object(real.reply.body).data)];
+  const others = foreseen === answered ? [] : [`the items are answered ${answered}, and not ${foreseen}`];
+  return [...leaked, ...sent, ...others, ...differencesInAnyOrder(shown, real.exchanges)];
+};
+
+/** Whether the call, or an item of a batch, was refused. */
+const isRefused = ({ reply }: Watched): boolean =>
+  reply.status >= 300 ||
+  statusesIn(Object(reply.body).data)
+    .split(',')
+    .some((status) => Number(status) >= 300);
+
+/** What the items of a batch are answered with. */
+const statusesIn = (items: unknown): string =>
+  Array.isArray(items) ? items.map((item) => String(Object(item).statusCode ?? 0)).join() : '';
+
+/** Credentials of an account, in no preview. The rest of them names the account, and is a part of its URLs. */
+const secretsOf = (provider: ProviderName): readonly string[] =>
+  Object.entries(simulated[provider].accounts[0]).flatMap(([name, value]) =>
+    /token|secret|password|key/.test(name) ? [value] : [],
+  );
+
+/** Connects an account, each of whose writes is previewed before; through `unwatched`, none is. */
+export const openPreviewing = async (
+  service: Service,
+  provider: ProviderName,
+): Promise<{ readonly account: Account; readonly unwatched: Account; readonly found: Found }> => {
+  const { token } = await service.connect(await service.project(), provider);
+  const secrets = secretsOf(provider);
+  if (secrets.length === 0) throw new Error(`no credential of ${provider} is secret`);
+  const found: Found = { count: 0, refused: [], faults: [] };
+  const unwatched = openAccount(service, provider, token);
+  return { account: previewing(unwatched, found, [token, ...secrets]), unwatched, found };
+};

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { summaryFile, summaryPath } from '../../infra/docs/summary.ts';
+import { loaders } from '../../lib/providers/registry.ts';
+import { summaries } from '../../lib/providers/summary.ts';
+
+const text = readFileSync(new URL(`../../${summaryPath}`, import.meta.url), 'utf8');
+
+describe('the summary of the providers', () => {
+  it('is up to date; `npm run docs` brings it there', () => {
+    expect(text).toBe(summaryFile());
+  });
+
+  it('has each provider, in the order of the registry', () => {
+    expect(Object.keys(summaries)).toEqual(Object.keys(loaders));
+  });
+
+  it('takes 2.4 KB at most for each: every function that lists providers loads all of it', () => {
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual((60 * 1024 * Object.keys(loaders).length) / 25);
+  });
+});

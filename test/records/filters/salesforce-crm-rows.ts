@@ -1,0 +1,57 @@
+import type { Row } from './rows.ts';
+import { crm, type Fields, type Kind, names, refer, row, texts } from './salesforce-make.ts';
+
+const { contacts, companies, deals, leads, users } = crm;
+
+const addresses = texts('filter-one@example.com', 'filter-two@example.com');
+const owned = (kind: Kind): Row => refer(kind, 'user_id', 'OwnerId', users);
+
+/** A number in one of the fields that have one. */
+const phoned = (kind: Kind, field: string): Row =>
+  row(kind, 'phone', field, texts(`+49 30 1 ${field}`, `+49 30 2 ${field}`));
+
+/**
+ * What a role leads to: who has to do with a deal.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
+ */
+const byRole = (kind: Kind, filter: string, to: Kind, role: (own: string, other: string) => Fields): Row => ({
+  ...refer(kind, filter, '', to),
+  make: ({ salesforce }, other) => {
+    const own = salesforce.create(kind.type, kind.also);
+    salesforce.create('OpportunityContactRole', role(own, other));
+    return own;
+  },
+});
+
+/** The filters of CRM records at Salesforce. */
+export const salesforceCrmRows: readonly Row[] = [
+  row(contacts, 'email', 'Email', addresses),
+  ...['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((field) => phoned(contacts, field)),
+  row(contacts, 'name', 'LastName', texts('Filterone', "O'Filter")),
+  owned(contacts),
+  refer(contacts, 'company_id', 'AccountId', companies),
+  byRole(contacts, 'deal_id', deals, (ContactId, OpportunityId) => ({ ContactId, OpportunityId })),
+  row(companies, 'name', 'Name', names),
+  row(
+    companies,
+    'domain',
+    'Website',
+    texts(['https://www.filter-one.example/a', 'filter-one.example'], ['filter-two.example', 'filter-two.example']),
+  ),
+  phoned(companies, 'Phone'),
+  phoned(companies, 'Fax'),
+  owned(companies),
+  refer(companies, 'parent_id', 'ParentId', companies),
+  row(deals, 'name', 'Name', names),
+  row(deals, 'status', 'StageName', texts(['Closed Won', 'won'], ['Closed Lost', 'lost'])),
+  { ...row(deals, 'stage_id', 'StageName', texts('Closed Won', 'Qualification')), refersTo: '/crm/stages' },
+  row(deals, 'type', 'Type', texts('New Customer', 'Existing Customer - Upgrade')),
+  owned(deals),
+  refer(deals, 'company_id', 'AccountId', companies),
+  byRole(deals, 'contact_id', contacts, (OpportunityId, ContactId) => ({ ContactId, OpportunityId })),
+  row(leads, 'email', 'Email', addresses),
+  row(leads, 'status', 'Status', texts(['Open - Not Contacted', 'open'], ['Working - Contacted', 'in_progress'])),
+  owned(leads),
+  row(users, 'email', 'Email', texts('filter-c1@example.com', 'filter-c2@example.com')),
+  row(users, 'is_active', 'IsActive', texts('true', 'false')),
+];

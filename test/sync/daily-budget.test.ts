@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { hubspotPortals, pipedriveCompanies } from '../../infra/simulators/index.ts';
+import { tokensOf } from '../../infra/simulators/pipedrive/tokens.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { dataOf } from '../harness/reply.ts';
+import { runs, seed, someOf } from '../harness/runs.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
+import { eventsOf } from './events.ts';
+import { createRandom } from './random.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Of the simulated vendors: little, so that a day of syncs asks for more. */
+const most = { hubspot: 300, pipedrive: 3_000 } as const;
+
+/** Milliseconds that syncs go on, and between two looks at what is due. */
+const span = runs(36 * hour, 7 * day);
+const step = runs(hour, 15 * minute);
+
+type Vendor = keyof typeof most;
+
+let service: Service;
+let project: MadeProject;
+let time = Math.ceil(Date.now() / day) * day;
+
+beforeAll(async () => {
+  const now = () => time;
+  service = await startService({
+    hubspot: { strictDuplicates: false, now, dailyRequests: most.hubspot },
+    pipedrive: { now, dailyTokens: most.pipedrive },
+  });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  time = Math.ceil(time / day + 1) * day;
+  project = await service.project();
+});
+
+const accounts = {
+  hubspot: {
+    object: 'crm.company',
+    others: ['crm.contact', 'crm.deal', 'crm.task'],
+    add: (name: string) => hubspot().create('companies', { name }).id,
+    unitsOf: () => 1,
+  },
+  pipedrive: {
+    object: 'crm.company',
+    others: ['crm.contact', 'crm.deal', 'crm.task'],
+    add: (name: string) => pipedrive().create('organizations', { name }).id,
+    unitsOf: (exchange: Exchange) => tokensOf(exchange as never),
+  },
+} as const;
+
+const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
+
+const nameOf = (object: string, { id }: MadeConnection) => ({ project: project.id, connection: id, object });
+
+const request = (object: string, of: MadeConnection) =>
+  requestSync(nameOf(object, of), { source: 'request', request: {} }, time);
+
+const shownOf = async ({ id }: MadeConnection): Promise<readonly Record<string, unknown>[]> =>
+  dataOf(await service.call('GET', `/connections/${id}/sync`, { key: project.key })) as never;
+
+/** Hours after which a run goes on that waits for its part of the day: an hour counts until all of it is a day ago. */
+const longestWait = 26;
+
+/** Objects of a connection whose last run has not ended: it waits for its part of the day, and says so. */
+const waitingOf = async (connection: MadeConnection): Promise<readonly string[]> => {
+  const open = (await shownOf(connection)).filter(({ result }) => result !== 'succeeded');
+  for (const one of open) expect(one).toMatchObject({ result: null, state: 'paused_budget' });
+  return open.map(({ object }) => String(object));
+};
+
+interface Sent {
+  readonly at: number;
+  readonly units: number;
+  /** What the account had for the rest of the day before it. */
+  readonly left: number;
+}
+
+/** Watches the budget of an account, whose day begins at midnight UTC. */
+class Watch {
+  readonly background: Sent[] = [];
+  /** Whether requests are those of callers. */
+  isCalling = false;
+  #used = { day: 0, units: 0 };
+  readonly stop: () => void;
+  readonly #vendor: Vendor;
+
+  constructor(vendor: Vendor) {
+    this.#vendor = vendor;
+    this.stop = service.simulators[vendor].onExchange((exchange) => this.#see(exchange));
+  }
+
+  get left(): number {
+    const today = Math.floor(time / day);
+    if (this.#used.day !== today) this.#used = { day: today, units: 0 };
+    return most[this.#vendor] - this.#used.units;
+  }
+
+  #see(exchange: Exchange): void {
+    const units = accounts[this.#vendor].unitsOf(exchange);
+    if (!this.isCalling) this.background.push({ at: time, units, left: this.left });
+    expect(exchange.status).not.toBe(429);
+    this.#used = { day: Math.floor(time / day), units: most[this.#vendor] - this.left + units };
+  }
+
+  /** What background work has taken in the 24 hours to now. */
+  get taken(): number {
+    const recent = this.background.filter(({ at }) => at > time - day);
+    return recent.reduce((sum, { units }) => sum + units, 0);
+  }
+
+  /** Requests that background work has sent while callers were to have what was left. */
+  get probes(): readonly Sent[] {
+    return this.background.filter(({ left, units }) => left - units < 0.3 * most[this.#vendor]);
+  }
+}
+
+describe.each(someOf(['hubspot', 'pipedrive'] as const, 2, seed))(`a week of syncs of %s (SEED=${seed})`, (vendor) => {
+  it(
+    'takes 40 % of each day at most and leaves 30 % of it to callers, and all is synced in the end',
+    async () => {
+      const random = createRandom(seed);
+      const { object, others, add } = accounts[vendor];
+      // Two linked users have connected the same account.
+      const connections = [await service.connect(project, vendor), await service.connect(project, vendor)];
+      const [{ token = '' } = {}] = connections;
+      const watch = new Watch(vendor);
+      for (const connection of connections) {
+        for (const one of [object, ...others]) await request(one, connection);
+      }
+      // Of records that are there before the first run no event is emitted.
+      await service.sync(() => time);
+      const call = async (): Promise<void> => {
+        watch.isCalling = true;
+        expect((await service.call('GET', '/crm/companies?limit=1', { token })).status).toBe(200);
+        watch.isCalling = false;
+      };
+      const added: number[] = [];
+      let [busiest, stopped] = [0, 0];
+      const end = time + span;
+      for (; time < end; time += step) {
+        if (random(4) === 0) added.push(add(`Company ${time}`));
+        await service.sync(() => time);
+        busiest = Math.max(busiest, watch.taken);
+        const shown = await shownOf(connections[0] as MadeConnection);
+        if (shown.some(({ state }) => state === 'paused_budget')) stopped += 1;
+        // Callers take as much as is left to them, some days.
+        for (let calls = random(6); calls > 0 && watch.left > 0.2 * most[vendor]; calls -= 1) await call();
+      }
+      expect(busiest).toBeLessThanOrEqual(0.4 * most[vendor]);
+      expect(busiest).toBeGreaterThan(0.3 * most[vendor]);
+      expect(stopped).toBeGreaterThan(0);
+      // An hour each connection looks once whether there is more again.
+      expect(watch.probes.length).toBeLessThanOrEqual(connections.length * (span / hour));
+      for (let turn = 0; turn < 30; turn += 1) {
+        time += hour;
+        await service.sync(() => time);
+      }
+      let waiting = await Promise.all(connections.map(waitingOf));
+      for (let turn = 0; turn < longestWait && waiting.flat().length > 0; turn += 1) {
+        time += hour;
+        await service.sync(() => time);
+        const still = await Promise.all(connections.map(waitingOf));
+        waiting = waiting.map((objects, at) => objects.filter((one) => still[at]?.includes(one)));
+      }
+      expect(waiting.flat()).toEqual([]);
+      watch.stop();
+      for (const connection of connections) {
+        const events = await eventsOf(project.id, connection.id);
+        const created = events
+          .filter(({ type }) => type === `${object}.created`)
+          .map(({ remoteId }) => Number(remoteId));
+        expect(created.filter((id) => added.includes(id)).toSorted()).toEqual(added.toSorted());
+        const kept = (await shownOf(connection)).map(({ object: one }) => one);
+        expect(kept).toEqual(expect.arrayContaining([object, ...others]));
+        await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+      }
+    },
+    runs(60_000, 600_000),
+  );
+});
+
+describe('background work that has taken its part', () => {
+  it('says why it waits and until when, keeps its place, and callers go on', async () => {
+    const connection = await service.connect(project, 'hubspot');
+    for (let n = 0; n < 350; n += 1) hubspot().create('contacts', { firstname: `Contact ${n}` });
+    service.simulators.hubspot.headers = { 'x-hubspot-ratelimit-daily-remaining': '90' };
+    await request('crm.contact', connection);
+    await service.sync(() => time);
+    const [shown] = await shownOf(connection);
+    const at = new Date(time + hour).toISOString();
+    expect(shown).toMatchObject({ state: 'paused_budget', resumes_at: at, last_error: { code: 'rate_limited' } });
+    const { message } = Object(shown?.last_error);
+    expect(message).toContain(`leaves the last 30 % to callers; it goes on at ${at}`);
+    expect((await service.call('GET', '/crm/contacts', { token: connection.token })).status).toBe(200);
+    const body = { background_budget: { leave_percent: 10, use_percent: 50 } };
+    const path = `/connections/${connection.id}`;
+    const changed = await service.call('PATCH', path, { key: project.key, body });
+    expect(dataOf(changed)).toMatchObject(body);
+    const { run } = (await getSync(nameOf('crm.contact', connection))) ?? {};
+    time += hour;
+    await service.sync(() => time);
+    const ended = await getSync(nameOf('crm.contact', connection));
+    expect(ended).toMatchObject({ result: 'succeeded', run: { number: run?.number } });
+    const usual = await service.call('PATCH', path, { key: project.key, body: { background_budget: null } });
+    expect(dataOf(usual)).toMatchObject({ background_budget: { leave_percent: 30, use_percent: 40 } });
+    service.simulators.hubspot.headers = {};
+    await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+  });
+});

@@ -1,0 +1,128 @@
+import type { Corrections, Documented, Restated } from './correction.ts';
+
+const reference =
+  'https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_';
+
+const readOnly = (name: string, page: string, says: string): Documented => ({
+  read: name,
+  write: null,
+  source: `${reference}${page}.htm`,
+  says,
+});
+
+const custom: Documented = {
+  read: '',
+  write: '',
+  source:
+    'https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_custom_objects.htm',
+  says: 'The API name of a custom field has the suffix __c, and it is a field of the record like the standard ones',
+};
+
+const systemModstamp = (page: string): Documented =>
+  readOnly('SystemModstamp', page, 'Date and time when a user or automated process last modified this record');
+
+const ofStages: Restated = {
+  read: '(of the stage of this name, whose IsClosed and IsWon say it)',
+  write: null,
+  table: 'crm.deal status_category',
+};
+
+const isActive = readOnly('IsActive', 'user', 'Indicates whether the user has access to log in (true) or not (false)');
+
+const timeZone = readOnly(
+  'TimeZoneSidKey',
+  'user',
+  'This field is a restricted picklist field. A User time zone affects the offset used when displaying or entering times',
+);
+
+const origin: Documented = {
+  ...readOnly('Origin', 'case', 'The source of the case, such as Email, Phone, or Web. Label is Case Origin'),
+  write: 'Origin',
+  choices: { Email: 'email', Phone: 'phone', Web: 'web' },
+};
+
+/** Of Salesforce, by object and field. */
+export const salesforce: Corrections = {
+  'crm.contact field_mappings': custom,
+  'crm.company field_mappings': custom,
+  'crm.lead field_mappings': custom,
+  'crm.deal field_mappings': custom,
+  'crm.contact company_ids': { read: 'AccountId', write: 'AccountId', table: 'crm.contact company_id' },
+  'crm.deal expected_revenue': readOnly(
+    'ExpectedRevenue',
+    'opportunity',
+    'Read-only field that is equal to the product of Amount and Probability',
+  ),
+  'crm.deal status_category': ofStages,
+  'crm.lead priority': {
+    ...readOnly('Rating', 'lead', 'Rating of the lead'),
+    write: 'Rating',
+    choices: { Hot: 'high', Warm: 'normal', Cold: 'low' },
+  },
+  'crm.lead remote_priority': { ...readOnly('Rating', 'lead', 'Rating of the lead'), write: 'Rating' },
+  'crm.lead converted_company_id': readOnly(
+    'ConvertedAccountId',
+    'lead',
+    'Object reference ID that points to the account into which the lead converted',
+  ),
+  'crm.lead converted_deal_id': readOnly(
+    'ConvertedOpportunityId',
+    'lead',
+    'ID of the opportunity into which the lead has been converted',
+  ),
+  'crm.stage modified_at': systemModstamp('opportunitystage'),
+  'crm.stage remote_status': {
+    read: '(open, won or lost, of IsClosed and IsWon)',
+    write: null,
+    table: 'crm.stage status',
+  },
+  'crm.user modified_at': systemModstamp('user'),
+  'crm.user first_name': readOnly('FirstName', 'user', "The user's first name"),
+  'crm.user last_name': readOnly('LastName', 'user', "The user's last name"),
+  'crm.user is_active': isActive,
+  'crm.user time_zone': timeZone,
+  'ticketing.ticket field_mappings': custom,
+  'ticketing.contact field_mappings': custom,
+  'ticketing.account field_mappings': custom,
+  'ticketing.ticket channel': origin,
+  'ticketing.ticket remote_channel': origin,
+  'ticketing.contact account_id': {
+    ...readOnly('AccountId', 'contact', "ID of the account that's the parent of this contact"),
+    write: 'AccountId',
+  },
+  'ticketing.account domains': {
+    read: 'Website',
+    write: 'Website',
+    table: 'ticketing.account domains',
+  },
+  'ticketing.user is_active': isActive,
+  'ticketing.user time_zone': timeZone,
+  'ticketing.user modified_at': systemModstamp('user'),
+  'ticketing.user teams': { read: 'answer:GroupId', write: null, table: 'ticketing.user teams' },
+  'ticketing.team modified_at': systemModstamp('group'),
+  'ticketing.team member_ids': readOnly(
+    'answer:UserOrGroupId',
+    'groupmember',
+    'ID of the User or Group that is a direct member of the group',
+  ),
+  'ticketing.ticket status_category': {
+    read: '(of the CaseStatus of this name, whose IsClosed says it)',
+    write: null,
+    table: 'ticketing.ticket status_category',
+  },
+  'ticketing.ticket comment': { read: 'answer:CommentBody', write: 'CommentBody', table: 'ticketing.comment body' },
+  // A user or a queue has it.
+  'ticketing.ticket assigned_to': {
+    read: 'OwnerId',
+    write: 'OwnerId',
+    optional: true,
+    table: 'ticketing.ticket assigned_to',
+  },
+  'ticketing.ticket team_id': { read: 'OwnerId', write: 'OwnerId', optional: true, table: 'ticketing.ticket team_id' },
+  'ticketing.comment creator_type': {
+    read: '(constant)',
+    write: null,
+    example: { remote: {}, unified: 'user' },
+    table: 'ticketing.comment creator_type',
+  },
+};
