@@ -224,7 +224,7 @@ describe('a request in the document', () => {
       'POST /crm/contacts',
       'CrmContactInput',
       [],
-      'first_name last_name email_addresses phone_numbers addresses field_mappings user_id company_id company_ids title lifecycle lead_source language time_zone tags do_not_contact'.split(
+      'first_name last_name email_addresses phone_numbers addresses field_mappings user_id company_id company_ids title department lifecycle lead_source language time_zone tags do_not_contact'.split(
         ' ',
       ),
     ],

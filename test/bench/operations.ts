@@ -59,6 +59,7 @@ export const contactRecord = {
   company_id: null,
   company_ids: [],
   title: null,
+  department: null,
   lifecycle: null,
   remote_lifecycle: null,
   remote_lifecycle_label: null,

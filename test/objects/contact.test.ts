@@ -183,6 +183,7 @@ describe('the record in an answer', () => {
       company_id: null,
       company_ids: [],
       title: null,
+      department: null,
       lifecycle: null,
       remote_lifecycle: null,
       remote_lifecycle_label: null,

@@ -42,6 +42,7 @@ const details = 'What else is known about the contact, as text.';
 /** What else is known, beyond the interface. */
 const further = {
   title: words('Job title of the contact.'),
+  department: words('Department that the contact works in, within the company.'),
   lifecycle: choice(
     'lifecycle',
     'How far the contact has come: subscriber, lead, marketing_qualified_lead, sales_qualified_lead, opportunity, customer, evangelist, other, or a stage as the provider names it.',

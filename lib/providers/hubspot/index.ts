@@ -60,6 +60,8 @@
  * - Custom properties of rich text are passed as the vendor has them: HTML.
  * - The company of a deal or a ticket is its primary one. Activities have none: theirs is the first.
  *   https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4
+ * - HubSpot's own properties of a contact have no department. Where an account has made one, a field mapping reads and writes it.
+ *   https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
  * - Further e-mail addresses of a contact, and domains of a company, are read-only.
  *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
  * - Syncs alone find changes of custom objects: an app for several accounts cannot subscribe to them. Their associations are not

@@ -28,6 +28,7 @@
  * ## Limits
  *
  * - `first_name` and `last_name` are read-only: a person has one `name`. https://developers.pipedrive.com/docs/api/v1/Persons
+ * - A person has a job title and no department. Same page.
  * - Custom fields of money, addresses and ranges are objects, and cannot be read or written.
  *   https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
  * - Deleted deals are listed for 30 days; of other records, syncs find by their absence that they are deleted.

@@ -30,6 +30,7 @@ export const contact = {
     last_name: 'LastName',
     details: 'Description',
     title: 'Title',
+    department: 'Department',
     lead_source: { kind: 'choice', at: 'LeadSource', choices: 'contactSources' },
     last_activity_at: { kind: 'value', read: 'LastActivityDate', codec: day },
     email_addresses: email,

@@ -19,6 +19,7 @@ export const furtherOfContact = ({ properties }: Remote) => {
   const { jobtitle, hs_timezone: zone, hs_email_optout: optOut, notes_last_updated: last } = properties;
   return {
     title: jobtitle ?? null,
+    department: null,
     lifecycle: stage ? (stages[stage] ?? stage) : null,
     ...{ remote_lifecycle: stage ?? null, remote_lifecycle_label: null },
     ...{ lead_source: source ?? null, remote_lead_source: source ?? null, remote_lead_source_label: null },
