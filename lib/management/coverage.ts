@@ -9,10 +9,11 @@ import { canDo, kindsOf } from '../providers/kinds.ts';
 import { loadProviders } from '../providers/load.ts';
 
 /** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
-const besideOf = ({ page, partitions, children, create }: ObjectDeclaration) => [
+const besideOf = ({ page, partitions, children, rendered, create }: ObjectDeclaration) => [
   ...(page === undefined ? [] : [{ name: 'remote_url', write: false }]),
   ...(partitions?.field === undefined ? [] : [{ name: partitions.field, write: create !== undefined }]),
   ...Object.keys(children ?? {}).map((name) => ({ name, write: true })),
+  ...Object.keys(rendered ?? {}).map((name) => ({ name, write: false })),
 ];
 
 const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) => {

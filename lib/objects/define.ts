@@ -55,6 +55,8 @@ export interface UnifiedObject {
   readonly derived?: Readonly<Record<string, readonly string[]>>;
   /** Fields whose elements become records of their own at the provider: a create echoes them, a get reads them. */
   readonly children?: readonly string[];
+  /** Fields that say again what others say, as HTML that the provider makes of it: a get alone has them. */
+  readonly rendered?: readonly string[];
   /** Model field, or primary, to use when a text that a provider demands is empty. */
   readonly fallbacks?: Readonly<Record<string, string>>;
   /** Members that a strict create must have, though the schema lets them be omitted: the interface requires them. */

@@ -87,6 +87,16 @@ export interface Children {
   readonly html?: boolean;
 }
 
+/** HTML that the vendor makes of a field: read only, and sanitised. */
+export interface Rendering {
+  /** The field that it is of, which is asked for with it. */
+  readonly of: string;
+  /** Where it is in the record that a get answers. */
+  readonly at: Path;
+  /** It is in the first of these children instead. */
+  readonly children?: string;
+}
+
 /** The fields that an account has, and its user may see. */
 export interface VisibleFields {
   /** `metadata` entry that lists them, the vendor's own too, each by its `value`. */
@@ -189,6 +199,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly quirks?: Quirks;
   /** By field. */
   readonly children?: Readonly<Record<string, Children>>;
+  /** By field of the object's `rendered`; the others are null. */
+  readonly rendered?: Readonly<Record<string, Rendering>>;
 }
 
 /**

@@ -8,9 +8,12 @@ export const fieldsOf = (name: string, mapping: FieldMapping): readonly string[]
   return [name, `remote_${name}`, ...(mapping.categorised ? [`${name}_category`] : [])];
 };
 
-/** Members of a record that change without anybody changing it. */
-export const volatileMembers = ({ declaration }: RecordContext): ReadonlySet<string> =>
-  new Set((declaration.volatile ?? []).flatMap((name) => fieldsOf(name, mappingOf(declaration, name) ?? name)));
+/** Members of a record that change without anybody changing it: the addresses in what a vendor renders are signed anew. */
+export const volatileMembers = ({ declaration, object }: RecordContext): ReadonlySet<string> =>
+  new Set([
+    ...(declaration.volatile ?? []).flatMap((name) => fieldsOf(name, mappingOf(declaration, name) ?? name)),
+    ...(object.rendered ?? []),
+  ]);
 
 /** Vendors order what a record is linked to as they like. */
 export const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): unknown => {

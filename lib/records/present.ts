@@ -173,17 +173,19 @@ export const collectionOf = (
   return { [field]: object === undefined ? path.join('/') : idOf(object, path) };
 };
 
-/** Fields that are records of their own at the provider are absent unless they were read or just written: `[]` would say that there are none. */
+/**
+ * What a get alone reads is absent unless it was read or just written: `[]` would say that there are none.
+ */
 const withoutUnread = (
-  { object: { children } }: RecordContext,
+  { object: { children = [], rendered = [] } }: RecordContext,
   shown: Readonly<Record<string, unknown>>,
   extra: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> =>
-  children === undefined
+): Readonly<Record<string, unknown>> => {
+  const unread = [...children, ...rendered].filter((name) => extra[name] === undefined);
+  return unread.length === 0
     ? shown
-    : Object.fromEntries(
-        Object.entries(shown).filter(([name]) => !children.includes(name) || extra[name] !== undefined),
-      );
+    : Object.fromEntries(Object.entries(shown).filter(([name]) => !unread.includes(name)));
+};
 
 const urlOf = (
   { declaration, session, partition }: RecordContext,

@@ -64,7 +64,11 @@ const fieldsBy: Readonly<Record<Operation, (declared: Declared) => readonly stri
     ...customOf(declaration),
     ...timesOf(declaration),
   ],
-  get: (declared) => [...fieldsBy.list(declared), ...childrenOf(declared.declaration)],
+  get: (declared) => [
+    ...fieldsBy.list(declared),
+    ...childrenOf(declared.declaration),
+    ...Object.keys(declared.declaration.rendered ?? {}),
+  ],
   create: (declared) => {
     const { declaration, object } = declared;
     const members = Object.keys(object.input?.shape ?? {});

@@ -87,6 +87,7 @@ describe('the record in an answer', () => {
     expect(shown).toEqual({
       name: '',
       description: [],
+      description_html: null,
       status: null,
       remote_status: null,
       remote_status_label: null,

@@ -601,4 +601,18 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       expect(new Set(own)).toEqual(new Set([of === undefined ? 'id' : 'ids']));
     }
   });
+
+  it('has as rendered only what the object has as such, of a field that it maps, and maps it nowhere else', () => {
+    const mapped = fields.map(([field]) => field);
+    for (const [name, { of, children }] of Object.entries(declaration.rendered ?? {})) {
+      expect([object.rendered?.includes(name), mapped.includes(name), mapped.includes(of)], name).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      expect(Object.keys(declaration.children ?? {})).toEqual(
+        children === undefined ? expect.anything() : expect.arrayContaining([children]),
+      );
+    }
+  });
 });

@@ -171,6 +171,18 @@ export const presentIssue = (account: Account, row: IssueRow): Shown => {
   };
 };
 
+/**
+ * (memory) A paragraph will do for what GitHub makes of Markdown. An image of a private repository has an address that is signed
+ * anew each time. https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
+ */
+export const presentTexts = ({ body }: IssueRow): Shown => ({
+  body_text: body ?? '',
+  body_html: body === null || body === '' ? '' : `<p dir="auto">${escaped(body)}</p>`,
+});
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>\n');
+
 const presentType = (name: string | null): Shown | null => {
   const type = issueTypes.find((each) => each.name === name);
   if (!type) return null;

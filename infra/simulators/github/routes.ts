@@ -16,6 +16,7 @@ import {
   presentOwner,
   presentProfile,
   presentTeam,
+  presentTexts,
   presentViewer,
 } from './present.ts';
 import { presentFullRepository, presentRepository } from './repositories.ts';
@@ -91,8 +92,13 @@ const listIssues = (account: Account, call: Call): Answer => {
 const postIssue = (account: Account, call: Call): Answer =>
   created(presentIssue(account, createIssue(account, fullName(account, call), call.body)));
 
-const getIssue = (account: Account, call: Call): Answer =>
-  ok(presentIssue(account, findIssue(account, repositoryOf(account, call), idOf(call))));
+const full = 'application/vnd.github.full+json';
+
+/** With what is shown of the text where the media type asks for it. https://docs.github.com/en/rest/issues/issues#get-an-issue */
+const getIssue = (account: Account, call: Call): Answer => {
+  const row = findIssue(account, repositoryOf(account, call), idOf(call));
+  return ok({ ...presentIssue(account, row), ...(call.headers.accept === full && presentTexts(row)) });
+};
 
 const patchIssue = (account: Account, call: Call): Answer =>
   ok(presentIssue(account, updateIssue(account, fullName(account, call), idOf(call), call.body)));

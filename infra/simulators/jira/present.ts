@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 import { attachmentsOf, commentsOf, findUser, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
-import { render } from './documents.ts';
+import { isDocument, render } from './documents.ts';
 import { avatars, furtherFields, furtherOfProject, urlOf } from './issue-members.ts';
 import { presentShortPriority, presentStatus } from './present-choices.ts';
 import { priorities } from './seeds.ts';
@@ -240,8 +240,22 @@ const fieldsOf = (account: Account, row: IssueRow): Shown => {
   };
 };
 
-/** @param wanted names of fields; none is the id alone, as searches answer it */
-export const presentIssue = (account: Account, row: IssueRow, wanted?: readonly string[]): Shown => {
+/** (memory) Rendered are texts alone: all other fields that were asked for are null. */
+const presentRendered = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => [
+  name,
+  isDocument(value) ? render(value) : null,
+];
+
+/**
+ * @param wanted names of fields; none is the id alone, as searches answer it
+ * @param isRendered https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
+ */
+export const presentIssue = (
+  account: Account,
+  row: IssueRow,
+  wanted?: readonly string[],
+  { isRendered = false } = {},
+): Shown => {
   const all = fieldsOf(account, row);
   const shows = isWanted(wanted ?? ['*all']);
   const fields = Object.entries(all).filter(([name]) => shows(name));
@@ -251,6 +265,7 @@ export const presentIssue = (account: Account, row: IssueRow, wanted?: readonly 
     key: row.key,
     self: urlOf(account, `/rest/api/3/issue/${row.id}`),
     ...(wanted?.length !== 0 && { fields: Object.fromEntries(fields) }),
+    ...(isRendered && { renderedFields: Object.fromEntries(fields.map(presentRendered)) }),
   };
 };
 

@@ -187,7 +187,11 @@ export const jiraRoutes: readonly Route<Account>[] = [
     method: 'GET',
     path: issue,
     handle: (account, { params, query }) =>
-      ok(presentIssue(account, findIssue(account, params.issue), namesIn(query, 'fields'))),
+      ok(
+        presentIssue(account, findIssue(account, params.issue), namesIn(query, 'fields'), {
+          isRendered: namesIn(query, 'expand')?.includes('renderedFields') === true,
+        }),
+      ),
   },
   {
     method: 'PUT',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text as cappedText, listOf } from '../caps.ts';
+import { anyJson, text as cappedText, listOf } from '../caps.ts';
 import type { UnifiedObject } from '../define.ts';
 import {
   dateTime,
@@ -19,6 +19,7 @@ import {
 const meaning = {
   name: 'Name of the ticket.',
   description: 'Description of the ticket, in paragraphs.',
+  description_html: 'The description as HTML, sanitised, where the provider has it so.',
   status: 'Status of the ticket: open, in_progress, on_hold, closed, or a state as the provider names it.',
   due_date: 'When the ticket is due, ISO 8601.',
   type: 'Type of the ticket, as the provider names it.',
@@ -97,6 +98,7 @@ const patch = z
     channel: cappedText.nullish().describe(meaning.channel),
     is_private: z.boolean().nullish().describe(meaning.is_private),
     follower_ids: listOf(unifiedId).optional().describe(meaning.follower_ids),
+    description_html: anyJson.optional().describe(derived),
     creator_id: cappedText.nullish().describe(derived),
     attachments: listOf(cappedText).optional().describe(derived),
     url: cappedText.nullish().describe(derived),
@@ -152,6 +154,13 @@ const record = z
   .object({
     name: z.string().describe(meaning.name),
     description: z.array(z.string()).describe(meaning.description),
+    description_html: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        `${meaning.description_html} Read-only. Absent in a list, in the answer to a write and in an event, which do not read it.`,
+      ),
     status: z.string().nullable().describe(meaning.status),
     remote_status: z.string().nullable().describe("The provider's own value of `status`."),
     remote_status_label: z.string().nullable().describe(labelMeaning('status')),
@@ -219,6 +228,7 @@ export const ticket = {
   patch,
   record,
   children: ['comment'],
+  rendered: ['description_html'],
   demanded,
   fallbacks: { description: 'name' },
   toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) => ({ description: [], ...given(fields) }),
@@ -227,6 +237,7 @@ export const ticket = {
   present: (values) => ({
     name: text(values.name),
     description: list(values.description),
+    description_html: scalar(values.description_html),
     status: scalar(values.status),
     remote_status: scalar(values.remote_status),
     remote_status_label: scalar(values.remote_status_label),

@@ -126,7 +126,9 @@ export const github = {
       partitions: { ...byRepository, default: 'repository', field: 'project_id', object: 'ticketing.collection' },
       list: issues('all'),
       listBy: [issues('{status}', ['status']), issuesInOrder('all'), issuesInOrder('{status}', ['status'])],
-      get: { method: 'GET', path: issue },
+      // With what is shown of the text. Other requests leave it out: answers are three times as large with it.
+      // https://docs.github.com/en/rest/issues/issues#get-an-issue
+      get: { method: 'GET', path: issue, headers: { accept: 'application/vnd.github.full+json' } },
       create: { method: 'POST', path: `${repository}/issues` },
       update: { method: 'PATCH', path: issue },
       // "GitHub's REST API considers every pull request an issue."
@@ -169,6 +171,7 @@ export const github = {
         },
         creator_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', takenAs: 'login', codec: textId },
       },
+      rendered: { description_html: { of: 'description', at: 'body_html' } },
       children: {
         comment: {
           create: { method: 'POST', path: commentsOf('{id}'), body: { body: '{value}' } },

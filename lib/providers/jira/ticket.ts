@@ -18,7 +18,8 @@ export const ticket = {
   selects: 'fields',
   list: search,
   listBy: [sorted],
-  get: { method: 'GET', path: issue, query: fields },
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
+  get: { method: 'GET', path: issue, query: { ...fields, expand: 'renderedFields' } },
   // A create answers the id alone, an update nothing. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/
   create: { method: 'POST', path: path('/issue'), readBack: true },
   update: { method: 'PUT', path: issue, readBack: true },
@@ -111,6 +112,7 @@ export const ticket = {
     project: { at: 'fields.project.id', metadata: 'standardTypes', group: true },
     issue_type: { at: 'fields.issuetype.name', metadata: 'standardTypes' },
   },
+  rendered: { description_html: { of: 'description', at: 'renderedFields.description' } },
   children: {
     comment: {
       create: { method: 'POST', path: path('/issue/{id}/comment'), body: { body: '{value}' } },

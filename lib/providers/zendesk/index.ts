@@ -188,6 +188,8 @@ export const zendesk = {
         keptIn: { list: 'custom_fields', key: 'id', value: 'value' },
         standardIn: '',
       },
+      // The description is the first comment. Same page, `#description-and-first-comment`.
+      rendered: { description_html: { of: 'description', at: 'html_body', children: 'comment' } },
       children: {
         comment: {
           create: { method: 'PUT', path: '/api/v2/tickets/{id}', body: { ticket: { comment: { body: '{value}' } } } },

@@ -7,6 +7,7 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { ChildList, Children, ObjectDeclaration } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
+import { readRendered } from './rendered.ts';
 
 const declared = (declaration: ObjectDeclaration): readonly (readonly [string, Children])[] =>
   Object.entries(declaration.children ?? {});
@@ -84,22 +85,45 @@ const readList = async (
   const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
   if (ids?.length === 0) return [];
   const { body } = await session.send(list, { ...names, ids: ids?.map((id) => ({ id })) });
-  const elements = inOrder(getList(body, list.records), list.orderBy);
-  return elements.slice(list.skip ?? 0).map((element) => getPath(element, list.text));
+  return inOrder(getList(body, list.records), list.orderBy);
 };
+
+/** What the vendor has of each field, oldest first. */
+type Elements = Readonly<Record<string, readonly unknown[]>>;
+
+const readElements = async (context: RecordContext, names: Values, parent: Promise<unknown>): Promise<Elements> => {
+  const entries = declared(context.declaration).map(
+    async ([name, { list }]) => [name, await readList(context, list, names, parent)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+};
+
+const textsOf = ({ declaration, richText }: RecordContext, elements: Elements): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    declared(declaration).map(([name, children]) => {
+      const { skip = 0, text } = children.list;
+      const found = (elements[name] ?? []).slice(skip).map((element) => getPath(element, text));
+      const values = found.map((value) => decoded(children, value, richText));
+      return [name, values.filter((value) => typeof value === 'string')] as const;
+    }),
+  );
 
 /** Reads them back, oldest first, by the field they belong to. `parent` is the record they belong to. */
 export const readChildren = async (
   context: RecordContext,
   names: Values,
   parent: Promise<unknown>,
+): Promise<Readonly<Record<string, unknown>>> => textsOf(context, await readElements(context, names, parent));
+
+/**
+ * What of a record a get alone shows: its children, and what the vendor makes HTML of.
+ * @param parent the record
+ */
+export const readBeside = async (
+  context: RecordContext,
+  names: Values,
+  parent: Promise<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const entries = await Promise.all(
-    declared(context.declaration).map(async ([name, children]) => {
-      const read = await readList(context, children.list, names, parent);
-      const values = read.map((value) => decoded(children, value, context.richText));
-      return [name, values.filter((value) => typeof value === 'string')] as const;
-    }),
-  );
-  return Object.fromEntries(entries);
+  const [elements, record] = await Promise.all([readElements(context, names, parent), parent]);
+  return { ...textsOf(context, elements), ...(await readRendered(context, record, elements)) };
 };

@@ -8,7 +8,7 @@ import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRe
 import { type Condition, conditionIn, entityTagOf, matchesWeakly } from '../entity-tags.ts';
 import { IssuedIds, refuseMerged, remoteOf, storeRead } from '../issued-ids.ts';
 import { loadPresentation, presentRecord, remotePathOfRecord, type UnifiedRecord } from '../present.ts';
-import { readChildren } from './children.ts';
+import { readBeside } from './children.ts';
 import { expandRecords } from './expand.ts';
 import { readAnyRemote, readRemote } from './remote-record.ts';
 import { checkFields, openedFor } from './selected-members.ts';
@@ -41,7 +41,7 @@ const presentFound = async (
   issuedIds: IssuedIds,
   remoteData?: boolean,
 ): Promise<WholeRecord> => {
-  const [remote, extra] = await Promise.all([found, readChildren(context, names, found)]);
+  const [remote, extra] = await Promise.all([found, readBeside(context, names, found)]);
   const presentation = await loadPresentation(context, [remote]);
   return { remote, record: presentRecord(context, remote, presentation, issuedIds, { remoteData, extra }) };
 };

@@ -52,14 +52,22 @@ type Joined = { readonly joins?: readonly Join[] };
 
 type Fields = Readonly<Record<string, FieldMapping>>;
 
+const namedIn = <T>(all: Readonly<Record<string, T>> = {}, names: ReadonlySet<string>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
+
 const narrowDeclaration = (
   declaration: ObjectDeclaration,
   names: ReadonlySet<string>,
   further: Fields,
 ): ObjectDeclaration => {
   const { customFields: _, ...rest } = declaration;
-  const { list, listBy, get, getMany, joins, children, where = {}, leaveOut = {} } = declaration;
-  const fields = fieldsIn(declaration, names);
+  const { list, listBy, get, getMany, joins, children, rendered, where = {}, leaveOut = {} } = declaration;
+  const renderings = namedIn(rendered, names);
+  const behind = Object.values(renderings).flatMap(({ of, children: list }) =>
+    list === undefined ? [of] : [of, list],
+  );
+  const wanted = new Set([...names, ...behind]);
+  const fields = fieldsIn(declaration, wanted);
   const read = [
     ...fields.flatMap(([, mapping]) => [...readPathsOf(mapping), ...conditionsOf(mapping)]),
     ...Object.keys(where),
@@ -76,7 +84,8 @@ const narrowDeclaration = (
     ...(get && { get: narrow(get) }),
     ...(getMany && { getMany: narrow(getMany) }),
     ...(joins && { joins: joins.filter(isRead) }),
-    ...(children && { children: Object.fromEntries(Object.entries(children).filter(([name]) => names.has(name))) }),
+    ...(children && { children: namedIn(children, wanted) }),
+    ...(rendered && { rendered: renderings }),
   };
 };
 

@@ -5,6 +5,12 @@ const reference = 'https://docs.github.com/en/rest/';
 /** Of GitHub, by object and field. */
 export const github: Corrections = {
   'ticketing.ticket comment': { read: 'answer:body', write: 'body', table: 'ticketing.ticket comment' },
+  'ticketing.ticket description_html': {
+    read: 'body_html',
+    write: null,
+    source: `${reference}issues/issues#get-an-issue`,
+    says: 'application/vnd.github.full+json: Returns raw, text, and HTML representations. Your response will include body, body_text, and body_html.',
+  },
   'ticketing.ticket project_id': {
     read: 'path:/repositories/{}/issues',
     write: 'path:/repositories/{}/issues',

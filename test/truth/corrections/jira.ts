@@ -11,6 +11,13 @@ export const jira: Corrections = {
     says: 'fields: List of issue screen fields to update',
   },
   'ticketing.ticket comment': { read: 'answer:body', write: 'body', table: 'ticketing.ticket comment' },
+  'ticketing.ticket description_html': {
+    read: 'renderedFields.description',
+    write: null,
+    source:
+      'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get',
+    says: 'renderedFields Returns field values rendered in HTML format',
+  },
   'ticketing.ticket creator_id': {
     read: 'fields.creator.accountId',
     write: null,

@@ -24,6 +24,11 @@ export const zendesk: Corrections = {
     write: 'ticket.comment.body',
     table: 'ticketing.ticket comment',
   },
+  'ticketing.ticket description_html': {
+    read: 'answer:html_body',
+    write: null,
+    table: 'ticketing.comment html_body',
+  },
   'ticketing.ticket contact_id': {
     read: 'requester_id',
     write: 'ticket.requester_id',

@@ -1,0 +1,28 @@
+import { getPath } from '../../engine/mapping/path.ts';
+import { loadRichText } from '../../engine/rich-text/load.ts';
+import type { RecordContext } from '../context.ts';
+
+const sanitised = async (html: unknown): Promise<string | null> => {
+  if (typeof html !== 'string' || html === '') return null;
+  const { readHtml } = await loadRichText();
+  return readHtml(html).html || null;
+};
+
+/**
+ * What the vendor makes HTML of, by field; null where it has none.
+ * @param record as the vendor has it
+ * @param elements of its children, by their field
+ */
+export const readRendered = async (
+  { object, declaration }: RecordContext,
+  record: unknown,
+  elements: Readonly<Record<string, readonly unknown[]>>,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const entries = (object.rendered ?? []).map(async (name) => {
+    const rendering = declaration.rendered?.[name];
+    if (rendering === undefined) return [name, null] as const;
+    const holder = rendering.children === undefined ? record : elements[rendering.children]?.[0];
+    return [name, await sanitised(getPath(holder, rendering.at))] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+};
