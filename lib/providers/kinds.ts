@@ -103,4 +103,8 @@ export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean 
 
 /** A reference that a new record does not take in its own request either. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined && mapping.write === undefined;
+  typeof mapping === 'object' &&
+  mapping.kind === 'ref' &&
+  mapping.many === undefined &&
+  mapping.links !== undefined &&
+  mapping.write === undefined;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { settleContactRole } from './contact-roles.ts';
 import { Fault, unsaved } from './faults.ts';
 import type { ObjectType } from './objects/define.ts';
 import type { Org, Row, Values } from './org.ts';
@@ -157,6 +158,8 @@ export const settleBeside = (org: Org, type: ObjectType, row: Row, given: Values
       return settleLink(org, type, row);
     case 'Attachment':
       return settleAttachment(org, type, row);
+    case 'OpportunityContactRole':
+      return settleContactRole(org, type, row);
     case 'ContentDocument':
       return settleDocument(org, row, given);
     default:

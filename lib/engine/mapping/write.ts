@@ -222,7 +222,7 @@ const isElsewhere = (job: WriteJob, name: string): boolean =>
 const isLinked = (job: WriteJob, name: string): boolean => {
   const mapping = fieldOf(job, name);
   if (typeof mapping !== 'object' || mapping.kind !== 'ref' || isSeparate(mapping)) return false;
-  return job.mode === 'update' && mapping.links !== undefined;
+  return mapping.links !== undefined && (job.mode === 'update' || mapping.write === undefined);
 };
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */

@@ -1,8 +1,8 @@
 import { day, decimalNumber, percent } from '../codecs.ts';
-import type { Join, ObjectDeclaration } from '../define.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { contactRoles, dealContacts } from './deal-contacts.ts';
 import { owner, ref } from './fields.ts';
 import { equals, ofOwner, records } from './requests.ts';
-import { path } from './version.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunity.htm */
 export const deals = {
@@ -17,23 +17,6 @@ export const deals = {
     contact_id: `Id IN (SELECT OpportunityId FROM OpportunityContactRole WHERE ${equals('ContactId', 'contact_id')})`,
   },
 } as const;
-
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm */
-const contactRoles: Join = {
-  request: {
-    method: 'GET',
-    path: path('/query'),
-    query: {
-      q: 'SELECT OpportunityId, ContactId, IsPrimary FROM OpportunityContactRole WHERE OpportunityId IN ({ids:literals})',
-    },
-  },
-  max: 100,
-  records: 'records',
-  from: 'OpportunityId',
-  take: '',
-  into: 'OpportunityContactRoles.records',
-  several: true,
-};
 
 const declared = records(deals, 'dealFields');
 const withRoles = <R extends object>(request: R) => ({ ...request, joins: [contactRoles] });
@@ -67,13 +50,7 @@ export const deal = {
     // A deal has the name of its stage. Same page.
     stage_id: ref('crm.stage', 'StageName'),
     company_id: ref('crm.company', 'AccountId'),
-    contact_ids: {
-      kind: 'ref',
-      object: 'crm.contact',
-      read: 'OpportunityContactRoles.records',
-      many: 'ContactId',
-      main: { IsPrimary: [true] },
-    },
+    contact_ids: dealContacts,
     user_id: owner('crm.user'),
   },
   // Computed from amount and probability. Same page.

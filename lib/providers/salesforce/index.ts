@@ -38,7 +38,9 @@
  * - A lead is converted by people. A converted one says into what, and is not written any more.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
  * - A company has no domains: the one of its website is shown, and domains are written as a website where none is given.
- * - The contacts of a deal are read-only.
+ * - The contacts of a deal are roles: the first contact is the primary one, and an update replaces those that are not in it. Roles
+ *   that people add or remove do not change the deal: they are seen with its next change.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
  * - A case is owned by a user or by a queue: a ticket shows the one as assigned, the other as its team. Of two that are
  *   written, the user is taken.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm

@@ -3,7 +3,7 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readPathsOf } from '../../engine/mapping/places.ts';
 import { readNames } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError } from '../../errors.ts';
-import type { FieldMapping, ListRequest, RequestTemplate } from '../../providers/define.ts';
+import type { FieldMapping, ListRequest, ObjectDeclaration, Path, RequestTemplate } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields, namesBelow, selectedFields } from '../present.ts';
 
@@ -35,12 +35,20 @@ export const loadVisible = async (
   since?: number,
 ): Promise<ReadonlySet<string> | undefined> => visible && readNames(session, visible, now, since);
 
+/** Whether a request of its own reads what is at a path, whatever fields the account has. */
+const isJoined = ({ list, listBy = [], get, getMany, joins = [] }: ObjectDeclaration, path: Path): boolean =>
+  [...joins, ...[list, ...listBy, get, getMany].flatMap((request) => request?.joins ?? [])].some(
+    ({ into }) => path === into || path.startsWith(`${into}.`),
+  );
+
 /** The fields of the object of which the account has no place, or shows this user none. @throws as `loadVisible` does */
 export const loadHidden = async (context: RecordContext): Promise<ReadonlySet<string>> => {
   const visible = await loadVisible(context);
   if (visible === undefined) return new Set();
   const isHidden = (mapping: FieldMapping): boolean => {
-    const names = namesBelow(context.declaration, readPathsOf(mapping));
+    const { declaration } = context;
+    const asked = readPathsOf(mapping).filter((path) => !isJoined(declaration, path));
+    const names = namesBelow(declaration, asked);
     return names.length > 0 && !names.some((name) => visible.has(name));
   };
   const mapped = Object.entries<FieldMapping | undefined>(context.declaration.fields);

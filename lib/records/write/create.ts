@@ -223,7 +223,10 @@ const answerCreated = async (
   await createChildren(context, names, values, attempts);
   if (context.session.preview !== undefined) return answerNew(context, prepared);
   const isPart =
-    request.readBack === true || Object.keys(prepared.transitions).length > 0 || isCutShort(context, followed.remote);
+    request.readBack === true ||
+    prepared.links.length > 0 ||
+    Object.keys(prepared.transitions).length > 0 ||
+    isCutShort(context, followed.remote);
   const { remote, warnings: unread } = await completed(context, names, followed.remote, isPart);
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = { ...echoOf(context, values), ...followed.shown };

@@ -57,7 +57,7 @@ export const followUp = async (
   for (const [name, transition] of Object.entries(transitions)) {
     await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
   }
-  for (const change of links) await changeLinks(context, names, change, attempts);
+  for (const change of links) await changeLinks(context, names, remote, change, attempts);
   for (const reference of separate) {
     const { name, removes, id } = reference;
     const send = () => writeReference(context, names, remote, reference);

@@ -10,11 +10,11 @@ import { isSeparate } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
 
-/** What one field of an update changes of the links of its record: remote ids at the other end. */
+/** What one field of a write changes of the links of its record: remote ids at the other end. */
 export interface FieldLinks {
   readonly field: string;
   readonly links: Links;
-  /** The record before. */
+  /** The record before; none of a new one. */
   readonly current: unknown;
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -59,6 +59,16 @@ const changeOf = (
   const removed = [...new Set(shown)].filter((value) => !ids.includes(value));
   const added = [...new Set(ids)].filter((value) => !shown.includes(value) || value === main);
   return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed, main }];
+};
+
+/** Links that a new record is given once it exists: its own request does not take them. */
+export const newLinks = (
+  context: Pick<RecordContext, 'declaration' | 'object'>,
+  values: ModelValues,
+  toRemote: (unifiedId: string) => string,
+): readonly FieldLinks[] => {
+  const taken = linkedFields(context.declaration).flatMap(([name, { write }]) => (write === undefined ? [] : [name]));
+  return linkChanges(context, values, undefined, toRemote).filter(({ field }) => !taken.includes(field));
 };
 
 /** Fields that an update changes by links of their own. */
@@ -109,15 +119,19 @@ export const sendLinks = async (
   await runChange(context, names, quirk(change));
 };
 
-/** Sends the changes of one field, new links first: a record that must have one is never without. */
+/**
+ * Sends the changes of one field, new links first: a record that must have one is never without.
+ * @param remote the record as the vendor answered it
+ */
 export const changeLinks = async (
   context: RecordContext,
   names: Values,
+  remote: unknown,
   { field, links, current, added, removed, main }: FieldLinks,
   attempts: Attempts,
 ): Promise<void> => {
   const send = async (quirk: Links['remove'], ids: readonly string[]): Promise<boolean> => {
-    const change = { others: ids.map((id) => ({ id })), main, record: current };
+    const change = { others: ids.map((id) => ({ id })), main, record: current ?? remote };
     return ids.length === 0 || attempts.add(field, 'follow_up_failed', () => sendLinks(context, names, quirk, change));
   };
   if (await send(links.add, added)) await send(links.remove, removed);

@@ -19,7 +19,7 @@ import { loadPresentation, loadTargetedFields, type Presentation } from '../pres
 import { namesTaken } from '../taken-names.ts';
 import { comparedOf, currentValuesOf } from './current-values.ts';
 import { withoutHidden } from './hidden-fields.ts';
-import { type FieldLinks, linkChanges } from './links.ts';
+import { type FieldLinks, linkChanges, newLinks } from './links.ts';
 import { missingFields } from './missing-fields.ts';
 import { lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
@@ -46,7 +46,7 @@ interface Preparation {
 /** A write that is ready to be sent: nothing has reached the provider yet. */
 export interface Prepared extends Pick<Written, 'values' | 'later' | 'transitions'> {
   readonly record: Record<string, unknown>;
-  /** What an update changes of its links. */
+  /** What becomes of its links by requests of their own. */
   readonly links: readonly FieldLinks[];
   /** References to write by requests of their own. */
   readonly separate: readonly Reference[];
@@ -178,8 +178,11 @@ export const prepareWrite = async (
     ...refusals(strict ? all : unwritten(context, mode, all)),
   ];
   if (issues.length > 0) throw validationError(issues);
+  const lastPart = (id: string): string => toRemote(id).at(-1) ?? id;
   const links =
-    mode === 'create' ? [] : linkChanges(context, written.values, current, (id) => toRemote(id).at(-1) ?? id);
+    mode === 'create'
+      ? newLinks(context, written.values, lastPart)
+      : linkChanges(context, written.values, current, lastPart);
   const separate = referencesOf(declaration, written.separate, paths);
   const { record, later, transitions } = written;
   return {

@@ -1,0 +1,53 @@
+import { getList, getPath, getText } from '../answers.ts';
+import type { Quirk } from '../define.ts';
+import { autoAssign, path } from './version.ts';
+
+/** A record of a collection: `attributes.type` says which kind it is of. */
+export type Row = Readonly<Record<string, unknown>>;
+
+const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
+
+/** Why a record was not saved, where one was not: a success has the outcome of each. */
+const failureIn = (answer: unknown): string | undefined => {
+  const failed = getList(answer, '').find((outcome) => getPath(outcome, 'success') === false);
+  return failed === undefined ? undefined : (getText(failed, 'errors.0.message') ?? 'it does not say why');
+};
+
+/**
+ * Makes or changes rows that belong to a record, 200 in a request.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm
+ */
+export function* saveRows(method: 'POST' | 'PATCH', name: string, rows: readonly Row[]): Quirk<string | undefined> {
+  for (const some of chunksOf(rows, 200)) {
+    const answer = yield {
+      request: {
+        method,
+        path: path('/composite/sobjects'),
+        headers: autoAssign,
+        body: { allOrNone: false, records: '{rows}' },
+      },
+      values: { rows: some.map((row) => ({ attributes: { type: name }, ...row })) },
+    };
+    const failure = failureIn(answer);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+/** Deletes them: 150 ids are 3,300 of the 4,000 characters of a URL. Same page. */
+export function* deleteRows(ids: readonly string[]): Quirk<string | undefined> {
+  for (const some of chunksOf(ids, 150)) {
+    const answer = yield {
+      request: {
+        method: 'DELETE',
+        path: path('/composite/sobjects'),
+        query: { ids: '{rows:csv}', allOrNone: 'false' },
+      },
+      values: { rows: some },
+    };
+    const failure = failureIn(answer);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
