@@ -1,8 +1,9 @@
+import { onceInProcess } from '../harness/run-folder.ts';
 import { type Check, compileClosed, type Direction } from './closed-world.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Operation } from './operations.ts';
 
-const compiled = new WeakMap<JsonObject, Map<string, Check>>();
+const compiled = onceInProcess('compiled descriptions', () => new WeakMap<JsonObject, Map<string, Check>>());
 
 // A description that cannot be compiled fails every exchange it should have checked.
 const failing = (problem: unknown): Check => {

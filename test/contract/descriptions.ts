@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onceInProcess } from '../harness/run-folder.ts';
 import { schemaPatches } from './allowances.ts';
 import { documented } from './documented/index.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
@@ -151,19 +152,17 @@ const withDocumented = (provider: ProviderName, descriptions: readonly Descripti
   return [...descriptions, own];
 };
 
-const loaded = new Map<ProviderName, Description[]>();
+const describe = (provider: ProviderName): Description[] => {
+  const descriptions = descriptionsOf(provider).map((file) => readDescription(provider, file));
+  for (const patch of schemaPatches) if (patch.provider === provider) applyPatch(descriptions, patch);
+  return withDocumented(provider, descriptions);
+};
 
 /**
  * The provider's descriptions with the documented schema patches applied, and what only its documentation has. Throws
  * when a patch has lost its place, or what was added is described by now.
  */
 export const loadDescriptions = (provider: ProviderName): Description[] => {
-  const known = loaded.get(provider);
-  if (known !== undefined) return known;
   if (!isDescribed(provider)) throw new Error(skippedBecause('The description was', [provider]));
-  const descriptions = descriptionsOf(provider).map((file) => readDescription(provider, file));
-  for (const patch of schemaPatches) if (patch.provider === provider) applyPatch(descriptions, patch);
-  const whole = withDocumented(provider, descriptions);
-  loaded.set(provider, whole);
-  return whole;
+  return onceInProcess(`descriptions of ${provider} in ${root}`, () => describe(provider));
 };

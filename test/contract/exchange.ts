@@ -59,7 +59,7 @@ type Where = Violation['where'];
 
 interface State {
   provider: ProviderName;
-  operations: Operation[];
+  operations: readonly Operation[];
   custom: CustomProperties;
   customFields?: ReadonlySet<string>;
   seen: Set<string>;

@@ -1,4 +1,5 @@
 import { buildSchema, type GraphQLScalarType, type GraphQLSchema, isScalarType } from 'graphql';
+import { onceInProcess } from '../harness/run-folder.ts';
 import { loadSchema, type ProviderName } from './descriptions.ts';
 import { githubSchemaText } from './github-schema.ts';
 
@@ -22,17 +23,23 @@ const ownSchemas: Partial<Record<ProviderName, string>> = { github: githubSchema
 /** Whether a provider is asked by path, as its description has it, and by GraphQL. */
 export const speaksBoth = (provider: ProviderName): boolean => ownSchemas[provider] !== undefined;
 
-const built = new Map<ProviderName, GraphQLSchema>();
-
-/** The vendor's schema; values of its own scalars are checked too. */
-export const schemaOf = (provider: ProviderName): GraphQLSchema => {
-  const known = built.get(provider);
-  if (known !== undefined) return known;
-  const schema = buildSchema(ownSchemas[provider] ?? loadSchema(provider));
+const build = (text: string): GraphQLSchema => {
+  const schema = buildSchema(text);
   for (const [name, form] of Object.entries(forms)) {
     const scalar = schema.getType(name);
     if (isScalarType(scalar)) holdTo(scalar, form);
   }
-  built.set(provider, schema);
   return schema;
+};
+
+const textOf = (provider: ProviderName): string => ownSchemas[provider] ?? loadSchema(provider);
+
+const built = new Map<ProviderName, GraphQLSchema>();
+
+/** The vendor's schema; values of its own scalars are checked too. */
+export const schemaOf = (provider: ProviderName): GraphQLSchema => {
+  const known =
+    built.get(provider) ?? onceInProcess(`GraphQL schema ${textOf(provider)}`, () => build(textOf(provider)));
+  built.set(provider, known);
+  return known;
 };

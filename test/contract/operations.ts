@@ -1,3 +1,4 @@
+import { onceInProcess } from '../harness/run-folder.ts';
 import type { Description } from './descriptions.ts';
 import { isObject, type Json, type JsonObject, resolve } from './json.ts';
 
@@ -61,13 +62,21 @@ const operationsOfPath = (document: JsonObject, template: string, path: JsonObje
     ];
   });
 
-export const operationsOf = (descriptions: readonly Description[]): Operation[] => {
+const readOperations = (descriptions: readonly Description[]): Operation[] => {
   const all = descriptions.flatMap(({ document }) =>
     Object.entries(isObject(document.paths) ? document.paths : {}).flatMap(([template, path]) =>
       isObject(path) ? operationsOfPath(document, template, path) : [],
     ),
   );
   return [...new Map(all.map((operation) => [operation.key, operation])).values()];
+};
+
+const known = onceInProcess('operations of descriptions', () => new WeakMap<readonly Description[], Operation[]>());
+
+export const operationsOf = (descriptions: readonly Description[]): readonly Operation[] => {
+  const operations = known.get(descriptions) ?? readOperations(descriptions);
+  known.set(descriptions, operations);
+  return operations;
 };
 
 const isTemplate = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}');

@@ -22,3 +22,17 @@ export const onceInRun = (name: string, make: () => string): string => {
   renameSync(draft, path);
   return text;
 };
+
+/** By name. Test files that share a process share it; their modules are their own. */
+const kept = globalThis as typeof globalThis & { onceInProcess?: Map<string, unknown> };
+
+/**
+ * A thing that is costly to make and the same for all test files: the first file of a process makes it, the others use it.
+ * It must depend on nothing that a file can change: neither variables of the environment nor what it mocks.
+ */
+export const onceInProcess = <T>(name: string, make: () => T): T => {
+  kept.onceInProcess ??= new Map();
+  const known = kept.onceInProcess;
+  if (!known.has(name)) known.set(name, make());
+  return known.get(name) as T;
+};

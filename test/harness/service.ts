@@ -32,7 +32,8 @@ import { workers } from '../../lib/workers/table.ts';
 import type { Worker } from '../../lib/workers/worker.ts';
 import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
-import { onceInRun } from './run-folder.ts';
+import { onceInProcess, onceInRun } from './run-folder.ts';
+import { leaveUnsigned } from './unsigned.ts';
 
 export interface ServiceOptions extends SimulatorOptions {
   /** Failed authentications that a source is reported such, per minute; as many as it likes without. */
@@ -111,7 +112,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const folder = mkdtempSync(join(tmpdir(), 'uis-service-'));
   const listeners = new Set<(exchange: Exchange) => void>();
   const failures: string[] = [];
-  const checkAnswer = createAnswerChecker(describedApi());
+  const checkAnswer = onceInProcess('answer checker', () => createAnswerChecker(describedApi()));
   const suffix = randomUUID();
   // Tests of limits give projects limits of their own; all others send as fast as they can.
   process.env.PROJECT_REQUESTS_PER_MINUTE = '999999999';
@@ -139,6 +140,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     },
     onFailure: (error) => failures.push(`a function failed: ${error instanceof Error ? error.stack : String(error)}`),
   });
+  leaveUnsigned();
   const { simulators, url } = stack;
   if (simulators === undefined) throw new Error('The simulators were not started.');
   const accounts = { portals: options.hubspot?.portals, sites: options.jira?.sites };

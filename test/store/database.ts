@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
+import { leaveUnsigned } from '../harness/unsigned.ts';
 
 /** Runs the tests of a file on empty tables of their own. */
 export const useDatabase = (): void => {
@@ -19,6 +20,7 @@ export const useDatabase = (): void => {
     await createTables(started.endpoint, names);
     for (const [name, value] of Object.entries(names)) process.env[`TABLE_${name.toUpperCase()}`] = value;
     process.env.DYNAMODB_ENDPOINT = started.endpoint;
+    leaveUnsigned();
   });
 
   afterAll(async () => {
