@@ -211,7 +211,7 @@ export interface MomentField extends FieldRules {
 
 /**
  * A moment that the provider keeps as the time since another field of the record, which moves it. `clock` is hours and
- * minutes, `HH:MM`.
+ * minutes, `HH:MM`; `ms` are a text, and `s` a number.
  */
 export interface EndField extends FieldRules {
   /** A moment by its distance. */
@@ -221,7 +221,7 @@ export interface EndField extends FieldRules {
   /** Path of the time between the two. */
   readonly duration: Path;
   /** How that time is written. */
-  readonly unit: 'clock' | 'ms';
+  readonly unit: 'clock' | 'ms' | 's';
 }
 
 /** One member of an element, by its name on either side. */

@@ -101,6 +101,9 @@ export const isState = (mapping: FieldMapping | undefined): boolean =>
 /** Whether the vendor keeps something in a field whatever an update says. */
 export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);
 
+/** Whether a record may have something else in the place of a reference, which is no record of its object. */
+export const mayReferElsewhere = ({ where, codec }: RefField): boolean => where !== undefined || codec?.lossy === true;
+
 /** A reference that a new record does not take in its own request either. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>
   typeof mapping === 'object' &&

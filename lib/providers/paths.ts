@@ -48,6 +48,9 @@ export interface Codec {
   readonly lost?: (value: unknown) => string | undefined;
   /** The provider keeps one value only: those of a list after the first are reported. */
   readonly single?: boolean;
-  /** Theirs may hold more than ours can say: a value that is sent back as it was read is not written. */
+  /**
+   * Theirs may hold more than ours can say: a value that is sent back as it was read is not written. Of a reference: the place
+   * may name a record of another object, which stays where this one is emptied.
+   */
   readonly lossy?: boolean;
 }

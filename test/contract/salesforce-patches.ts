@@ -58,6 +58,12 @@ const persons: readonly SchemaPatch[] = [
 ];
 
 const switched: readonly SchemaPatch[] = [
+  ...onObject(
+    'Contact',
+    { HasOptedOutOfEmail: flag },
+    'Hidden in the org of the description, as in new ones.',
+    'sforce_api_objects_contact',
+  ),
   ...['Account', 'Contact', 'Lead', 'Opportunity', 'Case', 'Task', 'Event', 'User'].flatMap((object) =>
     onObject(object, { CurrencyIsoCode: text }, 'Where the org has several currencies.', 'system_fields'),
   ),

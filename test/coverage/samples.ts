@@ -113,7 +113,8 @@ const valueFor = (property: Values, field: string, round: Round): unknown => {
     case 'number':
       return field === 'probability' ? 0.25 + (round % 2) / 2 : 20 + unique();
     case 'string':
-      if (property.format === 'date-time') return midnight(round);
+      // Nothing ends before it has begun.
+      if (property.format === 'date-time') return midnight(round).replace(/^203/, field === 'end_time' ? '204' : '203');
       if (property.format === 'date') return midnight(round).slice(0, 10);
       if (property.pattern === undefined || field === 'file_name') return textFor(field, round);
       return formOf(field)?.(unique(), round) ?? `${20 + unique()}.5`;

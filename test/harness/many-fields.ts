@@ -26,7 +26,7 @@ export const manyFields = (count: number) => {
   const lines = upTo(count, (number) => ({
     line: `Customer_Field_${String(number).padStart(5, '0')}__c string 100 cu ~${labelOf(number)}`,
   }));
-  const sobjects = ['Contact', 'Account', 'Lead', 'Opportunity', 'Case'];
+  const sobjects = ['Contact', 'Account', 'Lead', 'Opportunity', 'Case', 'Task', 'Event'];
   const properties = upTo(count, (number) => ({
     name: `customer_field_${String(number).padStart(5, '0')}`,
     label: labelOf(number),

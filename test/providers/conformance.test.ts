@@ -18,7 +18,7 @@ import type {
   TypedListField,
 } from '../../lib/providers/define.ts';
 import { canFilter, supportedBy } from '../../lib/providers/filters.ts';
-import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
+import { canDo, idPathsOf, kindsOf, mayReferElsewhere, partsOf } from '../../lib/providers/kinds.ts';
 import { selectedFields } from '../../lib/records/present.ts';
 import { allDeclarations, declarationOf, fieldsOf } from './declared.ts';
 import { playQuirk } from './quirk-steps.ts';
@@ -523,8 +523,8 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     const paths = fields.flatMap(([, mapping]) =>
       isChosen(mapping) || isTwin(mapping) || saysLess(mapping) ? [] : writePathsOf(mapping),
     );
-    const either = ofKind(declaration, 'ref').flatMap(([, { where, write }]) =>
-      where === undefined || typeof write !== 'string' ? [] : [write],
+    const either = ofKind(declaration, 'ref').flatMap(([, mapping]) =>
+      mayReferElsewhere(mapping) && typeof mapping.write === 'string' ? [mapping.write] : [],
     );
     expect(without(repeated(paths), either)).toEqual([]);
     // A stage brings its pipeline, which may be a field of its own too.

@@ -23,7 +23,13 @@ const connections = new Map<string, MadeConnection>();
 const other = new Map<string, MadeConnection>();
 
 const ids = Object.keys(providers) as ProviderId[];
-const withFields = everyDeclaration.filter(([, { declaration }]) => declaration.customFields?.metadata !== undefined);
+const withFields = everyDeclaration
+  .filter(([, { declaration }]) => declaration.customFields?.metadata !== undefined)
+  // Kinds of an object have one mapping.
+  .filter(
+    ([, one], index, all) =>
+      index === all.findIndex(([, { name, provider }]) => name === one.name && provider === one.provider),
+  );
 /** One object of each provider, which the seed chooses; all in the long form. */
 const tried = [...Map.groupBy(withFields, ([, { provider }]) => provider.id).values()].flatMap((all) =>
   someOf(all, all.length, seed),
@@ -83,6 +89,8 @@ const bodies: Readonly<Record<string, object>> = {
   'crm.company': { name: 'Many Ltd' },
   'crm.deal': { name: 'Many seats' },
   'crm.lead': { name: 'Perhaps many seats' },
+  'crm.task': { subject: 'Call' },
+  'crm.engagement': { type: 'call', subject: 'Called' },
   'ticketing.ticket': { name: 'Printer', description: ['On fire.'], status: 'open' },
   'ticketing.contact': { name: 'Ada Many', phone_number: '+1 212 555 1000' },
   'ticketing.account': { name: 'Many Ltd' },

@@ -83,6 +83,12 @@ const exclusions: readonly Exclusion[] = [
 const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
   {
     provider: 'salesforce',
+    objects: ['crm.engagement'],
+    at: 'IsChild',
+    reason: 'it is the copy that somebody has who was invited',
+  },
+  {
+    provider: 'salesforce',
     objects: ['crm.company', 'ticketing.account'],
     at: 'IsPersonAccount',
     reason: 'a person account is a person, whom contacts have',

@@ -74,6 +74,8 @@ const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body
   ['salesforce', '/crm/companies', named],
   ['salesforce', '/crm/deals', salesforceDeal],
   ['salesforce', '/crm/leads', salesforceLead],
+  ['salesforce', '/crm/tasks', () => ({ subject: 'One' })],
+  ['salesforce', '/crm/engagements', () => ({ type: 'call', subject: 'One' })],
   ['salesforce', '/ticketing/tickets', ticket],
   ['salesforce', '/ticketing/comments', comment],
   ['salesforce', '/ticketing/contacts', person],

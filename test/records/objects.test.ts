@@ -100,7 +100,8 @@ const samples: Readonly<
     create: {
       subject: 'Call',
       status: 'open',
-      due_date: '2030-01-02T10:30:00.000Z',
+      // A task is due on a day there.
+      due_date: `2030-01-02T${provider === 'salesforce' ? '00:00' : '10:30'}:00.000Z`,
       contact_id: await newContact(provider),
     },
     change: { subject: 'Call back', status: 'closed', due_date: '2030-01-03T00:00:00.000Z' },
@@ -115,7 +116,12 @@ const samples: Readonly<
         end_time: '2030-01-02T11:00:00.000Z',
         contacts: [contact],
       },
-      change: { subject: 'Kick-off, longer', end_time: '2030-01-02T12:15:00.000Z', contacts: [contact, other] },
+      change: {
+        subject: 'Kick-off, longer',
+        end_time: '2030-01-02T12:15:00.000Z',
+        // One there.
+        contacts: provider === 'salesforce' ? [other] : [contact, other],
+      },
     };
   },
   'crm.custom-object': async (provider) => {

@@ -15,7 +15,7 @@ const hosts: Readonly<Record<string, RegExp>> = {
   github: /^docs\.github\.com$/,
   hubspot: /^(?:developers|knowledge)\.hubspot\.com$/,
   jira: /^developer\.atlassian\.com$/,
-  salesforce: /^developer\.salesforce\.com$/,
+  salesforce: /^(?:developer|help)\.salesforce\.com$/,
   linear: /^studio\.apollographql\.com$/,
   pipedrive: /^developers\.pipedrive\.com$/,
   zendesk: /^developer\.zendesk\.com$/,

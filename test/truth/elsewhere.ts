@@ -26,6 +26,7 @@ export const withoutField: Readonly<Record<string, string>> = {
 export const ofRecords: ReadonlySet<string> = new Set([
   'hubspot crm.engagement type',
   'jira ticketing.user accountType',
+  'salesforce crm.engagement type',
   'zendesk ticketing.user role',
 ]);
 

@@ -65,6 +65,8 @@ export interface Written {
 /** A record being written: what is in it so far, and what of the body it has no place for. */
 export interface Draft {
   readonly job: WriteJob;
+  /** Values as the body has them, without those that follow from others. */
+  readonly given: ModelValues;
   readonly record: Record<string, unknown>;
   readonly later: Record<string, Record<string, unknown>>;
   readonly separate: SeparateWrite[];
@@ -102,6 +104,14 @@ export const set = ({ job, record }: Draft, path: string, value: unknown, empty 
   setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (empty ?? null) : value);
 };
 
+/** What the body calls a field: of a list that follows from its first, that one. */
+export const calledIn = ({ job: { object }, given }: Draft, name: string): string => {
+  const lead = Object.keys(object.leads ?? {}).find((first) => object.leads?.[first] === name);
+  return lead !== undefined && given[name] === undefined && given[lead] !== undefined ? lead : name;
+};
+
 /** What another field has put in the same place stays. */
-export const contradicts = (draft: Draft, name: string): void =>
-  unsupported(draft, name, `${name} was not written: it contradicts what else was given for the same place`);
+export const contradicts = (draft: Draft, name: string): void => {
+  const path = calledIn(draft, name);
+  unsupported(draft, path, `${path} was not written: it contradicts what else was given for the same place`);
+};

@@ -44,7 +44,7 @@ const durationAt = ({ duration, unit }: EndField, remote: unknown): number | und
   const text = getText(remote, duration);
   if (text === undefined || text.trim() === '') return undefined;
   if (unit === 'clock') return fromClock(text);
-  const ms = Number(text);
+  const ms = Number(text) * (unit === 's' ? 1000 : 1);
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 };
 
@@ -63,6 +63,12 @@ export const writeMoment = (draft: Draft, { date, time }: MomentField, value: un
   if (timeOfDay !== undefined || draft.job.mode === 'update') set(draft, time, timeOfDay);
 };
 
+const inUnit: Readonly<Record<EndField['unit'], (ms: number) => string | number>> = {
+  clock: toClock,
+  ms: String,
+  s: (ms) => Math.floor(ms / 1000),
+};
+
 /** Writes a date-time as the time since another field of the same record; a warning where that is not known. */
 export const writeEnd = (draft: Draft, name: string, field: EndField, value: unknown): void => {
   if (isEmpty(value)) return set(draft, field.duration, null);
@@ -72,5 +78,5 @@ export const writeEnd = (draft: Draft, name: string, field: EndField, value: unk
   if (typeof start !== 'string') return unsupported(draft, name, `${kept}, which is not given`);
   const duration = Date.parse(String(value)) - Date.parse(start);
   if (duration < 0) return unsupported(draft, name, `${kept}, and it is before that`);
-  set(draft, field.duration, field.unit === 'clock' ? toClock(duration) : String(duration));
+  set(draft, field.duration, inUnit[field.unit](duration));
 };

@@ -1,8 +1,9 @@
 import type { ModelValues } from '../../objects/define.ts';
-import type { FieldMapping, FieldRules } from '../../providers/define.ts';
+import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
 import { isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
 import { normalise } from './choices.ts';
-import { type Draft, isEmpty, unsupported, type WriteJob } from './draft.ts';
+import { calledIn, contradicts, type Draft, isEmpty, unsupported, type WriteJob } from './draft.ts';
+import { getPath } from './path.ts';
 
 /** Why a field of an update is not written. */
 export const takenOnCreate = ({ job }: Draft, name: string): string =>
@@ -70,5 +71,24 @@ export const reportLostByType = (draft: Draft): void => {
     if (!isChanged || draft.warnings.some(({ path }) => path === missed[0])) continue;
     const reason = `${provider.id} keeps it only where ${missed[0]} is ${missed[1]}`;
     unsupported(draft, name, `${name} is lost with the change of ${missed[0]}: ${reason}`);
+  }
+};
+
+/** Whether a place that may name records of several objects is written, and names one of another object than the field does. */
+const isTakenByOther = ({ record }: Draft, { codec, write }: RefField): boolean => {
+  const written = codec?.lossy && typeof write === 'string' ? getPath(record, write) : undefined;
+  return !isEmpty(written) && codec?.decode(written) === undefined;
+};
+
+/** Notes what a record loses as its place is taken by a record of another object: the company of a task by a deal. */
+export const reportDisplaced = (draft: Draft): void => {
+  const { declaration, values, currentValues, provider } = draft.job;
+  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(declaration.fields)) {
+    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || !isTakenByOther(draft, mapping)) continue;
+    if (draft.warnings.some(({ path }) => path === calledIn(draft, name))) continue;
+    if (!isEmpty(values[name])) contradicts(draft, name);
+    else if (values[name] === undefined && !isEmpty(currentValues?.[name])) {
+      unsupported(draft, name, `${name} is lost: ${provider.id} has one place for it and what was given`);
+    }
   }
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
-import { isHtml, isKept, isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isHtml, isKept, isSeparate, isWritable, mappingOf, mayReferElsewhere } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
 import {
@@ -19,7 +19,7 @@ import { withFallbacks } from './fallbacks.ts';
 import { isLed, listLedBy, withLeads } from './leads.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, setPath } from './path.ts';
-import { onlyChanged, refusalOf, reportLostByType, takenOnCreate } from './refused-fields.ts';
+import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';
 import { writeChoice } from './write-choice.ts';
 import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
@@ -87,8 +87,8 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
 };
 
 /** Nothing is emptied where the record has something there that is no record of this object: an agent as requester. */
-const refersElsewhere = ({ job: { currentValues } }: Draft, name: string, { where }: RefField): boolean =>
-  where !== undefined && currentValues !== undefined && isEmpty(currentValues[name]);
+const refersElsewhere = ({ job: { currentValues } }: Draft, name: string, field: RefField): boolean =>
+  mayReferElsewhere(field) && currentValues !== undefined && isEmpty(currentValues[name]);
 
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
   const ids = [...new Set([value].flat())].filter((id): id is string => typeof id === 'string');
@@ -176,8 +176,12 @@ const withNeeded = (job: WriteJob, values: ModelValues): ModelValues => {
   return { ...values, ...Object.fromEntries(needed.map((name) => [name, job.currentValues?.[name]])) };
 };
 
+/** Rank of what says less than another field of the same place. */
+const lossy = 1;
+
 /**
- * A field that says less than another one of the same place comes after it. Choices are last, those of a group at the very end:
+ * A field that says less than another one of the same place comes after it; of several such, the first that is declared is
+ * first. Choices are last, those of a group at the very end:
  * what else the body says may decide which there are. A record that brings what it is kept
  * in comes first: the stage before its pipeline.
  */
@@ -185,12 +189,14 @@ const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string
   const rank = ([name]: readonly [string, unknown]): number => {
     const mapping = fieldOf(job, name);
     if (typeof mapping !== 'object') return 0;
-    if (mapping.kind === 'ref') return mapping.within === undefined ? 0 : -1;
-    if (mapping.kind === 'value') return mapping.codec?.lossy ? 1 : 0;
+    if (mapping.kind === 'ref' && mapping.within !== undefined) return -1;
+    if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.lossy ? lossy : 0;
     if (mapping.kind !== 'choice') return 0;
     return mapping.group === undefined ? 2 : 3;
   };
-  return Object.entries(values).toSorted((a, b) => rank(a) - rank(b));
+  const declared = Object.keys(job.declaration.fields);
+  const order = (entry: readonly [string, unknown]): number => (rank(entry) === lossy ? declared.indexOf(entry[0]) : 0);
+  return Object.entries(values).toSorted((a, b) => rank(a) - rank(b) || order(a) - order(b));
 };
 
 /** A full name beside its parts: whichever of them the provider takes says it all. */
@@ -228,7 +234,7 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (given: WriteJob): Written => {
   const job = { ...given, values: withLeads(given) };
-  const draft: Draft = { job, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
+  const draft: Draft = { job, given: given.values, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
   const implied = withImplied(job);
   const { object, declaration } = job;
   const values =
@@ -259,6 +265,7 @@ export const writeRecord = (given: WriteJob): Written => {
   }
   reportSplitNames(draft);
   reportLostByType(draft);
+  reportDisplaced(draft);
   const { record, later, separate, transitions, warnings } = draft;
   return { values: job.values, record, later, separate, transitions, warnings };
 };

@@ -1,4 +1,4 @@
-import { day, textId } from '../codecs.ts';
+import { day, textId, truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { address, email, owner, phones, ref } from './fields.ts';
 import { equals, ofOwner, records } from './requests.ts';
@@ -23,7 +23,8 @@ export const contacts = {
 export const contact = {
   ...records(contacts, 'contactFields'),
   required: ['last_name'],
-  kept: ['last_name', 'user_id'],
+  // A checkbox is never empty. Same page.
+  kept: ['last_name', 'user_id', 'do_not_contact'],
   fields: {
     name: { kind: 'value', read: 'Name' },
     first_name: 'FirstName',
@@ -32,6 +33,8 @@ export const contact = {
     title: 'Title',
     department: 'Department',
     lead_source: { kind: 'choice', at: 'LeadSource', choices: 'contactSources' },
+    // Of e-mails; `DoNotCall` is of telephones. https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
+    do_not_contact: { kind: 'value', read: 'HasOptedOutOfEmail', write: 'HasOptedOutOfEmail', codec: truth },
     last_activity_at: { kind: 'value', read: 'LastActivityDate', codec: day },
     email_addresses: email,
     phone_numbers: phones(['MobilePhone', 'mobile'], ['HomePhone', 'home'], ['OtherPhone', 'other'], ['Fax', 'fax']),

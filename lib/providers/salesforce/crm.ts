@@ -4,8 +4,10 @@ import { company } from './company.ts';
 import { contact } from './contact.ts';
 import { customObject } from './custom-objects.ts';
 import { deal } from './deal.ts';
+import { engagement } from './engagement.ts';
 import { lead } from './lead.ts';
 import { equals, reads } from './requests.ts';
+import { task } from './task.ts';
 import { path } from './version.ts';
 
 const users = {
@@ -41,6 +43,8 @@ export const crm = {
   'crm.company': company,
   'crm.lead': lead,
   'crm.deal': deal,
+  'crm.task': task,
+  'crm.engagement': engagement,
   'crm.custom-object': customObject,
   // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm
   'crm.stage': {

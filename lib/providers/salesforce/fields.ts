@@ -13,6 +13,16 @@ export const queueId: Codec = {
   encode: (value) => value,
 };
 
+/**
+ * A record of an object whose ids begin so, in a place that may name records of others too: those are none.
+ * https://help.salesforce.com/s/articleView?id=000385203
+ */
+export const idOf = (prefix: string): Codec => ({
+  decode: (remote) => (typeof remote === 'string' && remote.startsWith(prefix) ? remote : undefined),
+  encode: (value) => value,
+  lossy: true,
+});
+
 /** A reference in one place. */
 export const ref = (object: ObjectName, path: string): RefField => ({ kind: 'ref', object, read: path, write: path });
 

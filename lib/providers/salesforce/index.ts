@@ -1,5 +1,5 @@
 /**
- * Salesforce: Sales Cloud's people, organisations, leads and deals, and Service Cloud's cases.
+ * Salesforce: Sales Cloud's people, organisations, leads, deals and activities, and Service Cloud's cases.
  *
  * ## Set up
  *
@@ -41,6 +41,19 @@
  * - The contacts of a deal are roles: the first contact is the primary one, and an update replaces those that are not in it. Roles
  *   that people add or remove do not change the deal: they are seen with its next change.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
+ * - Calls and e-mails are tasks with a `TaskSubtype`, which stays as it was created; meetings are events. All other tasks are
+ *   tasks. A new call or e-mail is done: it begins in the first closed status of the org.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
+ * - An activity is about one record, and with one person: `WhatId` is a company or a deal, `WhoId` a contact. Of a company and a
+ *   deal that are written, the deal is taken, with a warning. Leads, custom objects and whatever else an activity may be about
+ *   are not shown. Same page.
+ * - Tasks, calls and e-mails have days without a time of day. A meeting needs its start and its end; what repeats is shown as the
+ *   vendor has it, and is not written. Who was invited to a meeting is read-only, and read with the next change of the meeting.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm
+ * - Archived activities, a year old, are read like the others.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
+ * - Whether a contact wants no e-mails is a field that an admin has to show to users first.
+ *   https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
  * - A case is owned by a user or by a queue: a ticket shows the one as assigned, the other as its team. Of two that are
  *   written, the user is taken.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm
@@ -59,7 +72,15 @@ import type { Provider } from '../define.ts';
 import { crm } from './crm.ts';
 import { classMetadata } from './custom-objects.ts';
 import { errors } from './errors.ts';
-import { caseStatuses, fieldsOf, leadStatuses, opportunityStages, picklistOf } from './metadata.ts';
+import {
+  caseStatuses,
+  closedTaskStatuses,
+  fieldsOf,
+  leadStatuses,
+  opportunityStages,
+  picklistOf,
+  taskStatuses,
+} from './metadata.ts';
 import { domain, oauth } from './oauth.ts';
 import { ticketing } from './ticketing.ts';
 import { path } from './version.ts';
@@ -97,6 +118,8 @@ export const salesforce = {
     accountFields: fieldsOf('Account'),
     leadFields: fieldsOf('Lead'),
     dealFields: fieldsOf('Opportunity'),
+    taskFields: fieldsOf('Task'),
+    eventFields: fieldsOf('Event'),
     ...classMetadata,
     ticketFields: fieldsOf('Case'),
     commentFields: fieldsOf('CaseComment'),
@@ -111,6 +134,10 @@ export const salesforce = {
     dealTypes: picklistOf('Opportunity', 'Type'),
     dealSources: picklistOf('Opportunity', 'LeadSource'),
     dealCurrencies: picklistOf('Opportunity', 'CurrencyIsoCode'),
+    taskStatuses,
+    closedTaskStatuses,
+    taskPriorities: picklistOf('Task', 'Priority'),
+    callTypes: picklistOf('Task', 'CallType'),
     caseStatuses,
     casePriorities: picklistOf('Case', 'Priority'),
     caseTypes: picklistOf('Case', 'Type'),

@@ -95,3 +95,27 @@ export const caseStatuses: Metadata = {
     { at: 'IsClosed', words: { false: 'open' } },
   ],
 };
+
+const ofTasks = {
+  request: query('SELECT ApiName, MasterLabel, IsClosed FROM TaskStatus ORDER BY SortOrder'),
+  records: ['records'],
+  value: 'ApiName',
+  label: 'MasterLabel',
+} as const;
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskstatus.htm */
+export const taskStatuses: Metadata = {
+  ...ofTasks,
+  category: [
+    { at: 'IsClosed', words: { true: 'closed' } },
+    // As every new org has them. Same page.
+    {
+      at: 'ApiName',
+      words: { 'In Progress': 'in_progress', 'Waiting on someone else': 'on_hold', Deferred: 'on_hold' },
+    },
+    { at: 'IsClosed', words: { false: 'open' } },
+  ],
+};
+
+/** What a task is in that is done. Same page. */
+export const closedTaskStatuses: Metadata = { ...ofTasks, where: { IsClosed: [true] } };

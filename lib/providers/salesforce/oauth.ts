@@ -16,6 +16,8 @@ const needs: ScopeNeeds = {
   'crm.company': api,
   'crm.lead': api,
   'crm.deal': api,
+  'crm.task': api,
+  'crm.engagement': api,
   'crm.custom-object': api,
   'crm.stage': api,
   'crm.user': api,

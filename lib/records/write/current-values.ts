@@ -65,6 +65,10 @@ const decidesOthers = ({ fields }: ObjectDeclaration, name: string): boolean =>
     (mapping) => typeof mapping === 'object' && 'only' in mapping && Object.hasOwn(mapping.only ?? {}, name),
   );
 
+/** Whether what is written takes the place of a record of another object. */
+const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.lossy === true;
+
 /** Whether a field's new value means something only beside the record as the vendor has it. */
 export const needsCurrent = (
   { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
@@ -73,7 +77,9 @@ export const needsCurrent = (
 ): boolean => {
   const primary = object.primaries?.[name];
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
-  if (listLedBy({ declaration, object }, name) !== undefined) return needsOthers({ declaration, object }, values, name);
+  const list = listLedBy({ declaration, object }, name);
+  if (list !== undefined)
+    return needsOthers({ declaration, object }, values, name) || isOneOfSeveral(mappingOf(declaration, list));
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;
@@ -83,6 +89,7 @@ export const needsCurrent = (
   if (dependsOnType(mapping, values, name) || lacksNeeded(mapping, values, name)) return true;
   // Of several, the others cannot be written: whether they are there already says whether they are lost.
   if ('more' in mapping && mapping.more !== undefined) return true;
+  if (isOneOfSeveral(mapping)) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
   if (mapping.kind === 'end') return values[mapping.since] === undefined;
   // A state is one of its pipeline.

@@ -22,6 +22,7 @@ import {
 import type {
   ChoiceField,
   Codec,
+  EndField,
   FieldMapping,
   ItemsField,
   ObjectDeclaration,
@@ -40,8 +41,11 @@ import { linear } from '../../../lib/providers/linear/index.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
 import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
+import { ids } from '../../../lib/providers/salesforce/activities.ts';
+import { invitees, seconds } from '../../../lib/providers/salesforce/engagement.ts';
 import { queueId, userId } from '../../../lib/providers/salesforce/fields.ts';
 import { salesforce } from '../../../lib/providers/salesforce/index.ts';
+import { reminder } from '../../../lib/providers/salesforce/task.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 
@@ -155,6 +159,15 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'On Hold', label: 'Waiting', category: 'on_hold' },
     { value: 'Closed', label: 'Closed', category: 'closed' },
   ],
+  taskStatuses: [
+    { value: 'Not Started', label: 'Not started', category: 'open' },
+    { value: 'In Progress', label: 'Completed', category: 'in_progress' },
+    { value: 'Waiting on someone else', label: 'Waiting', category: 'on_hold' },
+    { value: 'Deferred', label: 'Deferred', category: 'on_hold' },
+    { value: 'Completed', label: 'Completed', category: 'closed' },
+  ],
+  taskPriorities: ['High', 'Normal', 'Low'].map((value) => ({ value, label: value })),
+  callTypes: ['Inbound', 'Internal', 'Outbound'].map((value) => ({ value, label: value })),
   casePriorities: ['High', 'Medium', 'Low'].map((value) => ({ value, label: value })),
   caseTypes: ['Electrical', 'Mechanical'].map((value) => ({ value, label: value })),
   caseOrigins: ['Email', 'Phone', 'Web', 'phone'].map((value) => ({ value, label: value })),
@@ -272,6 +285,10 @@ const idAfter = (prefix: string): fc.Arbitrary<string> =>
 export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
   [userId, idAfter('005')],
   [queueId, idAfter('00G')],
+  [ids.user, idAfter('005')],
+  [ids.contact, idAfter('003')],
+  [ids.company, idAfter('001')],
+  [ids.deal, idAfter('006')],
 ]);
 
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
@@ -298,6 +315,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [timeZone, fc.constantFrom('europe_slash_berlin', 'us_slash_east_hyphen_indiana', 'us_slash_eastern')],
   [wholeSeconds, fc.nat().map(String)],
   [epochText, date.map((time) => String(time.getTime()))],
+  [reminder, date.map((time) => time.toISOString())],
+  [seconds, fc.nat()],
+  [invitees, fc.array(fc.record({ Status: anyText, Relation: fc.record({ Name: anyText, Email: anyText }) }))],
   [clockSeconds, fc.constantFrom('00:30', '01:15:20', '100:00')],
   ...idsOfKind,
   // Of an address that says more, what is more stays where the record is sent back: `lossy`.
@@ -391,6 +411,13 @@ const clock = fc
   .integer({ min: 1, max: 24 * 60 - 1 })
   .map((minutes) => [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'));
 
+/** How long something takes, by the unit in which it is kept. */
+const lengths: Readonly<Record<EndField['unit'], fc.Arbitrary<unknown>>> = {
+  clock,
+  ms: fc.nat().map(String),
+  s: fc.nat({ max: 1_000_000 }),
+};
+
 /** A choice as the vendor keeps it. */
 export const remoteChoice = ({ codec }: ChoiceField, value: string): unknown =>
   codec === undefined ? value : codec.encode(value);
@@ -432,7 +459,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
         [mapping.time, clock],
       ];
     case 'end':
-      return [[mapping.duration, mapping.unit === 'clock' ? clock : fc.nat().map(String)]];
+      return [[mapping.duration, lengths[mapping.unit]]];
     case 'constant':
       return [];
   }

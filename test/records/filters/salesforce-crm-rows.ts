@@ -1,7 +1,8 @@
 import type { Row } from './rows.ts';
 import { crm, type Fields, type Kind, names, refer, row, texts } from './salesforce-make.ts';
 
-const { contacts, companies, deals, leads, users } = crm;
+const { contacts, companies, deals, leads, tasks, users } = crm;
+const activities: readonly Kind[] = [tasks, crm.calls, crm.emails, crm.meetings];
 
 const addresses = texts('filter-one@example.com', 'filter-two@example.com');
 const owned = (kind: Kind): Row => refer(kind, 'user_id', 'OwnerId', users);
@@ -52,6 +53,14 @@ export const salesforceCrmRows: readonly Row[] = [
   row(leads, 'email', 'Email', addresses),
   row(leads, 'status', 'Status', texts(['Open - Not Contacted', 'open'], ['Working - Contacted', 'in_progress'])),
   owned(leads),
+  row(tasks, 'status', 'Status', texts(['Deferred', 'Deferred'], ['Completed', 'closed'])),
+  row(tasks, 'priority', 'Priority', texts(['High', 'high'], ['Low', 'low'])),
+  ...activities.flatMap((kind) => [
+    owned(kind),
+    refer(kind, 'contact_id', 'WhoId', contacts),
+    refer(kind, 'company_id', 'WhatId', companies),
+    refer(kind, 'deal_id', 'WhatId', deals),
+  ]),
   row(users, 'email', 'Email', texts('filter-c1@example.com', 'filter-c2@example.com')),
   row(users, 'is_active', 'IsActive', texts('true', 'false')),
 ];

@@ -30,6 +30,14 @@ export const ticketing = {
 
 const day = '2030-01-31';
 
+const engaged = (kind: string, type: string, also: Fields): Kind => ({
+  path: '/crm/engagements',
+  object: 'crm.engagement',
+  kind,
+  type,
+  also: { Subject: 'One', ...also },
+});
+
 /** Objects of a CRM, by their own names, as Salesforce has them. */
 export const crm = {
   contacts: { path: '/crm/contacts', object: 'crm.contact', type: 'Contact', also: { LastName: 'L' } },
@@ -41,6 +49,10 @@ export const crm = {
     also: { Name: 'One', StageName: 'Prospecting', CloseDate: day },
   },
   leads: { path: '/crm/leads', object: 'crm.lead', type: 'Lead', also: { LastName: 'L', Company: 'One' } },
+  tasks: { path: '/crm/tasks', object: 'crm.task', type: 'Task', also: { Subject: 'One' } },
+  calls: engaged('call', 'Task', { TaskSubtype: 'Call' }),
+  emails: engaged('email', 'Task', { TaskSubtype: 'Email' }),
+  meetings: engaged('meeting', 'Event', { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 }),
   users: { path: '/crm/users', object: 'crm.user', type: 'User', also: user },
 };
 
@@ -48,6 +60,8 @@ export const crm = {
 export interface Kind {
   readonly path: string;
   readonly object: string;
+  /** Where a list goes through several. */
+  readonly kind?: string;
   readonly type: string;
   readonly also: Fields;
 }
@@ -65,6 +79,7 @@ export const row = (kind: Kind, filter: string, field: string, values: Row['valu
   provider: 'salesforce',
   path: kind.path,
   object: kind.object,
+  ...(kind.kind !== undefined && { kind: kind.kind }),
   filter,
   values,
   make: ({ salesforce }, theirs) => {

@@ -4,6 +4,7 @@ import type { Timed } from './timed.ts';
 const times = (kind: Kind, change: Fields): Timed => ({
   provider: 'salesforce',
   object: kind.object,
+  ...(kind.kind !== undefined && { kind: kind.kind }),
   path: kind.path,
   make: ({ salesforce }) => ({ id: salesforce.create(kind.type, neededBy(kind)) }),
   touch: ({ salesforce }, { id }) => salesforce.update(String(id), change),
@@ -17,6 +18,10 @@ export const salesforceTimes: readonly Timed[] = [
   times(crm.companies, { Name: 'Other' }),
   times(crm.deals, { Name: 'Other' }),
   times(crm.leads, { LastName: 'Other' }),
+  times(crm.tasks, { Subject: 'Other' }),
+  times(crm.calls, { Subject: 'Other' }),
+  times(crm.emails, { Subject: 'Other' }),
+  times(crm.meetings, { Subject: 'Other' }),
   times(crm.users, { LastName: 'Other' }),
   times(ticketing.tickets, { Subject: 'Other' }),
   {

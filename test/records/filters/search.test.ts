@@ -66,6 +66,7 @@ const inPipedrive = (path: string, object: string, type: 'persons' | 'organizati
 const inSalesforce = (kind: Kind, name: string): Row => ({
   provider: 'salesforce',
   object: kind.object,
+  ...(kind.kind !== undefined && { kind: kind.kind }),
   path: kind.path,
   make: (text) => at.salesforce.create(kind.type, { ...neededBy(kind), [name]: text }),
 });
@@ -139,6 +140,10 @@ const rows: readonly Row[] = [
   inSalesforce(crm.companies, 'Name'),
   inSalesforce(crm.deals, 'Name'),
   inSalesforce(crm.leads, 'LastName'),
+  inSalesforce(crm.tasks, 'Subject'),
+  inSalesforce(crm.calls, 'Subject'),
+  inSalesforce(crm.emails, 'Subject'),
+  inSalesforce(crm.meetings, 'Subject'),
   inSalesforce(crm.users, 'LastName'),
   inSalesforce(ticketing.tickets, 'Subject'),
   inSalesforce(ticketing.users, 'LastName'),

@@ -47,6 +47,13 @@ export const salesforce: Corrections = {
   'crm.company field_mappings': custom,
   'crm.lead field_mappings': custom,
   'crm.deal field_mappings': custom,
+  'crm.contact do_not_contact': {
+    read: 'HasOptedOutOfEmail',
+    write: 'HasOptedOutOfEmail',
+    example: { remote: { HasOptedOutOfEmail: true }, unified: true },
+    source: 'https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm',
+    says: 'Email Opt Out: This person can’t be sent any emails',
+  },
   'crm.contact company_ids': { read: 'AccountId', write: 'AccountId', table: 'crm.contact company_id' },
   'crm.deal expected_revenue': readOnly(
     'ExpectedRevenue',
@@ -69,6 +76,37 @@ export const salesforce: Corrections = {
     'ConvertedOpportunityId',
     'lead',
     'ID of the opportunity into which the lead has been converted',
+  ),
+  'crm.task field_mappings': custom,
+  'crm.task reminder_at': {
+    ...readOnly('ReminderDateTime', 'task', 'Represents the time when the reminder is scheduled to fire'),
+    write: 'ReminderDateTime',
+  },
+  'crm.task contact_ids': { read: 'WhoId', write: 'WhoId', optional: true, table: 'crm.task contact_id' },
+  'crm.task company_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task company_id' },
+  'crm.task deal_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task deal_id' },
+  'crm.engagement field_mappings': custom,
+  'crm.engagement duration_seconds': readOnly('CallDurationInSeconds', 'task', 'Duration of the call in seconds'),
+  'crm.engagement outcome': {
+    ...readOnly('CallDisposition', 'task', 'Represents the result of a given call'),
+    write: 'CallDisposition',
+  },
+  'crm.engagement location': {
+    ...readOnly('Location', 'event', 'Contains the location of the event'),
+    write: 'Location',
+  },
+  'crm.engagement company_ids': {
+    read: 'WhatId',
+    write: 'WhatId',
+    optional: true,
+    table: 'crm.engagement company_id',
+  },
+  'crm.engagement deal_id': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task deal_id' },
+  'crm.engagement deal_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task deal_id' },
+  'crm.engagement attendees': readOnly(
+    'answer:Email',
+    'eventrelation',
+    'Represents a person (a user, lead, or contact) or a resource (such as a conference room) invited to an event',
   ),
   'crm.stage modified_at': systemModstamp('opportunitystage'),
   'crm.stage remote_status': {

@@ -47,6 +47,22 @@ export const task = defineObject({
   },
 });
 
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
+export const eventRelation = defineObject({
+  name: 'EventRelation',
+  prefix: '0RE',
+  can: ['createable', 'updateable', 'deletable'],
+  fields: `
+    EventId reference c! @Event
+    RelationId reference c! @Contact,Lead,User
+    Status picklist 40 cud
+    RespondedDate datetime cu
+    Response string 255 cu
+    IsInvitee boolean cud
+  `,
+  picklists: { Status: '*New;Declined;Accepted;Uninvited;Maybe' },
+});
+
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
 export const event = defineObject({
   name: 'Event',

@@ -1,5 +1,5 @@
 import { account } from './accounts.ts';
-import { event, task } from './activities.ts';
+import { event, eventRelation, task } from './activities.ts';
 import type { ObjectType } from './define.ts';
 import { contentDocument, contentDocumentLink, contentVersion } from './files.ts';
 import { attachment, contentNote, note } from './notes.ts';
@@ -20,6 +20,7 @@ export const standardObjects: readonly ObjectType[] = [
   opportunityStage,
   task,
   event,
+  eventRelation,
   note,
   contentNote,
   attachment,

@@ -53,6 +53,7 @@ export const contact = defineObject({
     EmailBouncedReason string 255 cu
     EmailBouncedDate datetime cu
     IsEmailBounced boolean d
+    HasOptedOutOfEmail boolean cud ~Email Opt Out
     PhotoUrl url 255 ~Photo URL
     Jigsaw string 20 cu ~Data.com Key
     JigsawContactId string 20

@@ -138,8 +138,11 @@ const childRows = (
 
 const isSeen = (org: Org, { seenFrom = 0 }: Row): boolean => seenFrom <= org.rules.now();
 
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm */
+const isShown = ({ values }: Row): boolean => values.IsDeleted !== true && values.IsArchived !== true;
+
 /**
- * Runs a query. @param all deleted rows too
+ * Runs a query. @param all deleted and archived rows too
  * @throws Fault in the vendor's words
  */
 export function runQuery(org: Org, query: Query, all: boolean, keep: (row: Row) => boolean = () => true): Result {
@@ -151,7 +154,7 @@ export function runQuery(org: Org, query: Query, all: boolean, keep: (row: Row) 
   const test = query.where ? toTest(context, query.where) : () => true;
   const rows = org
     .rows(type)
-    .filter((row) => (all || query.allRows || row.values.IsDeleted !== true) && isSeen(org, row))
+    .filter((row) => (all || query.allRows || isShown(row)) && isSeen(org, row))
     .filter((row) => keep(row) && test({ type, row }));
   const first = query.offset ?? 0;
   const last = query.limit === undefined ? undefined : first + query.limit;

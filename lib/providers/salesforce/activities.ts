@@ -1,0 +1,61 @@
+import { textId } from '../codecs.ts';
+import type { RefField } from '../define.ts';
+import { idOf, ref } from './fields.ts';
+import { equals, ofOwner, records, type Sobject } from './requests.ts';
+import { path } from './version.ts';
+
+/** Filters by what an activity is about. An id names one record, of whatever object. */
+export const about = {
+  ...ofOwner,
+  contact_id: equals('WhoId', 'contact_id'),
+  company_id: equals('WhatId', 'company_id'),
+  deal_id: equals('WhatId', 'deal_id'),
+} as const;
+
+/** Activities of one kind. */
+type Activities = Sobject & Required<Pick<Sobject, 'where'>>;
+
+const withArchived = <R extends object>(request: R) => ({ ...request, path: path('/queryAll') });
+
+/**
+ * What was over a year ago is archived: still there, and found by no `/query`.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
+ * @param fields `metadata` entry of its description
+ */
+export const activities = (kind: Activities, fields: string) => {
+  const { deleted } = records(kind, fields);
+  const declared = records({ ...kind, where: `IsDeleted = false AND ${kind.where}` }, fields);
+  const { reconcile } = declared;
+  return {
+    ...declared,
+    list: withArchived(declared.list),
+    listBy: declared.listBy.map(withArchived),
+    reconcile: { ...reconcile, list: withArchived(reconcile.list) },
+    deleted,
+  };
+};
+
+/** Whose an id is. */
+export const ids = { user: idOf('005'), contact: idOf('003'), company: idOf('001'), deal: idOf('006') } as const;
+
+/** A user has it; a queue or a calendar is nobody. */
+export const owner: RefField = { ...ref('crm.user', 'OwnerId'), codec: ids.user };
+
+/** A lead may be in its place. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
+export const contacts: RefField = { ...ref('crm.contact', 'WhoId'), codec: ids.contact, single: true };
+
+/** One place has the record that an activity is about, of whatever object. Same page. */
+const deals: RefField = { ...ref('crm.deal', 'WhatId'), codec: ids.deal, single: true };
+const companies: RefField = { ...ref('crm.company', 'WhatId'), codec: ids.company, single: true };
+
+const first = ({ object, read, codec = textId }: RefField): RefField => ({ kind: 'ref', object, read, codec });
+
+export const contact = first(contacts);
+
+/** The deal before the company: of a deal, the vendor itself says the company (`AccountId`). Same page. */
+export const related = {
+  deal_id: first(deals),
+  deal_ids: deals,
+  company_id: first(companies),
+  company_ids: companies,
+} as const;

@@ -1,0 +1,137 @@
+import { getList, getText } from '../answers.ts';
+import { dateTime, day, number } from '../codecs.ts';
+import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { about, activities, contacts, owner, related } from './activities.ts';
+import { path } from './version.ts';
+
+const search = "Subject LIKE '%{search:pattern}%'";
+
+const shared = {
+  subject: 'Subject',
+  content: 'Description',
+  user_id: owner,
+  contacts,
+  ...related,
+} as const;
+
+/**
+ * A task of this kind, which stays of it. What is noted so has been done: it begins closed, in the first status that is.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
+ */
+const logged = (subtype: 'Call' | 'Email') => {
+  const kind = { name: 'Task', where: `TaskSubtype = '${subtype}'`, search, filters: about };
+  const { batch, ...declared } = activities(kind, 'taskFields');
+  const input = { ...batch.create.input, TaskSubtype: subtype };
+  return {
+    ...declared,
+    where: { TaskSubtype: [subtype] },
+    create: { ...declared.create, body: { TaskSubtype: subtype } },
+    batch: { ...batch, create: { ...batch.create, input } },
+    kept: ['user_id'],
+    defaults: { status: { at: 'Status', metadata: 'closedTaskStatuses' } },
+  } as const;
+};
+
+/** A day. Same page. */
+const start_at = { kind: 'value', read: 'ActivityDate', write: 'ActivityDate', codec: day } as const;
+
+const call = {
+  ...logged('Call'),
+  fields: {
+    type: { kind: 'constant', always: 'call' },
+    ...shared,
+    direction: {
+      kind: 'choice',
+      at: 'CallType',
+      choices: 'callTypes',
+      words: { inbound: 'Inbound', outbound: 'Outbound' },
+    },
+    start_at,
+    end_time: { kind: 'end', since: 'start_at', duration: 'CallDurationInSeconds', unit: 's' },
+    duration_seconds: { kind: 'value', read: 'CallDurationInSeconds', codec: number },
+    // Any text. Same page as `Task`.
+    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', lossless: true },
+  },
+} as const satisfies ObjectDeclaration<'crm.engagement'>;
+
+const email = {
+  ...logged('Email'),
+  fields: { type: { kind: 'constant', always: 'email' }, ...shared, start_at },
+} as const satisfies ObjectDeclaration<'crm.engagement'>;
+
+/** Minutes there, seconds here. */
+export const seconds: Codec = {
+  decode: (remote) => (Number.isSafeInteger(remote) ? Number(remote) * 60 : undefined),
+  encode: (value) => Number(value) / 60,
+};
+
+const answers = new Map([
+  ['Accepted', 'accepted'],
+  ['Declined', 'declined'],
+  ['Maybe', 'tentative'],
+]);
+
+/** Who was invited; rooms have no address. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
+export const invitees: Codec = {
+  decode: (remote) =>
+    getList(remote, '').flatMap((one) => {
+      const address = getText(one, 'Relation.Email');
+      const [name, status] = [getText(one, 'Relation.Name'), getText(one, 'Status')];
+      if (!address) return [];
+      return [
+        { email_address: address, ...(name && { name }), ...(status && { status: answers.get(status) ?? status }) },
+      ];
+    }),
+  encode: (value) => value,
+};
+
+const invited: Join = {
+  request: {
+    method: 'GET',
+    path: path('/query'),
+    query: {
+      q: 'SELECT EventId, Status, Relation.Name, Relation.Email FROM EventRelation WHERE EventId IN ({ids:literals}) AND IsInvitee = true ORDER BY Id',
+    },
+  },
+  max: 100,
+  records: 'records',
+  from: 'EventId',
+  take: '',
+  into: 'EventRelations.records',
+  several: true,
+};
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
+const events = activities(
+  // Users who were invited have copies of it, which are no meetings of their own. Same page.
+  { name: 'Event', where: 'IsChild = false', search, filters: about },
+  'eventFields',
+);
+
+const withInvited = <R extends object>(request: R) => ({ ...request, joins: [invited] });
+
+const meeting = {
+  ...events,
+  list: withInvited(events.list),
+  listBy: events.listBy.map(withInvited),
+  get: withInvited(events.get),
+  getMany: withInvited(events.getMany),
+  leaveOut: { IsChild: [true] },
+  required: ['start_at', 'end_time'],
+  kept: ['start_at', 'end_time', 'user_id'],
+  fields: {
+    type: { kind: 'constant', always: 'meeting' },
+    ...shared,
+    // Without its end, the vendor would keep how long it takes. Same page as `Event`.
+    start_at: { kind: 'value', read: 'StartDateTime', write: 'StartDateTime', codec: dateTime, needs: ['end_time'] },
+    end_time: { kind: 'value', read: 'EndDateTime', write: 'EndDateTime', codec: dateTime },
+    duration_seconds: { kind: 'value', read: 'DurationInMinutes', codec: seconds },
+    location: 'Location',
+    attendees: { kind: 'value', read: 'EventRelations.records', codec: invitees },
+  },
+} as const satisfies ObjectDeclaration<'crm.engagement'>;
+
+export const engagement = {
+  by: 'type',
+  kinds: { call, email, meeting },
+} as const satisfies UnionDeclaration<'crm.engagement'>;

@@ -1,0 +1,66 @@
+import { dateTime, day } from '../codecs.ts';
+import type { Codec, ObjectDeclaration } from '../define.ts';
+import { about, activities, contact, contacts, owner, related } from './activities.ts';
+import { equals } from './requests.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
+const tasks = {
+  name: 'Task',
+  // Calls and e-mails are engagements. Same page.
+  where: "(TaskSubtype = null OR TaskSubtype NOT IN ('Call', 'Email'))",
+  search: "Subject LIKE '%{search:pattern}%'",
+  filters: { ...about, status: equals('Status', 'status'), priority: equals('Priority', 'priority') },
+} as const;
+
+/** A time, and that there is one: without, nobody is reminded. Same page. */
+export const reminder: Codec = {
+  decode: (remote) => dateTime.decode(typeof remote === 'string' ? remote : Object(remote).at),
+  encode: (value) => ({ at: dateTime.encode(value), set: true }),
+};
+
+const renames = { 'reminder.at': 'ReminderDateTime', 'reminder.set': 'IsReminderSet' } as const;
+
+const declared = activities(tasks, 'taskFields');
+
+export const task = {
+  ...declared,
+  create: { ...declared.create, renames },
+  update: { ...declared.update, renames },
+  leaveOut: { TaskSubtype: ['Call', 'Email'] },
+  kept: ['status', 'priority', 'user_id'],
+  fields: {
+    subject: 'Subject',
+    content: 'Description',
+    status: {
+      kind: 'choice',
+      at: 'Status',
+      choices: 'taskStatuses',
+      words: {
+        open: 'Not Started',
+        in_progress: 'In Progress',
+        on_hold: 'Waiting on someone else',
+        closed: 'Completed',
+      },
+      categorised: true,
+    },
+    priority: {
+      kind: 'choice',
+      at: 'Priority',
+      choices: 'taskPriorities',
+      words: { high: 'High', normal: 'Normal', low: 'Low' },
+    },
+    due_date: { kind: 'value', read: 'ActivityDate', write: 'ActivityDate', codec: day },
+    reminder_at: {
+      kind: 'value',
+      read: 'ReminderDateTime',
+      write: 'reminder',
+      codec: reminder,
+      emptied: { ReminderDateTime: null, IsReminderSet: false },
+    },
+    finished_date: { kind: 'value', read: 'CompletedDateTime', codec: dateTime },
+    user_id: owner,
+    contact_id: contact,
+    contact_ids: contacts,
+    ...related,
+  },
+} as const satisfies ObjectDeclaration<'crm.task'>;
