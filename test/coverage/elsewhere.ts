@@ -37,7 +37,7 @@ const attachToIssue = ({ simulators }: Service): void => {
   site.attach(issue.id, { filename: 'log.txt', mimeType: 'text/plain', size: 9 });
 };
 
-/** A lead was converted, a deal has somebody whom it is with, a case is closed; a customer uses the portal. */
+/** A lead was converted, a deal has somebody whom it is with, a case and a task are closed, somebody was invited; a customer uses the portal. */
 const useOrg = ({ simulators }: Service): void => {
   const org = simulators.salesforce.account(salesforceOrgs[0].domain);
   org.convertLead(org.create('Lead', { LastName: 'Converted', Company: 'Acme' }), { opportunity: 'Converted' });
@@ -45,6 +45,11 @@ const useOrg = ({ simulators }: Service): void => {
   const deal = org.create('Opportunity', { Name: 'With a buyer', StageName: 'Prospecting', CloseDate: '2030-01-31' });
   org.create('OpportunityContactRole', { OpportunityId: deal, ContactId: contact });
   org.create('Case', { Subject: 'Done', Status: 'Closed' });
+  org.create('Task', { Subject: 'Done', Status: 'Completed' });
+  const times = { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 };
+  const event = org.create('Event', { Subject: 'With guests', ...times });
+  const guest = org.create('Contact', { LastName: 'Guest', Email: 'guest@example.com' });
+  org.create('EventRelation', { EventId: event, RelationId: guest, IsInvitee: true, Status: 'Accepted' });
   org.create('Group', { Name: 'First line', Type: 'Queue', Description: 'Answers first' });
   org.create('Topic', { Name: 'Billing' });
   const address = 'customer@portal.example';

@@ -13,7 +13,11 @@ export const about = {
 } as const;
 
 /** Activities of one kind. */
-type Activities = Sobject & Required<Pick<Sobject, 'where'>>;
+interface Activities extends Sobject {
+  readonly where: string;
+  /** What says of which kind one is: records and ids have it. */
+  readonly told: string;
+}
 
 const withArchived = <R extends object>(request: R) => ({ ...request, path: path('/queryAll') });
 
@@ -22,15 +26,17 @@ const withArchived = <R extends object>(request: R) => ({ ...request, path: path
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
  * @param fields `metadata` entry of its description
  */
-export const activities = (kind: Activities, fields: string) => {
+export const activities = ({ told, ...kind }: Activities, fields: string) => {
   const { deleted } = records(kind, fields);
-  const declared = records({ ...kind, where: `IsDeleted = false AND ${kind.where}` }, fields);
+  const where = `IsDeleted = false AND ${kind.where}`;
+  const declared = records({ ...kind, where }, fields);
   const { reconcile } = declared;
+  const q = `SELECT Id, ${told} FROM ${kind.name} WHERE ${where}{clauses:and} ORDER BY Id LIMIT {limit}`;
   return {
     ...declared,
     list: withArchived(declared.list),
     listBy: declared.listBy.map(withArchived),
-    reconcile: { ...reconcile, list: withArchived(reconcile.list) },
+    reconcile: { ...reconcile, list: { ...withArchived(reconcile.list), query: { q } } },
     deleted,
   };
 };

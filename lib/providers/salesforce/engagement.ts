@@ -19,7 +19,7 @@ const shared = {
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
  */
 const logged = (subtype: 'Call' | 'Email') => {
-  const kind = { name: 'Task', where: `TaskSubtype = '${subtype}'`, search, filters: about };
+  const kind = { name: 'Task', told: 'TaskSubtype', where: `TaskSubtype = '${subtype}'`, search, filters: about };
   const { batch, ...declared } = activities(kind, 'taskFields');
   const input = { ...batch.create.input, TaskSubtype: subtype };
   return {
@@ -104,7 +104,7 @@ const invited: Join = {
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
 const events = activities(
   // Users who were invited have copies of it, which are no meetings of their own. Same page.
-  { name: 'Event', where: 'IsChild = false', search, filters: about },
+  { name: 'Event', told: 'IsChild', where: 'IsChild = false', search, filters: about },
   'eventFields',
 );
 

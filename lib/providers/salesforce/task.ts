@@ -7,6 +7,7 @@ import { equals } from './requests.ts';
 const tasks = {
   name: 'Task',
   // Calls and e-mails are engagements. Same page.
+  told: 'TaskSubtype',
   where: "(TaskSubtype = null OR TaskSubtype NOT IN ('Call', 'Email'))",
   search: "Subject LIKE '%{search:pattern}%'",
   filters: { ...about, status: equals('Status', 'status'), priority: equals('Priority', 'priority') },

@@ -77,3 +77,75 @@ export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => 
     ],
   };
 };
+
+/** Kinds of engagements, with what makes one of them. */
+const kinds = {
+  call: ['Task', { TaskSubtype: 'Call' }],
+  meeting: ['Event', { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 }],
+} as const;
+
+const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds;
+
+/** Two kinds of records beside one another, of which some are archived: no query but that for all shows them any more. */
+export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario => {
+  const account = simulator.account(salesforceOrgs[0].domain);
+  const own = (id: string): string => id.split('/').at(-1) ?? '';
+  const make = (n: number, kind: string): string => {
+    if (!isKind(kind)) throw new Error(`no kind ${kind}`);
+    const [type, fields] = kinds[kind];
+    return `${kind}/${account.create(type, { Subject: `made ${n}`, ...fields })}`;
+  };
+  const create = (n: number) => created(make(n, n % 3 === 0 ? 'meeting' : 'call'));
+  const change = (n: number, id: string) => {
+    account.update(own(id), { Subject: `changed ${n}` });
+    return updated(id, ['subject']);
+  };
+  const removed = (id: string, by: (id: string) => void) => {
+    by(own(id));
+    return [deleted(id)];
+  };
+  const livingOf = (kind: string, type: string, isOurs: (fields: Readonly<Record<string, unknown>>) => boolean) =>
+    account
+      .list(type)
+      .filter((fields) => fields.IsDeleted !== true && isOurs(fields))
+      .map(({ Id }) => `${kind}/${Id}`);
+  return {
+    provider: 'salesforce',
+    object: 'crm.engagement',
+    simulator,
+    pages: /^\/services\/data\/v[\d.]+\/queryAll$/,
+    isShifting: false,
+    comparedAfter: 7 * 24 * 60 * 60_000,
+    create,
+    change,
+    living: () => [
+      ...livingOf('call', 'Task', ({ TaskSubtype }) => TaskSubtype === 'Call'),
+      ...livingOf('email', 'Task', ({ TaskSubtype }) => TaskSubtype === 'Email'),
+      ...livingOf('meeting', 'Event', ({ IsChild }) => IsChild !== true),
+    ],
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      { weight: 1, takes: 1, removes: true, play: (_, [id = '']) => removed(id, account.delete) },
+      { weight: 1, takes: 1, removes: true, play: (_, [id = '']) => removed(id, account.purge) },
+      {
+        weight: 2,
+        takes: 1,
+        play: (_, [id = '']) => {
+          account.update(own(id), { IsArchived: true });
+          return [];
+        },
+      },
+      {
+        // What to do is a task, and a copy of an invitation is nothing: neither is an engagement.
+        weight: 1,
+        takes: 0,
+        play: (n) => {
+          account.create('Task', { Subject: `to do ${n}` });
+          account.create('Event', { Subject: `copy ${n}`, IsChild: true, ...kinds.meeting[1] });
+          return [];
+        },
+      },
+    ],
+  };
+};
