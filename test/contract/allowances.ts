@@ -88,7 +88,7 @@ export const queryAllowances: readonly QueryAllowance[] = [
       'GET /api/v2/incremental/tickets/cursor',
     ],
     name: 'include',
-    schema: { type: 'string', enum: ['users', 'slas', 'users,slas'] },
+    schema: { type: 'string', enum: ['users', 'slas', 'users,slas', 'users,slas,metric_sets'] },
     url: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
   },
   {

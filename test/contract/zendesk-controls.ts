@@ -120,8 +120,26 @@ const slas = {
   policy_metrics: [{ breach_at: '2026-01-02T03:04:05Z', stage: 'active', metric: 'first_reply_time', hours: 4 }],
 };
 
+/** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/ */
+const metrics = {
+  id: 33,
+  ticket_id: 35436,
+  created_at: '2026-01-02T03:04:05Z',
+  reply_time_in_minutes: { calendar: 5, business: null },
+};
+
+const related = { ...ticket, slas, metric_set: metrics };
+
 export const zendeskControls: readonly Control[] = [
-  list('GET /api/v2/tickets', 'tickets', { ...ticket, slas }, 'include=users,slas&sort=-updated_at', [
+  list('GET /api/v2/tickets', 'tickets', related, 'include=users,slas,metric_sets&sort=-updated_at', [
+    {
+      name: 'a time to the first answer in words',
+      where: 'response',
+      message: /must be integer/,
+      change: {
+        answer: { tickets: [{ ...related, metric_set: { ...metrics, reply_time_in_minutes: { calendar: '5' } } }] },
+      },
+    },
     {
       name: 'related records that there are none of',
       where: 'query',

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
 import { zendeskAccountPatches } from './zendesk-account-patches.ts';
-import { cursorPage, offsetPage, slas, zendeskSchema } from './zendesk-schemas.ts';
+import { cursorPage, metricSet, offsetPage, slas, zendeskSchema } from './zendesk-schemas.ts';
 
 const zendeskPaging = 'https://developer.zendesk.com/api-reference/introduction/pagination/';
 const zendeskExports = 'https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/';
@@ -59,8 +59,8 @@ const customFieldUrl = `${zendeskTickets}#setting-custom-field-values`;
 const zendeskTicketPatches: readonly SchemaPatch[] = [
   {
     ...zendeskSchema('TicketObject', 'properties'),
-    add: { slas },
-    reason: 'What `include=slas` adds, described in words alone.',
+    add: { slas, metric_set: metricSet },
+    reason: 'What `include=slas,metric_sets` adds, described in words alone.',
     url: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
   },
   {

@@ -8,7 +8,8 @@ import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
 /*
  * A record of a list is the record that a get answers, field for field: a sync reads lists, and a client that gets a record
- * must not find another one. Elements that are records of their own, the comments of a ticket, are for a get alone.
+ * must not find another one. For a get alone are elements that are records of their own, the comments of a ticket, and what the
+ * vendor renders as HTML.
  */
 
 /** Records of an object that are read one by one: those that were made last. */
@@ -25,8 +26,10 @@ beforeAll(async () => {
 afterAll(() => service.stop(), 60_000);
 
 /** What both are to show: without what the vendor answered, whose lists have places of their own. */
-const comparable = ({ declaration }: Declared, { remote_data: _, ...record }: Values): Values =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => declaration.children?.[name] === undefined));
+const comparable = ({ object }: Declared, { remote_data: _, ...record }: Values): Values => {
+  const { children = [], rendered = [] } = object;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => ![...children, ...rendered].includes(name)));
+};
 
 const readTwice = everyDeclaration.filter(
   ([, { declaration }]) => canDo(declaration, 'list') && canDo(declaration, 'get'),

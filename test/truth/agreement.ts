@@ -43,7 +43,7 @@ const placesOf = (path: string): readonly string[] => {
 
 const valueAt = (remote: unknown, place: string): readonly unknown[] => {
   if (place === '') return [remote];
-  const [, first = '', duration = '', unit] = /^(.+) \+ (\S+) \((ms|clock)\)$/.exec(place) ?? [];
+  const [, first = '', duration = '', unit] = /^(.+) \+ (\S+) \((ms|min|clock)\)$/.exec(place) ?? [];
   const [, length, lengthUnit = ''] = /^(\S+) in seconds \((ms|clock)\)$/.exec(place) ?? [];
   if (length !== undefined)
     return textsOf(getPath(remote, length)).map((text) => milliseconds(text, lengthUnit) / 1000);
@@ -64,6 +64,7 @@ const instant = (text: string): number => {
 
 const milliseconds = (text: string, unit: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
+  if (unit === 'min') return Number(text) * 60_000;
   return unit === 'ms' ? Number(text) : ((hours * 60 + minutes) * 60 + seconds) * 1000;
 };
 

@@ -22,7 +22,7 @@ import {
   presentUser,
 } from './present.ts';
 import { exportSearch } from './search.ts';
-import { isIncluded, slasOf } from './service-levels.ts';
+import { isIncluded, metricsOf, slasOf } from './service-levels.ts';
 import { sideLoading } from './side-loading.ts';
 import { createTicket, deleteTicket, liveTicket, updateTicket } from './tickets.ts';
 import type { CommentRow, TicketRow } from './types.ts';
@@ -36,6 +36,7 @@ const liveTickets = (account: Account): TicketRow[] => account.tickets.all().fil
 const shown = (account: Account, call: Call, ticket: TicketRow) => ({
   ...presentTicket(account, ticket),
   ...(isIncluded(call, 'slas') && { slas: slasOf(ticket) }),
+  ...(isIncluded(call, 'metric_sets') && { metric_set: metricsOf(account, ticket) }),
 });
 
 const listTickets = (account: Account, call: Call): Answer => {

@@ -64,6 +64,7 @@ export const ranges = {
   comments: 100_001,
   attachments: 300_001,
   audits: 500_001,
+  metrics: 900_001,
 };
 
 const systemFields: readonly Pick<TicketField, 'type' | 'title'>[] = [

@@ -1,4 +1,7 @@
 import type { Call } from '../vendor.ts';
+import type { Account } from './account.ts';
+import { commentsOf } from './comments.ts';
+import { ranges } from './seeds.ts';
 import type { Priority, TicketRow } from './types.ts';
 
 /** What `include` names, separated by commas. */
@@ -27,5 +30,36 @@ export const slasOf = ({ priority, status, created_at }: TicketRow) => {
       { breach_at: after(created_at, hours), stage, metric: 'first_reply_time', hours },
       { breach_at: after(created_at, 10 * hours), stage, metric: 'total_resolution_time', hours: 10 * hours },
     ],
+  };
+};
+
+const uncounted = { calendar: null, business: null };
+
+/** The first public comment of an agent after the description. */
+const firstReplyOf = (account: Account, { id }: TicketRow) =>
+  commentsOf(account, id)
+    .slice(1)
+    .find(({ public: isPublic, author_id: author }) => isPublic && account.users.get(author)?.role !== 'end-user');
+
+/** Whole minutes that have passed between two times. */
+const minutesBetween = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);
+
+/**
+ * How long a ticket took. There is no schedule of business hours.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/
+ */
+export const metricsOf = (account: Account, ticket: TicketRow) => {
+  const { id, created_at, updated_at } = ticket;
+  const reply = firstReplyOf(account, ticket);
+  const own = account.settings.firstId + ranges.metrics + id;
+  return {
+    url: `https://${account.settings.subdomain}.zendesk.com/api/v2/ticket_metrics/${own}.json`,
+    id: own,
+    ticket_id: id,
+    created_at,
+    updated_at,
+    reply_time_in_minutes:
+      reply === undefined ? uncounted : { calendar: minutesBetween(created_at, reply.created_at), business: null },
+    solved_at: null,
   };
 };

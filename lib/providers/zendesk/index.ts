@@ -38,6 +38,8 @@
  *   https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships
  * - The times of service level agreements are there where a policy of the account applies to the ticket.
  *   https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
+ * - When a user answered first is to the minute, and counts public comments alone.
+ *   https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/
  * - A merged organization names the one that it was merged into; a merged user does not, so his deletion alone is seen.
  *   https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges
  * - No webhook reports changes of groups, brands and tags: syncs alone find them.

@@ -5,8 +5,8 @@ import { agentPage, exported, foundUsers, get, list, records, type SearchedBy, s
 /** Puts the users that records name beside them. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
 export const withUsers = { include: 'users' } as const;
 
-/** The same of tickets, with what is due by service level agreements. Same page. */
-export const withRelated = { include: 'users,slas' } as const;
+/** The same of tickets, with what is due by service level agreements, and how long answers took. Same page. */
+export const withRelated = { include: 'users,slas,metric_sets' } as const;
 
 /**
  * Somebody whom a record names by an id alone: an agent is a user here, an end user a contact. Which of them comes from

@@ -1,4 +1,4 @@
-import { getList, getText } from '../answers.ts';
+import { getList, getPath, getText } from '../answers.ts';
 import { dateTime } from '../codecs.ts';
 import type { Codec, ValueField } from '../define.ts';
 
@@ -17,11 +17,31 @@ const dueBy = (metric: string): ValueField => ({
   codec: breachOf(metric),
 });
 
+const milliseconds = (count: unknown, each: number): number | undefined =>
+  typeof count === 'number' ? count * each : undefined;
+
+/**
+ * When a user answered in public first. Zendesk counts whole minutes since the ticket was made, of messages seconds too: the
+ * time is that of the ticket and these.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/
+ */
+const firstReply: Codec = {
+  decode: (metrics) => {
+    const since = Date.parse(getText(metrics, 'created_at') ?? '');
+    const after =
+      milliseconds(getPath(metrics, 'reply_time_in_seconds.calendar'), 1_000) ??
+      milliseconds(getPath(metrics, 'reply_time_in_minutes.calendar'), 60_000);
+    return Number.isNaN(since) || after === undefined ? undefined : new Date(since + after).toISOString();
+  },
+  encode: (value) => value,
+};
+
 /**
  * (memory) Names of metrics: https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
  * In tickets, by a list too: https://github.com/zendesk/zendesk_api_client_php/issues/438
  */
 export const serviceLevels = {
   first_response_due_at: dueBy('first_reply_time'),
+  first_responded_at: { kind: 'value', read: 'metric_set', codec: firstReply } as const,
   resolution_due_at: dueBy('total_resolution_time'),
 };

@@ -333,12 +333,19 @@ const policyMetrics = fc.uniqueArray(
   { selector: ({ metric }) => metric },
 );
 
+/** How long a Zendesk ticket took. */
+const metricSet = fc.record({
+  created_at: date.map((time) => time.toISOString()),
+  reply_time_in_minutes: fc.record({ calendar: fc.option(fc.nat(100_000)), business: fc.constant(null) }),
+});
+
 /** Codecs that a declaration makes for itself. */
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
   [
     [zendesk, 'ticketing.ticket', 'channel', fc.constantFrom('web', 'email', 'api', 'sample_ticket')],
     [zendesk, 'ticketing.ticket', 'first_response_due_at', policyMetrics],
     [zendesk, 'ticketing.ticket', 'resolution_due_at', policyMetrics],
+    [zendesk, 'ticketing.ticket', 'first_responded_at', metricSet],
     [hubspot, 'ticketing.ticket', 'creator_id', fc.nat().map(String)],
     [linear, 'ticketing.ticket', 'channel', fc.constantFrom('email', 'asksWeb', 'slack')],
     [zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')],

@@ -13,6 +13,12 @@ const sideLoaded = {
 export const zendesk: Corrections = {
   'ticketing.ticket first_response_due_at': { read: 'slas.policy_metrics[0].breach_at', ...sideLoaded },
   'ticketing.ticket resolution_due_at': { read: 'slas.policy_metrics[1].breach_at', ...sideLoaded },
+  'ticketing.ticket first_responded_at': {
+    read: 'metric_set.created_at + reply_time_in_minutes.calendar (min)',
+    write: null,
+    source: `${reference}tickets/ticket_metrics/`,
+    says: 'reply_time_in_minutes: Number of minutes to the first reply during calendar and business hours',
+  },
   'ticketing.ticket field_mappings': {
     read: 'custom_fields',
     write: 'ticket.custom_fields',
@@ -27,7 +33,8 @@ export const zendesk: Corrections = {
   'ticketing.ticket description_html': {
     read: 'answer:html_body',
     write: null,
-    table: 'ticketing.comment html_body',
+    source: `${reference}tickets/ticket_comments/#json-format`,
+    says: 'html_body: The comment formatted as HTML',
   },
   'ticketing.ticket contact_id': {
     read: 'requester_id',
