@@ -7,6 +7,7 @@ import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providerNames } from '../contract/descriptions.ts';
 import { dataOf, failureOf, recordOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { ticket } from '../routes/fixture.ts';
 
@@ -98,8 +99,8 @@ describe('the filters of a list', () => {
       expect(document.paths[pathOf(object)]?.get?.description).toContain(`\`${object.ownFields}.<name>=`);
   });
 
-  it.each(cases)(
-    `of $name at $provider are told by /coverage and /meta as the list takes them`,
+  it.each(someOf(cases, 3, seed))(
+    `of $name at $provider are told by /coverage and /meta as the list takes them (SEED=${seed})`,
     async ({ provider, name, object }) => {
       const account = accounts.get(provider) ?? expect.fail(provider);
       const { token } = account;

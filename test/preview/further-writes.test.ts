@@ -10,6 +10,7 @@ import { declaredFields } from '../coverage/declared-coverage.ts';
 import { createLeast, fillAccount } from '../coverage/new-records.ts';
 import { sampleOf } from '../coverage/samples.ts';
 import { dataOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import type { Declared } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
@@ -113,8 +114,8 @@ describe('previews of upserts, batches and associations', () => {
     return opened;
   };
 
-  it.each(declaredNames)(
-    'show what the calls to %s send',
+  it.each(someOf(declaredNames, 3, seed))(
+    `show what the calls to %s send (SEED=${seed})`,
     async (provider) => {
       const { account, unwatched, found } = await open(provider);
       for (const declared of declaredBy(provider).filter(({ declaration }) => canDo(declaration, 'create'))) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
 import type { Route } from '../../lib/route.ts';
 import { envelopeOf, failureOf, recordOf, refusedPaths } from '../harness/reply.ts';
+import { runs, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -143,11 +144,11 @@ const oddBodyOf = (route: Route): fc.Arbitrary<object> => {
     .map(({ texts: some, others: more, custom }) => ({ ...base, field_mappings: custom, ...some, ...more }));
 };
 
-const runs = { numRuns: 12 } as const;
+const tries = { numRuns: runs(5, 30), seed } as const;
 
 const creates = rows.filter(({ method, path }) => method === 'POST' && path in whole);
 
-describe('whatever a client sends', () => {
+describe(`whatever a client sends (SEED=${seed})`, () => {
   it.each(rows.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'to %s is answered, and not by a fault of the service',
     async (_, route) => {
@@ -156,7 +157,7 @@ describe('whatever a client sends', () => {
           const reply = await send(route, body);
           expect(reply.status, JSON.stringify([body, reply.body]).slice(0, 2_000)).not.toBe(500);
         }),
-        runs,
+        tries,
       );
     },
     120_000,
@@ -189,7 +190,7 @@ describe('whatever a client sends', () => {
           }
         }),
         // Random bodies may all be refused, which would prove nothing.
-        { ...runs, examples: [[odd, odd]] },
+        { ...tries, examples: [[odd, odd]] },
       );
       expect(statuses).toContain(200);
     },
@@ -205,7 +206,7 @@ describe('whatever a client sends', () => {
           const reply = await service.call(route.method, route.path, { token: tokens[route.group], query });
           expect(reply.status, JSON.stringify([query, reply.body])).not.toBe(500);
         }),
-        runs,
+        tries,
       );
     },
     120_000,

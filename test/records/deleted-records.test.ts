@@ -4,6 +4,7 @@ import { canDo, idPathsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { type Account, declaredBy, pathOf } from '../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { dataOf, envelopeOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
 const accountOf = useFilledAccounts();
@@ -47,7 +48,7 @@ const goneFrom = async (account: Account, declared: Declared, id: unknown) => {
   return found;
 };
 
-describe.each(removable)('a deleted record of %s', (_, declared) => {
+describe.each(someOf(removable, 3, seed))(`a deleted record of %s (SEED=${seed})`, (_, declared) => {
   const provider = declared.provider.id;
   const gone = canDo(declared.declaration, 'update')
     ? [

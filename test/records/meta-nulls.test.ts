@@ -5,6 +5,7 @@ import { canDo } from '../../lib/providers/kinds.ts';
 import { type Account, metaOf, pathOf, type Values } from '../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
 /* Where `/meta` says that a field may be null, a create and an update take null there, and the other way round. */
@@ -13,18 +14,21 @@ const accountOf = useFilledAccounts();
 
 const names = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at'];
 
+const ajv = addFormats.default(new Ajv2020({ strict: false, validateFormats: true }));
+
 /** The fields of a body, and whether the schema takes null in them. */
-const nullsIn = (schema: Values): readonly (readonly [field: string, takesNull: boolean])[] => {
-  const ajv = addFormats.default(new Ajv2020({ strict: false, validateFormats: true }));
-  return Object.entries(Object(schema.properties))
+const nullsIn = (schema: Values): readonly (readonly [field: string, takesNull: boolean])[] =>
+  Object.entries(Object(schema.properties))
     .filter(([name, property]) => !names.includes(name) && Object(property).readOnly !== true)
     .map(([name, property]) => [name, ajv.validate({ ...Object(property), $defs: schema.$defs }, null)]);
-};
 
 const update = async (account: Account, declared: Declared, id: unknown, body: Values) =>
   (await account.call('PATCH', `${pathOf(declared)}/${id}`, { body })).reply;
 
-describe.each(everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'create')))('%s', (_, declared) => {
+const creatable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'create'));
+const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
+
+describe.each(someOf(creatable, 3, seed))(`%s (SEED=${seed})`, (_, declared) => {
   it('takes null in a create where its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { another } = await createLeast(account, declared);
@@ -41,7 +45,7 @@ describe.each(everyDeclaration.filter(([, { declaration }]) => canDo(declaration
   });
 });
 
-describe.each(everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update')))('%s', (_, declared) => {
+describe.each(someOf(changeable, 3, seed))(`%s (SEED=${seed})`, (_, declared) => {
   it('takes null in an update where its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);

@@ -14,6 +14,7 @@ import {
   recordsOf,
   refusedPaths,
 } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -218,34 +219,43 @@ const givenRecords = async (count: number, { provider, name, path, can, byTicket
 
 const creatable = declared.filter(({ can }) => can('create'));
 
-describe.each(creatable)('$title', ({ provider, name, path, can, byTicket, isFile }) => {
-  it('is created, read, changed, listed and deleted', async () => {
-    const sample = await sampleOf(name, provider);
-    const created = recordOf(await call(provider, 'POST', path, { body: sample.create }), 201);
-    for (const [field, value] of Object.entries(sample.create)) {
-      if (isUnshown(field, isFile)) continue;
-      expect(created[field], field).toEqual(value);
-    }
-    const query = byTicket ? { ticket_id: sample.create.ticket_id } : {};
-    if (can('list')) expect((await listAll(provider, path, query)).map(({ id }) => id)).toContain(created.id);
-    const own = `${path}/${created.id}`;
-    if (can('get'))
-      expect(recordOf(await call(provider, 'GET', own))).toMatchObject({
-        id: created.id,
-        remote_id: created.remote_id,
-      });
-    if (can('update')) {
-      const changed = recordOf(await call(provider, 'PATCH', own, { body: sample.change }));
-      for (const [field, value] of Object.entries(sample.change))
-        expect(changed[field], field).toEqual(typeof value === 'number' ? String(value) : value);
-    }
-    if (!can('remove')) return;
-    expect(dataOf(await call(provider, 'DELETE', own))).toEqual({ id: created.id, deleted: true });
-    if (can('get')) expect(failureOf(await call(provider, 'GET', own))).toEqual([404, 'not_found']);
-  });
-});
+describe.each(someOf(creatable, 3, seed))(
+  `$title (SEED=${seed})`,
+  ({ provider, name, path, can, byTicket, isFile }) => {
+    it('is created, read, changed, listed and deleted', async () => {
+      const sample = await sampleOf(name, provider);
+      const created = recordOf(await call(provider, 'POST', path, { body: sample.create }), 201);
+      for (const [field, value] of Object.entries(sample.create)) {
+        if (isUnshown(field, isFile)) continue;
+        expect(created[field], field).toEqual(value);
+      }
+      const query = byTicket ? { ticket_id: sample.create.ticket_id } : {};
+      if (can('list')) expect((await listAll(provider, path, query)).map(({ id }) => id)).toContain(created.id);
+      const own = `${path}/${created.id}`;
+      if (can('get'))
+        expect(recordOf(await call(provider, 'GET', own))).toMatchObject({
+          id: created.id,
+          remote_id: created.remote_id,
+        });
+      if (can('update')) {
+        const changed = recordOf(await call(provider, 'PATCH', own, { body: sample.change }));
+        for (const [field, value] of Object.entries(sample.change))
+          expect(changed[field], field).toEqual(typeof value === 'number' ? String(value) : value);
+      }
+      if (!can('remove')) return;
+      expect(dataOf(await call(provider, 'DELETE', own))).toEqual({ id: created.id, deleted: true });
+      if (can('get')) expect(failureOf(await call(provider, 'GET', own))).toEqual([404, 'not_found']);
+    });
+  },
+);
 
-describe.each(creatable.filter(({ isBatched }) => isBatched))('$title', ({ provider, name, path }) => {
+describe.each(
+  someOf(
+    creatable.filter(({ isBatched }) => isBatched),
+    3,
+    seed,
+  ),
+)(`$title (SEED=${seed})`, ({ provider, name, path }) => {
   it('is created in batches, each item with its own answer', async () => {
     const sample = await sampleOf(name, provider);
     const items = [sample.create, { nonsense: true }];
@@ -265,7 +275,9 @@ describe.each(creatable.filter(({ isBatched }) => !isBatched))('$title', ({ prov
   });
 });
 
-describe.each(declared.filter(({ can }) => can('list')))('$title', (object) => {
+const listed = declared.filter(({ can }) => can('list'));
+
+describe.each(someOf(listed, 3, seed))(`$title (SEED=${seed})`, (object) => {
   const { provider, path, can } = object;
 
   it('pages to the end, each record once, whatever the size of a page', async () => {

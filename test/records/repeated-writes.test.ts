@@ -3,6 +3,7 @@ import { canDo } from '../../lib/providers/kinds.ts';
 import { pathOf, type Watched } from '../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { envelopeOf, failureOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
 let sequence = 0;
@@ -26,7 +27,7 @@ const isReplay = ({ reply, exchanges }: Watched, first: Watched): void => {
 const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
-describe.each(changeable)('an update of %s with an Idempotency-Key', (_, declared) => {
+describe.each(someOf(changeable, 3, seed))(`an update of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
   it('is made once, and its answer replayed', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);
@@ -43,7 +44,7 @@ describe.each(changeable)('an update of %s with an Idempotency-Key', (_, declare
   });
 });
 
-describe.each(removable)('a delete of %s with an Idempotency-Key', (_, declared) => {
+describe.each(someOf(removable, 3, seed))(`a delete of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
   it('is made once, and its answer replayed; without a key it is a 404', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);

@@ -3,6 +3,7 @@ import { sorts } from '../../../lib/objects/define.ts';
 import { requestsOf } from '../../../lib/providers/filters.ts';
 import { providerNames } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf, recordsOf } from '../../harness/reply.ts';
+import { seed, someOf } from '../../harness/runs.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
 import { type Timed, timed } from './timed.ts';
@@ -51,7 +52,9 @@ const readAll = async ({ provider, path }: Timed, query: Query) => {
 };
 
 describe('an order of a list', () => {
-  it.each(rows.filter(({ isListed }) => isListed))('is $sort of $key, to the end', async (row) => {
+  const listed = rows.filter(({ isListed }) => isListed);
+
+  it.each(someOf(listed, 3, seed))(`is $sort of $key, to the end (SEED=${seed})`, async (row) => {
     const { of = '', query = {} } = (await row.within?.(at)) ?? {};
     // Several of one time, and others before and after them.
     const made = [];
