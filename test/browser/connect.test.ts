@@ -154,18 +154,22 @@ inBrowser('the watch over a window', () => {
   });
 });
 
-inBrowser.each(Object.keys(states))('the page in the state: %s', (name) => {
+/** Sizes and schemes turn no barrier up that the page does not have in most: the short form looks for them in one of both. */
+const isLookedAt = (state: string, look: number): boolean =>
+  isLong || (Object.keys(states).indexOf(state) + seed) % looks.length === look;
+
+inBrowser.each(Object.keys(states))(`the page in the state: %s (SEED=${seed})`, (name) => {
   const [title, go] = states[name] ?? expect.fail('no such state');
 
   it('has no barrier, no problem and no sideways scrolling', async () => {
     const { page, problems, barriers, close } = await openWindow(looks[0]);
     await go(page, await makeLink());
     expect(await heading(page).textContent()).toBe(title);
-    for (const { colorScheme, viewport } of looks) {
+    for (const [look, { colorScheme, viewport }] of looks.entries()) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
-      expect(await barriers(), colorScheme).toEqual([]);
+      if (isLookedAt(name, look)) expect(await barriers(), colorScheme).toEqual([]);
       await shoot(page, `${name.replaceAll(' ', '-')}-${viewport.width}-${colorScheme}`);
     }
     expect(problems).toEqual([]);

@@ -1,116 +1,27 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Demo } from '../../infra/local/folder.ts';
-import { seed, someOf } from '../harness/runs.ts';
-
-/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
-const hasEngine = process.platform === 'linux' && process.arch === 'x64';
-
-const run = promisify(execFile);
-const entry = new URL('../../infra/local/index.ts', import.meta.url).pathname;
-
-interface Running {
-  readonly child: ChildProcess;
-  /** What it printed so far. */
-  readonly output: () => string;
-  readonly errors: () => string;
-  readonly code: Promise<number | null>;
-}
-
-const children: ChildProcess[] = [];
-const folders: string[] = [];
-
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'uis-start-'));
-  folders.push(folder);
-  return join(folder, 'data');
-};
-
-/** As `npm start` does, on a free port. */
-const launch = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Running => {
-  const { PATH = '', NODE_COMPILE_CACHE = '', DYNAMODB_ENDPOINT } = process.env;
-  const inherited = { PATH, NODE_COMPILE_CACHE, ...(DYNAMODB_ENDPOINT && { DYNAMODB_ENDPOINT: '' }) };
-  const child = spawn(process.execPath, [entry], {
-    env: { ...inherited, DATA_DIR: dataDir, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { child, output: () => output, errors: () => errors, code };
-};
-
-const untilShown = async (running: Running): Promise<void> => {
-  const hasSpoken = () => running.output().includes('Ctrl-C ends everything') || running.errors() !== '';
-  await vi.waitFor(() => expect(hasSpoken()).toBe(true), { timeout: 60_000, interval: 20 });
-  expect(running.errors()).toBe('');
-};
-
-const start = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> => {
-  const running = launch(dataDir, environment);
-  await untilShown(running);
-  return running;
-};
-
-const stop = async ({ child, code }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
-  child.kill(signal);
-  return code;
-};
-
-const readDemo = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
-
-const curlLines = (output: string): string[] => output.split('\n').filter((line) => line.startsWith('curl '));
-
-/** Pastes a line into a shell. */
-const paste = async (line: string): Promise<{ statusCode: number; data: Record<string, unknown> }> => {
-  const { stdout } = await run('bash', ['-c', line.replace(/^curl /, 'curl -sS ')]);
-  return JSON.parse(stdout);
-};
-
-/** Processes that have the folder on their command line: the engine, and what ends it. */
-const processesOn = (dataDir: string): string[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
-    .filter((name) => {
-      try {
-        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(dataDir);
-      } catch {
-        return false;
-      }
-    });
-
-/** The process fails: one sentence, nothing else, exit code 1. */
-const refusal = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<string> => {
-  const running = launch(dataDir, environment);
-  expect(await running.code).toBe(1);
-  expect(running.output()).toBe('');
-  const lines = running.errors().trimEnd().split('\n');
-  expect(lines).toHaveLength(1);
-  await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]));
-  return lines[0] ?? '';
-};
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  clearAway,
+  curlLines,
+  hasEngine,
+  newFolder,
+  paste,
+  type Running,
+  readDemo,
+  refusal,
+  run,
+  start,
+  stop,
+} from './launch.ts';
 
 const portOf = (server: Server): string => {
   const address = server.address();
   return typeof address === 'object' && address !== null ? String(address.port) : '';
 };
 
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(clearAway);
 
 describe.runIf(hasEngine)('npm start that cannot go on', () => {
   it('names the port that is in use, and touches no data', async () => {
@@ -259,129 +170,4 @@ describe.runIf(hasEngine)('npm start', () => {
       .map(([, local]) => local);
     expect(listening).toEqual([`0100007F:${hex}`]);
   });
-});
-
-/** A start on the data of another one. */
-const launchBeside = async (dataDir: string): Promise<string> => {
-  const second = launch(dataDir);
-  expect(await second.code).toBe(1);
-  return second.errors().trim();
-};
-
-// Most of these tests start it more than once: 30 s for each.
-describe.runIf(hasEngine)('npm start on data of before', { timeout: 30_000 }, () => {
-  const ended = newFolder();
-  let dataDir: string;
-  let running: Running | undefined;
-
-  beforeAll(async () => {
-    await stop(await start(ended));
-  });
-
-  beforeEach(() => {
-    dataDir = newFolder();
-    cpSync(ended, dataDir, { recursive: true });
-  });
-
-  afterEach(async () => {
-    if (running) await stop(running);
-    running = undefined;
-  });
-
-  it('prints lines that work when pasted, twice', async () => {
-    running = await start(dataDir);
-    const lines = curlLines(running.output());
-    expect(lines.length).toBeGreaterThanOrEqual(5);
-    for (const expected of [
-      [201, 200, 201, 201, 201, 200],
-      [201, 200, 201, 200, 201, 200],
-    ]) {
-      const answers = [];
-      for (const line of lines) answers.push(await paste(line));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(expected);
-    }
-  });
-
-  it('keeps everything over kill -9, and refuses a second start beside it', async () => {
-    running = await start(dataDir);
-    const before = readDemo(dataDir);
-    const [, change = '', , user = ''] = curlLines(running.output());
-    for (const line of [change, user]) expect((await paste(line)).statusCode).toBeLessThan(300);
-    expect(await launchBeside(dataDir)).toMatch(/database\.sqlite is in use by process \d+: stop that one first\.$/);
-    await stop(running, 'SIGKILL');
-    running = await start(dataDir);
-    const after = readDemo(dataDir);
-    expect(after).toEqual({ ...before, url: after.url });
-    const [, changeAgain = '', , userAgain = ''] = curlLines(running.output());
-    expect((await paste(changeAgain)).data.phone_number).toBe('+44 20 7946 0999');
-    expect((await paste(userAgain)).statusCode).toBe(200);
-  });
-
-  it('says so and ends when the database engine is killed', async () => {
-    running = await start(dataDir);
-    const { engine }: { engine: number } = JSON.parse(readFileSync(join(dataDir, 'database.sqlite.pid'), 'utf8'));
-    process.kill(engine, 'SIGKILL');
-    expect(await running.code).toBe(1);
-    expect(running.errors()).toBe('The database engine has ended by itself; its data is kept: start again.\n');
-    running = await start(dataDir);
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends with everything it started on %s', async (signal) => {
-    running = await start(dataDir);
-    const { url } = readDemo(dataDir);
-    expect(processesOn(dataDir).length).toBeGreaterThan(0);
-    // npm passes on what the terminal has sent already; two at once would arrive as one.
-    running.child.kill(signal);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    expect(await stop(running, signal)).toBe(0);
-    await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]));
-    await expect(fetch(url)).rejects.toThrow();
-    running = await start(dataDir);
-  });
-
-  it('with LOCAL_AUTH=strict adds no key, and prints lines that bring one', async () => {
-    running = await start(dataDir, { LOCAL_AUTH: 'strict' });
-    const { url } = readDemo(dataDir);
-    expect((await paste(`curl ${url}/webhook`)).statusCode).toBe(401);
-    for (const line of curlLines(running.output())) expect((await paste(line)).statusCode).toBeLessThan(300);
-  });
-
-  it.each([
-    ['SIMULATORS=off', { SIMULATORS: 'off' }],
-    ['a provider that the operator named', { PROVIDER_URL_HUBSPOT: 'http://127.0.0.1:9' }],
-  ])('with %s adds no key and starts no simulator', async (_, environment) => {
-    running = await start(dataDir, environment);
-    const { url } = readDemo(dataDir);
-    expect((await paste(`curl ${url}/webhook`)).statusCode).toBe(401);
-    expect(running.output()).toContain('the real providers');
-    expect(running.output()).not.toContain('HubSpot token');
-  });
-
-  it('makes a new demo project when the database is a new one', async () => {
-    const before = readDemo(dataDir);
-    rmSync(join(dataDir, 'database.sqlite'));
-    running = await start(dataDir);
-    expect(readDemo(dataDir).project).not.toBe(before.project);
-    expect(running.output()).toContain('The demo project of before does not work with this data any more');
-    const [first = ''] = curlLines(running.output());
-    expect((await paste(first)).statusCode).toBe(201);
-  });
-
-  const damageable = [
-    ['database.sqlite', 'is damaged'],
-    ['demo.json', 'is damaged'],
-    ['hubspot.jsonl', 'is damaged'],
-    ['master.key', 'does not hold a key'],
-  ] as const;
-
-  it.each(someOf(damageable, 2, seed))(
-    `refuses a damaged %s and leaves it as it is (SEED=${seed})`,
-    async (name, message) => {
-      const path = join(dataDir, name);
-      const broken = 'damaged\n'.repeat(1_000);
-      writeFileSync(path, broken);
-      expect(await refusal(dataDir)).toContain(`${path} ${message}`);
-      expect(readFileSync(path, 'utf8')).toBe(broken);
-    },
-  );
 });

@@ -1,0 +1,107 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, vi } from 'vitest';
+import type { Demo } from '../../infra/local/folder.ts';
+
+/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
+export const hasEngine = process.platform === 'linux' && process.arch === 'x64';
+
+export const run = promisify(execFile);
+const entry = new URL('../../infra/local/index.ts', import.meta.url).pathname;
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** What it printed so far. */
+  readonly output: () => string;
+  readonly errors: () => string;
+  readonly code: Promise<number | null>;
+}
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+
+export const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'uis-start-'));
+  folders.push(folder);
+  return join(folder, 'data');
+};
+
+/** As `npm start` does, on a free port. */
+export const launch = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Running => {
+  const { PATH = '', NODE_COMPILE_CACHE = '', DYNAMODB_ENDPOINT } = process.env;
+  const inherited = { PATH, NODE_COMPILE_CACHE, ...(DYNAMODB_ENDPOINT && { DYNAMODB_ENDPOINT: '' }) };
+  const child = spawn(process.execPath, [entry], {
+    env: { ...inherited, DATA_DIR: dataDir, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { child, output: () => output, errors: () => errors, code };
+};
+
+const untilShown = async (running: Running): Promise<void> => {
+  const hasSpoken = () => running.output().includes('Ctrl-C ends everything') || running.errors() !== '';
+  await vi.waitFor(() => expect(hasSpoken()).toBe(true), { timeout: 60_000, interval: 20 });
+  expect(running.errors()).toBe('');
+};
+
+export const start = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> => {
+  const running = launch(dataDir, environment);
+  await untilShown(running);
+  return running;
+};
+
+export const stop = async ({ child, code }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+  child.kill(signal);
+  return code;
+};
+
+export const readDemo = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+
+export const curlLines = (output: string): string[] => output.split('\n').filter((line) => line.startsWith('curl '));
+
+/** Pastes a line into a shell. */
+export const paste = async (line: string): Promise<{ statusCode: number; data: Record<string, unknown> }> => {
+  const { stdout } = await run('bash', ['-c', line.replace(/^curl /, 'curl -sS ')]);
+  return JSON.parse(stdout);
+};
+
+/** Processes that have the folder on their command line: the engine, and what ends it. */
+export const processesOn = (dataDir: string): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(dataDir);
+      } catch {
+        return false;
+      }
+    });
+
+/** The process fails: one sentence, nothing else, exit code 1. */
+export const refusal = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const running = launch(dataDir, environment);
+  expect(await running.code).toBe(1);
+  expect(running.output()).toBe('');
+  const lines = running.errors().trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]));
+  return lines[0] ?? '';
+};
+
+/** After all tests of a file: ends what was launched, and removes its folders. */
+export const clearAway = (): void => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+};
