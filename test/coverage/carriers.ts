@@ -7,9 +7,13 @@ import type { Account, Values } from './account.ts';
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
+/** Where a path goes; of an object that goes to several places, the first. */
+const renamedTo = (renames: WriteRequest['renames'] = {}, path: string): string =>
+  renames[path] ?? Object.entries(renames).find(([from]) => from.startsWith(`${path}.`))?.[1] ?? path;
+
 /** Where in the body of a request a path of the record is. */
 const under = ({ wrap, graphql, renames }: WriteRequest, path: string): string =>
-  [graphql && 'variables', wrap, renames?.[path] ?? path].filter((part) => part !== undefined).join('.');
+  [graphql && 'variables', wrap, renamedTo(renames, path)].filter((part) => part !== undefined).join('.');
 
 /** Where a write puts a field: paths of the body that must all be there. */
 const writtenPaths = (mapping: FieldMapping): readonly string[] => {

@@ -48,6 +48,9 @@ const useOrg = ({ simulators }: Service): void => {
   org.create('Task', { Subject: 'Done', Status: 'Completed' });
   const times = { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 };
   const event = org.create('Event', { Subject: 'With guests', ...times });
+  const call = org.create('Task', { Subject: 'Called', TaskSubtype: 'Call' });
+  // Both were changed since, in another second.
+  for (const id of [event, call]) org.update(id, { CreatedDate: '2026-01-31T10:00:00Z' });
   const guest = org.create('Contact', { LastName: 'Guest', Email: 'guest@example.com' });
   org.create('EventRelation', { EventId: event, RelationId: guest, IsInvitee: true, Status: 'Accepted' });
   org.create('Group', { Name: 'First line', Type: 'Queue', Description: 'Answers first' });

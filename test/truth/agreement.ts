@@ -43,8 +43,8 @@ const placesOf = (path: string): readonly string[] => {
 
 const valueAt = (remote: unknown, place: string): readonly unknown[] => {
   if (place === '') return [remote];
-  const [, first = '', duration = '', unit] = /^(.+) \+ (\S+) \((ms|min|clock)\)$/.exec(place) ?? [];
-  const [, length, lengthUnit = ''] = /^(\S+) in seconds \((ms|clock)\)$/.exec(place) ?? [];
+  const [, first = '', duration = '', unit] = /^(.+) \+ (\S+) \((ms|s|min|clock)\)$/.exec(place) ?? [];
+  const [, length, lengthUnit = ''] = /^(\S+) in seconds \((ms|min|clock)\)$/.exec(place) ?? [];
   if (length !== undefined)
     return textsOf(getPath(remote, length)).map((text) => milliseconds(text, lengthUnit) / 1000);
   return unit === undefined ? valuesAt(remote, place) : endAt(remote, first.split(' '), duration, unit);
@@ -64,8 +64,8 @@ const instant = (text: string): number => {
 
 const milliseconds = (text: string, unit: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
-  if (unit === 'min') return Number(text) * 60_000;
-  return unit === 'ms' ? Number(text) : ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  const factor = { ms: 1, s: 1000, min: 60_000 }[unit];
+  return factor === undefined ? ((hours * 60 + minutes) * 60 + seconds) * 1000 : Number(text) * factor;
 };
 
 /** The end of something that has a start, which may be a day and a time, and a duration: `start + duration (ms)`. */

@@ -61,6 +61,8 @@ export const salesforceOrgs: readonly [OrgSettings, OrgSettings] = [
         { line: 'Product__c picklist 255 cu', picklist: 'Boiler;Generator' },
         { line: 'Serial__c string 40 cu ~Serial Number' },
       ],
+      Task: [{ line: 'Channel__c string 40 cu' }],
+      Event: [{ line: 'Channel__c string 40 cu' }],
       Opportunity: [
         { line: 'Delivery__c date cu ~Delivery Date' },
         {
