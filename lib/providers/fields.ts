@@ -93,6 +93,11 @@ export interface RefField extends FieldRules, Reading {
   readonly write?: Path | Append;
   /** How it is changed by requests of its own, once the record exists. With `write`, a new record takes it in its own request. */
   readonly links?: Links;
+  /**
+   * What the provider means where a record names none: of `within`, where that is declared. An account that does not have
+   * the field at all has this in every record, so it is not missed when it is written there.
+   */
+  readonly unset?: string;
   /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
   /**

@@ -55,8 +55,8 @@ export interface Join extends Listed {
   readonly each?: RequestTemplate;
   /** Path in the record of the id that it is looked up by; its own without. */
   readonly of?: Path;
-  /** Path of that id in an element. */
-  readonly from: Path;
+  /** Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids. */
+  readonly from?: Path;
   /** Path in the element of what the record lacks. */
   readonly take: Path;
   /** Where in the record it goes. */

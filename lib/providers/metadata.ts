@@ -59,6 +59,11 @@ export interface Metadata extends Labelled {
   readonly request: RequestTemplate;
   /** Path of the list; `records: ['results', 'stages']` flattens the stages of all results. */
   readonly records: readonly [Path] | readonly [Path, Path];
+  /**
+   * Reads the inner list, where it is not in the outer elements: a request for each, whose answer has it at the inner path.
+   * The inner elements have the members of their outer one too. Placeholder: `{group}`.
+   */
+  readonly each?: RequestTemplate;
   /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
   readonly paginator?: Paginator;
   /** Path of a number that orders them, within their outer element; the vendor's order without. */

@@ -77,6 +77,11 @@ const subrequest = { method: 'POST', url: `${dataPath}/sobjects/Contact`, refere
 const composed = (request: object) => ({ compositeRequest: [request] });
 const composedAnswer = { compositeResponse: [{ body: saved, httpHeaders: {}, httpStatusCode: 201, referenceId: 'a' }] };
 
+const picklist = {
+  ...{ controllerValues: {}, defaultValue: null, url: '/services/data/v66.0/ui-api' },
+  values: [{ attributes: null, label: 'Qualification', validFor: [], value: 'Qualification' }],
+};
+
 const described = {
   ...{ name: 'Contact', fields: [], childRelationships: [], recordTypeInfos: [] },
   ...{ createable: true, updateable: true, deletable: true, queryable: true },
@@ -167,6 +172,17 @@ const metadata: readonly Control[] = [
     'GET /sobjects/{sObject}/describe/layouts',
     { path: '/sobjects/Contact/describe/layouts', answer: { recordTypeMappings: [] } },
     [],
+  ),
+  at(
+    'GET /ui-api/object-info/{sObject}/picklist-values/{recordType}/{field}',
+    { path: '/ui-api/object-info/Opportunity/picklist-values/012000000000000AAA/StageName', answer: picklist },
+    [
+      inAnswer('a value without label', /required property 'label'/, {
+        ...picklist,
+        values: [{ ...picklist.values[0], label: undefined }],
+      }),
+      inAnswer('an undeclared member', /unknown field "colour"/, { ...picklist, colour: 'red' }),
+    ],
   ),
   at('GET /limits', { answer: { DailyApiRequests: { Max: 15_000, Remaining: 14_000 } } }, [
     inAnswer('a limit in words', /must be integer/, { DailyApiRequests: { Max: 'many', Remaining: 1 } }),

@@ -24,6 +24,9 @@ const ofAccount = 'only orgs with several currencies have it, and this one has o
 
 const namesOfStages = 'a stage goes by its name, of which one with a slash is compared in part';
 
+const ofRecordTypes =
+  'this org has no record types of deals; `test/records/salesforce-pipelines.test.ts` has one that has several';
+
 const inTwo = 'a name is written as first and last name, in two places of one request';
 
 const statesOfLeads =
@@ -40,11 +43,17 @@ const salesforceUnproven: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['create', 'update', 'list', 'get'].flatMap((operation) => [
       [`salesforce crm.deal ${operation} currency`, ofAccount],
+      [`salesforce crm.deal ${operation} pipeline_id`, ofRecordTypes],
       [`salesforce crm.lead ${operation} status`, statesOfLeads],
     ]),
   ),
   'salesforce crm.deal list stage_id': namesOfStages,
   'salesforce crm.deal get stage_id': namesOfStages,
+  'salesforce crm.pipeline list stage_ids': namesOfStages,
+  'salesforce crm.pipeline get stage_ids': namesOfStages,
+  'salesforce crm.pipeline list is_active': 'no page that was found says what `active` of a record type is',
+  'salesforce crm.pipeline get is_active': 'no page that was found says what `active` of a record type is',
+  'salesforce crm.stage get pipeline_id': 'a stage is read by its name alone, in the pipeline that its id says',
   'salesforce crm.lead create name': inTwo,
   'salesforce crm.lead update name': inTwo,
   'salesforce ticketing.contact create name': inTwo,

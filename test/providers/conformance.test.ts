@@ -181,8 +181,8 @@ const times = [
 
 /** A join without a request takes what is in the same answer, by an id that the record names. */
 const checkJoins = (joins: readonly Join[]): void => {
-  for (const { request, of, each, paginator, several, max } of joins) {
-    const ids = paginator === undefined || max !== undefined ? ['ids'] : [];
+  for (const { request, of, from, each, paginator, several, max } of joins) {
+    const ids = (paginator === undefined && from !== undefined) || max !== undefined ? ['ids'] : [];
     const asked = [...ids, ...(paginator === undefined ? [] : ['limit', 'cursor'])];
     expect(placeholdersOf(request)).toEqual(request === undefined ? [] : asked);
     // Of a list that goes on, those of a record are a list.

@@ -158,6 +158,13 @@ describe('an org with accounts of persons', () => {
       ['Renewal', 3],
       ['Master', 10],
     ]);
+    const values = async (recordType: unknown, field = 'StageName') =>
+      other.send('GET', `${data}/ui-api/object-info/Opportunity/picklist-values/${recordType}/${field}`);
+    const ids = each(body, 'recordTypeMappings', 'recordTypeId');
+    const own = await Promise.all(ids.map(async (id) => each((await values(id)).body, 'values', 'value')));
+    expect(own.map((names) => names.length)).toEqual([5, 3, 10]);
+    expect(own[1]).toEqual(['Needs Analysis', 'Closed Won', 'Closed Lost']);
+    expect([(await values('012000000000001AAA')).status, (await values(ids[0], 'Name')).status]).toEqual([404, 404]);
     await other.stop();
   });
 });

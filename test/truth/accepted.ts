@@ -44,7 +44,11 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ...because('a zone is named as in the time zone database: Europe/Berlin', 'hubspot crm.contact time_zone'),
   ...because('the plain field is the text of the HTML', 'pipedrive crm.note content'),
   ...because('repositories of the same name have several owners: `full_name`', 'github ticketing.collection name'),
-  ...because('a stage is named by its pipeline too, which the example lacks', 'hubspot crm.deal stage_id'),
+  ...because(
+    'a stage is named by its pipeline too, which the example lacks',
+    'hubspot crm.deal stage_id',
+    'salesforce crm.deal stage_id',
+  ),
   ...because(
     'a stage is read in its pipeline, which the example lacks',
     'hubspot crm.stage pipeline',

@@ -175,7 +175,8 @@ export const describeAll = (org: Org, version: string) => {
   return [...types.flatMap((type) => [brief(type), ...(type.custom ? under(type) : [])]), ...settings];
 };
 
-const masterRecordType = '012000000000000AAA';
+/** Of records without a record type. */
+export const masterRecordType = '012000000000000AAA';
 
 /** Of an object with record types, those and the master; else the master alone. */
 const recordTypesOf = (org: Org, type: ObjectType, layouts: string) => {

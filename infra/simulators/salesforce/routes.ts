@@ -3,6 +3,7 @@ import { collectionRoutes } from './collections.ts';
 import { compositeRoutes } from './composite.ts';
 import { identityRoutes } from './identity.ts';
 import type { Org } from './org.ts';
+import { picklistRoutes } from './picklists.ts';
 import { queryRoutes } from './query.ts';
 import { replicationRoutes } from './replication.ts';
 import { searchRoutes } from './search.ts';
@@ -16,5 +17,6 @@ export const salesforceRoutes: readonly Route<Org>[] = [
   ...replicationRoutes,
   ...collectionRoutes,
   ...compositeRoutes(() => salesforceRoutes),
+  ...picklistRoutes,
   ...sobjectRoutes,
 ];

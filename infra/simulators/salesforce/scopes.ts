@@ -35,6 +35,7 @@ const operations = [
   'PATCH /composite/sobjects',
   'DELETE /composite/sobjects',
   'GET /composite/sobjects/{object}',
+  'GET /ui-api/object-info/{object}/picklist-values/{recordType}/{field}',
   'POST /composite/sobjects/{object}',
   'PATCH /composite/sobjects/{object}/{field}',
 ];

@@ -123,6 +123,7 @@ const draftsOf = (settings: OrgSettings): Record<string, Draft[]> => ({
     ForecastCategory: category,
     ForecastCategoryName: category,
     DefaultProbability: probability,
+    CreatedDate: '2025-06-01T08:00:00.000+0000',
   })),
   CaseStatus: statuses(['New', 'Working', 'Escalated', 'Closed'], 'IsClosed', ['Closed']),
   LeadStatus: statuses(

@@ -25,7 +25,15 @@ const fiscal = (date: Value | undefined): Values => {
   return { FiscalYear: year, FiscalQuarter: quarter, Fiscal: `${year} ${quarter}` };
 };
 
-const settleOpportunity: Settle = (org, values, before, given) => {
+/** A new record has the first record type of its object, where it says nothing of one and the org has any. */
+const withRecordType = (org: Org, object: string, values: Values, given: Values): Values => {
+  const type = org.schema.get('RecordType');
+  const first = org.rows(type).find(({ values: { SobjectType, IsActive } }) => SobjectType === object && IsActive);
+  return first && given.RecordTypeId === undefined ? { ...values, RecordTypeId: org.idOf(type, first) } : values;
+};
+
+const settleOpportunity: Settle = (org, written, before, given) => {
+  const values = before ? written : withRecordType(org, 'Opportunity', written, given);
   const stage = stageOf(org, values.StageName);
   const moved = before?.StageName !== values.StageName;
   const probability =

@@ -1,3 +1,4 @@
+import { masterRecordType } from './describe.ts';
 import { type Fault, parserFault, unsaved } from './faults.ts';
 import { toId18 } from './ids.ts';
 import type { Field, FieldType } from './objects/define.ts';
@@ -92,6 +93,8 @@ const toReference = (org: Org, field: Field, value: unknown): string | null => {
   if (typeof value !== 'string') throw undeserialized(field, value);
   if (value === '') return null;
   const id = toId18(value);
+  // (memory) Taken for no record type.
+  if (id === masterRecordType && field.name === 'RecordTypeId') return null;
   if (id === undefined) throw wrongId('MALFORMED_ID', field, value);
   const type = org.schema.ofPrefix(id);
   if (type && !refersTo(field, type.name)) throw wrongId('FIELD_INTEGRITY_EXCEPTION', field, value);

@@ -94,11 +94,11 @@ const isPath = (value: unknown): value is RemotePath => Array.isArray(value) && 
 
 /** What the record that a field refers to is kept in; `undefined` where its record does not say. */
 const collectionOf = (
-  { sameCollection, within }: RefField,
+  { sameCollection, within, unset }: RefField,
   remote: unknown,
   { collection }: ReadTools,
 ): RemotePath | undefined => {
-  const parts = within === undefined ? nothing : within.map((path) => readText(remote, path));
+  const parts = within === undefined ? nothing : within.map((path) => readText(remote, path) ?? unset);
   if (!isWhole(parts)) return undefined;
   return sameCollection ? [...collection, ...parts] : parts;
 };
@@ -147,7 +147,8 @@ const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools
 const refersAtAll = ({ where }: RefField, remote: unknown): boolean => where === undefined || hasAll(remote, where);
 
 const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
-  const id = refersAtAll(field, remote) ? unifiedId(field, getPath(remote, field.read), remote, tools) : undefined;
+  const named = getPath(remote, field.read) ?? (field.within === undefined ? field.unset : undefined);
+  const id = refersAtAll(field, remote) ? unifiedId(field, named, remote, tools) : undefined;
   if (field.single !== true) return id;
   return id === undefined ? [] : [id];
 };

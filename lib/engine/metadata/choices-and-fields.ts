@@ -46,7 +46,8 @@ const listMetadataOf = (session: Session, list: GroupedList): Metadata => {
 const hasList = (custom: CustomFields | undefined): custom is CustomFields & GroupedList =>
   custom?.metadata !== undefined;
 
-const nameOf = ({ request }: Metadata): string => `metadata ${JSON.stringify(request)}`;
+const nameOf = ({ request, each }: Metadata): string =>
+  `metadata ${JSON.stringify(each === undefined ? request : [request, each])}`;
 
 /** Two entries with the same request share one answer. */
 export const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>

@@ -1,23 +1,46 @@
 import type { Metadata } from '../../providers/define.ts';
 import { pagesOf } from '../http/read-all.ts';
+import { sendRead } from '../http/send-read.ts';
 import type { Session } from '../http/session.ts';
-import { getList, setPath } from '../mapping/path.ts';
+import { getList, getText, setPath } from '../mapping/path.ts';
+
+/** An outer element with its inner list, which a request of its own reads. */
+const withInner = async (session: Session, { each, group = '', records: [, inner = ''] }: Metadata, outer: unknown) => {
+  const members = { ...Object(outer) };
+  const body = each && (await sendRead(session, each, { group: getText(outer, group) })).body;
+  setPath(
+    members,
+    inner,
+    getList(body, inner).map((element) => ({ ...Object(outer), ...Object(element) })),
+  );
+  return members;
+};
+
+/** An answer with another list in it. */
+const withList = (body: unknown, path: string, list: readonly unknown[]): unknown => {
+  if (path === '') return list;
+  const whole = { ...(body as Record<string, unknown>) };
+  setPath(whole, path, list);
+  return whole;
+};
 
 /**
- * The answer of a metadata request with its whole list in it, however many pages that takes.
+ * The answer of a metadata request with its whole list in it, however many pages that takes, and with inner lists that have
+ * requests of their own.
  * @throws ApiError `provider_failed` for pages that do not come to an end
  */
-export const readWholeList = async (
-  session: Session,
-  { request, paginator, records: [list] }: Metadata,
-): Promise<unknown> => {
+export const readWholeList = async (session: Session, metadata: Metadata): Promise<unknown> => {
+  const {
+    request,
+    paginator,
+    each,
+    records: [list],
+  } = metadata;
   const bodies: unknown[] = [];
   for await (const { body } of pagesOf(session, request, { records: list, paginator })) bodies.push(body);
   const [first] = bodies;
-  if (paginator === undefined) return first;
+  if (paginator === undefined && each === undefined) return first;
   const all = bodies.flatMap((body) => getList(body, list));
-  if (list === '') return all;
-  const whole = { ...(first as Record<string, unknown>) };
-  setPath(whole, list, all);
-  return whole;
+  if (each === undefined) return withList(first, list, all);
+  return withList(first, list, await Promise.all(all.map((outer) => withInner(session, metadata, outer))));
 };

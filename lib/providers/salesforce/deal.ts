@@ -2,6 +2,7 @@ import { day, decimalNumber, percent } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { contactRoles, dealContacts } from './deal-contacts.ts';
 import { owner, ref } from './fields.ts';
+import { masterRecordType } from './metadata.ts';
 import { equals, ofOwner, records } from './requests.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunity.htm */
@@ -28,7 +29,7 @@ export const deal = {
   get: withRoles(declared.get),
   getMany: withRoles(declared.getMany),
   required: ['name', 'close_date'],
-  kept: ['name', 'close_date', 'stage_id', 'user_id'],
+  kept: ['name', 'close_date', 'stage_id', 'pipeline_id', 'user_id'],
   fields: {
     name: 'Name',
     description: 'Description',
@@ -48,12 +49,17 @@ export const deal = {
     type: { kind: 'choice', at: 'Type', choices: 'dealTypes' },
     source: { kind: 'choice', at: 'LeadSource', choices: 'dealSources' },
     // A deal has the name of its stage. Same page.
-    stage_id: ref('crm.stage', 'StageName'),
+    stage_id: { ...ref('crm.stage', 'StageName'), within: ['RecordTypeId'], unset: masterRecordType },
+    // Only orgs with record types of deals have the field. Same page.
+    pipeline_id: { ...ref('crm.pipeline', 'RecordTypeId'), unset: masterRecordType },
     company_id: ref('crm.company', 'AccountId'),
     contact_ids: dealContacts,
     user_id: owner('crm.user'),
   },
   // Computed from amount and probability. Same page.
   volatile: ['expected_revenue'],
-  defaults: { stage: { at: 'StageName', metadata: 'opportunityStages' } },
+  defaults: {
+    pipeline: { at: 'RecordTypeId', metadata: 'dealStages', group: true },
+    stage: { at: 'StageName', metadata: 'dealStages' },
+  },
 } as const satisfies ObjectDeclaration<'crm.deal'>;

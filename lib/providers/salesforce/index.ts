@@ -32,7 +32,11 @@
  * - Formulas and roll-ups change without the time of their record: syncs find them with its next change.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
  * - A new contact needs a last name, for which an e-mail address may stand; a new lead a company, a new deal a day on which it
- *   closes. Deals begin in the first stage.
+ *   closes. Deals begin in the first stage of their pipeline; of the first one that the user may choose, where none is given.
+ * - A pipeline is the sales process of a record type of deals, with its own stages; deals without a record type are in the
+ *   "Master" pipeline, which has all stages: in an org without record types it is the only one. A stage is shown once for each
+ *   pipeline that has it. A deal may be in a stage that its pipeline lacks: the vendor does not compare the two.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_recordtype.htm
  * - Person accounts are contacts, and no companies. The accounts are not written.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
  * - A lead is converted by people. A converted one says into what, and is not written any more.
@@ -75,6 +79,8 @@ import { errors } from './errors.ts';
 import {
   caseStatuses,
   closedTaskStatuses,
+  dealPipelines,
+  dealStages,
   fieldsOf,
   leadStatuses,
   opportunityStages,
@@ -131,6 +137,8 @@ export const salesforce = {
     leadRatings: picklistOf('Lead', 'Rating'),
     leadSources: picklistOf('Lead', 'LeadSource'),
     opportunityStages,
+    dealPipelines,
+    dealStages,
     dealTypes: picklistOf('Opportunity', 'Type'),
     dealSources: picklistOf('Opportunity', 'LeadSource'),
     dealCurrencies: picklistOf('Opportunity', 'CurrencyIsoCode'),

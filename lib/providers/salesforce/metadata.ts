@@ -3,7 +3,7 @@ import type { Codec, Metadata } from '../define.ts';
 import { path } from './version.ts';
 
 /** What an object has for this user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */
-const describe = (name: string) => ({ method: 'GET' as const, path: path(`/sobjects/${name}/describe`) });
+export const describe = (name: string) => ({ method: 'GET' as const, path: path(`/sobjects/${name}/describe`) });
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/field_types.htm */
 const several: Codec = {
@@ -71,6 +71,37 @@ export const opportunityStages: Metadata = {
     { at: 'IsWon', words: { true: 'won' } },
     { at: 'IsClosed', words: { false: 'open', true: 'lost' } },
   ],
+};
+
+/** The stages that deals of a record type go through. https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm */
+export const stagesOf = (recordType: 'group' | 'pipeline' | 'id') => ({
+  method: 'GET' as const,
+  path: path(`/ui-api/object-info/Opportunity/picklist-values/{${recordType}}/StageName`),
+});
+
+/** Of deals without a record type: their stages are all of the org. Same page. */
+export const masterRecordType = '012000000000000AAA';
+
+/**
+ * The sales processes: one of each record type of deals, and the master, which is there in every org.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
+ */
+export const dealPipelines: Metadata = {
+  request: describe('Opportunity'),
+  records: ['recordTypeInfos'],
+  value: 'recordTypeId',
+  label: 'name',
+};
+
+/** Their stages, of those that this user may give to new deals. Same page. */
+export const dealStages: Metadata = {
+  request: describe('Opportunity'),
+  each: stagesOf('group'),
+  records: ['recordTypeInfos', 'values'],
+  group: 'recordTypeId',
+  value: 'value',
+  label: 'label',
+  where: { active: [true], available: [true] },
 };
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm */

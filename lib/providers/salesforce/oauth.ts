@@ -19,6 +19,7 @@ const needs: ScopeNeeds = {
   'crm.task': api,
   'crm.engagement': api,
   'crm.custom-object': api,
+  'crm.pipeline': api,
   'crm.stage': api,
   'crm.user': api,
   'ticketing.ticket': api,

@@ -33,9 +33,9 @@ const itemsFor = async (
   ids: readonly string[],
   body: unknown,
 ): Promise<readonly unknown[]> => {
-  const { request, max, paginator } = join;
+  const { request, max, paginator, from } = join;
   if (request === undefined) return itemsIn(body, join);
-  if (paginator !== undefined && max === undefined) return readAll(session, request, join);
+  if (from === undefined || (paginator !== undefined && max === undefined)) return readAll(session, request, join);
   const found: unknown[] = [];
   for (const parts of chunksOf(idsInParts(session, request, ids, max ?? ids.length), concurrency)) {
     const lists = await Promise.all(parts.map((some) => readAll(session, request, join, { ids: some })));
@@ -85,9 +85,11 @@ const valuesById = async (
 ): Promise<ReadonlyMap<string, unknown>> => {
   const ids = [...new Set(remotes.flatMap((remote) => keyOf(context, join, remote) ?? []))];
   const items = ids.length === 0 ? [] : await itemsFor(context, join, ids, body);
+  const { from } = join;
+  if (from === undefined) return new Map(ids.map((id) => [id, items.map((item) => getPath(item, join.take))]));
   const listed = items.flatMap((item) => {
-    const from = getText(item, join.from);
-    return from === undefined ? [] : [[from, item] as const];
+    const id = getText(item, from);
+    return id === undefined ? [] : [[id, item] as const];
   });
   if (join.several) return listsById(join, ids, listed);
   const known = new Set(listed.map(([id]) => id));

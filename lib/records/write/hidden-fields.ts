@@ -1,13 +1,20 @@
 import { getPath, removePath } from '../../engine/mapping/path.ts';
 import { unifiedFieldAt } from '../../engine/mapping/places.ts';
 import { ApiError, type Warning } from '../../errors.ts';
-import type { ObjectDeclaration } from '../../providers/define.ts';
+import type { FieldMapping, ObjectDeclaration, Path } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { loadVisible } from '../read/field-selection.ts';
 
 /** Places that are none at the vendor: what is written there goes elsewhere. */
 const isRenamed = ({ create, update }: ObjectDeclaration, name: string): boolean =>
   [create, update].some((request) => Object.keys(request?.renames ?? {}).some((path) => path.startsWith(`${name}.`)));
+
+/** Whether a record without the field at a path has this value there all the same: the one pipeline of an account without any. */
+const isImplied = ({ fields }: ObjectDeclaration, path: Path, value: unknown): boolean =>
+  Object.values<FieldMapping | undefined>(fields).some((mapping) => {
+    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || mapping.unset === undefined) return false;
+    return mapping.unset === value && (mapping.within ?? [mapping.write]).some((place) => place === path);
+  });
 
 /** Fields of the declaration that a record holds and the account does not have, by their places. */
 const hiddenIn = (declaration: ObjectDeclaration, record: unknown, visible: ReadonlySet<string>): readonly string[] =>
@@ -31,9 +38,10 @@ export const withoutHidden = async (
     throw error;
   });
   const hidden = visible === undefined ? [] : hiddenIn(declaration, record, visible);
-  return hidden.map((path) => {
+  return hidden.flatMap((path): Warning[] => {
+    const isSaid = isImplied(declaration, path, getPath(record, path));
     removePath(record, path);
     const message = `this account of ${provider.id} has no ${path}, or does not show it to this user`;
-    return { path: unifiedFieldAt(declaration, path) ?? path, code: 'not_permitted', message };
+    return isSaid ? [] : [{ path: unifiedFieldAt(declaration, path) ?? path, code: 'not_permitted', message }];
   });
 };

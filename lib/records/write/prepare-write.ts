@@ -158,7 +158,6 @@ export const prepareWrite = async (
   };
   const job = { ...given, values: withoutUnchangedTexts(given) };
   const written: Written = writeRecord(job);
-  const hidden = await withoutHidden(context, written.record);
   const { fields: customFields, reasons } = targeted ?? {};
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
     reasons,
@@ -168,6 +167,7 @@ export const prepareWrite = async (
   });
   if (mode === 'create') await applyDefaults(context, written.record);
   else if (current !== undefined) await followGroup(context, written.record, current);
+  const hidden = await withoutHidden(context, written.record);
   const unnamed = await lookUpNames(context, written.record, current);
   const all = [...warnings, ...written.warnings, ...hidden, ...unnamed, ...custom.warnings];
   const issues = [

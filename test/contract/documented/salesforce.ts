@@ -35,6 +35,17 @@ const recordTypeMapping = object(['recordTypeId', 'name', 'available', 'master',
   urls: { type: 'object', additionalProperties: text },
 });
 
+/** What goes with a value depends on the picklist: (memory) of stages, what a deal in one is. */
+const picklistValue: JsonObject = {
+  ...object(['label', 'value', 'validFor', 'attributes'], {
+    attributes: { type: 'object', nullable: true, additionalProperties: true },
+    label: text,
+    validFor: list(integer),
+    value: words,
+  }),
+  nullable: true,
+};
+
 const identity = object(['user_id', 'organization_id'], {
   ...Object.fromEntries(
     ['sub', 'user_id', 'organization_id', 'preferred_username', 'nickname', 'name', 'email', 'given_name']
@@ -103,6 +114,27 @@ export const salesforce: Documented = {
                 layouts: list({ type: 'object', additionalProperties: true }),
                 recordTypeMappings: list(recordTypeMapping),
                 recordTypeSelectorRequired: list(flag),
+              }),
+            ),
+          },
+        },
+      },
+    },
+    '/services/data/{version}/ui-api/object-info/{sObject}/picklist-values/{recordType}/{field}': {
+      get: {
+        externalDocs: {
+          url: 'https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_responses_picklist_values.htm',
+        },
+        parameters: [version, ...['sObject', 'recordType', 'field'].map((name) => inPath(name, words))],
+        responses: {
+          '200': {
+            description: 'The values of a picklist that records of a record type may have.',
+            content: json(
+              object(['controllerValues', 'defaultValue', 'url', 'values'], {
+                controllerValues: { type: 'object', additionalProperties: integer },
+                defaultValue: picklistValue,
+                url: words,
+                values: list({ ...picklistValue, nullable: false }),
               }),
             ),
           },

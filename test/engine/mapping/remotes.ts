@@ -357,6 +357,15 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
     [hubspot, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat().map(String), label: anyText }))],
     [pipedrive, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat(), name: anyText }))],
     [
+      salesforce,
+      'crm.pipeline',
+      'stages',
+      fc.uniqueArray(anyText).map((names) => ({
+        own: names.map((name) => ({ value: name, label: name })),
+        all: names.slice(1).map((name) => ({ ApiName: name, SortOrder: 1, IsClosed: true, IsWon: false })),
+      })),
+    ],
+    [
       github,
       'ticketing.ticket',
       'parent_ticket',
@@ -504,6 +513,16 @@ const completeGroups = (declaration: ObjectDeclaration, remote: Remote): void =>
   }
 };
 
+/** A record without the field means the same as one that says so, and is not told from it when it is written back. */
+const completeUnset = (declaration: ObjectDeclaration, remote: Remote): void => {
+  for (const [, field] of fieldsOf(declaration)) {
+    if (typeof field !== 'object' || field.kind !== 'ref' || field.unset === undefined) continue;
+    for (const place of field.within ?? [field.read]) {
+      if (!getPath(remote, place)) setPath(remote, place, field.unset);
+    }
+  }
+};
+
 /** What the vendor keeps on some records only is on no other. */
 const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => {
   const fields = new Map(fieldsOf(declaration));
@@ -543,6 +562,7 @@ export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> 
   return fc.constantFrom(null, undefined, '').chain((absent) =>
     arbitraryAt(places, absent).map((remote) => {
       completeGroups(declaration, remote);
+      completeUnset(declaration, remote);
       dropMisplaced(declaration, remote);
       dropUnpaired(declaration, remote);
       return remote;

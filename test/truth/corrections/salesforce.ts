@@ -27,6 +27,9 @@ const ofStages: Restated = {
   table: 'crm.deal status_category',
 };
 
+const valuesOfType =
+  'https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_responses_picklist_values.htm';
+
 const isActive = readOnly('IsActive', 'user', 'Indicates whether the user has access to log in (true) or not (false)');
 
 const timeZone = readOnly(
@@ -61,6 +64,43 @@ export const salesforce: Corrections = {
     'Read-only field that is equal to the product of Amount and Probability',
   ),
   'crm.deal status_category': ofStages,
+  // The table has no pipelines, and says that sales processes hang on record types.
+  'crm.deal pipeline_id': {
+    ...readOnly('RecordTypeId', 'opportunity', 'ID of the record type assigned to this object'),
+    write: 'RecordTypeId',
+  },
+  'crm.stage pipeline_id': {
+    read: 'path:/ui-api/object-info/Opportunity/picklist-values/{}',
+    write: null,
+    source: 'https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm',
+    says: 'recordTypeId—The ID of the record type. The picklist values for a field, scoped to a record type',
+  },
+  'crm.pipeline name': {
+    read: 'name',
+    write: null,
+    source:
+      'https://developer.salesforce.com/docs/ai/agentforce/references/agentforce-mobile-sdk/agentforce-ui-api-record-type-info-ios.html',
+    says: 'The name of the record type',
+  },
+  'crm.pipeline is_active': { ours: 'no page that was found says in words what `active` of a record type is' },
+  'crm.pipeline stage_ids': {
+    read: 'process.own[].value',
+    write: null,
+    source: valuesOfType,
+    says: 'A list of values for this object, record type, field combination.',
+  },
+  'crm.pipeline stages': {
+    read: 'process',
+    write: null,
+    example: {
+      remote: {
+        process: { own: [{ value: 'Prospecting', label: 'First' }], all: [{ ApiName: 'Prospecting', SortOrder: 7 }] },
+      },
+      unified: [{ name: 'First', order: 7 }],
+    },
+    source: valuesOfType,
+    says: 'A list of values for this object, record type, field combination.',
+  },
   'crm.lead priority': {
     ...readOnly('Rating', 'lead', 'Rating of the lead'),
     write: 'Rating',

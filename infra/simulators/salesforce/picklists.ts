@@ -1,0 +1,63 @@
+import type { Answer, Call } from '../vendor.ts';
+import { dataRoute, typeNamed } from './api.ts';
+import { masterRecordType } from './describe.ts';
+import { Fault } from './faults.ts';
+import { toId18 } from './ids.ts';
+import type { Field } from './objects/define.ts';
+import type { Org, Values } from './org.ts';
+
+/** (memory) The words. */
+const unknown = (what: string): Fault => new Fault(404, 'NOT_FOUND', `${what} does not exist or is not accessible`);
+
+/** The record type that a path names; none of the master. @throws Fault */
+const recordTypeAt = (org: Org, id: string): Values | undefined => {
+  const id18 = toId18(id);
+  if (id18 === masterRecordType) return undefined;
+  const found = id18 === undefined ? undefined : org.byId(id18);
+  if (found?.type.name !== 'RecordType') throw unknown('The record type');
+  return found.row.values;
+};
+
+/** The values that records of a record type may have. */
+const valuesOf = (org: Org, { name, picklist }: Field, recordType: Values | undefined) => {
+  const process = org.settings.processes?.find((one) => one.developerName === recordType?.DeveloperName);
+  return picklist.filter(({ value }) => name !== 'StageName' || !process || process.stages.includes(value));
+};
+
+/** What the vendor says of a stage besides; of most other values nothing. */
+const attributesOf = (org: Org, { name }: Field, value: string) => {
+  const stage = org.rows('OpportunityStage').find(({ values }) => values.ApiName === value)?.values;
+  if (name !== 'StageName' || !stage) return null;
+  return {
+    closed: stage.IsClosed,
+    defaultProbability: stage.DefaultProbability,
+    forecastCategoryName: stage.ForecastCategoryName,
+    won: stage.IsWon,
+  };
+};
+
+/** https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm */
+const picklistValues = (org: Org, { params }: Call, version: string): Answer => {
+  const type = typeNamed(org, params.object);
+  const field = org.schema.fieldOf(type, params.field ?? '');
+  if (!field || field.picklist.length === 0) throw unknown('The picklist');
+  const recordType = recordTypeAt(org, params.recordType ?? '');
+  const values = valuesOf(org, field, recordType).map(({ value, label, isDefault }) => ({
+    isDefault,
+    shown: { attributes: attributesOf(org, field, value), label, validFor: [], value },
+  }));
+  const url = `/services/data/${version}/ui-api/object-info/${type.name}/picklist-values/${params.recordType}/${field.name}`;
+  return {
+    status: 200,
+    body: {
+      controllerValues: {},
+      defaultValue: values.find(({ isDefault }) => isDefault)?.shown ?? null,
+      url,
+      values: values.map(({ shown }) => shown),
+    },
+  };
+};
+
+export const picklistRoutes = [
+  dataRoute('GET', '/ui-api/object-info/{object}/picklist-values/{recordType}/{field}', picklistValues),
+];

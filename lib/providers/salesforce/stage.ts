@@ -1,0 +1,105 @@
+import { getList, getPath, getText } from '../answers.ts';
+import { number, percent, truth } from '../codecs.ts';
+import type { Choice, Codec, Join, ObjectDeclaration } from '../define.ts';
+import { describe, stagesOf } from './metadata.ts';
+import { path } from './version.ts';
+
+/** What a deal in a stage is. */
+const outcome: Codec = {
+  decode: (stage) => {
+    const { IsClosed, IsWon } = Object(stage);
+    if (IsWon === true) return 'won';
+    if (typeof IsClosed !== 'boolean') return undefined;
+    return IsClosed ? 'lost' : 'open';
+  },
+  encode: (value) => ({ IsClosed: value !== 'open', IsWon: value === 'won' }),
+};
+
+const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
+
+const query = (where: string) => ({
+  method: 'GET' as const,
+  path: path('/query'),
+  query: {
+    q: `SELECT Id, ApiName, MasterLabel, SortOrder, IsActive, IsClosed, IsWon, DefaultProbability, CreatedDate, SystemModstamp FROM OpportunityStage WHERE ${where} ORDER BY SortOrder`,
+  },
+});
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
+export const stage = {
+  // Deals have this name of it, which stays where people rename it. Same page.
+  id: 'ApiName',
+  createdAt: 'CreatedDate',
+  modifiedAt: 'SystemModstamp',
+  partitions: { parts: ['pipeline'], metadata: 'dealPipelines', field: 'pipeline_id', object: 'crm.pipeline' },
+  // https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_responses_picklist_values.htm
+  list: { ...stagesOf('pipeline'), records: 'values', ids: 'value', maxLimit: 1_000, paginator: { type: 'none' } },
+  getMany: { ...query('ApiName IN ({ids:literals})'), records: 'records', max: 50 },
+  get: { ...query('ApiName = {id:literal}'), record: { records: 'records', where: { ApiName: '{id}' } } },
+  fields: {
+    stage_name: 'MasterLabel',
+    order: { kind: 'value', read: 'SortOrder', codec: number },
+    probability: { kind: 'value', read: 'DefaultProbability', codec: percent },
+    status: {
+      kind: 'choice',
+      at: '',
+      codec: outcome,
+      choices: outcomes,
+      words: { open: 'open', won: 'won', lost: 'lost' },
+      categorised: true,
+    },
+  },
+} as const satisfies ObjectDeclaration<'crm.stage'>;
+
+/** Which stages a sales process has: names and labels alone. https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm */
+const own: Join = {
+  records: 'stages',
+  of: 'recordTypeId',
+  from: 'recordTypeId',
+  each: stagesOf('id'),
+  take: 'values',
+  into: 'process.own',
+};
+
+/** What they are: every process takes all stages of the org, and keeps its own. Same page as `OpportunityStage`. */
+const all: Join = {
+  request: query('IsActive = true'),
+  records: 'records',
+  several: true,
+  take: '',
+  into: 'process.all',
+};
+
+const described: Codec = {
+  decode: (process) => {
+    const stages = getList(process, 'all');
+    return getList(process, 'own').map((value) => {
+      const found = stages.find((one) => getText(one, 'ApiName') === getText(value, 'value'));
+      return {
+        name: getText(value, 'label'),
+        order: number.decode(getPath(found, 'SortOrder')),
+        probability: percent.decode(getPath(found, 'DefaultProbability')),
+        status: outcome.decode(found),
+      };
+    });
+  },
+  encode: (value) => value,
+};
+
+const infos = { ...describe('Opportunity'), joins: [own, all] };
+
+/**
+ * A sales process: that of a record type of deals, of which an org has none, one or several, and of deals without.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
+ */
+export const pipeline = {
+  id: 'recordTypeId',
+  list: { ...infos, records: 'recordTypeInfos', maxLimit: 1_000, paginator: { type: 'none' } },
+  get: { ...infos, record: { records: 'recordTypeInfos', where: { recordTypeId: '{id}' } } },
+  fields: {
+    name: 'name',
+    is_active: { kind: 'value', read: 'active', codec: truth },
+    stage_ids: { kind: 'ref', object: 'crm.stage', read: 'process.own', many: 'value', within: ['recordTypeId'] },
+    stages: { kind: 'value', read: 'process', codec: described },
+  },
+} as const satisfies ObjectDeclaration<'crm.pipeline'>;
