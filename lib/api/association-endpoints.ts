@@ -7,6 +7,7 @@ import { listAssociations } from '../records/read/associations.ts';
 import { removeAssociation, setAssociation } from '../records/write/associations.ts';
 import { previewable } from '../records/write/preview.ts';
 import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
+import { objectIn } from './classes.ts';
 import { endpoints } from './endpoint.ts';
 import { json } from './protocols/json.ts';
 
@@ -24,14 +25,14 @@ export const associationEndpoints = (vertical: Vertical) => {
     return { id, to: nameOf(other) };
   };
   const ofList = (object: UnifiedObject) => (call: Call<ReturnType<typeof associationsRow>>) =>
-    listAssociations(object, call, named(call.params), call.query);
+    listAssociations(objectIn(object, call.params), call, named(call.params), call.query);
   const ofSet = (object: UnifiedObject) =>
     previewable((call: Call<ReturnType<typeof setAssociationRow>>) =>
-      setAssociation(object, call, named(call.params), call.body),
+      setAssociation(objectIn(object, call.params), call, named(call.params), call.body),
     );
   const ofRemove = (object: UnifiedObject) =>
     previewable((call: Call<ReturnType<typeof removeAssociationRow>>) =>
-      removeAssociation(object, call, named(call.params), call.query),
+      removeAssociation(objectIn(object, call.params), call, named(call.params), call.query),
     );
   return {
     list: endpoints(json, byPlural(list, associationsRow), byPlural(list, ofList)),

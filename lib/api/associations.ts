@@ -4,16 +4,15 @@ import { nameOf, type UnifiedObject } from '../objects/define.ts';
 import { unifiedId } from '../objects/fields.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Route } from '../route.ts';
-import { creating, paging, previewQuery, reading } from './records.ts';
+import { creating, paging, paramsOf, pathOf, previewQuery, reading } from './records.ts';
 
 /** Objects whose records are associated with labels at some providers. */
-const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal'];
+const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal', 'crm.custom-object'];
 
 /** Whether an object has the routes. */
 export const hasAssociations = (object: UnifiedObject): boolean => associated.includes(nameOf(object));
 
-const params = z.object({
-  id: unifiedId.describe('Id of the record in this service.'),
+const end = z.object({
   to: z.enum(['contacts', 'companies', 'deals']).describe('What the records at the other end are.'),
 });
 
@@ -49,10 +48,10 @@ const rowBase = (object: UnifiedObject, name: 'list' | 'set' | 'remove', operati
   handler: `${object.vertical}/associations.${name}` as const,
   operation: `${object.vertical}.${object.plural}.${operation}`,
   group: object.vertical,
-  path: `/${object.vertical}/${object.plural}/{id}/associations/{to}` as const,
+  path: `${pathOf(object)}/{id}/associations/{to}` as const,
   auth: 'connection' as const,
   status: 200 as const,
-  params,
+  params: paramsOf(object).extend(end.shape),
 });
 
 /** One function per vertical lists the associations of all its objects. */

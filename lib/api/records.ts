@@ -136,7 +136,8 @@ export const pathOf = ({ vertical, plural, classes }: UnifiedObject): `/${string
 const placeParams = ({ classes }: UnifiedObject) => (classes ? { params: classParams } : {});
 
 /** What is in the paths of one record of an object. */
-const paramsOf = ({ classes }: UnifiedObject) => (classes ? recordParams.extend(classParams.shape) : recordParams);
+export const paramsOf = ({ classes }: UnifiedObject) =>
+  classes ? recordParams.extend(classParams.shape) : recordParams;
 
 /** The same where the record is named elsewhere too. */
 const someParamsOf = ({ classes }: UnifiedObject) =>

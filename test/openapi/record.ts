@@ -25,6 +25,23 @@ const made = z.object({ id: z.string() });
 const madeLink = made.extend({ url: z.string() });
 const delivery = z.array(made);
 
+/** Objects of the CRM that are associated: where their records are, what names their class, and a body for one. */
+const ends: Readonly<
+  Record<
+    'contacts' | 'companies' | 'deals' | 'custom-objects',
+    Given & { readonly path: string; readonly params?: object }
+  >
+> = {
+  contacts: { path: '/crm/contacts', body: contact },
+  companies: { path: '/crm/companies', body: { name: 'Engines' } },
+  deals: { path: '/crm/deals', body: { name: 'An engine' } },
+  'custom-objects': {
+    path: '/crm/custom-objects/cars',
+    params: { class: 'cars' },
+    body: { fields: { model: 'Lovelace' } },
+  },
+};
+
 const form = (fields: Readonly<Record<string, string>>): CallOptions => ({
   body: String(new URLSearchParams(fields)),
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
@@ -64,22 +81,19 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     const someone = { ...consenting, linkedUser: await service.linkedUser(owned, originId) };
     return land(await consented(service, someone, 'github', allowed));
   };
-  const associated = async (from: 'contacts' | 'companies' | 'deals', to: 'contacts' | 'companies') => {
-    const bodies = { contacts: contact, companies: { name: 'Engines' }, deals: { name: 'An engine' } };
+  const associated = async (from: keyof typeof ends, to: 'contacts' | 'companies') => {
     const [id, other] = await Promise.all(
-      [from, to].map(async (plural) => {
-        const record = await call('POST', `/crm/${plural}`, {
-          token: tenant.token,
-          body: bodies[plural as typeof from],
-        });
+      [ends[from], ends[to]].map(async ({ path = '', body }) => {
+        const record = await call('POST', path, { token: tenant.token, body });
         return made.parse(dataOf(record, 201)).id;
       }),
     );
     const body = { id: other, labels: ['primary', 'decision_maker'].slice(from === 'contacts' ? 0 : 1) };
-    dataOf(await call('PUT', `/crm/${from}/${id}/associations/${to}`, { token: tenant.token, body }));
-    return { named: { id: id ?? '', to }, to_id: other ?? '', body };
+    const { path, params } = ends[from];
+    dataOf(await call('PUT', `${path}/${id}/associations/${to}`, { token: tenant.token, body }));
+    return { named: { ...params, id: id ?? '', to }, to_id: other ?? '', body };
   };
-  const associations = (from: 'contacts' | 'companies' | 'deals', to: 'contacts' | 'companies'): Requests => ({
+  const associations = (from: keyof typeof ends, to: 'contacts' | 'companies'): Requests => ({
     [`crm.${from}.listAssociations`]: async () => ({ parameters: { ...(await associated(from, to)).named, limit: 1 } }),
     [`crm.${from}.setAssociation`]: async () => {
       const { named, body } = await associated(from, to);
@@ -98,6 +112,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     ...associations('contacts', 'companies'),
     ...associations('companies', 'contacts'),
     ...associations('deals', 'contacts'),
+    ...associations('custom-objects', 'contacts'),
     'crm.contacts.create': () => ({
       body: {
         ...contact,

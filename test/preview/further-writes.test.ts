@@ -156,7 +156,11 @@ describe('previews of upserts, batches and associations', () => {
       items: [car('4', 1846), car('5')].map((one) => ({ ...one, match: 'vin' })),
     });
     await write('POST', '/batch/delete', { items: ids.map((id) => ({ id })) });
+    const { reply: made } = await account.call('POST', '/crm/contacts', { body: { last_name: 'Owner' } });
+    const owner = String(Object(made.body).data.id);
+    await write('PUT', `/${first}/associations/contacts`, { id: owner, labels: ['decision_maker'] });
+    await write('DELETE', `/${first}/associations/contacts?to_id=${owner}`);
     await write('DELETE', `/${first}`);
-    expect([found.refused, found.faults, found.count]).toEqual([[], [], 9]);
+    expect([found.refused, found.faults, found.count]).toEqual([[], [], 12]);
   });
 });

@@ -46,8 +46,16 @@ const definedBetween = (type: ObjectDefinition, other: ObjectDefinition): readon
       };
     });
 
+/** (memory) What an association of a custom object without a label is: the account has made it, with the object. Same page. */
+const ownBase: Known = { category: 'USER_DEFINED', typeId: firstOwnId - 1, label: null, kept: undefined };
+
+const isAssociated = (type: ObjectDefinition, other: ObjectDefinition): boolean =>
+  type.associated?.includes(other.name) === true || other.associated?.includes(type.name) === true;
+
 /** "Association labels are supported between contacts, companies, deals, tickets, and custom objects": of activities, none. Same page. */
 const knownBetween = (type: ObjectDefinition, other: ObjectDefinition): readonly Known[] => {
+  if (type.associated !== undefined || other.associated !== undefined)
+    return isAssociated(type, other) ? [ownBase, ...ownTypes] : [];
   const own = [type, other].some(({ name }) => activities.includes(name)) ? [] : ownTypes;
   return [...definedBetween(type, other), ...own];
 };

@@ -21,6 +21,8 @@ export interface CustomType {
   /** The property that records are known by. */
   readonly primary: string;
   readonly required: readonly string[];
+  /** The vendor's own kinds of records that people associate it with. */
+  readonly associated?: readonly ObjectType[];
   readonly properties: readonly PropertySeed[];
 }
 
@@ -40,6 +42,7 @@ const cars: Omit<CustomType, 'typeId'> = {
   plural: 'Cars',
   primary: 'model',
   required: ['model'],
+  associated: ['contacts', 'companies', 'deals'],
   properties: [
     text('model', 'Model'),
     vin,
@@ -96,7 +99,7 @@ export const otherTypes: readonly CustomType[] = [
 const firstId = 3_000_001;
 
 /** What a kind of record that an account has defined is. */
-export const definitionOf = ({ typeId, name, required }: CustomType): ObjectDefinition => ({
+export const definitionOf = ({ typeId, name, required, associated = [] }: CustomType): ObjectDefinition => ({
   // Tables and properties of a portal go by it.
   name: typeId as ObjectType,
   singular: name,
@@ -105,5 +108,6 @@ export const definitionOf = ({ typeId, name, required }: CustomType): ObjectDefi
   modified: 'hs_lastmodifieddate',
   defaults: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
   required,
+  associated,
   firstId,
 });

@@ -113,7 +113,7 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ['POST /files/v3/files', ['files', 'files.ui_hidden.write', 'files.write']],
   ['DELETE /files/v3/files/{id}', ['files', 'files.delete', 'files.ui_hidden.write']],
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofObjects),
-  ...Object.entries(types).flatMap(ofAssociations),
+  ...Object.entries({ ...types, '{type}': custom }).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),
   // (memory) Those of an activity are read as it is: it has no scope of its own.
   ...['calls', 'meetings'].flatMap((name) => ofProperties(name, anyOf('contacts'))),

@@ -1,5 +1,7 @@
 /** What one kind of record is at HubSpot: https://developers.hubspot.com/docs/api-reference/crm-objects */
 export interface ObjectDefinition {
+  /** Of a kind that an account has defined: those that it is associated with. */
+  readonly associated?: readonly ObjectType[];
   readonly name: ObjectType;
   readonly singular: string;
   readonly typeId: string;

@@ -1,3 +1,5 @@
+import type { Ask, Quirk, Quirks, Step } from '../../providers/define.ts';
+
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
@@ -14,3 +16,28 @@ export const fillTexts = (value: unknown, names: Readonly<Record<string, string>
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillTexts(member, names, name)]));
 };
+
+const filledStep = (step: Step, names: Readonly<Record<string, string>>): Step =>
+  'request' in step ? { ...step, request: fillTexts(step.request, names) as Ask['request'] } : step;
+
+type MakeQuirk = (...given: readonly unknown[]) => Quirk<unknown>;
+
+const isQuirk = (value: unknown): value is MakeQuirk => typeof value === 'function';
+
+const filledQuirk = (make: MakeQuirk, names: Readonly<Record<string, string>>): MakeQuirk =>
+  function* filled(...given) {
+    const quirk = make(...given);
+    let next = quirk.next();
+    while (next.done !== true) next = quirk.next(yield filledStep(next.value, names));
+    return next.value;
+  };
+
+const fillMembers = (value: unknown, names: Readonly<Record<string, string>>): unknown => {
+  if (isQuirk(value)) return filledQuirk(value, names);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillMembers(member, names)]));
+};
+
+/** The same of quirks: in the requests that they yield. */
+export const fillQuirks = (quirks: Quirks, names: Readonly<Record<string, string>>): Quirks =>
+  fillMembers(quirks, names) as Quirks;

@@ -5,7 +5,7 @@ import type { CustomField } from '../mapping/custom-field.ts';
 import { customFieldsIn } from '../mapping/field-names.ts';
 import { getList, getText, hasAll } from '../mapping/path.ts';
 import { metadataOf, readBody, readFieldEntries, readFieldList } from './choices-and-fields.ts';
-import { fillTexts } from './class-texts.ts';
+import { fillQuirks, fillTexts } from './class-texts.ts';
 import { filterOf, isSearchable, withFieldFilters } from './field-filters.ts';
 
 /** A class that an account defines. */
@@ -78,7 +78,9 @@ const makeClass = async (
   const { classes, ...rest } = declaration;
   const [nameField] = namesOf(classes.nameField, element, described);
   if (nameField === undefined) return undefined;
-  const filled = fillTexts(rest, { class: remoteName, name_field: nameField, class_name: name }) as ObjectDeclaration;
+  const names = { class: remoteName, name_field: nameField, class_name: name };
+  const quirks = rest.quirks && { quirks: fillQuirks(rest.quirks, names) };
+  const filled = { ...(fillTexts(rest, names) as ObjectDeclaration), ...quirks };
   const fields = customFieldsIn(await readFieldList(session, filled, now));
   const label = getText(element, metadataOf(session, classes.metadata).label) ?? name;
   const filters = new Map(fields.filter(isSearchable).map((field) => [filterOf(member, field.name), field]));

@@ -1,4 +1,5 @@
 import type { Classes, Metadata, ObjectDeclaration } from '../define.ts';
+import { labelled } from './labels.ts';
 import { collection, customProperties, inProperties } from './requests.ts';
 
 /**
@@ -36,4 +37,13 @@ export const customObject = {
     class: { kind: 'constant', always: '{class_name}' },
   },
   customFields: { ...inProperties('classProperties'), inGroup: '{class}' },
+  // "Association labels are supported between contacts, companies, deals, tickets, and custom objects."
+  // https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
+  quirks: {
+    associations: {
+      'crm.contact': labelled('{class}', 'contacts'),
+      'crm.company': labelled('{class}', 'companies'),
+      'crm.deal': labelled('{class}', 'deals'),
+    },
+  },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

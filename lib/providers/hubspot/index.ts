@@ -64,8 +64,9 @@
  *   https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
  * - Further e-mail addresses of a contact, and domains of a company, are read-only.
  *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
- * - Syncs alone find changes of custom objects: an app for several accounts cannot subscribe to them. Their associations are not
- *   shown. https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions
+ * - Syncs alone find changes of custom objects: an app for several accounts cannot subscribe to them. Their associations
+ *   with contacts, companies and deals are read and written from their end, not from the other one.
+ *   https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions
  * - A company has one parent. `expected_revenue`, where a contact or a deal came from, and whether a contact wants no e-mails
  *   are read-only. https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
  * - A lead is of one contact, which it is given when it is created, and keeps. It has no amount, source or tags.

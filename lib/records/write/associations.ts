@@ -138,6 +138,17 @@ const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undef
   return { added: [...new Set(missing.map(({ name }) => name))], removed: unwanted.map(({ name }) => name) };
 };
 
+/** @throws ApiError where nothing would be associated: the account has no type of association between the two */
+const refuseNoType = ({ record, before }: Pair, { added }: ReturnType<typeof differenceOf>): void => {
+  if (before !== undefined || added.length > 0) return;
+  const { provider, object } = record.context;
+  throw new ApiError(
+    'unsupported_operation',
+    `This account has no associations between ${object.ofClass ?? object.plural} and ${record.other}: its people add them at ${provider.id}.`,
+    { details: { retriable: false, outcome: 'not_applied' } },
+  );
+};
+
 /** As it is after a change; for a preview, as it would be. */
 const associationAfter = async (
   { preview }: Call,
@@ -202,7 +213,9 @@ export const setAssociation = async (
       what: 'associate',
       prepare: async () => {
         const pair = await openPair(opened, names, { otherId, path: 'id' });
-        return { pair, difference: differenceOf(pair, labels) };
+        const difference = differenceOf(pair, labels);
+        refuseNoType(pair, difference);
+        return { pair, difference };
       },
       send: (prepared) => carryOutSet(call, prepared, names.to),
     },
