@@ -4,7 +4,9 @@ import { nameOf, type UnifiedObject } from '../objects/define.ts';
 import { unifiedId } from '../objects/fields.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Route } from '../route.ts';
-import { creating, paging, paramsOf, pathOf, previewQuery, reading } from './records.ts';
+import { creating, reading } from './record-grants.ts';
+import { paging, previewQuery } from './record-queries.ts';
+import { paramsOf, pathOf } from './records.ts';
 
 /** Objects whose records are associated with labels at some providers. */
 const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal', 'crm.custom-object'];

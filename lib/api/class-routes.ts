@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
-import { openingObject, placeOf } from './records.ts';
+import { openingObject } from './record-grants.ts';
+import { placeOf } from './records.ts';
 
 const fieldTypes = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'] as const;
 

@@ -3,7 +3,8 @@ import { listOf } from '../objects/caps.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
 import { errorEnvelope, successEnvelope } from './envelope.ts';
-import { type BatchOperation, batchItemOf, deletion, withArticle } from './records.ts';
+import { type BatchOperation, batchItemOf } from './record-batches.ts';
+import { deletion, withArticle } from './records.ts';
 
 /*
  * What only the documents say of the routes of records: the function of each object goes without it.

@@ -22,8 +22,9 @@ import { notificationRoutes } from './management/provider-webhooks.ts';
 import { providerSyncRoutes } from './management/sync.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
+import { batchOperations, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 import { documentRow } from './record-documents.ts';
-import { batchOperations, batchRow, hasBatches, hasUpserts, metaRow, recordRoutes, upsertRow } from './records.ts';
+import { metaRow, recordRoutes } from './records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);

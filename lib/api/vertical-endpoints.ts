@@ -8,7 +8,8 @@ import { upsertRecord } from '../records/write/upsert.ts';
 import { bodyIn, objectIn } from './classes.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { json } from './protocols/json.ts';
-import { type BatchOperation, batchItemOf, batchRow, hasBatches, hasUpserts, metaRow, upsertRow } from './records.ts';
+import { type BatchOperation, batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
+import { metaRow } from './records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { salesforceOrgs } from '../../infra/simulators/index.ts';
-import { hasBatches, pathOf } from '../../lib/api/records.ts';
+import { hasBatches } from '../../lib/api/record-batches.ts';
+import { pathOf } from '../../lib/api/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';

@@ -6,15 +6,14 @@ import { ApiError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
+import { byClock, type Waiting } from '../../store/dynamodb/waiting.ts';
 import {
   acquireUpsert,
-  byClock,
   finishUpsert,
   forgetUpsert,
   recordOfUpsert,
   releaseUpsert,
   type UpsertName,
-  type Waiting,
 } from '../../store/records/upserts.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';

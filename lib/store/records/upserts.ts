@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { atMost, either } from '../dynamodb/expression.ts';
@@ -31,15 +30,6 @@ export interface UpsertName {
   readonly connection: string;
   readonly hash: string;
 }
-
-/** How one upsert waits for another one by the same value. Times are epoch ms. */
-export interface Waiting {
-  readonly now: () => number;
-  readonly pause: (ms: number) => Promise<void>;
-}
-
-/** Waits as long as it says. */
-export const byClock: Waiting = { now: Date.now, pause: (ms) => sleep(ms) };
 
 /** Longer than a Lambda lives with one request, and than the searches of vendors lag, ms. */
 const leaseMs = 35_000;
