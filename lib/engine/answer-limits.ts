@@ -1,7 +1,7 @@
 import type { ApiError, ErrorDetails, Issue, Warning } from '../errors.ts';
 
 /** Refused fields and warnings that one answer names; the rest is counted. */
-const mostNamed = 100;
+export const mostNamed = 100;
 
 /** Characters. A path has names in it that clients have chosen. */
 const longestPath = 500;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Issue } from '../errors.ts';
+import { mostNamed } from './answer-limits.ts';
 import { wordsOf } from './issue-words.ts';
 import { nearNames } from './near-names.ts';
 
@@ -39,9 +40,10 @@ const toIssues = (
 ): readonly Issue[] => {
   const path = pathText(issue.path);
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({
+  // What is not shown is compared with no field: a body may have tens of thousands of names.
+  return issue.keys.map((key, at) => ({
     path: pathText([...issue.path, key]),
-    message: unknownField(key, fieldsAt.get(path) ?? [], isNamed),
+    message: unknownField(key, at < mostNamed ? (fieldsAt.get(path) ?? []) : [], isNamed),
   }));
 };
 
