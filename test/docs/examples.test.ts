@@ -20,7 +20,12 @@ let url: string;
 
 const start = async (): Promise<void> => {
   service = spawn(process.execPath, [`${root}infra/local/index.ts`], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, '.data'), PORT: '0' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: join(folder, '.data'),
+      PORT: '0',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let screen = '';
