@@ -269,6 +269,10 @@ export interface HtmlField extends FieldRules {
   readonly as: 'text' | 'html';
   /** Where the vendor keeps the same as plain text: written with it, and read where there is no HTML. */
   readonly plain?: Path;
+  /** Between the HTML and what the vendor has in its place. */
+  readonly codec?: Codec;
+  /** Of a vendor whose records have a title: where the first line of a new one goes too, cut to so many characters. */
+  readonly title?: { readonly at: Path; readonly longest: number };
 }
 
 /** The same for every record of a kind: the type of an engagement that is a call. */

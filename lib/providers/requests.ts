@@ -24,6 +24,8 @@ export interface PathRequest extends AnyRequest {
   readonly body?: Template;
   /** It changes nothing, whatever its method. */
   readonly reads?: true;
+  /** Its answer is a file: the bytes of it, in base64, count as the answer. */
+  readonly bytes?: true;
   readonly graphql?: never;
   readonly variables?: never;
 }
@@ -45,6 +47,7 @@ export interface GraphqlRequest extends AnyRequest {
   readonly query?: never;
   readonly body?: never;
   readonly reads?: never;
+  readonly bytes?: never;
 }
 
 /** A request to the provider. */

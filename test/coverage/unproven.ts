@@ -34,7 +34,7 @@ const statesOfLeads =
 
 const salesforceUnproven: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['crm.contact', 'crm.company', 'crm.lead', 'crm.deal', 'crm.user', 'crm.task', 'crm.engagement']
+    ['crm.contact', 'crm.company', 'crm.lead', 'crm.deal', 'crm.note', 'crm.user', 'crm.task', 'crm.engagement']
       .concat(['ticket', 'comment', 'contact', 'account', 'user', 'tag'].map((noun) => `ticketing.${noun}`))
       .flatMap((object) =>
         ['list', 'get'].map((operation) => [`salesforce ${object} ${operation} remote_url`, inBrowser]),

@@ -81,11 +81,11 @@ const samples: Readonly<
   'crm.deal': async (provider) => {
     const [first, second] = await firstTwo(provider, '/crm/stages');
     const [contact, other] = [await newContact(provider), await newContact(provider)];
-    const create = { name: 'Engine', amount: '1200.5', stage_id: second };
-    const change = { name: 'Bigger engine', amount: 99, stage_id: first };
-    // A deal there closes on a day, and its contacts are read-only.
+    const create = { name: 'Engine', amount: '1200.5', stage_id: second, contact_ids: [contact] };
+    const change = { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] };
+    // A deal there closes on a day.
     if (provider === 'salesforce') return { create: { ...create, close_date: '2030-01-31T00:00:00.000Z' }, change };
-    return { create: { ...create, contact_ids: [contact] }, change: { ...change, contact_ids: [other] } };
+    return { create, change };
   },
   'crm.lead': async (provider) => ({
     create: {

@@ -25,7 +25,7 @@ import { jiraTickets } from './scenarios/jira.ts';
 import { linearTickets } from './scenarios/linear.ts';
 import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
-import { salesforceContacts, salesforceEngagements } from './scenarios/salesforce.ts';
+import { salesforceContacts, salesforceEngagements, salesforceNotes } from './scenarios/salesforce.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { zendeskTickets } from './scenarios/zendesk.ts';
 import type { Clock } from './work.ts';
@@ -232,6 +232,12 @@ const scenarios: Readonly<Record<string, Played>> = {
   'Salesforce engagements, of two kinds, some of them archived': {
     open: () => salesforceEngagements(service.simulators.salesforce),
     few: runs(120, 2_050),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Salesforce notes, with a request for each text': {
+    open: () => salesforceNotes(service.simulators.salesforce),
+    few: runs(110, 250),
     share: 0.02,
     isSilent: true,
   },

@@ -43,6 +43,9 @@ const placesOf = (path: string): readonly string[] => {
 
 const valueAt = (remote: unknown, place: string): readonly unknown[] => {
   if (place === '') return [remote];
+  const [, encoded] = /^(\S+) in base64$/.exec(place) ?? [];
+  if (encoded !== undefined)
+    return textsOf(getPath(remote, encoded)).map((text) => Buffer.from(text, 'base64').toString('utf8'));
   const [, first = '', duration = '', unit] = /^(.+) \+ (\S+) \((ms|s|min|clock)\)$/.exec(place) ?? [];
   const [, length, lengthUnit = ''] = /^(\S+) in seconds \((ms|min|clock)\)$/.exec(place) ?? [];
   if (length !== undefined)

@@ -43,10 +43,14 @@ const documentOf = (org: Org, values: Values, at: { id?: number; version?: strin
   });
 };
 
+/** Line breaks are stripped. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm */
+const onOneLine = (content: Buffer): Buffer => Buffer.from(content.toString('utf8').replaceAll(/[\r\n]+/g, ''));
+
 const settleNote = (org: Org, type: ObjectType, row: Row): Row => {
-  const content = bytesOf(row, 'Content');
+  const content = onOneLine(bytesOf(row, 'Content'));
   const settled = org.table(type).put({
     ...row,
+    blobs: { ...row.blobs, Content: content.toString('base64') },
     values: {
       ...row.values,
       FileType: 'SNOTE',

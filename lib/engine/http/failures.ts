@@ -206,6 +206,13 @@ export const translateAnswer = (
   return { status: answer.status, headers: answer.headers, body: found.value };
 };
 
+/** The answer to a request for a file: nothing where the file is empty. @throws ApiError for every status but 2xx */
+export const bytesOf: typeof translateAnswer = (provider, method, answer, redactor) => {
+  refuseFailure(provider, method, answer, redactor);
+  const body = answer.body.length === 0 ? undefined : answer.body.toString('base64');
+  return { status: answer.status, headers: answer.headers, body };
+};
+
 /** @throws ApiError as for a 401, where a success says nothing of the one who asks: some vendors answer wrong credentials so */
 export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unknown): void => {
   if (proof === undefined || getText(body, proof) !== undefined) return;

@@ -1,6 +1,6 @@
 import { validationError, type Warning } from '../../errors.ts';
 import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
-import { failureOf, limitEnd, reading, refuseUnproven, translateAnswer } from './failures.ts';
+import { bytesOf, failureOf, limitEnd, reading, refuseUnproven, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
@@ -263,7 +263,8 @@ export const openSession = (options: SessionOptions): Session => {
     }
     const { method } = template;
     const answer = await carry(request, template);
-    const read = reading(provider, method, () => translateAnswer(provider, method, answer, redactor));
+    const translate = template.bytes ? bytesOf : translateAnswer;
+    const read = reading(provider, method, () => translate(provider, method, answer, redactor));
     if (template === provider.identify) refuseUnproven(provider, read.body);
     return read;
   };

@@ -198,8 +198,16 @@ const readChoice = (values: Model, name: string, field: ChoiceField, remote: unk
   if (field.categorised) values[`${name}_category`] = decoded.category;
 };
 
-const readHtml = ({ at, as, plain }: HtmlField, remote: unknown, tools: ReadTools): unknown => {
-  const html = readText(remote, at);
+const htmlAt = ({ at, codec }: HtmlField, remote: unknown): string | undefined => {
+  const found = readText(remote, at);
+  if (codec === undefined || found === undefined) return found;
+  const decoded = codec.decode(found);
+  return typeof decoded === 'string' && decoded !== '' ? decoded : undefined;
+};
+
+const readHtml = (field: HtmlField, remote: unknown, tools: ReadTools): unknown => {
+  const { as, plain } = field;
+  const html = htmlAt(field, remote);
   if (html !== undefined) return richTextOf(tools).readHtml(html)[as] || undefined;
   return as === 'html' || plain === undefined ? undefined : readText(remote, plain);
 };

@@ -28,8 +28,25 @@ const writeText = (draft: Draft, field: HtmlField, value: unknown): void => {
   const twin = twinOf(draft.job.declaration, field);
   if (twin !== undefined && !isEmpty(draft.job.values[twin])) return;
   if (isEmpty(value)) return writeNothing(draft, field);
-  set(draft, field.at, richTextOf(draft.job.tools).toHtml(String(value)));
+  setHtml(draft, field, richTextOf(draft.job.tools).toHtml(String(value)));
   if (field.plain !== undefined) set(draft, field.plain, withLineFeeds(value));
+  setTitle(draft, field, String(value));
+};
+
+const setHtml = (draft: Draft, { at, codec, emptied }: HtmlField, html: string): void =>
+  setOrEmpty(draft, at, codec === undefined || html === '' ? html : codec.encode(html), emptied);
+
+/** The first line that says something, cut between two characters. */
+const firstLine = (text: string, longest: number): string => {
+  const lines = text.split(/[\r\n]/).map((line) => line.trim());
+  const begin = (lines.find((line) => line !== '') ?? '').slice(0, longest);
+  return begin.isWellFormed() ? begin : begin.slice(0, -1);
+};
+
+const setTitle = (draft: Draft, { title }: HtmlField, text: string): void => {
+  if (title === undefined || draft.job.mode === 'update') return;
+  const line = firstLine(text, title.longest);
+  if (line !== '') set(draft, title.at, line);
 };
 
 const writeFormatted = (draft: Draft, name: string, field: HtmlField, value: unknown): void => {
@@ -39,8 +56,9 @@ const writeFormatted = (draft: Draft, name: string, field: HtmlField, value: unk
     return;
   }
   const { html, text, isCut } = richTextOf(draft.job.tools).givenHtml(String(value));
-  setOrEmpty(draft, field.at, html, field.emptied);
+  setHtml(draft, field, html);
   if (field.plain !== undefined) set(draft, field.plain, text);
+  setTitle(draft, field, text);
   if (!isCut) return;
   const message = `${name} has tags, attributes or comments that are not kept: they were left out`;
   draft.warnings.push({ path: name, code: 'html_removed', message });

@@ -6,6 +6,7 @@ import { customObject } from './custom-objects.ts';
 import { deal } from './deal.ts';
 import { engagement } from './engagement.ts';
 import { lead } from './lead.ts';
+import { note } from './note.ts';
 import { equals, reads } from './requests.ts';
 import { pipeline, stage } from './stage.ts';
 import { task } from './task.ts';
@@ -23,6 +24,7 @@ export const crm = {
   'crm.deal': deal,
   'crm.task': task,
   'crm.engagement': engagement,
+  'crm.note': note,
   'crm.custom-object': customObject,
   'crm.pipeline': pipeline,
   'crm.stage': stage,

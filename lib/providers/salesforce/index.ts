@@ -58,6 +58,15 @@
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
  * - Whether a contact wants no e-mails is a field that an admin has to show to users first.
  *   https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
+ * - Notes are those that people write since Winter '16 (`ContentNote`); an org where an admin has switched them off has none, and
+ *   notes of the older kind are not read. The text of each is a file, which takes a request: a page of 100 notes takes 102, and
+ *   a sync that finds 10,000 new ones 10,200 of the requests of a day. Changes of one text take one.
+ *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm
+ * - The first line of a new note is its title too, which an update leaves; a project may map a field to `Title`. Line breaks in
+ *   HTML are not kept. A list shows deleted notes without their texts.
+ * - What a note is about are links, which do not change it: those that people add or remove are seen with its next change. A
+ *   list takes one of `contact_id`, `company_id` and `deal_id`. Who may see the record may see a note that is written.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
  * - A case is owned by a user or by a queue: a ticket shows the one as assigned, the other as its team. Of two that are
  *   written, the user is taken.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm
@@ -126,6 +135,7 @@ export const salesforce = {
     dealFields: fieldsOf('Opportunity'),
     taskFields: fieldsOf('Task'),
     eventFields: fieldsOf('Event'),
+    noteFields: fieldsOf('ContentNote'),
     ...classMetadata,
     ticketFields: fieldsOf('Case'),
     commentFields: fieldsOf('CaseComment'),

@@ -18,6 +18,7 @@ const needs: ScopeNeeds = {
   'crm.deal': api,
   'crm.task': api,
   'crm.engagement': api,
+  'crm.note': api,
   'crm.custom-object': api,
   'crm.pipeline': api,
   'crm.stage': api,

@@ -14,18 +14,27 @@ export interface Sobject {
   readonly merges?: true;
   /** Which of them are meant; all without. */
   readonly where?: string;
+  /** The time of its last change, of a kind without `SystemModstamp`. */
+  readonly modified?: 'LastModifiedDate';
 }
 
-const clausesOf = ({ filters = {}, search = "Name LIKE '%{search:pattern}%'" }: Sobject) => ({
-  // `SystemModstamp` moves with whatever changes a record; formulas and roll-ups change without.
-  // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
-  modified_after: 'SystemModstamp >= {modified_after:utc}',
-  modified_before: 'SystemModstamp < {modified_before:utcend}',
-  created_after: 'CreatedDate >= {created_after:utc}',
-  created_before: 'CreatedDate < {created_before:utcend}',
-  ...(search !== false && { search }),
-  ...filters,
-});
+/** Moves with whatever changes a record. */
+const stampOf = ({ modified }: Sobject) => modified ?? 'SystemModstamp';
+
+const clausesOf = (sobject: Sobject) => {
+  const { filters = {}, search = "Name LIKE '%{search:pattern}%'" } = sobject;
+  const stamp = stampOf(sobject);
+  return {
+    // `SystemModstamp` moves with whatever changes a record; formulas and roll-ups change without.
+    // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
+    modified_after: `${stamp} >= {modified_after:utc}`,
+    modified_before: `${stamp} < {modified_before:utcend}`,
+    created_after: 'CreatedDate >= {created_after:utc}',
+    created_before: 'CreatedDate < {created_before:utcend}',
+    ...(search !== false && { search }),
+    ...filters,
+  };
+};
 
 /** A page begins after the last record of the one before it: no number of records of one time is too many. */
 const after = (sort: string, operator: string): string =>
@@ -57,8 +66,8 @@ const sortedBy = (sobject: Sobject, field: 'modified_at' | 'created_at', sort: s
  * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select.htm
  */
 export const lists = (sobject: Sobject) => ({
-  list: pageOf(sobject, 'SystemModstamp', ascending),
-  listBy: [sortedBy(sobject, 'modified_at', 'SystemModstamp'), sortedBy(sobject, 'created_at', 'CreatedDate')],
+  list: pageOf(sobject, stampOf(sobject), ascending),
+  listBy: [sortedBy(sobject, 'modified_at', stampOf(sobject)), sortedBy(sobject, 'created_at', 'CreatedDate')],
 });
 
 /** In the recycle bin: 15 days. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_queryall.htm */
@@ -96,7 +105,7 @@ export const reads = (sobject: Sobject) => {
   return {
     id: 'Id',
     createdAt: 'CreatedDate',
-    modifiedAt: 'SystemModstamp',
+    modifiedAt: stampOf(sobject),
     selects: '',
     // (memory) Where Lightning Experience has a record. https://help.salesforce.com/s/articleView?id=sf.faq_domain_name_what.htm
     page: `https://{domain}.lightning.force.com/lightning/r/${name}/{id}/view`,

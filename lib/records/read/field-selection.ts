@@ -30,10 +30,23 @@ export const selectsFields = ({ declaration }: RecordContext, request: ListReque
   declaration.selects !== undefined && (request.ids !== undefined || takesFields(request));
 
 /** The names of the fields that the account may see; all where the declaration names no list of them. */
-export const loadVisible = async (
-  { session, declaration: { visible }, now }: RecordContext,
-  since?: number,
-): Promise<ReadonlySet<string> | undefined> => visible && readNames(session, visible, now, since);
+export const loadVisible = async (context: RecordContext, since?: number): Promise<ReadonlySet<string> | undefined> => {
+  const { session, now } = context;
+  const { visible } = context.declaration;
+  if (visible === undefined) return undefined;
+  return readNames(session, visible, now, since).catch((error: unknown) => {
+    throw isMissing(error) ? notInAccount(context, error) : error;
+  });
+};
+
+const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'not_found';
+
+/** An account that describes no such object does not have it, or shows this user none of it. */
+const notInAccount = ({ provider, object }: RecordContext, cause: ApiError): ApiError =>
+  new ApiError('provider_forbidden', `${provider.id} has no ${object.plural} in this account, or not for this user`, {
+    details: { ...cause.details, retriable: false, outcome: 'not_applied' },
+    cause,
+  });
 
 /** Whether a request of its own reads what is at a path, whatever fields the account has. */
 const isJoined = ({ list, listBy = [], get, getMany, joins = [] }: ObjectDeclaration, path: Path): boolean =>

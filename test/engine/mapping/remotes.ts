@@ -45,6 +45,7 @@ import { ids } from '../../../lib/providers/salesforce/activities.ts';
 import { invitees, seconds } from '../../../lib/providers/salesforce/engagement.ts';
 import { queueId, userId } from '../../../lib/providers/salesforce/fields.ts';
 import { salesforce } from '../../../lib/providers/salesforce/index.ts';
+import { kinds } from '../../../lib/providers/salesforce/note-links.ts';
 import { reminder } from '../../../lib/providers/salesforce/task.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
@@ -320,6 +321,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [invitees, fc.array(fc.record({ Status: anyText, Relation: fc.record({ Name: anyText, Email: anyText }) }))],
   [clockSeconds, fc.constantFrom('00:30', '01:15:20', '100:00')],
   ...idsOfKind,
+  ...Object.values(kinds).map(
+    ({ first }) => [first, fc.constantFrom('003', '001', '006').map((prefix) => [`${prefix}1`])] as const,
+  ),
   // Of an address that says more, what is more stays where the record is sent back: `lossy`.
   [websiteDomain, fc.domain().filter((domain) => !domain.startsWith('www.'))],
 ]);
@@ -466,6 +470,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
         (path) => [path, anyText] as const,
       );
     case 'html':
+      if (mapping.codec !== undefined) return [[mapping.at, anyText.map(mapping.codec.encode)]];
       return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])].map(
         (path) => [path, anyText] as const,
       );

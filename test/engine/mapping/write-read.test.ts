@@ -107,7 +107,7 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
 const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' | 'update'): boolean => {
   if (typeof mapping === 'object' && mapping.kind === 'choice') return mapping.transitions !== undefined;
   if (typeof mapping !== 'object' || mapping.kind !== 'ref') return false;
-  return isSeparate(mapping) || (mode === 'update' && !!mapping.links);
+  return isSeparate(mapping) || (!!mapping.links && (mode === 'update' || mapping.write === undefined));
 };
 
 const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {

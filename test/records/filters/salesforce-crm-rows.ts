@@ -1,7 +1,7 @@
 import type { Row } from './rows.ts';
 import { crm, type Fields, type Kind, names, refer, row, texts } from './salesforce-make.ts';
 
-const { contacts, companies, deals, leads, tasks, users } = crm;
+const { contacts, companies, deals, leads, notes, tasks, users } = crm;
 const activities: readonly Kind[] = [tasks, crm.calls, crm.emails, crm.meetings];
 
 const addresses = texts('filter-one@example.com', 'filter-two@example.com');
@@ -21,6 +21,16 @@ const byRole = (kind: Kind, filter: string, to: Kind, role: (own: string, other:
     const own = salesforce.create(kind.type, kind.also);
     salesforce.create('OpportunityContactRole', role(own, other));
     return own;
+  },
+});
+
+/** What a note is about, by a link. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm */
+const linkedTo = (filter: string, to: Kind): Row => ({
+  ...refer(notes, filter, '', to),
+  make: ({ salesforce }, LinkedEntityId) => {
+    const ContentDocumentId = salesforce.create(notes.type, notes.also);
+    salesforce.create('ContentDocumentLink', { ContentDocumentId, LinkedEntityId, ShareType: 'V' });
+    return ContentDocumentId;
   },
 });
 
@@ -50,6 +60,10 @@ export const salesforceCrmRows: readonly Row[] = [
   owned(deals),
   refer(deals, 'company_id', 'AccountId', companies),
   byRole(deals, 'contact_id', contacts, (OpportunityId, ContactId) => ({ ContactId, OpportunityId })),
+  owned(notes),
+  linkedTo('contact_id', contacts),
+  linkedTo('company_id', companies),
+  linkedTo('deal_id', deals),
   row(leads, 'email', 'Email', addresses),
   row(leads, 'status', 'Status', texts(['Open - Not Contacted', 'open'], ['Working - Contacted', 'in_progress'])),
   owned(leads),

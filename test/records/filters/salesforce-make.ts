@@ -48,6 +48,12 @@ export const crm = {
     type: 'Opportunity',
     also: { Name: 'One', StageName: 'Prospecting', CloseDate: day },
   },
+  notes: {
+    path: '/crm/notes',
+    object: 'crm.note',
+    type: 'ContentNote',
+    also: { Title: 'One', Content: Buffer.from('<p>One</p>').toString('base64') },
+  },
   leads: { path: '/crm/leads', object: 'crm.lead', type: 'Lead', also: { LastName: 'L', Company: 'One' } },
   tasks: { path: '/crm/tasks', object: 'crm.task', type: 'Task', also: { Subject: 'One' } },
   calls: engaged('call', 'Task', { TaskSubtype: 'Call' }),

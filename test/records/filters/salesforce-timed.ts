@@ -22,6 +22,7 @@ export const salesforceTimes: readonly Timed[] = [
   times(crm.calls, { Subject: 'Other' }),
   times(crm.emails, { Subject: 'Other' }),
   times(crm.meetings, { Subject: 'Other' }),
+  times(crm.notes, { Title: 'Other' }),
   times(crm.users, { LastName: 'Other' }),
   times(ticketing.tickets, { Subject: 'Other' }),
   {

@@ -144,6 +144,7 @@ const rows: readonly Row[] = [
   inSalesforce(crm.calls, 'Subject'),
   inSalesforce(crm.emails, 'Subject'),
   inSalesforce(crm.meetings, 'Subject'),
+  inSalesforce(crm.notes, 'Title'),
   inSalesforce(crm.users, 'LastName'),
   inSalesforce(ticketing.tickets, 'Subject'),
   inSalesforce(ticketing.users, 'LastName'),

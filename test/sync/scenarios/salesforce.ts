@@ -149,3 +149,60 @@ export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario 
     ],
   };
 };
+
+/** Notes are files too: their texts are read one by one, and the bin has them as documents. */
+export const salesforceNotes = (simulator: SalesforceSimulator): Scenario => {
+  const account = simulator.account(salesforceOrgs[0].domain);
+  const text = (n: number) => ({ Content: Buffer.from(`<p>Text ${n}</p>`).toString('base64') });
+  const create = (n: number) => created(account.create('ContentNote', { Title: `Made ${n}`, ...text(n) }));
+  const change = (n: number, id: string) => {
+    account.update(id, text(n));
+    return updated(id, ['content', 'content_html']);
+  };
+  return {
+    provider: 'salesforce',
+    object: 'crm.note',
+    simulator,
+    pages: /^\/services\/data\/v[\d.]+\/query(All)?$/,
+    isShifting: false,
+    comparedAfter: 7 * 24 * 60 * 60_000,
+    create,
+    change,
+    living: () =>
+      account
+        .list('ContentNote')
+        .filter(({ IsDeleted }) => IsDeleted !== true)
+        .map(({ Id }) => String(Id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      {
+        // Its title is none of a note of ours.
+        weight: 2,
+        takes: 1,
+        play: (n, [id = '']) => {
+          account.update(id, { Title: `Renamed ${n}` });
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.delete(id);
+          return [deleted(id)];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.purge(id);
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};

@@ -21,6 +21,19 @@ const custom: Documented = {
 const systemModstamp = (page: string): Documented =>
   readOnly('SystemModstamp', page, 'Date and time when a user or automated process last modified this record');
 
+/** What a note is about, as its links say it. */
+const linked = (noun: string): Restated => ({
+  read: 'answer:LinkedEntityId',
+  write: 'LinkedEntityId',
+  table: `crm.note ${noun}_id`,
+});
+
+const about = ['contact', 'company', 'deal'].flatMap((noun) =>
+  [`crm.note ${noun}_id`, `crm.note ${noun}_ids`].map((name) => [name, linked(noun)] as const),
+);
+
+const noteText: Restated = { read: 'Content in base64', write: 'Content in base64', table: 'crm.note content' };
+
 const ofStages: Restated = {
   read: '(of the stage of this name, whose IsClosed and IsWon say it)',
   write: null,
@@ -187,6 +200,9 @@ export const salesforce: Corrections = {
     'eventrelation',
     'Represents a person (a user, lead, or contact) or a resource (such as a conference room) invited to an event',
   ),
+  ...Object.fromEntries(about),
+  'crm.note content': noteText,
+  'crm.note content_html': noteText,
   'crm.stage modified_at': systemModstamp('opportunitystage'),
   'crm.stage remote_status': {
     read: '(open, won or lost, of IsClosed and IsWon)',

@@ -4,6 +4,7 @@ import { attributesOf, fieldValue } from '../present.ts';
 import type { Order, Query } from './ast.ts';
 import { invalidField, malformedQuery, unknownRelationship, unknownType } from './faults.ts';
 import { toTest } from './filters.ts';
+import { checkLinks } from './links.ts';
 import { follow, type Resolved, resolvePath, shownType, valueAt } from './paths.ts';
 
 /** What a row looks like in the answer. */
@@ -148,6 +149,7 @@ const isShown = ({ values }: Row): boolean => values.IsDeleted !== true && value
 export function runQuery(org: Org, query: Query, all: boolean, keep: (row: Row) => boolean = () => true): Result {
   const type = org.schema.find(query.from);
   if (!type) throw unknownType(query.text, query.fromAt, query.from);
+  checkLinks(type, query);
   const members = membersOf(org, type, query);
   const children = childrenOf(org, type, query);
   const context = { org, type, text: query.text, runInner: (inner: Query) => innerValues(org, inner) };
