@@ -48,6 +48,10 @@ export interface ErrorShape {
   readonly existingId?: RegExp | ((message: string) => string | undefined);
   /** Of a 409, where the vendor names the fields whose values another record has, or one of them in its message. */
   readonly taken?: TakenFields | RegExp;
+  /** Where the vendor names the fields of a write that it has refused; case does not count. */
+  readonly refused?: TakenFields;
+  /** Its codes of refusals for a record that the body refers to, or for the one that is written where the body has none. */
+  readonly reference?: RegExp;
   /** Paths of that id in the answer: the first that is there. */
   readonly existingAt?: readonly Path[];
 }

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '../../errors.ts';
-import type { ErrorShape, Provider } from '../../providers/define.ts';
+import type { ErrorShape, Provider, TakenFields } from '../../providers/define.ts';
 import { readJson } from '../json.ts';
 import { getList, getPath, getText } from '../mapping/path.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
@@ -125,14 +125,26 @@ const refusals = new WeakMap<ApiError, unknown>();
 /** The parsed body of the answer that an error was made of. */
 export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
 
+/** Names of fields that an answer has at a place, each once. */
+const namesAt = (error: ApiError, { at, member }: TakenFields): readonly string[] => {
+  const names = getList(bodyOfRefusal(error), at).flatMap((element) => [getPath(element, member)].flat());
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+};
+
+/** The vendor's names of the fields that it has refused. */
+export const refusedIn = ({ errors: { refused } }: Provider, error: ApiError): readonly string[] =>
+  refused === undefined ? [] : namesAt(error, refused);
+
+/** Whether the vendor has refused a record that the body refers to. */
+export const isOfReference = ({ errors: { reference } }: Provider, { details }: ApiError): boolean =>
+  reference?.test(details?.provider?.code ?? '') === true;
+
 /** The vendor's names of the fields whose values another record has, as the answer to a 409 says. */
 export const takenIn = ({ errors }: Provider, error: ApiError): readonly string[] => {
   const { taken } = errors;
   if (taken === undefined || error.code !== 'conflict') return [];
   if (taken instanceof RegExp) return [taken.exec(messageOf(errors, bodyOfRefusal(error)) ?? '')?.[1] ?? []].flat();
-  const elements = getList(bodyOfRefusal(error), taken.at);
-  const names = elements.flatMap((element) => [getPath(element, taken.member)].flat());
-  return [...new Set(names.filter((name) => typeof name === 'string'))];
+  return namesAt(error, taken);
 };
 
 const idIn = ({ existingId }: ErrorShape, message: string): string | undefined =>

@@ -82,9 +82,23 @@ const findUnifiedPaths = ({ id, createdAt, modifiedAt, fields }: ObjectDeclarati
   return found;
 };
 
-/** The unified field that is at a path of a record, if there is one. */
-export const unifiedFieldAt = (declaration: ObjectDeclaration, path: Path): string | undefined => {
+const unifiedPathsOf = (declaration: ObjectDeclaration): ReadonlyMap<Path, string> => {
   const known = unifiedPaths.get(declaration) ?? findUnifiedPaths(declaration);
   unifiedPaths.set(declaration, known);
-  return known.get(path);
+  return known;
+};
+
+/** The unified field that is at a path of a record, if there is one. */
+export const unifiedFieldAt = (declaration: ObjectDeclaration, path: Path): string | undefined =>
+  unifiedPathsOf(declaration).get(path);
+
+/** The same by what the vendor calls the place in an error: in any case, and where it takes what is written elsewhere. */
+export const unifiedFieldNamed = (declaration: ObjectDeclaration, path: Path): string | undefined => {
+  const isIt = (one: string): boolean => one.toLowerCase() === path.toLowerCase();
+  const renames = Object.entries({ ...declaration.create?.renames, ...declaration.update?.renames });
+  const from = renames.flatMap(([before, after]) => (isIt(after) ? [before] : []));
+  const found = [...unifiedPathsOf(declaration)].find(
+    ([one]) => isIt(one) || from.some((path) => `${path}.`.startsWith(`${one}.`)),
+  );
+  return found?.[1];
 };

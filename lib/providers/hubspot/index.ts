@@ -135,6 +135,7 @@ export const hubspot = {
     ],
     existingId: /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/,
     taken: { at: 'errors', member: 'context.propertyName' },
+    refused: { at: 'errors', member: 'context.propertyName' },
   },
   // Answers of searches are without. The day begins anew at midnight of the account. Connections by consent have no daily limit.
   // https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines

@@ -37,6 +37,9 @@ export const errors: ErrorShape = {
     ...meaning(/^(?:NOT_FOUND|ENTITY_IS_DELETED|INVALID_CROSS_REFERENCE_KEY|MALFORMED_ID)$/, 404),
     ...meaning(/^(?:INSUFFICIENT_ACCESS|INSUFFICIENT_ACCESS_OR_READONLY|INVALID_TYPE|API_DISABLED_FOR_ORG)$/, 403),
   ],
+  refused: { at: '', member: 'fields' },
+  // Same page as the list of codes.
+  reference: /^(?:INVALID_CROSS_REFERENCE_KEY|MALFORMED_ID|INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY)$/,
   existingId,
   taken: /^duplicate value found: (\w+) duplicates/,
   // Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create_with_duplicate_rule.htm

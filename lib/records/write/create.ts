@@ -24,7 +24,7 @@ import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { fileIn, fileWarnings, mappedValues, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
-import { withConflict } from './in-the-way.ts';
+import { explained } from './in-the-way.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { answerNew, newRemote } from './predicted.ts';
 import { bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
@@ -140,11 +140,13 @@ const send = async (
 ): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   const issuedIds = new IssuedIds(context.connection);
-  const { created, path } = await sendOwn(context, request, { values, prepared, file }).catch((error: unknown) => {
-    throw withConflict(withNotices(context, perhapsApplied(error)), context, prepared.customFields, (remoteId) =>
-      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
-    );
-  });
+  const { created, path } = await sendOwn(context, request, { values, prepared, file }).catch(
+    async (error: unknown) => {
+      throw await explained(withNotices(context, perhapsApplied(error)), context, { ...prepared, values }, (remoteId) =>
+        issuedIds.idOf(context.name, [...context.prefix, remoteId]),
+      );
+    },
+  );
   try {
     return await answerCreated({ context, call, values, prepared, options, request, issuedIds }, created, path);
   } catch (error) {

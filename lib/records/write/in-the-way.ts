@@ -1,23 +1,35 @@
-import { takenIn } from '../../engine/http/failures.ts';
+import { isOfReference, refusedIn, takenIn } from '../../engine/http/failures.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
-import { unifiedFieldAt } from '../../engine/mapping/places.ts';
+import { getText } from '../../engine/mapping/path.ts';
+import { unifiedFieldNamed } from '../../engine/mapping/places.ts';
 import { ApiError, type Issue } from '../../errors.ts';
-import { ownFieldPath } from '../../objects/define.ts';
+import { type ModelValues, ownFieldPath } from '../../objects/define.ts';
+import type { FieldMapping } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
+import { loadCustomFields } from '../present.ts';
 
-/** The path of a field in a body, by the vendor's name of it; `''` of one that a body does not have. */
+/** What a write has sent, and what of the account it was made with. */
+interface Sent {
+  readonly customFields: readonly CustomField[] | undefined;
+  /** What the client has given. */
+  readonly values: ModelValues;
+  /** As the vendor was sent it. */
+  readonly record: unknown;
+}
+
+/** The path of a field in a body, by the vendor's name of it, in any case; `''` of one that a body does not have. */
 const pathOf = (
   { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
   customFields: readonly CustomField[],
   name: string,
 ): string => {
-  const own = customFields.find((field) => field.name === name);
+  const own = customFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
   const key = own && shownKeyOf(own, customFields);
   if (key !== undefined) return ownFieldPath(object, key);
   const { keptIn } = declaration.customFields ?? {};
   const isBelow = keptIn !== undefined && 'object' in keptIn && keptIn.object !== '';
-  return unifiedFieldAt(declaration, isBelow ? `${keptIn.object}.${name}` : name) ?? '';
+  return unifiedFieldNamed(declaration, isBelow ? `${keptIn.object}.${name}` : name) ?? '';
 };
 
 const issueOf = (path: string, name: string): Issue =>
@@ -29,13 +41,12 @@ const issueOf = (path: string, name: string): Issue =>
  * A conflict with another record of the same object: its unified id too, and the fields whose values that one has, where the
  * vendor says them.
  */
-export const withConflict = (
+const withConflict = (
   error: ApiError,
   context: RecordContext,
   customFields: readonly CustomField[] | undefined,
   idOf: (remoteId: string) => string,
 ): ApiError => {
-  if (error.code !== 'conflict') return error;
   const { existing_remote_id: remoteId } = error.details ?? {};
   const issues = takenIn(context.provider, error).map((name) =>
     issueOf(pathOf(context, customFields ?? [], name), name),
@@ -49,4 +60,70 @@ export const withConflict = (
     },
     cause: error,
   });
+};
+
+/** Fifteen characters of an id of Salesforce are the whole of it; no other vendor's is said in part. */
+const shortest = 15;
+
+const isSaid = (id: string, message: string): boolean =>
+  message.includes(id.length > shortest ? id.slice(0, shortest) : id);
+
+/** The references that were given and may be the one that the vendor has refused: that which it names by its id, or all. */
+const refusedReferences = (
+  { declaration }: RecordContext,
+  error: ApiError,
+  { values, record }: Sent,
+): readonly string[] => {
+  const given = Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
+    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || [undefined, null, ''].includes(values[name] as ''))
+      return [];
+    return typeof mapping.write === 'string' ? [{ name, id: getText(record, mapping.write) }] : [];
+  });
+  const said = given.filter(({ id }) => id !== undefined && isSaid(id, error.details?.provider?.message ?? ''));
+  return (said.length > 0 ? said : given).map(({ name }) => name);
+};
+
+/** Fields that the org demands may be none that the body names: the list is then read, which is remembered for a while. */
+const fieldsFor = async (context: RecordContext, { customFields }: Sent): Promise<readonly CustomField[]> => {
+  if (customFields !== undefined) return customFields;
+  return loadCustomFields(context).catch((error: unknown) => {
+    // What is told is why the write was refused, with or without the names.
+    if (error instanceof ApiError) return [];
+    throw error;
+  });
+};
+
+/** What the vendor has refused, with the paths of the fields in the body. */
+const withRefused = async (error: ApiError, context: RecordContext, sent: Sent): Promise<ApiError> => {
+  const { provider } = context;
+  const isReference = isOfReference(provider, error);
+  const names = refusedIn(provider, error);
+  const references = isReference && names.length === 0 ? refusedReferences(context, error, sent) : [];
+  if (names.length + references.length === 0) return error;
+  const customFields = names.length === 0 ? [] : await fieldsFor(context, sent);
+  const said = error.details?.provider?.message ?? 'it does not say why';
+  const reason = `${provider.id} did not accept it: ${said}`;
+  const doubt = references.length > 1 ? ` (this one, or another one of ${references.join(', ')})` : '';
+  const issues = [
+    ...names.map((name) => ({ name, path: pathOf(context, customFields, name) })),
+    ...references.map((path) => ({ name: path, path })),
+  ].map(({ name, path }) => ({ path, message: `${path === '' ? `${name}: ` : ''}${reason}${doubt}` }));
+  const details = { ...error.details, issues };
+  if (!isReference) return new ApiError(error.code, error.message, { details, cause: error });
+  return new ApiError('provider_rejected', `${provider.id} did not accept the request: ${said}`, {
+    details,
+    cause: error,
+  });
+};
+
+/** A refusal of a write in terms of its body: the record in the way, and the fields that the vendor has refused. */
+export const explained = async (
+  error: ApiError,
+  context: RecordContext,
+  sent: Sent,
+  idOf: (remoteId: string) => string,
+): Promise<ApiError> => {
+  if (error.code === 'conflict') return withConflict(error, context, sent.customFields, idOf);
+  const isRefusal = error.code === 'provider_rejected' || isOfReference(context.provider, error);
+  return isRefusal ? withRefused(error, context, sent) : error;
 };

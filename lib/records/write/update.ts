@@ -18,7 +18,7 @@ import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import type { WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
-import { withConflict } from './in-the-way.ts';
+import { explained } from './in-the-way.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
@@ -77,7 +77,7 @@ const sendRecord = async (
     const answer = await context.session.send(request, names, body);
     return updatedRemote(context, prepared) ?? recordIn(answer.body, request.record, names);
   } catch (error) {
-    throw withConflict(withNotices(context, perhapsApplied(error)), context, prepared.customFields, (remoteId) =>
+    throw await explained(withNotices(context, perhapsApplied(error)), context, prepared, (remoteId) =>
       recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
     );
   }
