@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateTime, decimalNumber } from '../../lib/providers/codecs.ts';
 import type { Codec } from '../../lib/providers/define.ts';
 import { labels, markdown, markdownParagraphs } from '../../lib/providers/jira/codecs.ts';
-import { runs, seed } from '../harness/runs.ts';
+import { runs, seed, someOf } from '../harness/runs.ts';
 import { firstFault, type Growing, growthFault, shapesOf, singlesOf } from './cost.ts';
 import { codecs } from './declared.ts';
 
@@ -87,22 +87,30 @@ describe('the codecs of all declarations', () => {
     expect(found.length).toBeGreaterThan(20);
   });
 
-  it.each(codecs)(`take no longer than their texts are long: %s (SEED=${seed})`, { timeout: 120_000 }, (_, codec) => {
-    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: runs(4, 20) });
-    expect(firstFault([...singlesOf(alphabet), ...random], (text) => useCodec(codec, text))).toBeUndefined();
-  });
+  it.each(someOf(codecs, 3, seed))(
+    `take no longer than their texts are long: %s (SEED=${seed})`,
+    { timeout: 120_000 },
+    (_, codec) => {
+      const random = fc.sample(shapesOf(alphabet), { seed, numRuns: runs(4, 20) });
+      expect(firstFault([...singlesOf(alphabet), ...random], (text) => useCodec(codec, text))).toBeUndefined();
+    },
+  );
 
-  it.each(codecs)('take no longer than their lists are long: %s', { timeout: 120_000 }, (_, codec) => {
-    const grow: Growing = (size) => {
-      const list = Array.from({ length: size }, (_, at) => `a${at}`);
-      return () => {
-        for (const remote of [list, list.map((name) => ({ name }))]) codec.decode(remote);
-        codec.encode(list);
-        codec.refuse?.(list);
+  it.each(someOf(codecs, 3, seed))(
+    `take no longer than their lists are long: %s (SEED=${seed})`,
+    { timeout: 120_000 },
+    (_, codec) => {
+      const grow: Growing = (size) => {
+        const list = Array.from({ length: size }, (_, at) => `a${at}`);
+        return () => {
+          for (const remote of [list, list.map((name) => ({ name }))]) codec.decode(remote);
+          codec.encode(list);
+          codec.refuse?.(list);
+        };
       };
-    };
-    expect(growthFault(grow)).toBeUndefined();
-  });
+      expect(growthFault(grow)).toBeUndefined();
+    },
+  );
 });
 
 describe('a codec of documents', () => {
@@ -119,7 +127,7 @@ describe('a codec of documents', () => {
     ...fc.sample(shapesOf(markdownPieces), { seed, numRuns: runs(12, 60) }),
   ];
 
-  it.each(ofDocuments)(
+  it.each(someOf(ofDocuments, 2, seed))(
     `writes Markdown in time, and not much more than was given: %s (SEED=${seed})`,
     { timeout: 300_000 },
     (_, codec) => {
@@ -132,7 +140,7 @@ describe('a codec of documents', () => {
     },
   );
 
-  it.each(ofDocuments)(
+  it.each(someOf(ofDocuments, 2, seed))(
     `reads documents in time, and not much more than was given: %s (SEED=${seed})`,
     { timeout: 300_000 },
     (_, codec) => {
@@ -149,8 +157,12 @@ describe('a codec of documents', () => {
     },
   );
 
-  it.each(ofDocuments)(`reads what it has written in time: %s (SEED=${seed})`, { timeout: 300_000 }, (_, codec) => {
-    const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: runs(12, 60) });
-    expect(firstFault(some, (text) => codec.decode(codec.encode(text)))).toBeUndefined();
-  });
+  it.each(someOf(ofDocuments, 2, seed))(
+    `reads what it has written in time: %s (SEED=${seed})`,
+    { timeout: 300_000 },
+    (_, codec) => {
+      const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: runs(12, 60) });
+      expect(firstFault(some, (text) => codec.decode(codec.encode(text)))).toBeUndefined();
+    },
+  );
 });
