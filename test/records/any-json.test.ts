@@ -144,7 +144,7 @@ const oddBodyOf = (route: Route): fc.Arbitrary<object> => {
     .map(({ texts: some, others: more, custom }) => ({ ...base, field_mappings: custom, ...some, ...more }));
 };
 
-const tries = { numRuns: runs(5, 30), seed } as const;
+const tries = { numRuns: runs(5, 20), seed } as const;
 
 const creates = rows.filter(({ method, path }) => method === 'POST' && path in whole);
 
