@@ -74,6 +74,32 @@ export const salesforceRecordCalls = (connection: Connection, account: Salesforc
     });
     expect(answer.compositeResponse.map(({ httpStatusCode }) => httpStatusCode)).toEqual([201, 200]);
   },
+  'a note is written, linked and read, and its text is a file': async () => {
+    const Content = Buffer.from('<p>Called</p>').toString('base64');
+    const [id = ''] = idsOf([await connection.sobject('ContentNote').create({ Title: 'Called', Content })]);
+    const to = account.create('Contact', { LastName: 'Noted' });
+    const link = { ContentDocumentId: id, LinkedEntityId: to, ShareType: 'V' };
+    idsOf(await connection.sobject('ContentDocumentLink').create([link], { allOrNone: false }));
+    const links = `SELECT ContentDocumentId FROM ContentDocumentLink WHERE LinkedEntityId = '${to}' AND ContentDocument.FileType = 'SNOTE'`;
+    expect((await connection.query(links)).records).toMatchObject([{ ContentDocumentId: id }]);
+    const url = `${account.url}/services/data/v66.0/sobjects/ContentNote/${id}/Content`;
+    expect(String(await connection.request(url))).toBe('<p>Called</p>');
+    await expect(connection.query('SELECT Id FROM ContentDocumentLink')).rejects.toThrow(/Implementation restriction/);
+  },
+  'a deal has contacts by roles, of which one is the primary one': async () => {
+    const deal = account.create('Opportunity', { Name: 'D', StageName: 'Prospecting', CloseDate: '2030-01-31' });
+    const roles = ['First', 'Second'].map((LastName) => ({
+      OpportunityId: deal,
+      ContactId: account.create('Contact', { LastName }),
+      IsPrimary: true,
+    }));
+    const ids = idsOf(await connection.sobject('OpportunityContactRole').create(roles, { allOrNone: false }));
+    const found = await connection.query(
+      `SELECT Id FROM OpportunityContactRole WHERE OpportunityId = '${deal}' AND IsPrimary = true`,
+    );
+    expect(found.records).toMatchObject([{ Id: ids[1] }]);
+    await connection.sobject('OpportunityContactRole').destroy(ids);
+  },
   'a file is stored and read': async () => {
     const body = { PathOnClient: 'a.txt', VersionData: Buffer.from('hello').toString('base64') };
     const [id = ''] = idsOf([await connection.sobject('ContentVersion').create(body)]);
