@@ -2,6 +2,20 @@ import type { Mutant } from './mutant.ts';
 
 export const mappingMutants: readonly Mutant[] = [
   {
+    name: 'loses the deal of a task in silence that a company takes the place of',
+    file: 'lib/engine/mapping/write.ts',
+    find: '  reportDisplaced(draft);\n',
+    replace: '',
+    tests: ['test/engine/mapping/write.test.ts'],
+  },
+  {
+    name: 'empties the place of a deal where a company is emptied',
+    file: 'lib/providers/kinds.ts',
+    find: 'where !== undefined || codec?.lossy === true;',
+    replace: 'where !== undefined && codec !== null;',
+    tests: ['test/engine/mapping/write.test.ts'],
+  },
+  {
     name: 'the primary e-mail is not the first',
     file: 'lib/engine/mapping/read-items.ts',
     find: '[...elements.filter(isMain), ...others].map',

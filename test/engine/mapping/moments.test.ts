@@ -9,6 +9,8 @@ const end: EndField = { kind: 'end', since: 'due_date', duration: 'length', unit
 const start: ValueField = { kind: 'value', read: 'start', write: 'start' };
 const lasting: EndField = { kind: 'end', since: 'due_date', duration: 'ms', unit: 'ms' };
 
+const counted: EndField = { kind: 'end', since: 'due_date', duration: 'seconds', unit: 's' };
+
 const clocked = declare({ due_date: due, completed_at: end });
 const timed = declare({ due_date: start, completed_at: lasting });
 
@@ -55,6 +57,14 @@ describe('a moment in two places', () => {
 });
 
 describe('an end', () => {
+  it('is a number of whole seconds where the provider counts them', () => {
+    const declaration = declare({ due_date: start, completed_at: counted });
+    const values = { due_date: '2030-01-02T10:00:00.000Z', completed_at: '2030-01-02T10:01:30.900Z' };
+    const { record } = writeFields(declaration, values);
+    expect(record).toMatchObject({ seconds: 90 });
+    expect(read(declaration, record).completed_at).toBe('2030-01-02T10:01:30.000Z');
+  });
+
   it.each([
     ['before the beginning', { due_date: '2030-01-02T10:00:00Z', completed_at: '2030-01-02T09:59:59Z' }],
     ['without a beginning', { completed_at: '2030-01-02T09:00:00Z' }],

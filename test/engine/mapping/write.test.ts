@@ -194,6 +194,43 @@ describe('two references with one place', () => {
   });
 });
 
+describe('a place that may name records of several objects', () => {
+  const named = (letter: string): RefField => ({
+    ...ref,
+    codec: {
+      decode: (remote) => (String(remote).startsWith(letter) ? remote : undefined),
+      encode: String,
+      lossy: true,
+    },
+  });
+  const declaration = declare({ account_id: named('A'), contact_id: named('C') });
+  const [account_id, contact_id] = ['uA1', 'uC2'];
+  const update = (values: ModelValues, current: ModelValues) =>
+    writeFields(declaration, values, { mode: 'update', current });
+  const warnings = ['contact_id: unsupported_field'];
+
+  it('has the first that is declared, whatever comes first in the body, with a warning of the other', () => {
+    const taken = { record: { owner: 'A1' }, warnings };
+    for (const body of [
+      { account_id, contact_id },
+      { contact_id, account_id },
+    ])
+      expect(writeFields(declaration, body)).toMatchObject(taken);
+  });
+
+  it('is warned about where it loses a record that the body says nothing of, or says to stay', () => {
+    const [lost] = update({ account_id }, { contact_id }).messages;
+    expect(lost).toBe('contact_id is lost: acme has one place for it and what was given');
+    expect(update({ account_id, contact_id }, { contact_id }).warnings).toEqual(warnings);
+    expect(update({ account_id, contact_id: null }, { contact_id }).warnings).toEqual([]);
+  });
+
+  it('stays where a reference is emptied that the record does not have', () => {
+    expect(update({ contact_id: null }, { account_id }).record).toEqual({});
+    expect(update({ contact_id: null, name: 'N' }, { contact_id }).record).toMatchObject({ owner: null });
+  });
+});
+
 describe('a choice', () => {
   const state: ChoiceField = {
     kind: 'choice',
