@@ -17,6 +17,38 @@ export const salesforceRecordCalls = (connection: Connection, account: Salesforc
     expect(await contacts.retrieve(id, { fields: ['Title'] })).toMatchObject({ Title: 'Dr' });
     expect(await contacts.destroy(id)).toMatchObject({ id, success: true });
   },
+  'a task and an event are kept, the archived ones found by a query of all alone, and somebody is invited':
+    async () => {
+      const [who = ''] = idsOf([
+        await connection.sobject('Contact').create({ LastName: 'Guest', Email: 'g@example.org' }),
+      ]);
+      const task = {
+        Subject: 'Called',
+        TaskSubtype: 'Call',
+        Status: 'Completed',
+        WhoId: who,
+        CallDurationInSeconds: 90,
+      };
+      const [call = ''] = idsOf([await connection.sobject('Task').create(task)]);
+      expect(await connection.sobject('Task').retrieve(call)).toMatchObject({ ...task, IsClosed: true });
+      account.update(call, { IsArchived: true });
+      const soql = `SELECT Id, IsArchived FROM Task WHERE Id = '${call}'`;
+      expect(await connection.query(soql)).toMatchObject({ totalSize: 0 });
+      expect(await connection.query(soql, { scanAll: true })).toMatchObject({
+        records: [{ Id: call, IsArchived: true }],
+      });
+      const times = { StartDateTime: '2030-01-31T10:00:00Z', EndDateTime: '2030-01-31T10:30:00Z' };
+      const [event = ''] = idsOf([await connection.sobject('Event').create({ Subject: 'Met', ...times })]);
+      expect(await connection.sobject('Event').retrieve(event)).toMatchObject({
+        DurationInMinutes: 30,
+        IsChild: false,
+      });
+      const invitation = { EventId: event, RelationId: who, IsInvitee: true, Status: 'Accepted' };
+      account.create('EventRelation', invitation);
+      const invited = `SELECT Status, Relation.Name, Relation.Email FROM EventRelation WHERE EventId = '${event}'`;
+      const { records } = await connection.query(invited);
+      expect(records).toMatchObject([{ Status: 'Accepted', Relation: { Name: 'Guest', Email: 'g@example.org' } }]);
+    },
   'lists are created, read, changed, upserted and deleted': async () => {
     const vehicles = connection.sobject('Vehicle__c');
     const made = Array.from({ length: 450 }, (_, place) => ({ Name: `V${place}`, Plate__c: String(place) }));
