@@ -88,6 +88,8 @@ export interface Metadata extends Labelled {
   readonly custom?: ValuesAt;
   /** A field that has one of these values can be written, the others are read-only; all can be written without. */
   readonly writable?: ValuesAt;
+  /** A field that has these values is one that a new record must have. */
+  readonly required?: ValuesAt;
   /** A field that has these values has each value once: a record can be found by it. */
   readonly unique?: ValuesAt;
   /** A field that has these values can be searched for; all can be that are of one value without. */

@@ -15,6 +15,8 @@ export interface CustomField {
   /** One of the vendor's own: it is there only for the target that is mapped to it. */
   readonly isStandard?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
+  /** A new record must have it. */
+  readonly isRequired?: boolean | undefined;
   /** No two records have the same value in it. */
   readonly isUnique?: boolean | undefined;
   /** No list finds records by it. */

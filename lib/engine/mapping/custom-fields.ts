@@ -22,7 +22,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     const known = typeOf(metadata, element);
     const name = known?.name ?? getText(element, metadata.value);
     if (name === undefined || known === undefined) return [];
-    const { options, opaque, custom, writable, unique, filterable } = metadata;
+    const { options, opaque, custom, writable, required, unique, filterable } = metadata;
     const choices = options && getList(element, options.records).flatMap((option) => optionOf(option, options));
     const label = getText(element, metadata.label) ?? name;
     return [
@@ -34,6 +34,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
         isOpaque: opaque,
         ...(custom !== undefined && !hasAll(element, custom) && { isStandard: true }),
         ...(writable !== undefined && !hasOne(element, writable) && { isReadOnly: true }),
+        ...(required !== undefined && hasAll(element, required) && { isRequired: true }),
         ...(unique !== undefined && hasAll(element, unique) && { isUnique: true }),
         ...(filterable !== undefined && !hasAll(element, filterable) && { isUnsearchable: true }),
       },

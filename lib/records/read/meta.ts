@@ -83,6 +83,15 @@ const customProperties = (fields: readonly CustomField[]): JsonSchema =>
       .map(({ field, key }) => [key, customSchema(field, key)] as const),
   );
 
+/** Custom fields that every kind of a new record must have, by the keys under which it has them. */
+const requiredFields = ({ kinds, object }: Account): readonly string[] => {
+  const ofKinds = kinds.map(({ customFields }) =>
+    customFields.filter(({ isRequired }) => isRequired).map((field) => shownKeyOf(field, customFields) ?? field.name),
+  );
+  const ofAll = (ofKinds[0] ?? []).filter((key) => ofKinds.every((keys) => keys.includes(key)));
+  return [...new Set([...(object.requiredFields ?? []), ...ofAll])];
+};
+
 /** Whether the account has a place for a field of the body. */
 const hasPlace = ({ context: { declaration, object }, hidden }: Kind, name: string): boolean => {
   const field = object.primaries?.[name]?.of ?? name;
@@ -206,7 +215,13 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
   if (schema === undefined) return null;
   const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const demanded = (full.required ?? []) as string[];
-  const required = [...demanded, ...(mode === 'create' ? [...requiredBy(account), ...[account.by ?? []].flat()] : [])];
+  const own = ownFieldsOf(account.object);
+  const ownRequired = mode === 'create' ? requiredFields(account) : [];
+  const required = [
+    ...demanded,
+    ...(mode === 'create' ? [...requiredBy(account), ...[account.by ?? []].flat()] : []),
+    ...(ownRequired.length > 0 ? [own] : []),
+  ];
   const properties = Object.entries(propertiesOf(full)).flatMap(([name, property]) => {
     const demands = { isDemanded: demanded.includes(name), isRequired: required.includes(name), mode };
     const shape = memberSchema(name, property, demands, account);
@@ -216,9 +231,8 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
     type: 'object',
     properties: Object.assign({}, ...account.kinds.map(({ customFields }) => customProperties(customFields))),
     additionalProperties: false,
-    ...(mode === 'create' && account.object.requiredFields && { required: account.object.requiredFields }),
+    ...(ownRequired.length > 0 && { required: ownRequired }),
   };
-  const own = ownFieldsOf(account.object);
   const known = new Set(properties.map(([name]) => name));
   const { anyOf, ...rest } = full;
   return {
@@ -227,9 +241,9 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
     ...(mode === 'create' && ofKinds(account, required)),
     properties: {
       ...Object.fromEntries(properties),
-      [own]: takesNull(propertiesOf(full)[own] ?? {}) ? orNull(custom) : custom,
+      [own]: takesNull(propertiesOf(full)[own] ?? {}) && ownRequired.length === 0 ? orNull(custom) : custom,
     },
-    required: [...new Set(required)].filter((name) => known.has(name)),
+    required: [...new Set(required)].filter((name) => known.has(name) || name === own),
     ...($defs !== undefined && { $defs }),
   };
 };
