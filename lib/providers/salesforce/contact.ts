@@ -1,7 +1,7 @@
 import { day, textId, truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { address, email, owner, phones, ref } from './fields.ts';
-import { equals, ofOwner, records } from './requests.ts';
+import { equals, isOneOf, ofOwner, records } from './requests.ts';
 
 const phone = ['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((at) => equals(at, 'phone')).join(' OR ');
 
@@ -10,6 +10,7 @@ export const contacts = {
   name: 'Contact',
   merges: true,
   search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  anyOf: { email: isOneOf('Email') },
   filters: {
     email: equals('Email', 'email'),
     phone: `(${phone})`,

@@ -1,6 +1,6 @@
 import type { Classes, Metadata, ObjectDeclaration } from '../define.ts';
-import { fieldsOf } from './metadata.ts';
-import { equals, records } from './requests.ts';
+import { demanded, fieldsOf } from './metadata.ts';
+import { records, searched } from './requests.ts';
 import { path } from './version.ts';
 
 /** Fields of the vendor's own that nobody writes. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm */
@@ -45,8 +45,7 @@ const classes: Classes = {
   name: 'name',
   plural: 'labelPlural',
   nameField: { nameField: [true] },
-  // https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
-  required: { createable: [true], nillable: [false], defaultedOnCreate: [false] },
+  required: demanded,
 };
 
 const declared = records({ name: '{class}', search: "{name_field} LIKE '%{search:pattern}%'" }, 'classVisible');
@@ -64,12 +63,6 @@ export const customObject = {
     metadata: 'classFields',
     inGroup: '{class}',
     keptIn: { object: '' },
-    equals: equals('{field}', 'value'),
-    // Only texts are in quotes. https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_fieldexpression.htm
-    equalsBy: {
-      number: '{field} = {value:number}',
-      boolean: '{field} = {value:boolean}',
-      date: '{field} = {value}',
-    },
+    ...searched,
   },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

@@ -1,13 +1,14 @@
 import { day } from '../codecs.ts';
 import type { Codec, ObjectDeclaration } from '../define.ts';
 import { address, email, owner, phones } from './fields.ts';
-import { equals, ofOwner, records } from './requests.ts';
+import { equals, isOneOf, ofOwner, records } from './requests.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm */
 export const leads = {
   name: 'Lead',
   merges: true,
   search: "(Name LIKE '%{search:pattern}%' OR Company LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  anyOf: { email: isOneOf('Email') },
   filters: { email: equals('Email', 'email'), status: equals('Status', 'status'), ...ofOwner },
 } as const;
 

@@ -33,6 +33,9 @@ const types = {
   multipicklist: { type: 'array', codec: several },
 } as const;
 
+/** Fields without which there is no new record. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm */
+export const demanded = { createable: [true], nillable: [false], defaultedOnCreate: [false] } as const;
+
 /** The fields of an object that this user may see: formulas and roll-ups among them, which nobody writes. */
 export const fieldsOf = (name: string): Metadata => ({
   request: describe(name),
@@ -41,7 +44,9 @@ export const fieldsOf = (name: string): Metadata => ({
   label: 'label',
   custom: { custom: [true] },
   writable: { updateable: [true] },
-  unique: { unique: [true] },
+  required: demanded,
+  // A search of several values does not tell capitals apart. Same page as above.
+  unique: { unique: [true], caseSensitive: [false, undefined] },
   type: { at: 'type', words: types },
   options: { records: 'picklistValues', value: 'value', label: 'label' },
 });

@@ -8,6 +8,8 @@ export interface Sobject {
   readonly name: string;
   /** Filters of the object, as conditions. */
   readonly filters?: Readonly<Record<string, Template>>;
+  /** Those of them that take several values. */
+  readonly anyOf?: Readonly<Record<string, Template>>;
   /** Condition of a search for `{search:pattern}`, or that there is none; the name without. */
   readonly search?: string | false;
   /** People can merge two of them: `MasterRecordId` names the one that is left. */
@@ -35,6 +37,26 @@ const clausesOf = (sobject: Sobject) => {
     ...filters,
   };
 };
+
+/** A field has just this value. */
+export const equals = (field: string, filter: string): string => `${field} = {${filter}:literal}`;
+
+/** A field has one of several values, whatever their capitals. */
+export const isOneOf = (field: string): Template => [`${field} IN ({values:literals})`];
+
+/**
+ * How records are found by a field that the org has added: only texts are in quotes.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_fieldexpression.htm
+ */
+export const searched = {
+  equals: equals('{field}', 'value'),
+  equalsBy: {
+    number: '{field} = {value:number}',
+    boolean: '{field} = {value:boolean}',
+    date: '{field} = {value}',
+  },
+  anyOf: isOneOf('{field}'),
+} as const;
 
 /** A page begins after the last record of the one before it: no number of records of one time is too many. */
 const after = (sort: string, operator: string): string =>
@@ -66,7 +88,7 @@ const sortedBy = (sobject: Sobject, field: 'modified_at' | 'created_at', sort: s
  * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select.htm
  */
 export const lists = (sobject: Sobject) => ({
-  list: pageOf(sobject, stampOf(sobject), ascending),
+  list: { ...pageOf(sobject, stampOf(sobject), ascending), anyOf: sobject.anyOf ?? {} },
   listBy: [sortedBy(sobject, 'modified_at', stampOf(sobject)), sortedBy(sobject, 'created_at', 'CreatedDate')],
 });
 
@@ -144,7 +166,7 @@ export const records = (sobject: Sobject, fields: string) => {
     // One field that a user may not see fails the whole request.
     // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
     visible: { metadata: fields, refused: 'INVALID_FIELD' },
-    customFields: { metadata: fields, keptIn: { object: '' } },
+    customFields: { metadata: fields, keptIn: { object: '' }, ...searched },
     deleted: deleted(sobject),
     reconcile: reconciliation(sobject),
     create: {
@@ -160,9 +182,6 @@ export const records = (sobject: Sobject, fields: string) => {
     ...(sobject.merges && { quirks: { mergedInto: mergedInto(name) } }),
   } satisfies Omit<ObjectDeclaration, 'fields'>;
 };
-
-/** A field has just this value. */
-export const equals = (field: string, filter: string): string => `${field} = {${filter}:literal}`;
 
 /** A filter by the owner. */
 export const ofOwner = { user_id: equals('OwnerId', 'user_id') } as const;

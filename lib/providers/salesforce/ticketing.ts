@@ -4,7 +4,7 @@ import { comment } from './comment.ts';
 import { accounts } from './company.ts';
 import { ref } from './fields.ts';
 import { inParts, wholeName } from './lead.ts';
-import { equals, reads, records } from './requests.ts';
+import { equals, isOneOf, reads, records } from './requests.ts';
 import { team, user } from './team.ts';
 import { ticket } from './ticket.ts';
 
@@ -13,6 +13,7 @@ const contacts = {
   name: 'Contact',
   merges: true,
   search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  anyOf: { email_address: isOneOf('Email') },
   filters: {
     email_address: equals('Email', 'email_address'),
     phone_number: equals('Phone', 'phone_number'),
