@@ -7,7 +7,7 @@ const lockWait = (now: number): number => 200 + (now % 400);
 
 /**
  * The limit of requests is one of the last 24 hours: nobody says when it ends. A record that is locked was not written, and is
- * free a moment later. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
+ * free a moment later. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_concepts_core_data_objects.htm
  */
 const rateLimit: NonNullable<ErrorShape['rateLimit']> = (_status, _headers, body, now) => {
   const code = getText(body, '0.errorCode') ?? getText(body, '0.statusCode');
@@ -38,10 +38,10 @@ export const errors: ErrorShape = {
     ...meaning(/^(?:INSUFFICIENT_ACCESS|INSUFFICIENT_ACCESS_OR_READONLY|INVALID_TYPE|API_DISABLED_FOR_ORG)$/, 403),
   ],
   refused: { at: '', member: 'fields' },
-  // Same page as the list of codes.
+  // Codes of single records. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_concepts_core_data_objects.htm
   reference: /^(?:INVALID_CROSS_REFERENCE_KEY|MALFORMED_ID|INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY)$/,
   existingId,
   taken: /^duplicate value found: (\w+) duplicates/,
-  // Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create_with_duplicate_rule.htm
+  // (memory) Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm
   existingAt: [`0.duplicateResult.${duplicate}`, `0.duplicateResut.${duplicate}`],
 };

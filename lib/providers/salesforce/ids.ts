@@ -8,7 +8,7 @@ const capitals = (five: string): string => {
 
 /**
  * An id as records have it: with three characters after the fifteen that texts for people have.
- * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/field_types.htm
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/field_types.htm
  */
 export const wholeId = (id: string): string =>
   id.length === 15 ? `${id}${[0, 5, 10].map((start) => capitals(id.slice(start, start + 5))).join('')}` : id;

@@ -133,7 +133,7 @@ export const reads = (sobject: Sobject) => {
     page: `https://{domain}.lightning.force.com/lightning/r/${name}/{id}/view`,
     ...lists(sobject),
     get: { method: 'GET' as const, path: path(`/sobjects/${name}/{id}`), query: { fields: '{fields:csv}' } },
-    // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections_retrieve.htm
+    // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections_retrieve_post.htm
     getMany: {
       method: 'POST' as const,
       reads: true as const,
