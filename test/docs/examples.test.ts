@@ -32,7 +32,7 @@ const start = async (): Promise<void> => {
   service.stdout?.on('data', (chunk: Buffer) => {
     screen += chunk;
   });
-  await vi.waitFor(() => expect(screen).toContain('Ctrl-C ends everything'), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(screen).toContain('Ctrl-C ends everything'), { timeout: 60_000, interval: 20 });
   url = /http:\/\/127\.0\.0\.1:\d+/.exec(screen)?.[0] ?? '';
 };
 
@@ -81,7 +81,7 @@ const falseAnswers = (document: string, blocks: readonly Block[], ran: Ran): rea
 const examplesOf = (document: string): readonly Block[] => blocksIn(readDocument(document)).filter(isExample);
 
 describe.runIf(hasEngine)('the examples of the documents', () => {
-  beforeAll(start, 30_000);
+  beforeAll(start, 70_000);
   afterAll(stop);
 
   it.each(documents.filter((document) => examplesOf(document).length > 0))(
