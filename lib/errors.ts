@@ -127,7 +127,7 @@ export interface ErrorDetails {
   readonly remote_id?: string | undefined;
   /** Whose account has to be connected again, and the request that gives a link for it. */
   readonly reconnect?:
-    | { readonly path: string; readonly id_linked_user: string; readonly provider: string }
+    | { readonly path: string; readonly id_linked_user: string; readonly provider: string; readonly host?: string }
     | undefined;
 }
 

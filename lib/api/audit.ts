@@ -11,18 +11,22 @@ const nameIn = (value: unknown): string | undefined => {
   return names.map((name): unknown => Reflect.get(value, name)).find((one) => typeof one === 'string');
 };
 
+/** The target of a call; that of an app for one host of a provider is named with the host. */
+const targetOf = ({ params, query }: Call, answer: Answer): string | undefined => {
+  const name = nameIn(params) ?? nameIn(answer.data);
+  const host: unknown = Reflect.get(Object(answer.data), 'host') ?? Reflect.get(Object(query), 'host');
+  return name !== undefined && name === params.provider && typeof host === 'string' ? `${name} at ${host}` : name;
+};
+
 /** Records a management call that was carried out. It was, so a failure to record it is logged, not answered. */
-export const recordAudit = async (
-  route: Route,
-  { caller, params, now, requestId, log }: Call,
-  answer: Answer,
-): Promise<void> => {
+export const recordAudit = async (route: Route, call: Call, answer: Answer): Promise<void> => {
+  const { caller, now, requestId, log } = call;
   if (caller.kind !== 'project' && caller.kind !== 'operator') return;
   const entry = {
     project: caller.kind === 'project' ? caller.project : operatorScope,
     keyId: caller.keyId,
     route: `${route.method} ${route.path}`,
-    target: nameIn(params) ?? nameIn(answer.data),
+    target: targetOf(call, answer),
     time: now,
     requestId,
   };

@@ -56,7 +56,7 @@ export const errorDetails = z
     id: z.string().optional().describe('Id of the record that was written, where `outcome` is `applied`.'),
     remote_id: z.string().optional().describe('Its id at the provider.'),
     reconnect: z
-      .object({ path: z.string(), id_linked_user: z.string(), provider: z.string() })
+      .object({ path: z.string(), id_linked_user: z.string(), provider: z.string(), host: z.string().optional() })
       .optional()
       .describe('Whose account has to be connected again, and the request that gives a link for it.'),
   })

@@ -1,16 +1,23 @@
+import { openCredentials } from '../crypto/credentials.ts';
 import { ApiError } from '../errors.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { presentFailure } from './failure.ts';
+
+/** Where the customer has signed in, of a provider that has several hosts: a link to connect again is for the same one. */
+const hostOf = async (connection: Connection): Promise<string | undefined> =>
+  connection.method === 'oauth' ? (await openCredentials(connection)).host : undefined;
 
 /**
  * The error of a connection whose grant is gone: why, and which request gives the linked user a link to connect again.
  * @param reason in the provider's words, where it is known
  */
-export const needsReauth = (
-  { provider, linkedUser }: Connection,
+export const needsReauth = async (
+  connection: Connection,
   reason: string | undefined,
   cause?: ApiError,
-): ApiError => {
+): Promise<ApiError> => {
+  const { provider, linkedUser } = connection;
+  const host = await hostOf(connection);
   const why = reason === undefined ? '' : ` (${reason})`;
   return new ApiError(
     'connection_needs_reauth',
@@ -19,7 +26,7 @@ export const needsReauth = (
     {
       details: {
         provider: cause?.details?.provider ?? { name: provider },
-        reconnect: { path: '/magic-link', id_linked_user: linkedUser, provider },
+        reconnect: { path: '/magic-link', id_linked_user: linkedUser, provider, ...(host !== undefined && { host }) },
         retriable: false,
         outcome: 'not_applied',
       },

@@ -65,7 +65,7 @@ const openNewer = async (current: Connection | undefined): Promise<Renewed> => {
 const giveUp = async (held: Connection, reason: string, now: number): Promise<Renewed> => {
   const message = `${reason}${await lossBefore(held)}`;
   const failure = await sealedFailure(held, { code: 'grant_revoked', message }, now);
-  if (await markNeedsReauth(held, failure, now)) throw needsReauth(held, message);
+  if (await markNeedsReauth(held, failure, now)) throw await needsReauth(held, message);
   return openNewer(await getConnection(held.project, held.id));
 };
 

@@ -143,7 +143,7 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
       if (connection.status === 'active') {
         await markNeedsReauth(connection, await sealedFailure(connection, { code: error.code, message }, now), now);
       }
-      throw needsReauth(connection, message, error);
+      throw await needsReauth(connection, message, error);
     }
   };
   return { ...session, send };

@@ -168,6 +168,21 @@ describe('a consent at a host', () => {
     ]);
   });
 
+  it('that has ended is asked for again at the same host', async () => {
+    dataOf(await putApp('client-all', 'secret-of-all'));
+    const { token } = await connect({ host: 'test.harbor.example' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4_000_000 });
+    vendor.ended = true;
+    // The first time as it is found out, then as it was marked.
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await service.call('GET', '/crm/users', { token });
+      expect(failureOf(reply)).toEqual([424, 'connection_needs_reauth']);
+      const { reconnect } = Object(Object(reply.body).details);
+      expect(reconnect).toMatchObject({ provider: 'harbor', host: 'test.harbor.example' });
+    }
+    vendor.ended = false;
+  });
+
   it('is refreshed with the app that it was given to, also where its host has another one by now', async () => {
     dataOf(await putApp('client-all', 'secret-of-all'));
     const { token } = await connect({ host: 'test.harbor.example' });

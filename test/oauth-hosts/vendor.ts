@@ -15,6 +15,8 @@ export interface HarborVendor {
   apps: Record<string, Record<string, string>>;
   /** What the API answered last was asked with. */
   bearer: string;
+  /** Grants have ended. */
+  ended: boolean;
   /** Further members of token answers. */
   more: Record<string, unknown>;
 }
@@ -35,6 +37,7 @@ export const startHarbor = async (): Promise<HarborVendor> => {
       return sendJson(response, 400, { error: 'invalid_client', error_description: `no ${form.client_secret}` });
     }
     if (path === '/oauth/revoke') return sendJson(response, 200, {});
+    if (vendor.ended) return sendJson(response, 400, { error: 'invalid_grant' });
     return sendJson(response, 200, {
       access_token: `access-${vendor.asked.length}`,
       token_type: 'Bearer',
@@ -44,7 +47,7 @@ export const startHarbor = async (): Promise<HarborVendor> => {
       ...vendor.more,
     });
   });
-  const vendor: HarborVendor = { url: server.url, asked: [], apps: {}, bearer: '', more: {} };
+  const vendor: HarborVendor = { url: server.url, asked: [], apps: {}, bearer: '', ended: false, more: {} };
   for (const id of ['HARBOR', 'ISLAND']) {
     process.env[`PROVIDER_URL_${id}`] = `${server.url}/${id === 'HARBOR' ? '{instance}' : '{host}'}`;
     process.env[`PROVIDER_OAUTH_URL_${id}`] = `${server.url}/{host}`;

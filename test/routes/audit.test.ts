@@ -183,6 +183,17 @@ describe('a management call', () => {
     for (const reply of replies) expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 
+  it('about the app of one host of a provider names the host', async () => {
+    const [path, host] = ['/connections/strategies/salesforce', 'test.salesforce.com'];
+    const put = { client_id: 'client', client_secret: 'secret', host };
+    const replies = [
+      await service.call('PUT', path, { key: shared.key, body: put }),
+      await service.call('DELETE', path, { key: shared.key, query: { host } }),
+    ];
+    const found = await Promise.all(replies.map((reply) => auditOf(shared.project, reply)));
+    expect(found.flat().map(({ target }) => target)).toEqual([`salesforce at ${host}`, `salesforce at ${host}`]);
+  });
+
   it('of the operator on a route that both kinds of keys may call is noted as the operator’s', async () => {
     const query = { id_project: shared.project };
     const reply = await service.call('GET', '/auth/keys', { key: service.operatorKey, query });
