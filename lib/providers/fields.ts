@@ -79,6 +79,8 @@ export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
   readonly write?: Path;
   /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
   readonly lossless?: boolean;
+  /** It is HTML, which people write: shown without what a page must not run. */
+  readonly sanitised?: true;
 }
 
 /** A record of another object: unified id on our side, remote id on theirs. */

@@ -79,11 +79,15 @@ export const twinOf = ({ fields }: ObjectDeclaration, mapping: HtmlField): strin
 export const isHtml = (mapping: FieldMapping | undefined): mapping is HtmlField =>
   typeof mapping === 'object' && mapping.kind === 'html';
 
+const isSanitised = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.sanitised === true;
+
 /** Whether any text of an object is HTML at the vendor. */
 export const hasHtml = (declared: Declaration): boolean =>
   kindsOf(declared).some(
     ([, { fields, children = {} }]) =>
-      Object.values<FieldMapping | undefined>(fields).some(isHtml) || Object.values(children).some(({ html }) => html),
+      Object.values<FieldMapping | undefined>(fields).some((field) => isHtml(field) || isSanitised(field)) ||
+      Object.values(children).some(({ html }) => html),
   );
 
 /** Whether a field can be written; one that is not mapped cannot. */

@@ -97,6 +97,36 @@ const harmIn = (html: string): boolean => {
   );
 };
 
+/** Where the answers to a list of comments have the HTML. */
+const commentPlaces = {
+  jira: { member: 'renderedBody', path: /\/issue\/[^/]+\/comment$/ },
+  zendesk: { member: 'html_body', path: /\/tickets\/\d+\/comments$/ },
+} as const;
+
+describe.each(['jira', 'zendesk'] as const)('a comment as HTML at %s', (vendor) => {
+  it('has nothing of what harms a page', async () => {
+    const place = commentPlaces[vendor];
+    const simulator = service.simulators[vendor];
+    const list = () =>
+      service.call('GET', '/ticketing/comments', {
+        token: connectionOf(vendor).token,
+        query: { ticket_id: ticketOf(vendor) },
+      });
+    let seen: Exchange | undefined;
+    const stop = simulator.onExchange((exchange) => {
+      if (exchange.method === 'GET' && place.path.test(exchange.path)) seen = exchange;
+    });
+    await list();
+    stop();
+    for (const attack of attacks) {
+      const answer = replaced(seen?.responseBody, place, `<p>first</p>${attack}`);
+      simulator.fail({ kind: 'status', status: 200, method: 'GET', path: place.path, body: answer });
+      const html = String(recordsOf(await list()).at(0)?.html_body);
+      expect([html, html.includes('first'), harmIn(html)], attack).toEqual([html, true, false]);
+    }
+  });
+});
+
 describe.each(vendors)('the description of a ticket as HTML at %s', (vendor) => {
   it('is shown by a get', async () => {
     const { description, description_html: html } = recordOf(await read(vendor));

@@ -170,8 +170,10 @@ const readOneOrList = (field: ValueField, remote: unknown): unknown => {
   return [...first, ...readMore(more, remote).filter((value) => !first.includes(value))];
 };
 
-const readValue = (values: Model, name: string, field: ValueField, remote: unknown): void => {
-  values[name] = readOneOrList(field, remote);
+const readValue = (values: Model, name: string, field: ValueField, remote: unknown, tools: ReadTools): void => {
+  const value = readOneOrList(field, remote);
+  const isHtml = field.sanitised === true && typeof value === 'string';
+  values[name] = isHtml ? richTextOf(tools).readHtml(value).html || undefined : value;
   if (!field.lossless) return;
   values[`remote_${name}`] = readText(remote, field.read) ?? (field.orElse && readText(remote, field.orElse));
 };
@@ -245,7 +247,7 @@ const readField = (
   remote: unknown,
   tools: ReadTools,
 ): void => {
-  if (typeof mapping === 'object' && mapping.kind === 'value') readValue(values, name, mapping, remote);
+  if (typeof mapping === 'object' && mapping.kind === 'value') readValue(values, name, mapping, remote, tools);
   else if (typeof mapping === 'object' && mapping.kind === 'choice') readChoice(values, name, mapping, remote, tools);
   else values[name] = readSingle(mapping, remote, tools);
 };

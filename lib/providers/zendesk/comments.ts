@@ -46,7 +46,7 @@ export const comment = {
   },
   fields: {
     body: { kind: 'value', read: 'plain_body', write: 'body' },
-    html_body: 'html_body',
+    html_body: { kind: 'value', read: 'html_body', write: 'html_body', sanitised: true },
     is_private: { kind: 'value', read: 'public', write: 'public', codec: inverted },
     creator_type: {
       kind: 'value',
