@@ -120,7 +120,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/queues': [settings, access],
   'lib/crypto': [settings, cache, 'lib/errors.ts'],
   'lib/pages': [],
-  'lib/providers': ['lib/objects', 'lib/errors.ts'],
+  'lib/providers': [cache, 'lib/objects', 'lib/errors.ts'],
   'lib/objects': ['lib/errors.ts'],
   [route]: [access, 'lib/errors.ts'],
   [access]: [],

@@ -1,31 +1,7 @@
-import { Cache } from '../../cache.ts';
-import { asList, asText, memberOf } from '../../providers/answers.ts';
+import { getList, getPath, getText, memberOf } from '../../providers/answers.ts';
 import type { Path, ValuesAt } from '../../providers/define.ts';
 
-/** By path; room for those of all declarations, and of the custom fields of some hundred accounts. */
-const keysByPath = new Cache<readonly string[]>({ maxEntries: 20_000 });
-
-/** Each path is split once: a list reads dozens of them in each of its records. They never age, so the time is always 0. */
-const keysOf = (path: Path): readonly string[] => {
-  const known = keysByPath.get(path, 0);
-  if (known !== undefined) return known;
-  const keys = path === '' ? [] : path.split('.');
-  keysByPath.set(path, keys, 0);
-  return keys;
-};
-
-/** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
-export const getPath = (value: unknown, path: Path): unknown => {
-  let found = value;
-  for (const key of keysOf(path)) found = memberOf(found, key);
-  return found;
-};
-
-/** The list at a path; anything else counts as empty. */
-export const getList = (value: unknown, path: Path): readonly unknown[] => asList(getPath(value, path));
-
-/** The text at a path; numbers become text, anything else `undefined`. */
-export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
+export { getList, getPath, getText };
 
 const isOneOf = (value: unknown, wanted: readonly unknown[]): boolean =>
   wanted.some((one) => (one instanceof RegExp ? typeof value === 'string' && one.test(value) : one === value));
