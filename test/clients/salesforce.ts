@@ -28,6 +28,11 @@ export const openSalesforce = async (): Promise<ClientSuite> => {
       );
       expect(recordTypeInfos).toHaveLength(1);
     },
+    'the stages that deals of a record type have': async () => {
+      const below = '/ui-api/object-info/Opportunity/picklist-values/012000000000000AAA/StageName';
+      const { values } = await connection.request<{ values: { value: string }[] }>(below);
+      expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(['Prospecting', 'Closed Won']));
+    },
     'limits, and what the headers say of them': async () => {
       expect(await connection.limits()).toMatchObject({ DailyApiRequests: { Max: 15_000 } });
       expect(connection.limitInfo.apiUsage).toMatchObject({ limit: 15_000 });

@@ -77,6 +77,9 @@
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
  * - Teams are queues and public groups. The teams of a user are read with the next change of the user.
  * - What is written is not given to anybody by assignment rules.
+ * - A search is for a part of a name, an address or a number, by SOQL. The vendor's own search (SOSL) is no better for it: it
+ *   knows words that its index has by then, and the 2,000 records of an object that fit best, in no order of ours.
+ *   https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_sosl.htm
  * - Upserts find records by unique fields of the org too, such as external ids, unless these tell capitals apart.
  * - Deleted records are in the recycle bin for 15 days; what was erased from it is found by a comparison of all ids.
  *   https://help.salesforce.com/s/articleView?id=xcloud.home_delete.htm
