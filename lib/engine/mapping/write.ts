@@ -194,8 +194,9 @@ const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string
     if (mapping.kind !== 'choice') return 0;
     return mapping.group === undefined ? 2 : 3;
   };
-  const declared = Object.keys(job.declaration.fields);
-  const order = (entry: readonly [string, unknown]): number => (rank(entry) === lossy ? declared.indexOf(entry[0]) : 0);
+  const places = new Map(Object.keys(job.declaration.fields).map((name, place) => [name, place]));
+  const order = (entry: readonly [string, unknown]): number =>
+    rank(entry) === lossy ? (places.get(entry[0]) ?? 0) : 0;
   return Object.entries(values).toSorted((a, b) => rank(a) - rank(b) || order(a) - order(b));
 };
 
