@@ -2,10 +2,16 @@ import type { Path, Template } from './paths.ts';
 import type { PathRequest, RequestTemplate } from './requests.ts';
 
 /**
- * How a request carries the bytes of a file: as its whole body, or as a part of a form (`multipart/form-data`), in whose
- * text parts what is no text is JSON.
+ * How a request carries the bytes of a file: as its whole body, as a part of a form (`multipart/form-data`), in whose
+ * text parts what is no text is JSON, or within its JSON.
  */
-export type FileBody = 'bytes' | FormPart;
+export type FileBody = 'bytes' | FormPart | TextInJson;
+
+/** The JSON of a request has the bytes of a file as a text. */
+export interface TextInJson {
+  /** Path in the body of the bytes, in base64. */
+  readonly base64: Path;
+}
 
 /** A part of a form that has the bytes of a file. */
 export interface FormPart {

@@ -44,7 +44,11 @@ const useOrg = ({ simulators }: Service): void => {
   const contact = org.create('Contact', { LastName: 'Buyer' });
   const deal = org.create('Opportunity', { Name: 'With a buyer', StageName: 'Prospecting', CloseDate: '2030-01-31' });
   org.create('OpportunityContactRole', { OpportunityId: deal, ContactId: contact });
-  org.create('Case', { Subject: 'Done', Status: 'Closed' });
+  org.create('ContentVersion', {
+    PathOnClient: 'log.txt',
+    VersionData: Buffer.from('A line').toString('base64'),
+    FirstPublishLocationId: org.create('Case', { Subject: 'Done', Status: 'Closed' }),
+  });
   org.create('Task', { Subject: 'Done', Status: 'Completed' });
   const times = { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 };
   const event = org.create('Event', { Subject: 'With guests', ...times });

@@ -47,6 +47,8 @@ const salesforceUnproven: Readonly<Record<string, string>> = {
       [`salesforce crm.lead ${operation} status`, statesOfLeads],
     ]),
   ),
+  'salesforce ticketing.attachment list file_name': fileName,
+  'salesforce ticketing.attachment get file_name': fileName,
   'salesforce crm.deal list stage_id': namesOfStages,
   'salesforce crm.deal get stage_id': namesOfStages,
   'salesforce crm.pipeline list stage_ids': namesOfStages,

@@ -1,4 +1,10 @@
-import { hubspotPortals, jiraSites, linearWorkspaces, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import {
+  hubspotPortals,
+  jiraSites,
+  linearWorkspaces,
+  salesforceOrgs,
+  zendeskSubdomains,
+} from '../../infra/simulators/index.ts';
 import type { Service } from '../harness/service.ts';
 
 interface LargeFile {
@@ -9,9 +15,11 @@ interface LargeFile {
 
 /** A provider with files, and its simulated account from behind. Tickets are named by their remote id. */
 export interface FileProvider {
-  readonly provider: 'hubspot' | 'jira' | 'linear' | 'zendesk';
+  readonly provider: 'hubspot' | 'jira' | 'linear' | 'salesforce' | 'zendesk';
   /** What its records show of a file beside the name. */
   readonly shows: readonly string[];
+  /** The media type of its bytes, where it does not keep the one that it was given. */
+  readonly keeps?: string;
   /** Path of the bytes at the simulator. */
   readonly contentPath: RegExp;
   /** Makes it refuse files of a ticket from now on, and says how the service then answers. */
@@ -25,6 +33,7 @@ export interface FileProvider {
 const zendeskAccount = ({ simulators }: Service) => simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 const portal = ({ simulators }: Service) => simulators.hubspot.account(hubspotPortals[0].portalId);
 const site = ({ simulators }: Service) => simulators.jira.account(jiraSites[0].site);
+const org = ({ simulators }: Service) => simulators.salesforce.account(salesforceOrgs[0].domain);
 const space = ({ simulators }: Service) => simulators.linear.account(linearWorkspaces[0].urlKey);
 
 export const fileProviders: readonly FileProvider[] = [
@@ -67,6 +76,24 @@ export const fileProviders: readonly FileProvider[] = [
     count: (service, ticket) => space(service).attachments(ticket).length,
     attach: (service, ticket, { file_name: filename, content_type: contentType, size }) =>
       space(service).attach(ticket, { filename, contentType, size }),
+  },
+  {
+    provider: 'salesforce',
+    shows: ['size'],
+    keeps: 'application/octet-stream',
+    contentPath: /VersionData$/,
+    refuse: ({ simulators }) => {
+      simulators.salesforce.failWith(403, { method: 'POST', path: /\/ContentVersion$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) =>
+      org(service)
+        .list('ContentDocumentLink')
+        .filter(({ LinkedEntityId }) => LinkedEntityId === ticket).length,
+    attach: (service, ticket, { file_name: PathOnClient, size }) => {
+      const VersionData = Buffer.alloc(size).toString('base64');
+      org(service).create('ContentVersion', { PathOnClient, VersionData, FirstPublishLocationId: ticket });
+    },
   },
   {
     provider: 'zendesk',

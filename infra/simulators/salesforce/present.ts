@@ -25,6 +25,9 @@ export const fieldValue = (org: Org, type: ObjectType, row: Row, field: Field, v
   if (field.name === 'Id') return org.idOf(type, row);
   if (field.formula) return field.formula(row.values) ?? null;
   if (field.type === 'address') return addressOf(type, row, field);
+  if (field.name === 'VersionDataUrl') {
+    return `https://${org.settings.domain}.my.salesforce.com${blobUrl(org, type, row, { ...field, name: 'VersionData' }, version)}`;
+  }
   if (field.type === 'base64') return row.blobs?.[field.name] ? blobUrl(org, type, row, field, version) : null;
   return row.values[field.name] ?? nullOf(field);
 };

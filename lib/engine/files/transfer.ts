@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
-import type { FileBody, Provider, RequestTemplate, Upload } from '../../providers/define.ts';
+import type { FileBody, Path, Provider, RequestTemplate, Upload } from '../../providers/define.ts';
 import { isSuccess, refuseFailure, translateAnswer } from '../http/failures.ts';
 import { ForeignHost } from '../http/file-host.ts';
 import { passedOn } from '../http/headers.ts';
@@ -8,6 +8,7 @@ import { type HttpAnswer, HttpFailure } from '../http/http.ts';
 import type { RemoteAnswer } from '../http/remote-answer.ts';
 import type { RawRequest, Session } from '../http/session.ts';
 import { fill, fillRequest, type Values } from '../http/template.ts';
+import { setPath } from '../mapping/path.ts';
 
 /** A file on its way to a provider. */
 export interface GivenFile {
@@ -30,6 +31,8 @@ const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll(
 interface Content {
   readonly type: string;
   readonly body: Uint8Array;
+  /** The bytes of the file, as the body has them. */
+  readonly file: Uint8Array;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -40,27 +43,37 @@ const asForm = (texts: object, part: string, { name, type, bytes }: GivenFile): 
   const fields = Object.entries(texts).map(([named, value]) => `${begin(named)}\r\n\r\n${textOf(value)}\r\n`);
   const head = `${fields.join('')}${begin(part)}; filename="${quoted(name)}"\r\ncontent-type: ${type}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  return { type: `multipart/form-data; boundary=${boundary}`, body };
+  return { type: `multipart/form-data; boundary=${boundary}`, body, file: bytes };
 };
 
-const contentOf = (how: FileBody, file: GivenFile, values: Values): Content =>
-  how === 'bytes'
-    ? { type: file.type, body: file.bytes }
-    : asForm(Object(fill(how.fields ?? {}, values)), how.form, file);
+const asJson = (given: unknown, path: Path, { bytes }: GivenFile): Content => {
+  const file = bytes.toString('base64');
+  const body: Record<string, unknown> = { ...Object(given) };
+  setPath(body, path, file);
+  return { type: 'application/json', body: Buffer.from(JSON.stringify(body)), file: Buffer.from(file) };
+};
+
+const contentOf = ({ file: how, body }: FileRequest, file: GivenFile, values: Values): Content => {
+  if (how === 'bytes') return { type: file.type, body: file.bytes, file: file.bytes };
+  if ('base64' in how) return asJson(fill(body ?? {}, values), how.base64, file);
+  return asForm(Object(fill(how.fields ?? {}, values)), how.form, file);
+};
+
+type FileRequest = RequestTemplate & { readonly file: FileBody };
 
 /** A request whose body is the file. */
 export const sendFile = async (
   session: Session,
-  template: RequestTemplate & { readonly file: FileBody },
+  template: FileRequest,
   values: Values,
   file: GivenFile,
 ): Promise<RemoteAnswer> => {
   if (template.graphql !== undefined) throw new Error('a GraphQL operation carries no bytes');
-  const { type, body } = contentOf(template.file, file, values);
+  const { type, body, file: sent } = contentOf(template, file, values);
   const { method, path, query } = fillRequest(template, values);
   const headers = { ...template.headers, 'content-type': type };
   const { answers = [] } = template;
-  const answer = await session.pass({ method, path, query, headers, body, file: file.bytes, answers });
+  const answer = await session.pass({ method, path, query, headers, body, file: sent, answers });
   return translateAnswer(session.provider, method, answer, session.redactor);
 };
 

@@ -72,9 +72,12 @@
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm
  * - A case takes its account from its contact where none is given. When it was closed is read-only.
  * - Comments of a case are plain texts of up to 4,000 bytes, which customers see where they are not private; new ones are
- *   private. Only users who may modify all data change a text or delete a comment. E-mails on a case are no comments, and its
- *   files are not read.
+ *   private. Only users who may modify all data change a text or delete a comment. E-mails on a case are no comments.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
+ * - Attachments of a ticket are the files on the case, not those on its e-mails, nor attachments of the older kind. A file on
+ *   several cases is on each, a new version is another file, and its media type is not kept. A file that is written goes in
+ *   base64: 37.5 MB at most. A page of 2,000 is one request.
+ *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm
  * - Teams are queues and public groups. The teams of a user are read with the next change of the user.
  * - What is written is not given to anybody by assignment rules.
  * - A search is for a part of a name, an address or a number, by SOQL. The vendor's own search (SOSL) is no better for it: it

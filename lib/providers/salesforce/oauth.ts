@@ -25,6 +25,7 @@ const needs: ScopeNeeds = {
   'crm.user': api,
   'ticketing.ticket': api,
   'ticketing.comment': api,
+  'ticketing.attachment': api,
   'ticketing.contact': api,
   'ticketing.account': api,
   'ticketing.user': api,

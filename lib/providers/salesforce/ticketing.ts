@@ -3,6 +3,7 @@ import type { Provider } from '../define.ts';
 import { comment } from './comment.ts';
 import { accounts } from './company.ts';
 import { ref } from './fields.ts';
+import { attachment } from './files.ts';
 import { inParts, wholeName } from './lead.ts';
 import { equals, isOneOf, reads, records } from './requests.ts';
 import { team, user } from './team.ts';
@@ -30,6 +31,7 @@ const tags = { name: 'Topic', filters: { name: equals('Name', 'name') } } as con
 export const ticketing = {
   'ticketing.ticket': ticket,
   'ticketing.comment': comment,
+  'ticketing.attachment': attachment,
   'ticketing.contact': {
     ...people,
     create: { ...people.create, renames: inParts },

@@ -32,6 +32,20 @@ const about = ['contact', 'company', 'deal'].flatMap((noun) =>
   [`crm.note ${noun}_id`, `crm.note ${noun}_ids`].map((name) => [name, linked(noun)] as const),
 );
 
+/** A file as a link to it has it. */
+const file = (field: string, read: string, write: string | null = null) =>
+  [`ticketing.attachment ${field}`, { read, write, table: `ticketing.attachment ${field}` }] as const;
+
+const files = [
+  file('file_name', '(title and ending of the document)', 'PathOnClient'),
+  file('file_url', 'ContentDocument.LatestPublishedVersion.VersionDataUrl'),
+  file('size', 'ContentDocument.ContentSize'),
+  file('uploader', 'ContentDocument.CreatedById'),
+  file('ticket_id', 'LinkedEntityId', 'FirstPublishLocationId'),
+  file('created_at', 'ContentDocument.CreatedDate'),
+  file('modified_at', 'SystemModstamp'),
+];
+
 const noteText: Restated = { read: 'Content in base64', write: 'Content in base64', table: 'crm.note content' };
 
 const ofStages: Restated = {
@@ -252,6 +266,7 @@ export const salesforce: Corrections = {
     table: 'ticketing.ticket assigned_to',
   },
   'ticketing.ticket team_id': { read: 'OwnerId', write: 'OwnerId', optional: true, table: 'ticketing.ticket team_id' },
+  ...Object.fromEntries(files),
   'ticketing.comment creator_type': {
     read: '(constant)',
     write: null,

@@ -1,0 +1,94 @@
+import { number, textId } from '../codecs.ts';
+import type { Codec, ListRequest, ObjectDeclaration } from '../define.ts';
+import { path } from './version.ts';
+
+const document = 'ContentDocument';
+
+/**
+ * A file is on a ticket by a link, and what is known of it is in the document that the link leads to. Its id is that of the
+ * version that people see: a new one is another file.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
+ */
+const selected = [
+  'Id, LinkedEntityId, SystemModstamp',
+  ...['Title', 'FileExtension', 'ContentSize', 'CreatedById', 'CreatedDate', 'LatestPublishedVersionId'].map(
+    (field) => `${document}.${field}`,
+  ),
+  `${document}.LatestPublishedVersion.VersionDataUrl`,
+].join(', ');
+
+/** Notes are documents too. Links are found by what they link to, and then by what the document is. Same page. */
+const links = (of: string): ListRequest => ({
+  method: 'GET',
+  path: path('/query'),
+  query: {
+    q: `SELECT ${selected} FROM ContentDocumentLink WHERE LinkedEntityId ${of} AND ${document}.FileType != 'SNOTE'{clauses:and} ORDER BY Id LIMIT {limit}`,
+  },
+  clauses: { cursor: 'Id > {cursor:literal}' },
+  records: 'records',
+  maxLimit: 2_000,
+  paginator: { type: 'keyset', key: 'Id' },
+});
+
+const ofTickets = links('IN (SELECT Id FROM Case)');
+
+/** Titles often lack the ending. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentversion.htm */
+const fileName: Codec = {
+  decode: (remote) => {
+    const { Title: title, FileExtension: ending } = Object(remote);
+    if (typeof title !== 'string') return undefined;
+    const isWhole =
+      typeof ending !== 'string' || ending === '' || title.toLowerCase().endsWith(`.${ending.toLowerCase()}`);
+    return isWhole ? title : `${title}.${ending}`;
+  },
+  encode: (value) => value,
+};
+
+export const attachment = {
+  id: { version: `${document}.LatestPublishedVersionId` },
+  createdAt: `${document}.CreatedDate`,
+  // When the file was put on the ticket. Same page as `ContentDocumentLink`.
+  modifiedAt: 'SystemModstamp',
+  partitions: {
+    parts: ['ticket'],
+    field: 'ticket_id',
+    object: 'ticketing.ticket',
+    across: {
+      list: {
+        ...ofTickets,
+        clauses: { ...ofTickets.clauses, modified_after: 'SystemModstamp >= {modified_after:utc}' },
+      },
+      of: { read: 'LinkedEntityId' },
+    },
+  },
+  list: links('= {ticket:literal}'),
+  get: {
+    method: 'GET',
+    path: path('/query'),
+    query: {
+      q: `SELECT ${selected} FROM ContentDocumentLink WHERE LinkedEntityId = {ticket:literal} AND ${document}.LatestPublishedVersionId = {version:literal}`,
+    },
+    record: { records: 'records', where: { [`${document}.LatestPublishedVersionId`]: '{version}' } },
+  },
+  // With the first place that a file is published to comes the link. Up to 37.5 MB. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm
+  create: {
+    method: 'POST',
+    path: path('/sobjects/ContentVersion'),
+    body: { PathOnClient: '{file_name}', FirstPublishLocationId: '{ticket}' },
+    file: { base64: 'VersionData' },
+    id: 'id',
+    readBack: true,
+  },
+  // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_blob_retrieve.htm
+  content: {
+    method: 'GET',
+    path: path('/sobjects/ContentVersion/{version}/VersionData'),
+    headers: { accept: '*/*' },
+  },
+  fields: {
+    file_name: { kind: 'value', read: document, codec: fileName },
+    file_url: { kind: 'value', read: `${document}.LatestPublishedVersion.VersionDataUrl` },
+    size: { kind: 'value', read: `${document}.ContentSize`, codec: number },
+    uploader: { kind: 'ref', object: 'ticketing.user', read: `${document}.CreatedById`, codec: textId },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.attachment'>;
