@@ -60,8 +60,8 @@ const salesforceUnproven: Readonly<Record<string, string>> = {
   'salesforce crm.lead update name': inTwo,
   'salesforce ticketing.contact create name': inTwo,
   'salesforce ticketing.contact update name': inTwo,
-  'salesforce crm.contact list last_activity_at': 'an activity sets it, and there is none in the account',
-  'salesforce crm.contact get last_activity_at': 'an activity sets it, and there is none in the account',
+  'salesforce crm.contact list last_activity_at': 'the vendor takes it from activities, which the simulator does not',
+  'salesforce crm.contact get last_activity_at': 'the vendor takes it from activities, which the simulator does not',
 };
 
 /** Cells that are declared and cannot be proven here, each with the reason why. */
