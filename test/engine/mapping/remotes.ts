@@ -357,6 +357,7 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
     [linear, 'ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
     [jira, 'ticketing.comment', 'creator_type', fc.constantFrom('atlassian', 'app', 'customer')],
     [salesforce, 'crm.lead', 'name', anyText],
+    [salesforce, 'ticketing.attachment', 'file_name', fc.record({ Title: anyText, FileExtension: anyText })],
     [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
     [hubspot, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat().map(String), label: anyText }))],
     [pipedrive, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat(), name: anyText }))],
