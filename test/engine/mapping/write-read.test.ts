@@ -243,6 +243,9 @@ const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
     const text = String(value);
     return leavesOf(mapping.as === 'html' ? richText.readHtml(text).html : text.replaceAll('\r\n', '\n'));
   }
+  if (typeof mapping === 'object' && mapping.kind === 'value' && mapping.sanitised) {
+    return leavesOf(richText.readHtml(String(value)).html);
+  }
   const isText = typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec === paragraphs;
   if (isText && Array.isArray(value)) return leavesOf(value.join('\n\n'));
   // A record is linked to another one, or it is not.
