@@ -1,3 +1,5 @@
+export { type AttioAccount, type AttioSimulator, startAttioSimulator } from './attio/index.ts';
+export { attioWorkspaces } from './attio/seeds.ts';
 export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
 export { githubGraphqlFailure, githubGraphqlLimit } from './github/graphql-errors.ts';

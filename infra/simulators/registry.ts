@@ -1,3 +1,5 @@
+import { type AttioOptions, startAttioSimulator } from './attio/index.ts';
+import { attioWorkspaces } from './attio/seeds.ts';
 import { type GithubOptions, startGithubSimulator } from './github/index.ts';
 import { githubAccounts } from './github/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
@@ -78,6 +80,10 @@ export const simulated = {
     path: '/{domain}',
     accounts: pair(salesforceOrgs, ({ domain, accessToken }) => ({ domain, access_token: accessToken })),
   } satisfies Simulated<SalesforceOptions, Simulator>,
+  attio: {
+    start: startAttioSimulator,
+    accounts: pair(attioWorkspaces, ({ accessToken }) => ({ api_key: accessToken })),
+  } satisfies Simulated<AttioOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

@@ -1,3 +1,4 @@
+import type { AttioAccount } from './attio/index.ts';
 import type { GithubAccount } from './github/index.ts';
 import type { HubspotAccount } from './hubspot/index.ts';
 import type { JiraAccount } from './jira/index.ts';
@@ -26,6 +27,8 @@ export const each = (body: unknown, path: string, member: string): unknown[] => 
 };
 
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+
+export const attioClient = (account: AttioAccount): Send => client(account.url, () => `Bearer ${account.accessToken}`);
 
 export const githubClient = (url: string, account: GithubAccount): Send =>
   client(url, () => `Bearer ${account.accessToken}`);

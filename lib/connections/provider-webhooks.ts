@@ -90,21 +90,26 @@ const listOurs = async (
 const createOne = async ({ session, register, values }: Registering, { parts }: Collection) => {
   const { body } = await session.send(register.create, { ...values, ...parts });
   const id = idIn(body, register.create.id);
-  if (id !== undefined) return id;
+  const { secret } = register.create;
+  if (id !== undefined) return { id, secret: secret && getText(body, secret) };
   const said = register.create.refusal && getText(body, register.create.refusal);
   throw said === undefined ? unsaid(session, 'what it has registered') : refused(session, said);
 };
 
-const keepOne = async (
-  registering: Registering,
-  collection: Collection,
-): Promise<{ readonly id: Registered['id']; readonly isNew: boolean }> => {
+/** A webhook that is there; the secret is that of a new one whose registration has told it. */
+interface Kept {
+  readonly id: Registered['id'];
+  readonly secret?: string | undefined;
+  readonly isNew: boolean;
+}
+
+const keepOne = async (registering: Registering, collection: Collection): Promise<Kept> => {
   const { session, register, plan, values, renews } = registering;
   const known = plan.registered.find(({ of }) => of === collection.name)?.id;
   const ours = await listOurs(registering, collection, known);
   for (const id of ours) if (id !== known) await removeOne(registering, id, collection);
   if (known === undefined || !ours.includes(known)) {
-    return { id: await createOne(registering, collection), isNew: true };
+    return { ...(await createOne(registering, collection)), isNew: true };
   }
   if (renews && register.renew !== undefined) {
     await session.send(register.renew, { ...values, ...collection.parts, id: known });
@@ -130,8 +135,8 @@ const keepAll = async (registering: Registering, collections: readonly Collectio
   let secret: string | undefined;
   for (const collection of collections) {
     try {
-      const { id, isNew } = await keepOne(registering, collection);
-      if (isNew) secret = await readSecret(registering, id);
+      const { id, secret: told, isNew } = await keepOne(registering, collection);
+      if (isNew) secret = told ?? (await readSecret(registering, id));
       registered.push({ of: collection.name, id });
     } catch (error) {
       if (registering.register.each === undefined || !isOfOne(error)) throw error;

@@ -36,6 +36,14 @@ export type RecordRequest = RequestTemplate & {
   readonly joins?: readonly Join[];
 };
 
+/** How a vendor takes a record that it answers in another form. */
+export interface Encoding {
+  /** Fields whose values it takes with others of the same place: an update of one is encoded beside the record as it is. */
+  readonly whole?: readonly string[];
+  /** What is sent of a mapped record. `current`: of an update, the record as the vendor has it, where it was read. */
+  readonly encode: (record: Readonly<Record<string, unknown>>, current: unknown) => Record<string, unknown>;
+}
+
 /** A create or update; `wrap` is where in the body, or in the variables, the mapped record goes. */
 export type WriteRequest = RecordRequest & {
   /** Where the mapped record goes. */
@@ -48,6 +56,8 @@ export type WriteRequest = RecordRequest & {
   readonly file?: FileBody;
   /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
   readonly renames?: Readonly<Record<Path, Path>>;
+  /** How it is written, where the vendor takes it in another form: after `renames`. */
+  readonly encoding?: Encoding;
   /** Of an update, where the vendor has one: what makes it refuse a record that has changed. */
   readonly precondition?: Precondition;
 };

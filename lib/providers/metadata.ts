@@ -113,6 +113,8 @@ export interface TypedField {
   readonly type: CustomFieldType;
   /** Where a value is kept in another form. */
   readonly codec?: Codec;
+  /** The codec of a field of the type that takes several values. */
+  readonly several?: Codec;
   /** What records call one of the vendor's own fields, where that is not its `value`. */
   readonly name?: string;
 }

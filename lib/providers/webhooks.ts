@@ -69,9 +69,9 @@ export interface WebhookRegistrationRequest {
    * `url` nothing says whose one is: what we do not know is left alone, and ends by itself (`renew`).
    */
   readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path };
-  /** `refusal`: why nothing was registered, where the vendor says so with a success. */
-  readonly create: RequestTemplate & { readonly id: Path; readonly refusal?: Path };
-  /** Where the vendor makes the secret: read once it is registered. */
+  /** `refusal`: why nothing was registered, where the vendor says so with a success. `secret`: that the vendor has made. */
+  readonly create: RequestTemplate & { readonly id: Path; readonly refusal?: Path; readonly secret?: Path };
+  /** Where the vendor makes the secret: read once it is registered, unless the answer to that has it. */
   readonly secret?: RequestTemplate & { readonly value: Path };
   /** For what the vendor ends by itself after so many days. */
   readonly renew?: RequestTemplate & { readonly days: number };

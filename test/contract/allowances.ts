@@ -1,3 +1,4 @@
+import { attioPatches } from './attio-patches.ts';
 import { demands } from './demands.ts';
 import type { ProviderName } from './descriptions.ts';
 import { githubPatches } from './github-patches.ts';
@@ -166,6 +167,7 @@ export const answerAllowances: readonly AnswerAllowance[] = [301, 307].map((stat
 
 /** Known defects of the descriptions, each corrected in one place. */
 export const schemaPatches: readonly SchemaPatch[] = [
+  ...attioPatches,
   ...githubPatches,
   ...hubspotPatches,
   ...jiraPatches,

@@ -164,6 +164,18 @@ const changesNothing = 'Every member of a change is optional.';
 /** Where the vendor demands nothing either. */
 export const undemanding: readonly Undemanding[] = [
   {
+    provider: 'attio',
+    operations: ['POST /v2/objects/{object}/records/query', 'POST /v2/lists/{list}/entries/query'],
+    reason: 'Every member of a query is optional.',
+    url: 'https://docs.attio.com/rest-api/endpoint-reference/records/list-records',
+  },
+  {
+    provider: 'attio',
+    operations: ['PATCH /v2/tasks/{task_id}'],
+    reason: changesNothing,
+    url: 'https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task',
+  },
+  {
     provider: 'github',
     operations: ['PATCH /repos/{owner}/{repo}/issues/{issue_number}'],
     reason: changesNothing,

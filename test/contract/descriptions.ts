@@ -9,7 +9,16 @@ import { operationsOf } from './operations.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 
-export const providerNames = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk'] as const;
+export const providerNames = [
+  'attio',
+  'github',
+  'hubspot',
+  'jira',
+  'linear',
+  'pipedrive',
+  'salesforce',
+  'zendesk',
+] as const;
 
 export type ProviderName = (typeof providerNames)[number];
 
@@ -53,6 +62,7 @@ const hubspotParts = [
 
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
+  attio: { folder: 'attio', descriptions: ['v2.json'] },
   github: { folder: 'github', descriptions: ['rest.json'] },
   hubspot: {
     folder: 'hubspot',

@@ -1,3 +1,4 @@
+import { attioControls } from './attio-controls.ts';
 import { describedProviders, type ProviderName } from './descriptions.ts';
 import { documentedControls } from './documented-controls.ts';
 import type { Exchange, Violation } from './exchange.ts';
@@ -105,6 +106,7 @@ const complete = (control: Control): Control => ({
 
 const ready: readonly Control[] = [
   ...documentedControls,
+  ...attioControls,
   ...githubControls,
   ...hookControls,
   ...hubspotControls,

@@ -1,4 +1,5 @@
 import {
+  attioWorkspaces,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
@@ -18,6 +19,7 @@ const upTo = <T>(count: number, make: (number: number) => T): T[] =>
  * the usual few. GitHub and Linear have none.
  */
 export const manyFields = (count: number) => {
+  const [workspace, ...workspaces] = attioWorkspaces;
   const [portal, ...portals] = hubspotPortals;
   const [site, ...sites] = jiraSites;
   const [subdomain, ...subdomains] = zendeskSubdomains;
@@ -37,6 +39,7 @@ export const manyFields = (count: number) => {
   const customProperties = Object.fromEntries(types.map((type) => [type, properties]));
   const kind = 'com.atlassian.jira.plugin.system.customfieldtypes:textfield';
   return {
+    attio: { workspaces: [{ ...workspace, moreFields: count }, ...workspaces] },
     hubspot: { strictDuplicates: false, portals: [{ ...portal, customProperties }, ...portals] },
     jira: {
       sites: [

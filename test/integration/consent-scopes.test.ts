@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  attioWorkspaces,
   githubAccounts,
   hubspotPortals,
   linearWorkspaces,
@@ -25,6 +26,7 @@ afterAll(() => service.stop());
 
 /** As on the consent page; the others are named by what the person enters before. */
 const accounts: Readonly<Record<ProviderId, string>> = {
+  attio: attioWorkspaces[0].slug,
   hubspot: String(hubspotPortals[0].portalId),
   pipedrive: pipedriveCompanies[0].companyDomain,
   github: githubAccounts[0].people[0].login,

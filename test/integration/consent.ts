@@ -16,7 +16,16 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
   const project = await service.project();
   const body = { return_urls: ['https://app.example/connected'] };
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
-  for (const provider of ['hubspot', 'zendesk', 'pipedrive', 'github', 'jira', 'linear', 'salesforce'] as const) {
+  for (const provider of [
+    'attio',
+    'hubspot',
+    'zendesk',
+    'pipedrive',
+    'github',
+    'jira',
+    'linear',
+    'salesforce',
+  ] as const) {
     await registerApp(service, project, provider);
   }
   return { ...project, linkedUser: await service.linkedUser(project) };

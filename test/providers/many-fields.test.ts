@@ -270,7 +270,7 @@ describe('a value of a client', () => {
   );
 
   it.each(ids)('a remote id at %s is refused where no vendor has one of that length', async (id) => {
-    const path = ['pipedrive', 'salesforce'].includes(id) ? '/crm/contacts' : '/ticketing/tickets';
+    const path = ['attio', 'pipedrive', 'salesforce'].includes(id) ? '/crm/contacts' : '/ticketing/tickets';
     const reply = await call(id, 'PATCH', path, { body: { remote_id: '你'.repeat(500) } });
     expect(refusedPaths(reply)).toEqual(['remote_id']);
   });

@@ -43,6 +43,13 @@ const exclusions: readonly Exclusion[] = [
     reason: 'a repository without issues has no tickets',
   },
   {
+    provider: 'attio',
+    objects: ['crm.pipeline'],
+    at: 'api_slug',
+    kept: ['stage'],
+    reason: 'other attributes are no way of a deal',
+  },
+  {
     provider: 'jira',
     objects: ['ticketing.user'],
     at: 'accountType',

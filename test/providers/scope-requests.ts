@@ -1,3 +1,4 @@
+import { attioAppScopes, attioScopes } from '../../infra/simulators/attio/scopes.ts';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
 import { githubScopes } from '../../infra/simulators/github/scopes.ts';
 import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
@@ -13,6 +14,7 @@ import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 export const tables: Readonly<Record<string, ScopeTable>> = {
+  attio: attioScopes,
   github: githubScopes,
   hubspot: hubspotScopes,
   jira: jiraScopes,
@@ -79,8 +81,12 @@ export const requestsOf = async (provider: Provider): Promise<readonly DeclaredR
   ];
 };
 
+const chosenInSettings: Readonly<Record<string, readonly string[]>> = {
+  attio: attioAppScopes,
+  pipedrive: pipedriveAppScopes,
+};
+
 /** What each app has: asked for in the consent, or chosen in its settings where the consent asks for nothing. */
-export const askedOf = ({ id, oauth }: Provider): readonly string[] =>
-  id === 'pipedrive' ? pipedriveAppScopes : (oauth?.scopes ?? []);
+export const askedOf = ({ id, oauth }: Provider): readonly string[] => chosenInSettings[id] ?? oauth?.scopes ?? [];
 
 export const everyProvider: readonly Provider[] = Object.values(providers);

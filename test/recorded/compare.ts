@@ -140,6 +140,7 @@ const choicesOf = (
 
 /** Fields that we show in another form, by what the interface says of them. */
 const otherForms: Readonly<Record<string, string>> = {
+  'attio crm.company addresses': 'the lines of the address, without where on earth it is',
   'linear ticketing.ticket remote_priority': 'the value, not its label',
   'linear ticketing.ticket remote_status': 'the id of the state, not its name',
   'hubspot crm.pipeline stages': 'what a stage is, without its times and permissions',

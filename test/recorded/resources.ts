@@ -58,10 +58,24 @@ const salesforce = (type: string, objects: readonly ObjectName[]): readonly Reso
   ];
 };
 
+const attio = (path: string, objects: readonly ObjectName[]): Resource => ({
+  path: new RegExp(`^/v2/${path}(?:/query|/[\\w-]{36})?$`),
+  at: 'data',
+  objects,
+});
+
 const repo = '^/repos/([^/]+)/([^/]+)';
 
 /** Every path known to answer records that are ours, those that we do not ask included. Written by hand. */
 const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resource[]>> = {
+  attio: [
+    attio('objects/people/records', ['crm.contact']),
+    attio('objects/companies/records', ['crm.company']),
+    attio('objects/deals/records', ['crm.deal']),
+    attio('notes', ['crm.note']),
+    attio('tasks', ['crm.task']),
+    attio('workspace_members', ['crm.user']),
+  ],
   hubspot: [
     ...hubspot('contacts', ['crm.contact', 'ticketing.contact']),
     ...hubspot('companies', ['crm.company', 'ticketing.account']),

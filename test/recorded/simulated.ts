@@ -1,8 +1,10 @@
 import {
+  attioWorkspaces,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
   salesforceOrgs,
+  startAttioSimulator,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
@@ -12,6 +14,7 @@ import {
   zendeskSubdomains,
 } from '../../infra/simulators/index.ts';
 import {
+  attioClient,
   githubClient,
   hubspotClient,
   jiraClient,
@@ -22,6 +25,7 @@ import {
 } from '../../infra/simulators/request.ts';
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
+import { attio } from './attio-script.ts';
 import { salesforce } from './salesforce-script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
 
@@ -36,6 +40,13 @@ const asking =
 type Started = readonly [simulator: Simulator, send: Send];
 
 const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => Promise<Started>, Script]>> = {
+  attio: [
+    async () => {
+      const simulator = await startAttioSimulator();
+      return [simulator, attioClient(simulator.account(attioWorkspaces[0].slug))];
+    },
+    attio,
+  ],
   hubspot: [
     async () => {
       const simulator = await startHubspotSimulator({ answers: 'documented' });

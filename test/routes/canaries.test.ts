@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import {
+  attioWorkspaces,
   githubAccounts,
   hubspotPortals,
   jiraSites,
@@ -34,6 +35,7 @@ const basic = Buffer.from(`${zendesk.email}/token:${zendesk.apiToken}`).toString
 
 /** What each provider is sent, and might repeat. */
 const sent: Readonly<Record<ProviderId, readonly string[]>> = {
+  attio: [attioWorkspaces[0].accessToken],
   hubspot: [hubspotPortals[0].accessToken],
   zendesk: [zendesk.apiToken, basic],
   pipedrive: [pipedriveCompanies[0].apiToken],

@@ -16,6 +16,13 @@ const cloudOf = (account: string): string =>
   `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId ?? ''}/rest/api/3`;
 
 const refusals: Readonly<Record<VendorClient['provider'], Refused>> = {
+  attio: {
+    scopes: ['record_permission:read'],
+    method: 'GET',
+    path: () => '/v2/workspace_members',
+    status: 403,
+    answer: { status_code: 403, code: 'missing_scopes' },
+  },
   hubspot: {
     scopes: ['oauth', 'crm.objects.contacts.read'],
     method: 'GET',

@@ -23,6 +23,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ...because('no calls, which the table has, is not no e-mails', 'salesforce crm.contact do_not_contact'),
   ...because('the category is that of the status, which the example lacks', 'salesforce crm.task status_category'),
   ...because('the kind of the record is the type, which has no other name', 'salesforce crm.engagement remote_type'),
+  ...because('of several open stages the first is the word: others are shown by their names', 'attio crm.deal status'),
   ...because('there is one address, that of bills', 'salesforce crm.company addresses'),
   ...because(
     'a ticket has a file by a link, which leads to what is known of it; the example is the version alone',
@@ -101,6 +102,9 @@ export const accepted: ReadonlyMap<string, string> = new Map([
 
 /** Fields of the unified record that a vendor has something for, and which are not read, and why. */
 export const unread: ReadonlyMap<string, string> = new Map([
+  ...because('a task has one text, which is its subject', 'attio crm.task content'),
+  ...because('its categories are tags of ours', 'attio crm.company industry'),
+  ...because('there is no website: a company has domains', 'attio crm.company website'),
   ...because(
     'no page says how the two texts of a comment go together, and most orgs have the plain one alone',
     'salesforce ticketing.comment html_body',

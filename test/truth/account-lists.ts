@@ -4,6 +4,14 @@ const named = ({ remote }: Choice) => ({ id: String(remote), name: String(remote
 
 const labelled = ({ remote }: Choice) => ({ value: String(remote), label: String(remote) });
 
+/** https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses */
+const attioStatus = ({ remote }: Choice) => ({
+  id: { status_id: String(remote) },
+  title: String(remote),
+  is_archived: false,
+  celebration_enabled: String(remote).startsWith('Won'),
+});
+
 /** Chances of winning: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
 const chances: Readonly<Record<string, string>> = { open: '0.4', won: '1.0', lost: '0.0' };
 
@@ -80,6 +88,7 @@ const caseStatus = ({ remote, unified }: Choice) => ({
  * By the provider and the name of the list.
  */
 export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isCategory: boolean) => unknown>> = {
+  'attio dealStatuses': (rows) => ({ data: rows.map(attioStatus) }),
   'hubspot dealStages': (rows) => ({ results: [{ id: 'default', stages: rows.map(dealStage) }] }),
   'hubspot ticketStages': (rows) => ({ results: [{ id: '0', stages: rows.map(ticketStage) }] }),
   'hubspot companyIndustries': optionsOf('industry'),

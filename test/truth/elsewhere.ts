@@ -1,5 +1,7 @@
 /** Enumerations of the tables that no field of ours has, each with the reason. */
 export const withoutField: Readonly<Record<string, string>> = {
+  'attio crm.company employee_range (values)': 'a range is no number of employees',
+  'attio crm.user access_level (no unified field)': 'the table says so',
   'github ticketing.ticket state_reason': 'whether an issue is open is said by `state` alone',
   'github ticketing.comment author_association': 'no field of ours says what somebody is to a repository',
   'github ticketing.user type': 'whoever can be assigned is a user, a bot too',

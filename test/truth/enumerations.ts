@@ -72,6 +72,7 @@ const setOf = (compared: Compared, field: ChoiceField): ChoiceSet => {
 
 /** What the vendor has in a record with a value, where the table does not say the place, or not all of it. */
 const remotes: Readonly<Record<string, (row: Choice, isCategory: boolean) => unknown>> = {
+  'attio crm.deal status': ({ remote }) => ({ values: { stage: [{ status: { title: remote } }] } }),
   // Each row is members that stand beside one another: "isClosed=true,probability=1.0".
   'hubspot crm.stage status': ({ remote }) => {
     const members = String(remote)

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {
   jiraSites,
   type Simulator,
+  startAttioSimulator,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
@@ -22,7 +23,7 @@ export interface Options {
 
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
-  readonly provider: 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'salesforce' | 'zendesk';
+  readonly provider: 'attio' | 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'salesforce' | 'zendesk';
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
   /** Below the simulator's address, before the vendor's path. */
@@ -113,6 +114,17 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'form',
     pkce: true,
     read: (account) => `/${account}/services/data/v66.0/limits`,
+  },
+  {
+    provider: 'attio',
+    accounts: ['sim-acme-space', 'sim-globex-space'],
+    start: startAttioSimulator,
+    prefix: () => '',
+    authorizePath: '/authorize',
+    tokenPath: '/oauth/token',
+    encoding: 'form',
+    pkce: false,
+    read: () => '/v2/self',
   },
   {
     provider: 'jira',

@@ -52,7 +52,9 @@ const typeOf = ({ type = [], multiple }: Metadata, element: unknown): TypedField
     .flat()
     .reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);
   const isMultiple = multiple !== undefined && hasAll(element, multiple);
-  return known?.type === 'enum' && isMultiple ? { ...known, type: 'array' } : known;
+  if (!isMultiple) return known;
+  if (known?.several !== undefined) return { ...known, type: 'array', codec: known.several };
+  return known?.type === 'enum' ? { ...known, type: 'array' } : known;
 };
 
 const optionOf = (option: unknown, paths: NonNullable<Metadata['options']>): Choice[] => {

@@ -83,7 +83,7 @@ export const needsCurrent = (
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;
-  if (decidesOthers(declaration, name)) return true;
+  if (decidesOthers(declaration, name) || declaration.update?.encoding?.whole?.includes(name)) return true;
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
   if (dependsOnType(mapping, values, name) || lacksNeeded(mapping, values, name)) return true;

@@ -19,6 +19,8 @@ const isObject = (value: unknown): value is Remote =>
 
 /** What is written over what is there: objects member by member, everything else as a whole. */
 const written = (before: unknown, change: unknown): unknown => {
+  // A place in a list.
+  if (Array.isArray(before) && isObject(change)) return Object.values(Object(written({ ...before }, change)));
   if (!isObject(before) || !isObject(change)) return structuredClone(change === undefined ? before : change);
   const names = [...new Set([...Object.keys(before), ...Object.keys(change)])];
   return Object.fromEntries(names.map((name) => [name, written(before[name], change[name])]));

@@ -95,9 +95,10 @@ const firstOfGroup = async (
 const applyDefaults = async (context: RecordContext, record: Record<string, unknown>): Promise<void> => {
   const chosen = context.connection.defaults[context.name] ?? {};
   const declared = Object.entries(context.declaration.defaults ?? {});
-  // A stage chosen by the client brings its own pipeline: a default must not be mixed into it.
-  if (declared.some(([, { at, group }]) => !group && getPath(record, at) !== undefined)) return;
   const group = declared.find(([, one]) => one.group)?.[1];
+  // A stage chosen by the client brings its own pipeline: a default must not be mixed into it.
+  const isChosen = declared.some(([, one]) => !one.group && getPath(record, one.at) !== undefined);
+  if (group !== undefined && isChosen) return;
   const wanted = group && getText(record, group.at);
   for (const [key, one] of declared) {
     const value = wanted === undefined ? chosen[key] : await firstOfGroup(context, one, wanted);
@@ -220,10 +221,19 @@ const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>
   return kept;
 };
 
-/** Puts a record into the body that the declaration gives, whose placeholders are the names of the record and `{now}`. */
-export const bodyOf = (request: WriteRequest, given: Record<string, unknown>, values: Values): unknown => {
+/**
+ * Puts a record into the body that the declaration gives, whose placeholders are the names of the record and `{now}`.
+ * @param current of an update, the record as the vendor has it, where it was read
+ */
+export const bodyOf = (
+  request: WriteRequest,
+  given: Record<string, unknown>,
+  values: Values,
+  current?: unknown,
+): unknown => {
   const body = fill(request.body ?? request.variables ?? {}, values);
-  const record = renamed(request, given);
+  const taken = renamed(request, given);
+  const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current);
   if (request.wrap === undefined) return merge(body, record);
   const wrapped: Record<string, unknown> = {};
   setPath(wrapped, request.wrap, record);

@@ -67,7 +67,7 @@ const sendRecord = async (
     context.member?.leave();
     return current;
   }
-  const body = bodyOf(request, record, bodyValues(context, names));
+  const body = bodyOf(request, record, bodyValues(context, names), current);
   try {
     if (isOneRequest(context, prepared, prepared.children)) {
       const answered = await sendAmongOthers(context, 'update', markOf(context, names), inputOf(request, body));

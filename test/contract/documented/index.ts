@@ -1,4 +1,5 @@
 import type { ProviderName } from '../descriptions.ts';
+import { attio } from './attio.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
@@ -10,6 +11,7 @@ import { zendesk } from './zendesk.ts';
 
 /** What vendors document and their descriptions lack, by provider. */
 export const documented: Readonly<Record<ProviderName, Documented>> = {
+  attio,
   github,
   hubspot,
   jira,

@@ -1,3 +1,4 @@
+import { attioErrors } from './attio.ts';
 import { githubErrors } from './github.ts';
 import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
@@ -8,6 +9,7 @@ import type { ErrorShape } from './shape.ts';
 import { zendeskErrors } from './zendesk.ts';
 
 export const errorShapes: readonly ErrorShape[] = [
+  ...attioErrors,
   ...githubErrors,
   ...hubspotErrors,
   ...jiraErrors,

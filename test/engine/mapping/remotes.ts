@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { AccountChoice, ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
 import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
 import type { ObjectName } from '../../../lib/objects/names.ts';
+import { attio } from '../../../lib/providers/attio/index.ts';
 import {
   dateTime,
   day,
@@ -216,6 +217,14 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: '21', label: 'Partner' },
     { value: '22', label: 'partner' },
   ],
+  companyCategories: ['SAAS', 'B2B', 'saas-b2b'].map((value) => ({ value, label: value })),
+  dealStatuses: [
+    { value: 'Lead', label: 'Lead', category: 'open' },
+    { value: 'In Progress', label: 'In Progress', category: 'open' },
+    { value: 'Won 🎉', label: 'Won 🎉', category: 'won' },
+    { value: 'Lost', label: 'Lost', category: 'lost' },
+    { value: 'Open', label: 'Open', category: 'open' },
+  ],
   contactLanguages: [
     { value: 'en', label: 'English' },
     { value: 'en-gb', label: 'English - United Kingdom' },
@@ -343,6 +352,11 @@ const metricSet = fc.record({
   reply_time_in_minutes: fc.record({ calendar: fc.option(fc.nat(100_000)), business: fc.constant(null) }),
 });
 
+const attioId = fc.nat().map((id) => `${id}-4a00`);
+const attioRecord = (object: string) => attioId.map((id) => ({ target_object: object, target_record_id: id }));
+const attioMember = attioId.map((id) => ({ referenced_actor_type: 'workspace-member', referenced_actor_id: id }));
+const attioStatus = fc.constantFrom('Lead', 'Lost').map((id) => ({ id: { status_id: id }, title: id }));
+
 /** Codecs that a declaration makes for itself. */
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
   [
@@ -358,6 +372,30 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
     [jira, 'ticketing.comment', 'creator_type', fc.constantFrom('atlassian', 'app', 'customer')],
     [salesforce, 'crm.lead', 'name', anyText],
     [salesforce, 'ticketing.attachment', 'file_name', fc.record({ Title: anyText, FileExtension: anyText })],
+    [
+      attio,
+      'crm.company',
+      'domains',
+      fc.array(
+        anyText.map((domain) => ({ domain })),
+        { maxLength: 3 },
+      ),
+    ],
+    [attio, 'crm.company', 'tags', fc.constantFrom('SAAS', 'B2B').map((title) => ({ title }))],
+    [attio, 'crm.user', 'is_active', fc.constantFrom('admin', 'member', 'suspended')],
+    [attio, 'crm.deal', 'status', attioStatus],
+    [attio, 'crm.deal', 'stage_id', attioStatus],
+    [attio, 'crm.deal', 'company_id', attioRecord('companies')],
+    [attio, 'crm.deal', 'user_id', attioMember],
+    [attio, 'crm.note', 'user_id', attioId.map((id) => ({ type: 'workspace-member', id }))],
+    ...['contact_ids', 'company_ids', 'deal_ids'].map((field) => [attio, 'crm.note', field, attioId] as const),
+    [attio, 'crm.task', 'user_id', attioMember.map((member) => [member])],
+    ...(['contact', 'company', 'deal'] as const).flatMap((noun) => {
+      const link = attioRecord({ contact: 'people', company: 'companies', deal: 'deals' }[noun]);
+      const links = fc.uniqueArray(link, { maxLength: 3, selector: JSON.stringify });
+      return [[attio, 'crm.task', `${noun}_id`, links] as const, [attio, 'crm.task', `${noun}_ids`, link] as const];
+    }),
+    [attio, 'crm.pipeline', 'stages', fc.array(attioStatus, { maxLength: 3 })],
     [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
     [hubspot, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat().map(String), label: anyText }))],
     [pipedrive, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat(), name: anyText }))],

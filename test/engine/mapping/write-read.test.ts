@@ -96,6 +96,8 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     // What it refers to is what was meant.
     for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
       if (!isEmpty(values[name])) setPath(remote, path, kind);
+    // Of a list for records of several objects, an element says whose it is, as it was sent.
+    if (typeof mapping.write !== 'string' && mapping.write.append === mapping.read && mapping.many === '') continue;
     if (typeof mapping.write !== 'string') answerRef(remote, mapping, appendedIds(mapping, record, values[name]));
     else if (mapping.many !== undefined || mapping.write !== mapping.read)
       answerRef(remote, mapping, [getPath(record, mapping.write)].flat());

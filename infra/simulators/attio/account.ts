@@ -1,0 +1,91 @@
+import { createNote, removeNote, updateNote } from './notes.ts';
+import {
+  createEntry,
+  createRecord,
+  mergeRecords,
+  removeEntry,
+  removeRecord,
+  updateEntry,
+  updateRecord,
+} from './records.ts';
+import { createTask, removeTask, updateTask } from './tasks.ts';
+import type { Member, NoteRow, Option, Row, TaskRow } from './types.ts';
+import { attributeNamed, liveRow, liveRows, objectNamed, type Workspace } from './workspace.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** One workspace, seen from behind: what a person would do in Attio's own screens. The vendor's rules apply. */
+export interface AttioAccount {
+  readonly slug: string;
+  readonly workspaceId: string;
+  readonly url: string;
+  /** The key that is valid now. */
+  readonly accessToken: string;
+  create(object: string, values: Given): Row;
+  /** Lists are overwritten. */
+  update(object: string, id: string, values: Given): Row;
+  remove(object: string, id: string): void;
+  /** @returns the record that the first one has gone into */
+  merge(object: string, id: string, into: string): Row;
+  get(object: string, id: string): Row | undefined;
+  list(object: string): readonly Row[];
+  addEntry(list: string, parent: string, values: Given): Row;
+  updateEntry(list: string, id: string, values: Given): Row;
+  removeEntry(list: string, id: string): void;
+  createNote(data: Given): NoteRow;
+  updateNote(id: string, data: Given): NoteRow;
+  removeNote(id: string): void;
+  createTask(data: Given): TaskRow;
+  updateTask(id: string, data: Given): TaskRow;
+  removeTask(id: string): void;
+  members(): readonly Member[];
+  /** The options, or statuses, of an attribute. */
+  options(object: string, attribute: string): readonly Option[];
+  /** Requests with the current key answer 401 from now on. */
+  expireToken(): void;
+  /** Puts a new key in place of the current one. */
+  issueToken(): string;
+}
+
+/** The key of an account. */
+export interface Key {
+  readonly current: () => string;
+  readonly expire: () => void;
+  readonly issue: () => string;
+}
+
+export const openAccount = (workspace: Workspace, url: string, key: Key): AttioAccount => ({
+  slug: workspace.settings.slug,
+  workspaceId: workspace.id,
+  url,
+  get accessToken() {
+    return key.current();
+  },
+  create: (object, given) => createRecord(workspace, object, given),
+  update: (object, id, given) => updateRecord(workspace, object, id, { given, adds: false }),
+  remove: (object, id) => {
+    removeRecord(workspace, object, id);
+  },
+  merge: (object, id, into) => mergeRecords(workspace, object, id, into),
+  get: (object, id) => liveRow(workspace, object, id),
+  list: (object) => liveRows(workspace, object),
+  addEntry: (list, parent, given) => createEntry(workspace, list, parent, given),
+  updateEntry: (list, id, given) => updateEntry(workspace, list, id, { given, adds: false }),
+  removeEntry: (list, id) => {
+    removeEntry(workspace, list, id);
+  },
+  createNote: (data) => createNote(workspace, { data }),
+  updateNote: (id, data) => updateNote(workspace, id, { data }),
+  removeNote: (id) => {
+    removeNote(workspace, id);
+  },
+  createTask: (data) => createTask(workspace, { data }),
+  updateTask: (id, data) => updateTask(workspace, id, { data }),
+  removeTask: (id) => {
+    removeTask(workspace, id);
+  },
+  members: () => workspace.members,
+  options: (object, attribute) => attributeNamed(objectNamed(workspace, object), attribute).options,
+  expireToken: key.expire,
+  issueToken: key.issue,
+});

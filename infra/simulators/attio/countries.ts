@@ -1,0 +1,26 @@
+/** Codes that the vendor's description lists, as far as anybody here lives there. */
+export const countries: ReadonlySet<string> = new Set(
+  ['AT', 'AU', 'BE', 'BR', 'CA', 'CH', 'CN', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IN', 'IT', 'JP', 'MX'].concat([
+    'NL',
+    'NO',
+    'NZ',
+    'PL',
+    'PT',
+    'SE',
+    'US',
+  ]),
+);
+
+const prefixes: readonly (readonly [prefix: string, code: string])[] = [
+  ['+1', 'US'],
+  ['+33', 'FR'],
+  ['+34', 'ES'],
+  ['+41', 'CH'],
+  ['+43', 'AT'],
+  ['+44', 'GB'],
+  ['+47', 'NO'],
+  ['+49', 'DE'],
+];
+
+/** The country of a number. */
+export const codeOf = (number: string): string => prefixes.find(([prefix]) => number.startsWith(prefix))?.[1] ?? 'NL';

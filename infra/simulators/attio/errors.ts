@@ -1,0 +1,34 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** https://docs.attio.com/rest-api/guides/rate-limiting shows one whole. */
+const body = (status: number, type: string, code: string, message: string): Answer => ({
+  status,
+  body: { status_code: status, type, code, message },
+});
+
+export const refuse = (status: number, code: string, message: string): Refusal =>
+  new Refusal(body(status, 'invalid_request_error', code, message));
+
+export const invalid = (message: string): Refusal => refuse(400, 'validation_type', message);
+
+export const notFound = (message: string): Refusal => refuse(404, 'not_found', message);
+
+/** (memory) All but 429. */
+const others: Readonly<Record<number, readonly [type: string, code: string, message: string]>> = {
+  401: ['auth_error', 'unauthorized', 'Unauthorized.'],
+  403: ['auth_error', 'missing_scopes', 'The access token does not have the required scopes.'],
+  404: ['invalid_request_error', 'not_found', 'Could not find the requested resource.'],
+  409: ['invalid_request_error', 'slug_conflict', 'This conflicts with another one.'],
+  415: ['invalid_request_error', 'validation_type', 'The content type is not supported.'],
+  422: ['invalid_request_error', 'validation_type', 'The request was not valid.'],
+  429: ['rate_limit_error', 'rate_limit_exceeded', 'Rate limit exceeded, please try again later'],
+  503: ['api_error', 'service_unavailable', 'The service is unavailable.'],
+};
+
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const [type, code, message] = others[status] ?? ['api_error', 'internal', 'Something went wrong.'];
+  const wait = retryAfterSeconds ?? (status === 429 ? 1 : undefined);
+  // "A date at which the limit resets". Same page.
+  const until = wait === undefined ? undefined : new Date(Date.now() + wait * 1000).toUTCString();
+  return { ...body(status, type, code, message), ...(until !== undefined && { headers: { 'retry-after': until } }) };
+};

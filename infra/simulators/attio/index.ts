@@ -1,0 +1,117 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { type AttioAccount, openAccount } from './account.ts';
+import { failure, invalid, refuse } from './errors.ts';
+import { sendChange } from './hooks.ts';
+import { attioOauth } from './oauth.ts';
+import { attioRoutes } from './routes.ts';
+import { attioScopes, missingScopes } from './scopes.ts';
+import { attioWorkspaces, type WorkspaceSettings } from './seeds.ts';
+import type { Row } from './types.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+export type { AttioAccount } from './account.ts';
+
+export interface AttioOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  workspaces?: readonly WorkspaceSettings[];
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+export interface AttioSimulator extends Simulator {
+  /** Accounts are named by the slug of their workspace. */
+  readonly oauth: AuthorizationServer;
+  /** The messages for those who have registered. */
+  readonly hooks: HookOutbox;
+  account(slug: string): AttioAccount;
+}
+
+/** A workspace, and the key that is valid now; empty after it expired. */
+interface Entry {
+  readonly workspace: Workspace;
+  key: string;
+  issued: number;
+}
+
+export const startAttioSimulator = async (options: AttioOptions = {}): Promise<AttioSimulator> => {
+  const journal = openJournal(options.journal);
+  const rules = { now: options.now ?? Date.now };
+  const entries = new Map(
+    (options.workspaces ?? attioWorkspaces).map((settings): [string, Entry] => [
+      settings.slug,
+      { workspace: openWorkspace(settings, rules, journal), key: settings.accessToken, issued: 0 },
+    ]),
+  );
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.get(tenant);
+    if (entry)
+      sendChange(entry.workspace, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'attio',
+    dialect: attioOauth,
+    holders: [...entries.values()].map(({ workspace: { settings } }) => ({ id: settings.slug, name: settings.name })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(attio(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    account: (slug: string) => {
+      const entry = entries.get(slug);
+      if (!entry) throw new Error(`No workspace ${slug}`);
+      return openAccount(entry.workspace, simulator.url, {
+        current: () => entry.key,
+        expire: () => {
+          entry.key = '';
+        },
+        issue: () => {
+          entry.issued += 1;
+          entry.key = `${entry.workspace.settings.accessToken}-issued-${entry.issued}`;
+          return entry.key;
+        },
+      });
+    },
+  });
+};
+
+const tokenOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const attio = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Workspace> => ({
+  provider: 'attio',
+  open: oauth.routes,
+  routes: attioRoutes,
+  scopes: { table: attioScopes, granted: (call) => oauth.granted(call), refuse: missingScopes },
+  locate: (path) => ({ path }),
+  // https://docs.attio.com/rest-api/guides/authentication: a token belongs to one workspace.
+  enter(call) {
+    const token = tokenOf(call);
+    const own = [...entries.values()].find(({ key }) => token !== '' && key === token);
+    const bearer = own ? undefined : oauth.bearer(token);
+    const entry = own ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined);
+    if (entry) return entry.workspace;
+    throw new Refusal(failure(401));
+  },
+  headers: () => ({}),
+  failure,
+  unknownPath: () => failure(404),
+  unsupportedType: () => refuse(415, 'validation_type', 'The content type is not supported.'),
+  malformedBody: () => invalid('The body could not be parsed as JSON.'),
+});

@@ -1,0 +1,27 @@
+import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+import { attioAppScopes } from './scopes.ts';
+
+const answer = ({ accessToken, refreshToken, lifetime }: Issued) => ({
+  access_token: accessToken,
+  token_type: 'Bearer',
+  ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  ...(lifetime !== undefined && { expires_in: lifetime }),
+});
+
+/** https://docs.attio.com/docs/oauth/authorize: an access token does not end, and there is no other. */
+export const attioOauth: Dialect = {
+  authorizePath: '/authorize',
+  tokenPath: '/oauth/token',
+  client: 'body',
+  tokenRequest: 'form',
+  scopeSeparator: ' ',
+  pkce: false,
+  appScopes: attioAppScopes,
+  grantsAll: true,
+  codeLifetime: 600,
+  rotates: false,
+  status: 200,
+  answer,
+  refuse: standardRefusal,
+  denial: { error: 'access_denied' },
+};

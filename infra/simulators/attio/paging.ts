@@ -1,0 +1,35 @@
+import type { Answer, Call } from '../vendor.ts';
+import { invalid } from './errors.ts';
+
+export const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
+
+export const nothing: Answer = { status: 200, body: {} };
+
+const numberIn = (name: string, value: unknown, usual: number): number => {
+  const number = value === undefined || value === null ? usual : Number(value);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw invalid(`"${name}" must be a whole number.`);
+};
+
+interface Page {
+  readonly limit?: unknown;
+  readonly offset?: unknown;
+}
+
+/** A page of a list. https://docs.attio.com/rest-api/guides/pagination */
+export const pageOf = <R>(all: readonly R[], { limit, offset }: Page, usual: number, most: number): readonly R[] => {
+  const count = numberIn('limit', limit, usual);
+  if (count > most) throw invalid(`"limit" must be at most ${most}.`);
+  const from = numberIn('offset', offset, 0);
+  return all.slice(from, from + count);
+};
+
+/** A page that the URL asks for. */
+export const pageAsked = <R>(all: readonly R[], { query }: Call, usual: number, most: number): readonly R[] =>
+  pageOf(all, { limit: query.get('limit'), offset: query.get('offset') }, usual, most);
+
+/** (memory) Parameters that a list does not take are refused. */
+export const checkParameters = ({ query }: Call, known: readonly string[]): void => {
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid(`Unrecognized query parameter "${unknown}".`);
+};

@@ -1,0 +1,125 @@
+/** https://docs.attio.com/docs/attribute-types */
+export type AttributeType =
+  | 'text'
+  | 'number'
+  | 'checkbox'
+  | 'currency'
+  | 'date'
+  | 'timestamp'
+  | 'rating'
+  | 'status'
+  | 'select'
+  | 'record-reference'
+  | 'actor-reference'
+  | 'location'
+  | 'domain'
+  | 'email-address'
+  | 'phone-number'
+  | 'interaction'
+  | 'personal-name';
+
+export interface Attribute {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly type: AttributeType;
+  readonly isSystem: boolean;
+  readonly isWritable: boolean;
+  readonly isRequired: boolean;
+  readonly isUnique: boolean;
+  readonly isMulti: boolean;
+  /** Options, or statuses, in their order. */
+  readonly options: readonly Option[];
+  /** What records it refers to. */
+  readonly target?: string;
+  /** It shows which records refer to this one, by this attribute of theirs. */
+  readonly inverse?: string;
+}
+
+export interface Option {
+  readonly id: string;
+  readonly title: string;
+  /** A status that is celebrated. */
+  readonly celebrates?: true;
+}
+
+/** What has attributes: an object, or a list. */
+export interface Schema {
+  readonly id: string;
+  readonly slug: string;
+  readonly singular: string;
+  readonly plural: string;
+  readonly createdAt: string;
+  readonly attributes: readonly Attribute[];
+}
+
+export interface ListSchema extends Schema {
+  /** Slug of the object whose records it has. */
+  readonly parent: string;
+}
+
+export interface Member {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly level: 'admin' | 'member' | 'suspended';
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What an attribute has: each value in the vendor's form. */
+export type Kept = Readonly<Record<string, readonly Values[]>>;
+
+/** A record of an object, or an entry of a list. */
+export interface Row {
+  readonly id: number;
+  readonly uuid: string;
+  /** Slug of the object or list. */
+  readonly of: string;
+  readonly createdAt: string;
+  readonly values: Kept;
+  readonly removed: boolean;
+  /** Id of the record that it was merged into. */
+  readonly mergedInto?: string;
+  /** Of an entry: the record that it is of. */
+  readonly parent?: string;
+}
+
+export interface NoteRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly createdAt: string;
+  readonly parentObject: string;
+  readonly parentId: string;
+  readonly title: string;
+  readonly content: string;
+  readonly removed: boolean;
+}
+
+export interface Link {
+  readonly object: string;
+  readonly id: string;
+}
+
+export interface TaskRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly createdAt: string;
+  readonly content: string;
+  readonly deadline: string | null;
+  readonly completedAt: string | null;
+  readonly links: readonly Link[];
+  readonly assignees: readonly string[];
+  readonly removed: boolean;
+}
+
+export interface HookRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly createdAt: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly subscriptions: readonly Values[];
+  readonly removed: boolean;
+}

@@ -1,0 +1,96 @@
+import type { Journal, Table } from '../journal.ts';
+import { notFound } from './errors.ts';
+import { seedLists, seedMembers, seedObjects, uuidOf, type WorkspaceSettings } from './seeds.ts';
+import type { Attribute, HookRow, ListSchema, Member, NoteRow, Row, Schema, TaskRow } from './types.ts';
+
+export interface WorkspaceRules {
+  readonly now: () => number;
+}
+
+/** One Attio workspace. */
+export interface Workspace {
+  readonly settings: WorkspaceSettings;
+  readonly id: string;
+  readonly rules: WorkspaceRules;
+  readonly members: readonly Member[];
+  readonly objects: readonly Schema[];
+  readonly lists: readonly ListSchema[];
+  /** By slug of the object, its records; by that of the list, its entries. */
+  readonly rows: ReadonlyMap<string, Table<Row>>;
+  readonly notes: Table<NoteRow>;
+  readonly tasks: Table<TaskRow>;
+  readonly hooks: Table<HookRow>;
+}
+
+export const openWorkspace = (settings: WorkspaceSettings, rules: WorkspaceRules, journal: Journal): Workspace => {
+  const objects = seedObjects(settings);
+  const lists = seedLists(settings);
+  const table = (kind: string, { slug }: Schema) => journal.table<Row>(`${settings.slug}/${kind}/${slug}`, 1);
+  return {
+    settings,
+    id: uuidOf(settings, 'workspace', 1),
+    rules,
+    members: seedMembers(settings),
+    objects,
+    lists,
+    rows: new Map([
+      ...objects.map((object) => [object.slug, table('record', object)] as const),
+      ...lists.map((list) => [list.slug, table('entry', list)] as const),
+    ]),
+    notes: journal.table<NoteRow>(`${settings.slug}/notes`, 1),
+    tasks: journal.table<TaskRow>(`${settings.slug}/tasks`, 1),
+    hooks: journal.table<HookRow>(`${settings.slug}/webhooks`, 1),
+  };
+};
+
+/** Times have nine digits after the second. https://docs.attio.com/docs/attribute-types/attribute-types-timestamp */
+export const nanoseconds = (epochMs: number): string => new Date(epochMs).toISOString().replace('Z', '000000Z');
+
+export const nowIn = ({ rules }: Workspace): string => nanoseconds(rules.now());
+
+export const objectNamed = ({ objects }: Workspace, name: string): Schema => {
+  const found = objects.find(({ id, slug }) => [id, slug].includes(name));
+  if (found) return found;
+  throw notFound(`Object with slug/ID "${name}" was not found.`);
+};
+
+export const listNamed = ({ lists }: Workspace, name: string): ListSchema => {
+  const found = lists.find(({ id, slug }) => [id, slug].includes(name));
+  if (found) return found;
+  throw notFound(`List with slug/ID "${name}" not found.`);
+};
+
+export const attributeNamed = ({ attributes }: Schema, name: string): Attribute => {
+  const found = attributes.find(({ id, slug }) => [id, slug].includes(name));
+  if (found) return found;
+  throw notFound(`Attribute with slug/ID "${name}" not found.`);
+};
+
+/** The table of an object, or of a list. */
+export const rowsOf = ({ rows }: Workspace, slug: string): Table<Row> => {
+  const table = rows.get(slug);
+  if (table) return table;
+  throw notFound(`Object with slug/ID "${slug}" was not found.`);
+};
+
+/** What an object, or a list, has. */
+export const liveRows = (workspace: Workspace, slug: string): Row[] =>
+  (workspace.rows.get(slug)?.all() ?? []).filter(({ removed }) => !removed);
+
+/** A row by its id, which begins with its number. */
+export const liveRow = ({ rows }: Workspace, slug: string, uuid: string): Row | undefined => {
+  const row = rows.get(slug)?.get(Number.parseInt(uuid.slice(0, 8), 16) % 0x100_0000);
+  return row?.uuid === uuid && !row.removed ? row : undefined;
+};
+
+/** The id of a new row. */
+export const newUuid = ({ settings, objects, lists }: Workspace, { slug }: Schema, id: number): string => {
+  const index = [...objects, ...lists].findIndex((schema) => schema.slug === slug);
+  return uuidOf(settings, index < objects.length ? 'record' : 'entry', (index + 1) * 0x100_0000 + id);
+};
+
+/** Who writes by the API: the app, or the key. */
+export const appOf = ({ settings }: Workspace): { readonly type: 'app'; readonly id: string } => ({
+  type: 'app',
+  id: uuidOf(settings, 'app', 1),
+});

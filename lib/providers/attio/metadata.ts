@@ -1,0 +1,77 @@
+import { dateTime } from '../codecs.ts';
+import type { Codec, Metadata } from '../define.ts';
+import { actor, actors, all, one, phone, reference, references, title, titles } from './values.ts';
+
+const moment: Codec = {
+  decode: (list) => dateTime.decode(one('value').decode(list)),
+  encode: (value) => [{ value: dateTime.encode(value) }],
+};
+
+const firstActor: Codec = {
+  decode: (list) => [actors.decode(list)].flat()[0],
+  encode: (value) => [actor.encode(value)],
+};
+
+const phones: Codec = {
+  decode: all('phone_number').decode,
+  encode: (values) => [values].flat().map((value) => ({ original_phone_number: value })),
+};
+
+/**
+ * Types of attributes. A location and a name are objects, which cannot be said here.
+ * https://docs.attio.com/docs/attribute-types
+ */
+const types = {
+  text: { type: 'string', codec: one('value') },
+  number: { type: 'number', codec: one('value') },
+  rating: { type: 'number', codec: one('value') },
+  currency: { type: 'number', codec: one('currency_value') },
+  checkbox: { type: 'boolean', codec: one('value') },
+  date: { type: 'date', codec: one('value') },
+  timestamp: { type: 'date-time', codec: moment },
+  select: { type: 'enum', codec: title('option'), several: titles },
+  status: { type: 'enum', codec: title('status') },
+  'record-reference': { type: 'string', codec: reference, several: references },
+  'actor-reference': { type: 'string', codec: firstActor, several: actors },
+  domain: { type: 'string', codec: one('domain'), several: all('domain') },
+  'email-address': { type: 'string', codec: one('email_address'), several: all('email_address') },
+  'phone-number': { type: 'string', codec: phone, several: phones },
+} as const;
+
+/** What can be compared with one value. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
+const comparable = ['text', 'number', 'rating', 'checkbox', 'date', 'select'];
+
+/** (memory) A page of attributes. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes */
+const paged = { query: { limit: '{limit}', offset: '{cursor}' }, paginator: { type: 'offset' } } as const;
+
+/** The attributes of an object or a list, the vendor's own too. Same page. */
+export const attributesOf = (target: string): Metadata => ({
+  request: { method: 'GET', path: `/v2/${target}/attributes`, query: paged.query },
+  paginator: paged.paginator,
+  records: ['data'],
+  value: 'api_slug',
+  label: 'title',
+  custom: { is_system_attribute: [false] },
+  writable: { is_writable: [true] },
+  unique: { is_unique: [true] },
+  filterable: { type: comparable, is_multiselect: [false] },
+  type: { at: 'type', words: types },
+  multiple: { is_multiselect: [true] },
+});
+
+/** The options of one of the vendor's own. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options */
+export const optionsOf = (object: string, attribute: string): Metadata => ({
+  request: { method: 'GET', path: `/v2/objects/${object}/attributes/${attribute}/options` },
+  records: ['data'],
+  value: 'title',
+  label: 'title',
+});
+
+/** Who deals are given to where nobody is named: an owner may be named by the e-mail address. https://docs.attio.com/docs/attribute-types/attribute-types-actor-reference */
+export const members: Metadata = {
+  request: { method: 'GET', path: '/v2/workspace_members' },
+  records: ['data'],
+  value: 'email_address',
+  label: 'first_name',
+  leaveOut: { access_level: ['suspended'] },
+};

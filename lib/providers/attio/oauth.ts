@@ -1,0 +1,35 @@
+import type { OAuth } from '../define.ts';
+
+/** A scope that only reads, or the one that writes too. https://docs.attio.com/rest-api/guides/authentication */
+const read = (name: string) => [`${name}:read`, `${name}:read-write`] as const;
+
+/** Every record is of an object, whose attributes are needed too. https://docs.attio.com/rest-api/endpoint-reference/records/list-records */
+const records = [read('record_permission'), read('object_configuration')] as const;
+const members = [read('user_management')] as const;
+const configuration = [read('object_configuration')] as const;
+
+// An app has its scopes in its settings: a consent takes none. https://docs.attio.com/docs/oauth/authorize
+export const oauth = {
+  authorizeUrl: 'https://app.attio.com/authorize',
+  tokenUrl: 'https://app.attio.com/oauth/token',
+  scopes: [],
+  readScopes: {
+    'crm.contact': records,
+    'crm.company': records,
+    'crm.deal': records,
+    'crm.note': [read('note'), ...records],
+    'crm.task': [read('task'), ...records, ...members],
+    'crm.pipeline': configuration,
+    'crm.stage': configuration,
+    'crm.user': members,
+  },
+  writeScopes: {
+    'crm.contact': ['record_permission:read-write'],
+    'crm.company': ['record_permission:read-write'],
+    'crm.deal': ['record_permission:read-write'],
+    'crm.note': ['note:read-write'],
+    'crm.task': ['task:read-write'],
+  },
+  pkce: false,
+  clientAuthentication: 'body',
+} as const satisfies OAuth;

@@ -1,0 +1,130 @@
+import type { Template } from '../define.ts';
+import { inValues } from './values.ts';
+
+/** A record by its id. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference */
+export const refersTo = (object: string, filter: string): Template => ({
+  target_object: object,
+  target_record_id: `{${filter}}`,
+});
+
+/** (memory) https://docs.attio.com/rest-api/guides/pagination */
+const paginator = { type: 'offset' } as const;
+
+/** A list by parameters of the URL, sorted by the time of its creation. https://docs.attio.com/rest-api/guides/pagination */
+export const byOffset = <const Query extends Readonly<Record<string, string>>>(
+  path: string,
+  maxLimit: number,
+  query: Query,
+) => ({
+  method: 'GET' as const,
+  path,
+  query: { limit: '{limit}', offset: '{cursor}', ...query },
+  records: 'data',
+  maxLimit,
+  paginator,
+});
+
+/** What an object is listed by. */
+export interface Queried {
+  /** Path of the request. */
+  readonly path: string;
+  /** Clauses of a filter. */
+  readonly clauses?: Readonly<Record<string, Template>>;
+}
+
+const created = {
+  created_after: { created_at: { $gte: '{created_after}' } },
+  created_before: { created_at: { $lt: '{created_before}' } },
+} as const;
+
+/**
+ * A query of records or entries, which has no time of a change. "created_at" is the one order that stays.
+ * https://docs.attio.com/rest-api/guides/filtering-and-sorting
+ */
+const query = ({ path, clauses = {} }: Queried, direction: 'asc' | 'desc') => ({
+  method: 'POST' as const,
+  reads: true as const,
+  path,
+  body: {
+    filter: { $and: '{clauses}' },
+    sorts: [{ attribute: 'created_at', direction }],
+    limit: '{limit}',
+    offset: '{cursor:number}',
+  },
+  clauses: { ...created, ...clauses },
+  records: 'data',
+  maxLimit: 500,
+  paginator,
+});
+
+/** Both orders of it. */
+export const queries = (queried: Queried) => ({
+  list: { ...query(queried, 'asc'), sorts: { created_at: {} } },
+  listBy: [{ ...query(queried, 'desc'), sorts: { '-created_at': {} } }],
+});
+
+interface Recorded {
+  /** As paths have it. */
+  readonly object: string;
+  readonly clauses?: Readonly<Record<string, Template>>;
+  /** Fields whose values are written as a whole. */
+  readonly whole?: readonly string[];
+}
+
+/**
+ * Records of an object. "PUT" writes what is given, and overwrites lists; "PATCH" would add to them.
+ * https://docs.attio.com/rest-api/endpoint-reference/records/update-a-record-overwrite-multiselect-values
+ */
+export const records = ({ object, clauses, whole }: Recorded) => {
+  const all = `/v2/objects/${object}/records`;
+  const one = `${all}/{id}`;
+  const encoding = inValues('values', whole);
+  return {
+    id: 'id.record_id',
+    createdAt: 'created_at',
+    page: 'web_url',
+    ...queries({ path: `${all}/query`, ...(clauses && { clauses }) }),
+    get: { method: 'GET' as const, path: one, record: 'data' },
+    create: {
+      method: 'POST' as const,
+      path: all,
+      body: { data: { values: {} } },
+      wrap: 'data',
+      record: 'data',
+      encoding,
+    },
+    update: {
+      method: 'PUT' as const,
+      path: one,
+      body: { data: { values: {} } },
+      wrap: 'data',
+      record: 'data',
+      encoding,
+    },
+    remove: { method: 'DELETE' as const, path: one },
+  };
+};
+
+/** A filter by a property of an attribute of the account's own. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
+const property = (of: string, name: string, value: string): Template => ({
+  path: [[of, '{field}']],
+  constraints: { [name]: value },
+});
+
+/**
+ * Attributes of the account's own are beside the vendor's.
+ * @param of the object, as paths have it
+ * @param metadata the entry that lists them
+ */
+export const inAttributes = (of: string, metadata: string) =>
+  ({
+    metadata,
+    keptIn: { object: 'values' },
+    standardIn: 'values',
+    equals: property(of, 'value', '{value}'),
+    equalsBy: {
+      number: property(of, 'value', '{value:number}'),
+      boolean: property(of, 'value', '{value:boolean}'),
+      enum: property(of, 'option', '{value}'),
+    },
+  }) as const;

@@ -1,0 +1,55 @@
+import { getList, getText } from '../answers.ts';
+import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import { statuses } from './deal.ts';
+
+/** The one status attribute that the vendor has given to deals. https://docs.attio.com/docs/attribute-types/attribute-types-status */
+const where = { api_slug: ['stage'] } as const;
+
+/** An attribute is answered without its statuses. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses */
+const stages: Join = {
+  records: 'stages',
+  of: 'id.attribute_id',
+  from: 'id.attribute_id',
+  each: { method: 'GET', path: '/v2/objects/deals/attributes/{id}/statuses' },
+  take: 'data',
+  into: 'stages',
+};
+
+/** Stages as the pipeline shows them, in their order. */
+const inOrder: Codec = {
+  decode: (all) => getList(all, '').map((one, order) => ({ name: getText(one, 'title') ?? '', order })),
+  encode: (value) => value,
+};
+
+/** https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute */
+export const pipeline = {
+  id: 'id.attribute_id',
+  createdAt: 'created_at',
+  where,
+  list: {
+    method: 'GET',
+    path: '/v2/objects/deals/attributes',
+    records: 'data',
+    maxLimit: 500,
+    paginator: { type: 'none' },
+    joins: [stages],
+  },
+  get: { method: 'GET', path: '/v2/objects/deals/attributes/{id}', record: 'data', joins: [stages] },
+  fields: {
+    name: 'title',
+    stage_ids: { kind: 'ref', object: 'crm.stage', read: 'stages', many: 'id.status_id' },
+    stages: { kind: 'value', read: 'stages', codec: inOrder },
+  },
+} as const satisfies ObjectDeclaration<'crm.pipeline'>;
+
+/** https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses: in their order. */
+export const stage = {
+  id: 'id.status_id',
+  list: { ...statuses, records: 'data', maxLimit: 500, paginator: { type: 'none' } },
+  get: { ...statuses, record: { records: 'data', where: { 'id.status_id': '{id}' } } },
+  fields: {
+    stage_name: { kind: 'value', read: 'title' },
+    pipeline_id: { kind: 'ref', object: 'crm.pipeline', read: 'id.attribute_id' },
+    status: { kind: 'choice', at: 'title', choices: 'dealStatuses', categorised: true },
+  },
+} as const satisfies ObjectDeclaration<'crm.stage'>;

@@ -1,0 +1,167 @@
+import { getList, getPath, getText } from '../answers.ts';
+import type { Codec, Encoding } from '../define.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Every value is in a list, that of an attribute with one value too. https://docs.attio.com/docs/attribute-types */
+const firstOf = (list: unknown): unknown => getList(list, '')[0];
+
+/** An attribute with one value, which is a member of the element. */
+export const one = (member: string): Codec => ({
+  decode: (list) => getPath(firstOf(list), member) ?? undefined,
+  encode: (value) => [{ [member]: value }],
+});
+
+/** The same of an attribute with several. */
+export const all = (member: string): Codec => ({
+  decode: (list) => getList(list, '').flatMap((element) => getText(element, member) ?? []),
+  encode: (values) => [values].flat().map((value) => ({ [member]: value })),
+});
+
+/** An option is answered with its id and title, and written by its title. https://docs.attio.com/docs/attribute-types/attribute-types-select */
+const titleOf = (element: unknown, member: string): string | undefined =>
+  getText(element, `${member}.title`) ?? getText(element, member);
+
+/** The option, or the status, of an attribute with one. */
+export const title = (member: 'option' | 'status'): Codec => ({
+  decode: (list) => titleOf(firstOf(list), member),
+  encode: (value) => [{ [member]: value }],
+});
+
+/** Its options. */
+export const titles: Codec = {
+  decode: (list) => getList(list, '').flatMap((element) => titleOf(element, 'option') ?? []),
+  encode: (values) => [values].flat().map((option) => ({ option })),
+};
+
+/** One of several options. */
+export const option: Codec = {
+  decode: (element) => titleOf(element, 'option') ?? getText(element, ''),
+  encode: (value) => value,
+};
+
+/** `companies/9bd1…`: a record of whatever object. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference */
+const referenceOf = (element: unknown): string | undefined => {
+  const [object, id] = [getText(element, 'target_object'), getText(element, 'target_record_id')];
+  return object === undefined || id === undefined ? undefined : `${object}/${id}`;
+};
+
+const toReference = (value: unknown) => {
+  const [object = '', id = ''] = String(value).split('/', 2);
+  return { target_object: object, target_record_id: id };
+};
+
+export const reference: Codec = {
+  decode: (list) => referenceOf(firstOf(list)),
+  encode: (value) => [toReference(value)],
+};
+
+export const references: Codec = {
+  decode: (list) => getList(list, '').flatMap((element) => referenceOf(element) ?? []),
+  encode: (values) => [values].flat().map(toReference),
+};
+
+/** A record of this object. */
+export const recordOf = (object: string): Codec => ({
+  decode: (element) => getText(element, 'target_record_id'),
+  encode: (id) => ({ target_object: object, target_record_id: id }),
+});
+
+const member = 'workspace-member';
+
+/** Only members of the workspace can be written. https://docs.attio.com/docs/attribute-types/attribute-types-actor-reference */
+const toActor = (id: unknown) => ({ referenced_actor_type: member, referenced_actor_id: id });
+
+const memberIn = (element: unknown): string | undefined =>
+  (getText(element, 'referenced_actor_type') ?? member) === member
+    ? getText(element, 'referenced_actor_id')
+    : undefined;
+
+/** A member of the workspace; an app or the vendor itself is none. */
+export const actor: Codec = { decode: memberIn, encode: toActor };
+
+/** The first of several members. */
+export const firstActor: Codec = {
+  decode: (list) => getList(list, '').flatMap((element) => memberIn(element) ?? [])[0],
+  encode: (id) => [toActor(id)],
+  single: true,
+};
+
+/** Of an attribute with several. */
+export const actors: Codec = {
+  decode: (list) => getList(list, '').flatMap((element) => memberIn(element) ?? []),
+  encode: (ids) => [ids].flat().map(toActor),
+};
+
+/** "All values are validated against the E164 format." https://docs.attio.com/docs/attribute-types/attribute-types-phone-number */
+export const phone: Codec = {
+  decode: (list) => getText(firstOf(list), 'phone_number') ?? getText(firstOf(list), 'original_phone_number'),
+  encode: (value) => [{ original_phone_number: value }],
+};
+
+/** Texts on our side. https://docs.attio.com/docs/attribute-types/attribute-types-domain */
+export const domains: Codec = {
+  decode: all('domain').decode,
+  encode: (values) => [values].flat().map((domain) => ({ domain })),
+};
+
+/** "When writing values using the object syntax, all three properties must be set." https://docs.attio.com/docs/attribute-types/attribute-types-personal-name */
+const names = ['first_name', 'last_name'] as const;
+
+const wholeName = (given: Values, current: unknown): readonly unknown[] => {
+  const [first, last] = names.map((name) => String((name in given ? given[name] : getPath(current, name)) ?? ''));
+  const full = [first, last].filter((part) => part !== '').join(' ');
+  return full === '' ? [] : [{ first_name: first, last_name: last, full_name: full }];
+};
+
+/** "Every property must be specified, even if it is null." https://docs.attio.com/docs/attribute-types/attribute-types-location */
+const places = ['line_1', 'line_2', 'line_3', 'line_4', 'locality', 'region', 'postcode', 'country_code'] as const;
+
+const wholeLocation = (given: Values, current: unknown): readonly unknown[] => {
+  const kept = places.map((name) => [name, (name in given ? given[name] : getPath(current, name)) ?? null] as const);
+  if (kept.every(([, value]) => isNothing(value))) return [];
+  // Of where it was before. Same page.
+  return [{ ...Object.fromEntries(kept), latitude: null, longitude: null }];
+};
+
+const isAny = (value: Values, members: readonly string[]): boolean => members.some((one) => one in value);
+
+/** The value of an attribute with one: what is in a record at `0` of its list. */
+const wholeValue = (value: unknown, current: unknown): readonly unknown[] => {
+  if (!isObject(value)) return isNothing(value) ? [] : [value];
+  if (isAny(value, names)) return wholeName(value, current);
+  if (isAny(value, places)) return wholeLocation(value, current);
+  return Object.values(value).every(isNothing) ? [] : [value];
+};
+
+/** A phone number is written under another name than it is answered. https://docs.attio.com/docs/attribute-types/attribute-types-phone-number */
+const toElement = (element: unknown): unknown =>
+  isObject(element) && 'phone_number' in element ? { original_phone_number: element.phone_number } : element;
+
+const toValue = (value: unknown, current: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toElement);
+  if (isObject(value) && '0' in value) return wholeValue(value[0], firstOf(current));
+  return isNothing(value) ? [] : value;
+};
+
+/**
+ * Attributes as they are written: lists of values, an empty one for none.
+ * @param member of a record that has them
+ */
+export const inValues = (member: 'values' | 'entry_values', whole: readonly string[] = []): Encoding => ({
+  whole,
+  encode: ({ [member]: given = {}, ...others }, current) => ({
+    ...others,
+    [member]: Object.fromEntries(
+      Object.entries(Object(given)).map(([slug, value]) => [
+        slug,
+        toValue(value, getPath(current, `${member}.${slug}`)),
+      ]),
+    ),
+  }),
+});
