@@ -183,6 +183,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly partitions?: Partitions;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
+  /** Fields of which a new record needs one: whose note it is. */
+  readonly oneOf?: readonly FieldOf<O>[];
   /** Fields that an update can change, and not empty: the vendor refuses that, or puts something of its own there. */
   readonly kept?: readonly FieldOf<O>[];
   /**

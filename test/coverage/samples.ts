@@ -42,12 +42,12 @@ const unique = (): number => {
 /** Texts that vendors take in one form only, by what the unified field means. */
 const forms: readonly (readonly [RegExp, (number: number, round: Round) => string])[] = [
   [/email/, (number) => `cell-${number}@example.com`],
-  [/phone/, (number) => `+1 212 555 ${1000 + number}`],
+  [/phone/, (number) => `+1212555${1000 + number}`],
   [/^content_type$/, (number) => `text/x-cell-${number}`],
   [/^content$/, () => 'Y2VsbA=='],
   [/^website$/, (number) => `https://www.cell-${number}.example.com`],
   [/domain|url/, (number) => `cell-${number}.example.com`],
-  [/^country$/, (_, round) => (round % 2 === 0 ? 'United States' : 'Canada')],
+  [/^country$/, (_, round) => (round % 2 === 0 ? 'US' : 'CA')],
   [/^state$/, (_, round) => (round % 2 === 0 ? 'California' : 'Texas')],
   [/currency/, (_, round) => (round % 2 === 0 ? 'EUR' : 'USD')],
   [/^tags$/, (number) => `cell-${number}`],

@@ -17,6 +17,7 @@ const planned: Readonly<Record<string, string>> = {
   lifetime: 'Salesforce answers no expires_in',
   lookup: 'Mailchimp says in a read of its own where the account is (dc)',
   mostClauses: 'Zoho CRM takes ten criteria in a search',
+  oneOf: 'Zoho CRM has Parent_Id of a note, Pipedrive wants a person, an organisation or a deal',
   overlap: 'Asana has a task in several projects',
   paces: 'ActiveCampaign takes five requests a second, and says so in no header',
   parameters: 'GitLab and Freshdesk page by Link',

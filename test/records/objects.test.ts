@@ -49,7 +49,7 @@ const address = {
   city: 'Austin',
   state: 'Texas',
   postal_code: '78701',
-  country: 'United States',
+  country: 'US',
 };
 
 type Body = Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ const samples: Readonly<
   'crm.company': async (provider) => ({
     create: {
       name: 'Analytical Engines',
-      industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
+      ...(provider !== 'attio' && { industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting' }),
       addresses: [address],
     },
     change: { name: 'Difference Engines', addresses: [{ ...address, city: 'Paris' }] },
@@ -106,7 +106,12 @@ const samples: Readonly<
       due_date: `2030-01-02T${provider === 'salesforce' ? '00:00' : '10:30'}:00.000Z`,
       contact_id: await newContact(provider),
     },
-    change: { subject: 'Call back', status: 'closed', due_date: '2030-01-03T00:00:00.000Z' },
+    // Attio keeps the text of a task as it is.
+    change: {
+      subject: provider === 'attio' ? 'Call' : 'Call back',
+      status: 'closed',
+      due_date: '2030-01-03T00:00:00.000Z',
+    },
   }),
   'crm.engagement': async (provider) => {
     const [contact, other] = [await newContact(provider), await newContact(provider)];

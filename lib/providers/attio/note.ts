@@ -67,6 +67,7 @@ export const note = {
   },
   remove: { method: 'DELETE', path: '/v2/notes/{id}' },
   required: ['content'],
+  oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
   fields: {
     content: {
       kind: 'value',
