@@ -51,8 +51,28 @@ const addressed = places.flatMap(([path, method, ...at]): SchemaPatch[] => [
 const task = { reason: older, url: `${reference}/tasks/get-a-task` } as const;
 const note = { reason: older, url: `${reference}/notes/get-a-note` } as const;
 
+const hooks = ['paths', '/v2/webhooks'] as const;
+const inJson = ['content', 'application/json', 'schema', 'properties', 'data'] as const;
+
+/** Where the address of a webhook is. */
+const addresses: readonly (readonly string[])[] = [
+  [...hooks, 'get', 'responses', '200', ...inJson, 'items', 'properties', 'target_url'],
+  [...hooks, 'post', 'requestBody', ...inJson, 'properties', 'target_url'],
+  [...hooks, 'post', 'responses', '200', ...inJson, 'properties', 'target_url'],
+];
+
 /** Known defects of Attio's description. */
 export const attioPatches: readonly SchemaPatch[] = [
+  ...addresses.map(
+    (at): SchemaPatch => ({
+      provider: 'attio',
+      files: ['v2.json'],
+      at,
+      remove: ['pattern'],
+      reason: 'The service has no certificate in tests, where its address is one of http.',
+      url: `${reference}/webhooks/create-a-webhook`,
+    }),
+  ),
   ...['default_currency_code', 'display_type'].map(
     (name): SchemaPatch => ({
       ...schemas('attribute', 'properties', 'config', 'properties', 'currency', 'properties', name),

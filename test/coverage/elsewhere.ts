@@ -1,5 +1,5 @@
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
-import { hubspotPortals, jiraSites, salesforceOrgs, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { attioWorkspaces, hubspotPortals, jiraSites, salesforceOrgs, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 
@@ -68,10 +68,21 @@ const useOrg = ({ simulators }: Service): void => {
   });
 };
 
+/** Somebody has had a letter, and is written about by a member; a task is of nobody. */
+const useWorkspace = ({ simulators }: Service): void => {
+  const workspace = simulators.attio.account(attioWorkspaces[0].slug);
+  const [member] = workspace.members();
+  const { uuid } = workspace.create('people', { name: 'Lovelace, Ada' });
+  workspace.meet('people', uuid, member?.id ?? '');
+  const parent = { parent_object: 'people', parent_record_id: uuid };
+  workspace.createNote({ ...parent, title: 'By hand', format: 'plaintext', content: 'Called' }, member?.id);
+};
+
 /** What people have done in a vendor's own application, without which the account has nothing to read. */
 export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => void>>> = {
   hubspot: attachToNote,
   zendesk: attachFile,
   jira: attachToIssue,
   salesforce: useOrg,
+  attio: useWorkspace,
 };

@@ -56,6 +56,10 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   // What an account takes, whose list of custom fields does not have their choices.
   [/^Approver$/, (_, round) => `712020:sim-acme-work-${round % 2 === 0 ? 'ada' : 'grace'}`],
   [/^Areas$/, (number) => `cell-${number}`],
+  [/^Tier$/, (_, round) => (round % 2 === 0 ? 'Gold' : 'Silver')],
+  [/^Topics$/, (_, round) => (round % 2 === 0 ? 'Price' : 'Service')],
+  [/^Referrer$/, () => 'people/00000001-0006-4a00-8a00-0000000000a1'],
+  [/^Account manager$/, (_, round) => `0000000${1 + (round % 2)}-0005-4a00-8a00-0000000000a1`],
   // Types that every organisation begins with, where they are not among the choices of the account.
   [/^type$/, (_, round) => (round % 2 === 0 ? 'Bug' : 'Feature')],
 ];

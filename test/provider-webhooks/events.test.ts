@@ -8,6 +8,7 @@ import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from '../sync/events.ts';
 import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';
+import { attioContacts } from '../sync/scenarios/attio.ts';
 import { githubTickets } from '../sync/scenarios/github.ts';
 import { hubspotContacts } from '../sync/scenarios/hubspot.ts';
 import { jiraTickets } from '../sync/scenarios/jira.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     pipedrive: { now },
     github: { now },
     linear: { now },
+    attio: { now },
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now, oauth: { lifetime: null } },
   });
@@ -60,6 +62,7 @@ const scenarios = {
   github: () => githubTickets(service.simulators.github),
   jira: () => jiraTickets(service.simulators.jira),
   linear: () => linearTickets(service.simulators.linear),
+  attio: () => attioContacts(service.simulators.attio),
 } as const satisfies Partial<Record<ProviderId, () => Scenario>>;
 
 /** What was not used yet. */

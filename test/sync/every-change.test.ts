@@ -19,6 +19,7 @@ import { eventsOf } from './events.ts';
 import { dropPuts, type Put } from './kill.ts';
 import { createRandom } from './random.ts';
 import { playScript, type Script } from './rounds.ts';
+import { attioContacts } from './scenarios/attio.ts';
 import { githubTickets } from './scenarios/github.ts';
 import { hubspotContacts } from './scenarios/hubspot.ts';
 import { jiraTickets } from './scenarios/jira.ts';
@@ -95,6 +96,7 @@ beforeAll(async () => {
     jira: { now: vendorTime, indexLagMs: minute, oauth: { lifetime: null } },
     linear: { now: vendorTime },
     salesforce: { now: vendorTime },
+    attio: { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -240,6 +242,11 @@ const scenarios: Readonly<Record<string, Played>> = {
     few: runs(110, 250),
     share: 0.02,
     isSilent: true,
+  },
+  'Attio contacts, all of them compared': {
+    open: () => attioContacts(service.simulators.attio),
+    few: runs(110, 550),
+    share: 0.02,
   },
   'contacts in pages from an offset on': {
     open: () => rolodeskContacts(rolodesk, vendorTime),

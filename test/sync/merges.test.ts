@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
-import { hubspotPortals, pipedriveCompanies, salesforceOrgs, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import {
+  attioWorkspaces,
+  hubspotPortals,
+  pipedriveCompanies,
+  salesforceOrgs,
+  zendeskSubdomains,
+} from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
@@ -21,6 +27,7 @@ beforeAll(async () => {
     hubspot: { strictDuplicates: false, now },
     zendesk: { now },
     pipedrive: { now },
+    attio: { now },
     salesforce: { now },
   });
 });
@@ -176,6 +183,16 @@ describe('a merged record', () => {
     pipedrive().mergePersons(lost?.id ?? 0, kept?.id ?? 0);
     const deletion = expectMerge(await notify('pipedrive'), 'crm.contact', lost?.id ?? 0, kept?.id ?? 0);
     await expectLed('/crm/contacts', deletion, kept?.id ?? 0);
+  });
+
+  it('of Attio is found by the notification of the merge, which names both', async () => {
+    const attio = service.simulators.attio.account(attioWorkspaces[0].slug);
+    const [lost = '', kept = ''] = ['Ada', 'Countess'].map((name) => attio.create('companies', { name }).uuid);
+    await begin('attio', 'crm.company');
+    await deliverNotifications(service, 'attio', connected, time);
+    attio.merge('companies', lost, kept);
+    const deletion = expectMerge(await notify('attio'), 'crm.company', lost, kept);
+    await expectLed('/crm/companies', deletion, kept);
   });
 
   it('of Pipedrive whose deletion a sync has found before: the update of the other one follows', async () => {

@@ -2,6 +2,7 @@ import { createNote, removeNote, updateNote } from './notes.ts';
 import {
   createEntry,
   createRecord,
+  meet,
   mergeRecords,
   removeEntry,
   removeRecord,
@@ -32,7 +33,10 @@ export interface AttioAccount {
   addEntry(list: string, parent: string, values: Given): Row;
   updateEntry(list: string, id: string, values: Given): Row;
   removeEntry(list: string, id: string): void;
-  createNote(data: Given): NoteRow;
+  /** A member has had an e-mail or a meeting with what is in a record. */
+  meet(object: string, id: string, member: string): Row;
+  /** @param author a member, in the place of an app */
+  createNote(data: Given, author?: string): NoteRow;
   updateNote(id: string, data: Given): NoteRow;
   removeNote(id: string): void;
   createTask(data: Given): TaskRow;
@@ -74,7 +78,8 @@ export const openAccount = (workspace: Workspace, url: string, key: Key): AttioA
   removeEntry: (list, id) => {
     removeEntry(workspace, list, id);
   },
-  createNote: (data) => createNote(workspace, { data }),
+  meet: (object, id, member) => meet(workspace, object, id, member),
+  createNote: (data, author) => createNote(workspace, { data }, author),
   updateNote: (id, data) => updateNote(workspace, id, { data }),
   removeNote: (id) => {
     removeNote(workspace, id);

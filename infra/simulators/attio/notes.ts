@@ -6,7 +6,10 @@ import { uuidOf } from './seeds.ts';
 import type { NoteRow } from './types.ts';
 import { appOf, nowIn, objectNamed, type Workspace } from './workspace.ts';
 
-const present = (workspace: Workspace, { uuid, parentObject, parentId, title, content, createdAt }: NoteRow) => ({
+const present = (
+  workspace: Workspace,
+  { uuid, parentObject, parentId, title, content, createdAt, author }: NoteRow,
+) => ({
   id: { workspace_id: workspace.id, note_id: uuid },
   parent_object: parentObject,
   parent_record_id: parentId,
@@ -15,7 +18,7 @@ const present = (workspace: Workspace, { uuid, parentObject, parentId, title, co
   content_plaintext: content,
   content_markdown: content,
   tags: [],
-  created_by_actor: appOf(workspace),
+  created_by_actor: author === undefined ? appOf(workspace) : { type: 'workspace-member', id: author },
   created_at: createdAt,
 });
 
@@ -31,7 +34,7 @@ const format = (value: unknown): void => {
 };
 
 /** A note is on a record. https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note */
-export const createNote = (workspace: Workspace, body: unknown): NoteRow => {
+export const createNote = (workspace: Workspace, body: unknown, author?: string): NoteRow => {
   const data = dataOf(body, members);
   format(data.format);
   const object = objectNamed(workspace, text(data.parent_object, 'parent_object'));
@@ -46,6 +49,7 @@ export const createNote = (workspace: Workspace, body: unknown): NoteRow => {
     title: text(data.title, 'title'),
     content: text(data.content, 'content'),
     removed: false,
+    ...(author !== undefined && { author }),
   });
 };
 

@@ -102,6 +102,15 @@ export const updateRecord = (workspace: Workspace, object: string, uuid: string,
   return update(workspace, schema, knownRecord(workspace, schema, uuid), change);
 };
 
+/** An e-mail or a meeting with somebody. https://docs.attio.com/docs/attribute-types/attribute-types-interaction */
+export const meet = (workspace: Workspace, object: string, uuid: string, member: string): Row => {
+  const schema = objectNamed(workspace, object);
+  const row = knownRecord(workspace, schema, uuid);
+  const owner_actor = { type: 'workspace-member', id: member };
+  const interaction = { interaction_type: 'email', interacted_at: nowIn(workspace), owner_actor };
+  return rowsOf(workspace, schema.slug).put({ ...row, values: { ...row.values, last_interaction: [interaction] } });
+};
+
 export const removeRecord = (workspace: Workspace, object: string, uuid: string): Row => {
   const schema = objectNamed(workspace, object);
   return rowsOf(workspace, schema.slug).put({ ...knownRecord(workspace, schema, uuid), removed: true });

@@ -92,6 +92,8 @@ export interface NoteRow {
   readonly createdAt: string;
   readonly parentObject: string;
   readonly parentId: string;
+  /** The member who wrote it; an app otherwise. */
+  readonly author?: string;
   readonly title: string;
   readonly content: string;
   readonly removed: boolean;

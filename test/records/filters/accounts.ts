@@ -1,4 +1,5 @@
 import {
+  attioWorkspaces,
   githubAccounts,
   hubspotPortals,
   jiraSites,
@@ -25,6 +26,7 @@ export interface Accounts {
   readonly github: ReturnType<Service['simulators']['github']['account']>;
   readonly jira: ReturnType<Service['simulators']['jira']['account']>;
   readonly linear: ReturnType<Service['simulators']['linear']['account']>;
+  readonly attio: ReturnType<Service['simulators']['attio']['account']>;
   readonly salesforce: ReturnType<Service['simulators']['salesforce']['account']>;
   tokenOf(provider: ProviderName): string;
   /** A list through the service. */
@@ -67,6 +69,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     github: simulators.github.account(githubAccounts[0].people[0].login),
     jira: simulators.jira.account(jiraSites[0].site),
     linear: simulators.linear.account(linearWorkspaces[0].urlKey),
+    attio: simulators.attio.account(attioWorkspaces[0].slug),
     salesforce: simulators.salesforce.account(salesforceOrgs[0].domain),
     tokenOf: (provider) => tokens.get(provider) ?? '',
     list,

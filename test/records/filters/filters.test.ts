@@ -5,6 +5,7 @@ import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
+import { attioRows } from './attio-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
@@ -24,6 +25,7 @@ const table: readonly Row[] = [
   ...textRows,
   ...salesforceCrmRows,
   ...salesforceTicketingRows,
+  ...attioRows,
 ];
 
 let at: Accounts;
