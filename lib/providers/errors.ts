@@ -41,9 +41,14 @@ export interface ErrorShape {
   ) => number | undefined;
   /**
    * Errors whose HTTP status says something else, or nothing (GraphQL answers them with 200): the first whose pattern
-   * fits the text at its path says which status it is.
+   * fits the text at its path says which status it is, and what to do about it where the vendor does not.
    */
-  readonly meanings?: readonly { readonly at: Path; readonly is: RegExp; readonly status: number }[];
+  readonly meanings?: readonly {
+    readonly at: Path;
+    readonly is: RegExp;
+    readonly status: number;
+    readonly advice?: string;
+  }[];
   /** Finds the id of the record in the way in the message of a 409. */
   readonly existingId?: RegExp | ((message: string) => string | undefined);
   /** Of a 409, where the vendor names the fields whose values another record has, or one of them in its message. */

@@ -221,10 +221,7 @@ const others: readonly Control[] = [
   ]),
   removed('DELETE /v2/tasks/{task_id}', { params: taskId }),
   read('GET /v2/webhooks', { query: 'limit=100&offset=0' }, paged('few')),
-  read('POST /v2/webhooks', { body: { data: hook } }, [
-    ...noData('target_url'),
-    inBody('an address without encryption', /must match pattern/, { data: { ...hook, target_url: 'http://a.test' } }),
-  ]),
+  read('POST /v2/webhooks', { body: { data: hook } }, noData('target_url')),
   read('GET /v2/webhooks/{webhook_id}', { params: hookId }),
   removed('DELETE /v2/webhooks/{webhook_id}', { params: hookId }),
 ];

@@ -58,7 +58,7 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/^Areas$/, (number) => `cell-${number}`],
   [/^Tier$/, (_, round) => (round % 2 === 0 ? 'Gold' : 'Silver')],
   [/^Topics$/, (_, round) => (round % 2 === 0 ? 'Price' : 'Service')],
-  [/^Referrer$/, () => 'people/00000001-0006-4a00-8a00-0000000000a1'],
+  [/^Referrer$/, () => 'people/01000001-0006-4a00-8a00-0000000000a1'],
   [/^Account manager$/, (_, round) => `0000000${1 + (round % 2)}-0005-4a00-8a00-0000000000a1`],
   // Types that every organisation begins with, where they are not among the choices of the account.
   [/^type$/, (_, round) => (round % 2 === 0 ? 'Bug' : 'Feature')],

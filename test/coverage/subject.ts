@@ -45,7 +45,7 @@ const leastFields = ({ declared }: Subject): readonly (readonly string[])[] => {
   );
   const least = [...new Set([...needed, ...(declaration.required ?? [])])];
   const refs = declaredFields(declared, 'create').filter((name) => isRef(mappingOf(declaration, name)));
-  return [least, [...new Set([...least, ...refs])]];
+  return [[...least, ...(declaration.oneOf ?? []).slice(0, 1)], [...new Set([...least, ...refs])]];
 };
 
 export const bodyWith = (subject: Subject, fields: readonly string[]): Values => ({

@@ -42,6 +42,8 @@ export interface AttioAccount {
   createTask(data: Given): TaskRow;
   updateTask(id: string, data: Given): TaskRow;
   removeTask(id: string): void;
+  /** An admin switches an object on or off: deals are off in a new workspace. */
+  switch(object: string, isOn: boolean): void;
   members(): readonly Member[];
   /** The options, or statuses, of an attribute. */
   options(object: string, attribute: string): readonly Option[];
@@ -88,6 +90,10 @@ export const openAccount = (workspace: Workspace, url: string, key: Key): AttioA
   updateTask: (id, data) => updateTask(workspace, id, { data }),
   removeTask: (id) => {
     removeTask(workspace, id);
+  },
+  switch: (object, isOn) => {
+    if (isOn) workspace.off.delete(object);
+    else workspace.off.add(object);
   },
   members: () => workspace.members,
   options: (object, attribute) => attributeNamed(objectNamed(workspace, object), attribute).options,

@@ -9,13 +9,13 @@ import { attioAppScopes } from './scopes.ts';
 import { seededAt, uuidOf } from './seeds.ts';
 import { taskRoutes } from './tasks.ts';
 import type { ListSchema, Member, Schema } from './types.ts';
-import { appOf, attributeNamed, listNamed, objectNamed, type Workspace } from './workspace.ts';
+import { appOf, attributeNamed, listNamed, objectNamed, objectsOf, type Workspace } from './workspace.ts';
 
 const presentMember = ({ id: workspace_id }: Workspace, { id, firstName, lastName, email, level }: Member) => ({
   id: { workspace_id, workspace_member_id: id },
   first_name: firstName,
   last_name: lastName,
-  avatar_url: null,
+  avatar_url: level === 'admin' ? `https://avatars.example/${id}` : null,
   email_address: email,
   access_level: level,
   created_at: seededAt,
@@ -104,7 +104,7 @@ export const attioRoutes: readonly Route<Workspace>[] = [
   {
     method: 'GET',
     path: '/v2/objects',
-    handle: (workspace) => ok(workspace.objects.map((object) => presentObject(workspace, object))),
+    handle: (workspace) => ok(objectsOf(workspace).map((object) => presentObject(workspace, object))),
   },
   {
     method: 'GET',

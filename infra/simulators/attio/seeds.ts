@@ -168,8 +168,7 @@ export const seedObjects = (settings: WorkspaceSettings): Schema[] =>
         ...onEvery,
         ...[...own, ...further(settings)].map(custom),
       ]),
-    }))
-    .filter(({ slug }) => slug !== 'deals' || settings.deals);
+    }));
 
 export const seedLists = (settings: WorkspaceSettings): ListSchema[] => [
   {

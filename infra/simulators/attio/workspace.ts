@@ -14,6 +14,8 @@ export interface Workspace {
   readonly rules: WorkspaceRules;
   readonly members: readonly Member[];
   readonly objects: readonly Schema[];
+  /** Slugs of those that an admin has switched off. */
+  readonly off: Set<string>;
   readonly lists: readonly ListSchema[];
   /** By slug of the object, its records; by that of the list, its entries. */
   readonly rows: ReadonlyMap<string, Table<Row>>;
@@ -32,6 +34,7 @@ export const openWorkspace = (settings: WorkspaceSettings, rules: WorkspaceRules
     rules,
     members: seedMembers(settings),
     objects,
+    off: new Set(settings.deals ? [] : ['deals']),
     lists,
     rows: new Map([
       ...objects.map((object) => [object.slug, table('record', object)] as const),
@@ -48,8 +51,10 @@ export const nanoseconds = (epochMs: number): string => new Date(epochMs).toISOS
 
 export const nowIn = ({ rules }: Workspace): string => nanoseconds(rules.now());
 
-export const objectNamed = ({ objects }: Workspace, name: string): Schema => {
-  const found = objects.find(({ id, slug }) => [id, slug].includes(name));
+export const objectsOf = ({ objects, off }: Workspace): readonly Schema[] => objects.filter(({ slug }) => !off.has(slug));
+
+export const objectNamed = (workspace: Workspace, name: string): Schema => {
+  const found = objectsOf(workspace).find(({ id, slug }) => [id, slug].includes(name));
   if (found) return found;
   throw notFound(`Object with slug/ID "${name}" was not found.`);
 };

@@ -101,9 +101,9 @@ const bodyOf = (answer: HttpAnswer): unknown => {
 };
 
 /** An error under the status that it is. */
-const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown): HttpAnswer => {
+const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown) => {
   const meaning = meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
-  return meaning === undefined ? answer : { ...answer, status: meaning.status };
+  return { answer: meaning === undefined ? answer : { ...answer, status: meaning.status }, advice: meaning?.advice };
 };
 
 /** When the limit ends that an answer names, epoch ms; `undefined` for any other answer. */
@@ -166,12 +166,13 @@ export const rejected = (
   redactor: Redactor,
 ): ApiError => {
   const { errors } = provider;
-  const answer = limited(errors, meant(errors, given, body), body);
+  const meaning = meant(errors, given, body);
+  const answer = limited(errors, meaning.answer, body);
   const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 ? existingIn(errors, body) : undefined;
-  const text = `${provider.id} ${verdict.text}${failure.message ? `: ${failure.message}` : ''}`;
-  const error = new ApiError(verdict.code, text, {
+  const words = [failure.message, meaning.advice].filter((one) => one).join(' ');
+  const error = new ApiError(verdict.code, `${provider.id} ${verdict.text}${words ? `: ${words}` : ''}`, {
     details: {
       provider: failure,
       retriable: verdict.retriable,

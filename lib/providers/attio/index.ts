@@ -75,7 +75,16 @@ export const attio = {
     message: ['message'],
     code: ['code'],
     // (memory) A 400. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
-    meanings: [{ at: 'code', is: /^uniqueness_conflict$/, status: 409 }],
+    meanings: [
+      { at: 'code', is: /^uniqueness_conflict$/, status: 409 },
+      // "Deals are disabled by default." https://docs.attio.com/docs/standard-objects/standard-objects-deals
+      {
+        at: 'message',
+        is: /^Object with slug\/ID "deals"/,
+        status: 422,
+        advice: 'Deals are switched on by an admin of the workspace, at https://app.attio.com/_/settings/data/objects.',
+      },
+    ],
   },
   // Per second alone, and in no header: what a day could have by the limit of writes is taken for that of a day.
   // https://docs.attio.com/rest-api/guides/rate-limiting

@@ -16,8 +16,9 @@ const on = (object: ObjectName, slug: string) => {
     read: 'parent_record_id',
     codec: parent(slug),
     where: { parent_object: [slug] },
+    createOnly: true,
   } as const satisfies RefField;
-  return { one, all: { ...one, write: 'parent', single: true, createOnly: true } as const satisfies RefField };
+  return { one, all: { ...one, write: 'parent', single: true } as const satisfies RefField };
 };
 
 const person = on('crm.contact', 'people');

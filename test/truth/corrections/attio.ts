@@ -64,10 +64,25 @@ export const attio: Corrections = {
   'crm.pipeline name': page('title', 'attributes/get-an-attribute', 'title: A title for the attribute, to be displayed across the app'),
   'crm.pipeline created_at': page('created_at', 'attributes/get-an-attribute', 'created_at: When this attribute was created'),
   'crm.pipeline stage_ids': page('answer:id.status_id', 'attributes/list-statuses', 'status_id: The ID of the status'),
+  'crm.pipeline stages': {
+    ...page('stages', 'attributes/list-statuses', 'Lists all statuses for a particular status attribute'),
+    example: {
+      remote: { stages: [{ title: 'Lead' }, { title: 'Lost' }] },
+      unified: [
+        { name: 'Lead', order: 0 },
+        { name: 'Lost', order: 1 },
+      ],
+    },
+  },
   'crm.stage pipeline_id': page('id.attribute_id', 'attributes/list-statuses', 'attribute_id: The ID of the attribute'),
   ...Object.fromEntries([...ofEach('crm.note', inOne), ...ofEach('crm.task', linked)]),
   'crm.user first_name': page('first_name', 'workspace-members/get-a-workspace-member', 'first_name: The first name of the user'),
   'crm.user last_name': page('last_name', 'workspace-members/get-a-workspace-member', 'last_name: The last name of the user'),
+  'crm.user avatar_url': page(
+    'avatar_url',
+    'workspace-members/get-a-workspace-member',
+    "avatar_url: A URL to the user's avatar image",
+  ),
   'crm.user is_active': {
     ...page(
       'access_level',

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attioWorkspaces } from '../../infra/simulators/index.ts';
+import { envelopeOf, recordOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let token: string;
+
+const send = (method: string, path: string, body?: Values) => service.call(method, path, { token, body });
+const account = () => service.simulators.attio.account(attioWorkspaces[0].slug);
+
+const person = { first_name: 'Ada', last_name: 'L', email_addresses: [], phone_numbers: [], addresses: [] };
+const create = async (body: Values) =>
+  recordOf(await send('POST', '/crm/contacts', { ...person, field_mappings: {}, ...body }), 201);
+
+beforeAll(async () => {
+  service = await startService();
+  ({ token } = await service.connect(await service.project(), 'attio'));
+});
+
+afterAll(() => service.stop());
+
+describe('a record of Attio', () => {
+  it('has in its lists what an update says, and nothing of what was there', async () => {
+    const at = (...names: string[]) => names.map((name) => ({ email_address: `${name}@lists.example` }));
+    const { id } = await create({ email_addresses: at('one', 'two') });
+    const changed = recordOf(await send('PATCH', `/crm/contacts/${id}`, { email_addresses: at('three') }));
+    expect(changed.email_addresses).toMatchObject(at('three'));
+  });
+
+  it('keeps the part of a name that an update does not say', async () => {
+    const { id } = await create({});
+    const changed = recordOf(await send('PATCH', `/crm/contacts/${id}`, { last_name: 'Lovelace' }));
+    expect(changed).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace', name: 'Ada Lovelace' });
+  });
+
+  it('is refused as a conflict where another one has the address', async () => {
+    const email_addresses = [{ email_address: 'taken@unique.example' }];
+    await create({ email_addresses });
+    const reply = await send('POST', '/crm/contacts', { ...person, field_mappings: {}, email_addresses });
+    expect(reply.status).toBe(409);
+    expect(envelopeOf(reply)).toMatchObject({ error: 'conflict', details: { outcome: 'not_applied' } });
+  });
+
+  it('is refused with a phone number that no country has', async () => {
+    const phone_numbers = [{ phone_number: '12' }];
+    const reply = await send('POST', '/crm/contacts', { ...person, field_mappings: {}, phone_numbers });
+    expect(reply.status).toBe(422);
+  });
+
+  it('that is a deal needs them switched on, which the error says', async () => {
+    account().switch('deals', false);
+    const reply = await send('GET', '/crm/deals');
+    account().switch('deals', true);
+    expect(reply.status).toBe(422);
+    expect(envelopeOf(reply).message).toContain('switched on by an admin');
+    expect((await send('GET', '/crm/deals')).status).toBe(200);
+  });
+});
