@@ -1,5 +1,11 @@
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
-import { attioWorkspaces, hubspotPortals, jiraSites, salesforceOrgs, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import {
+  attioWorkspaces,
+  hubspotPortals,
+  jiraSites,
+  salesforceOrgs,
+  zendeskSubdomains,
+} from '../../infra/simulators/index.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 

@@ -120,10 +120,16 @@ const isThereAlready = async (subject: Subject, id: string, field: string, { sho
   return record?.[field] === shown;
 };
 
+/** What stands in the place of a field of which a record needs one among others is left out where that is tried. */
+const besides = ({ declared: { declaration } }: Subject, base: readonly string[], field: string) => {
+  const oneOf: readonly string[] = declaration.oneOf ?? [];
+  return oneOf.includes(field) ? base.filter((name) => !oneOf.includes(name)) : base;
+};
+
 const createWith = async (subject: Subject, base: readonly string[], field: string, round: Round): Promise<Proof> => {
   const sample = fill(subject, field, round);
   if (typeof sample === 'string') return { failure: sample };
-  const body = { ...withoutPlain(subject, field, bodyWith(subject, base)), ...sample.body };
+  const body = { ...withoutPlain(subject, field, bodyWith(subject, besides(subject, base, field))), ...sample.body };
   const watched = await create(subject, body);
   return proofOf(subject, { operation: 'create', field, sample, body, watched });
 };

@@ -155,20 +155,19 @@ const objects: readonly ObjectSeed[] = [
 ];
 
 export const seedObjects = (settings: WorkspaceSettings): Schema[] =>
-  objects
-    .map(({ slug, singular, plural, attributes }, index) => ({
-      id: uuidOf(settings, 'object', index + 1),
-      slug,
-      singular,
-      plural,
-      createdAt: seededAt,
-      attributes: attributesOf(settings, (index + 1) * 0x10000, [
-        { slug: 'record_id', title: 'Record ID', type: 'text', rules: ['unique', 'enriched'] },
-        ...attributes,
-        ...onEvery,
-        ...[...own, ...further(settings)].map(custom),
-      ]),
-    }));
+  objects.map(({ slug, singular, plural, attributes }, index) => ({
+    id: uuidOf(settings, 'object', index + 1),
+    slug,
+    singular,
+    plural,
+    createdAt: seededAt,
+    attributes: attributesOf(settings, (index + 1) * 0x10000, [
+      { slug: 'record_id', title: 'Record ID', type: 'text', rules: ['unique', 'enriched'] },
+      ...attributes,
+      ...onEvery,
+      ...[...own, ...further(settings)].map(custom),
+    ]),
+  }));
 
 export const seedLists = (settings: WorkspaceSettings): ListSchema[] => [
   {

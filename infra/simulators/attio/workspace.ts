@@ -51,7 +51,8 @@ export const nanoseconds = (epochMs: number): string => new Date(epochMs).toISOS
 
 export const nowIn = ({ rules }: Workspace): string => nanoseconds(rules.now());
 
-export const objectsOf = ({ objects, off }: Workspace): readonly Schema[] => objects.filter(({ slug }) => !off.has(slug));
+export const objectsOf = ({ objects, off }: Workspace): readonly Schema[] =>
+  objects.filter(({ slug }) => !off.has(slug));
 
 export const objectNamed = (workspace: Workspace, name: string): Schema => {
   const found = objectsOf(workspace).find(({ id, slug }) => [id, slug].includes(name));

@@ -9,12 +9,6 @@ const page = (read: string, path: string, says: string): Documented => ({
   says,
 });
 
-const custom = page(
-  'values',
-  'records/get-a-record',
-  'values: A record type with an attribute slug as the key, and an array of value objects as the values',
-);
-
 const slugs = { contact: 'people', company: 'companies', deal: 'deals' } as const;
 type Noun = keyof typeof slugs;
 
@@ -34,15 +28,20 @@ const linked = (noun: Noun): Restated => ({
 
 const nouns = ['contact', 'company', 'deal'] as const;
 const ofEach = (object: string, place: (noun: Noun) => Restated) =>
-  nouns.flatMap((noun) => [`${object} ${noun}_id`, `${object} ${noun}_ids`].map((name) => [name, place(noun)] as const));
+  nouns.flatMap((noun) =>
+    [`${object} ${noun}_id`, `${object} ${noun}_ids`].map((name) => [name, place(noun)] as const),
+  );
 
 /** Of Attio, by object and field. */
 export const attio: Corrections = {
-  ...Object.fromEntries(nouns.map((noun) => [`crm.${noun} field_mappings`, { ...custom, write: 'values' }])),
   ...Object.fromEntries(
     nouns.map((noun) => [
       `crm.${noun} remote_url`,
-      page('web_url', 'companies/assert-a-company-record', '"web_url": "https://app.attio.com/salarya/person/bf071e1f-…"'),
+      page(
+        'web_url',
+        'companies/assert-a-company-record',
+        '"web_url": "https://app.attio.com/salarya/person/bf071e1f-…"',
+      ),
     ]),
   ),
   'crm.contact company_ids': {
@@ -61,8 +60,16 @@ export const attio: Corrections = {
     'attributes/list-statuses',
     'attribute_id: The ID of the attribute',
   ),
-  'crm.pipeline name': page('title', 'attributes/get-an-attribute', 'title: A title for the attribute, to be displayed across the app'),
-  'crm.pipeline created_at': page('created_at', 'attributes/get-an-attribute', 'created_at: When this attribute was created'),
+  'crm.pipeline name': page(
+    'title',
+    'attributes/get-an-attribute',
+    'title: A title for the attribute, to be displayed across the app',
+  ),
+  'crm.pipeline created_at': page(
+    'created_at',
+    'attributes/get-an-attribute',
+    'created_at: When this attribute was created',
+  ),
   'crm.pipeline stage_ids': page('answer:id.status_id', 'attributes/list-statuses', 'status_id: The ID of the status'),
   'crm.pipeline stages': {
     ...page('stages', 'attributes/list-statuses', 'Lists all statuses for a particular status attribute'),
@@ -76,8 +83,18 @@ export const attio: Corrections = {
   },
   'crm.stage pipeline_id': page('id.attribute_id', 'attributes/list-statuses', 'attribute_id: The ID of the attribute'),
   ...Object.fromEntries([...ofEach('crm.note', inOne), ...ofEach('crm.task', linked)]),
-  'crm.user first_name': page('first_name', 'workspace-members/get-a-workspace-member', 'first_name: The first name of the user'),
-  'crm.user last_name': page('last_name', 'workspace-members/get-a-workspace-member', 'last_name: The last name of the user'),
+  // An app writes notes too, which is no member.
+  'crm.note user_id': { read: 'created_by_actor.id', write: null, optional: true, table: 'crm.note user_id' },
+  'crm.user first_name': page(
+    'first_name',
+    'workspace-members/get-a-workspace-member',
+    'first_name: The first name of the user',
+  ),
+  'crm.user last_name': page(
+    'last_name',
+    'workspace-members/get-a-workspace-member',
+    'last_name: The last name of the user',
+  ),
   'crm.user avatar_url': page(
     'avatar_url',
     'workspace-members/get-a-workspace-member',
