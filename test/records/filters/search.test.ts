@@ -71,6 +71,15 @@ const inSalesforce = (kind: Kind, name: string): Row => ({
   make: (text) => at.salesforce.create(kind.type, { ...neededBy(kind), [name]: text }),
 });
 
+const inAttio = (path: string, object: string, slug: string, values: (text: string) => object): Row => ({
+  provider: 'attio',
+  object,
+  path,
+  make: (text) => at.attio.create(slug, { ...values(text) }).uuid,
+});
+
+const owner = 'ada@sim-acme-space.example';
+
 let ticketOfNotes = 0;
 
 const rows: readonly Row[] = [
@@ -152,6 +161,9 @@ const rows: readonly Row[] = [
   inSalesforce(ticketing.accounts, 'Name'),
   inSalesforce(ticketing.tags, 'Name'),
   inSalesforce(ticketing.teams, 'Name'),
+  inAttio('/crm/contacts', 'crm.contact', 'people', (text) => ({ name: `${text}, Ada` })),
+  inAttio('/crm/companies', 'crm.company', 'companies', (name) => ({ name })),
+  inAttio('/crm/deals', 'crm.deal', 'deals', (name) => ({ name, stage: 'Lead', owner })),
 ];
 
 const listed = everyDeclaration.map(([title, { provider, name, object, kind }]) => {
