@@ -18,6 +18,18 @@ export interface TakenFields {
   readonly member: Path;
 }
 
+/** What an error answer means whose status does not say it. */
+export interface Meaning {
+  /** Path of a text in the answer. */
+  readonly at: Path;
+  /** What the text is like. */
+  readonly is: RegExp;
+  /** The HTTP status that it is. */
+  readonly status: number;
+  /** What to do about it, told after the words of the vendor. */
+  readonly advice?: string;
+}
+
 /** Where the vendor's error answers hold what a client can act on. */
 export interface ErrorShape {
   /** Paths of the text for people: the first that is there. */
@@ -41,14 +53,9 @@ export interface ErrorShape {
   ) => number | undefined;
   /**
    * Errors whose HTTP status says something else, or nothing (GraphQL answers them with 200): the first whose pattern
-   * fits the text at its path says which status it is, and what to do about it where the vendor does not.
+   * fits the text at its path says which status it is.
    */
-  readonly meanings?: readonly {
-    readonly at: Path;
-    readonly is: RegExp;
-    readonly status: number;
-    readonly advice?: string;
-  }[];
+  readonly meanings?: readonly Meaning[];
   /** Finds the id of the record in the way in the message of a 409. */
   readonly existingId?: RegExp | ((message: string) => string | undefined);
   /** Of a 409, where the vendor names the fields whose values another record has, or one of them in its message. */

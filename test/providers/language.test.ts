@@ -6,6 +6,7 @@ const most = 491;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
+  advice: 'Salesforce has objects that an edition lacks, and Zoho CRM modules that are hidden',
   afterHours: 'Salesforce and Dynamics, as `reconcile`',
   allowance: 'Zoho CRM, Attio and Dynamics tell in no header what is left of a day',
   archive: 'Intercom archives contacts, and brings them back',

@@ -1,5 +1,6 @@
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { type Accounts, repository } from './accounts.ts';
+import { attioTimes } from './attio-timed.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -319,5 +320,6 @@ export const timed: readonly Timed[] = [
   ...pipedriveTimes,
   ...linearTimes,
   ...salesforceTimes,
+  ...attioTimes,
   ...others,
 ];

@@ -55,7 +55,9 @@ const idsIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { Id, id = Id, number, fields } = value as Readonly<Record<string, unknown>>;
   const isRecord = [...Object.values(value), ...Object.values(Object(fields))].some(isTime);
-  const own = isRecord ? [id, number].filter((one) => one !== undefined).map(String) : [];
+  // Attio has an object of ids.
+  const all = typeof id === 'object' && id !== null ? Object.values(id) : [id, number];
+  const own = isRecord ? all.filter((one) => one !== undefined).map(String) : [];
   return [...own, ...Object.values(value).flatMap(idsIn)];
 };
 
