@@ -1,4 +1,4 @@
-export { type AttioAccount, type AttioSimulator, startAttioSimulator } from './attio/index.ts';
+export { startAttioSimulator } from './attio/index.ts';
 export { attioWorkspaces } from './attio/seeds.ts';
 export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
