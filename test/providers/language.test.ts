@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 491;
+const most = 498;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
@@ -37,7 +37,6 @@ const planned: Readonly<Record<string, string>> = {
   units: 'Zoho CRM has credits for a day, of which requests take one or several',
   unset: 'Zoho CRM has deals without Pipeline in an account that has one pipeline alone',
   visible: 'Salesforce describes what a user may see, Zoho CRM the fields of his profile',
-  whole: 'Salesforce has an address in parts, and as one',
   base64: 'Dynamics has documentbody of an annotation in its JSON',
   bytes: 'Dynamics has the text of an e-mail as a file, at descriptionblobid/$value',
   callback: 'Zoho CRM sends accounts-server with the code',
