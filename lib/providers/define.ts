@@ -11,7 +11,7 @@ import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
 import type { Codec, Path, ValuesAt } from './paths.ts';
 import type { Quirks } from './quirks.ts';
-import type { Precondition, RequestTemplate } from './requests.ts';
+import type { Encoding, Precondition, RequestTemplate } from './requests.ts';
 
 export type * from './batches.ts';
 export type * from './budgets.ts';
@@ -35,14 +35,6 @@ export type RecordRequest = RequestTemplate & {
   /** What the answer leaves out of the record. */
   readonly joins?: readonly Join[];
 };
-
-/** How a vendor takes a record that it answers in another form. */
-export interface Encoding {
-  /** Fields whose values it takes with others of the same place: an update of one is encoded beside the record as it is. */
-  readonly whole?: readonly string[];
-  /** What is sent of a mapped record. `current`: of an update, the record as the vendor has it, where it was read. */
-  readonly encode: (record: Readonly<Record<string, unknown>>, current: unknown) => Record<string, unknown>;
-}
 
 /** A create or update; `wrap` is where in the body, or in the variables, the mapped record goes. */
 export type WriteRequest = RecordRequest & {

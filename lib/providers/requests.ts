@@ -66,3 +66,11 @@ export interface Precondition {
   /** Of a version that is a time: within how many milliseconds two changes may have the same. */
   readonly resolution?: number;
 }
+
+/** How a vendor takes a record that it answers in another form. */
+export interface Encoding {
+  /** Fields whose values it takes with others of the same place: an update of one is encoded beside the record as it is. */
+  readonly whole?: readonly string[];
+  /** What is sent of a mapped record. `current`: of an update, the record as the vendor has it, where it was read. */
+  readonly encode: (record: Readonly<Record<string, unknown>>, current: unknown) => Record<string, unknown>;
+}
