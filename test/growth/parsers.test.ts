@@ -77,7 +77,6 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/api/record-endpoints.ts',
     'lib/connections/provider-webhooks.ts',
     'lib/engine/mapping/places.ts',
-    'lib/engine/mapping/write.ts',
     'lib/providers/answers.ts',
     'lib/providers/hubspot/labels.ts',
   ],
