@@ -62,6 +62,22 @@ describe('a list of records', () => {
     expect(again.body).toMatchObject([{ success: false, errors: [{ statusCode: 'ENTITY_IS_DELETED' }] }]);
   });
 
+  it('is of notes by the ids of their documents', async () => {
+    const id = org.account.create('ContentNote', { Title: 'N', Content: 'SGk=' });
+    const renamed = (type: string) => collection('PATCH', [{ attributes: { type }, id, Title: 'M' }]);
+    expect((await renamed('ContentNote')).body).toMatchObject([{ id, success: true }]);
+    expect(org.account.get(id)).toMatchObject({ Title: 'M' });
+    const wrong = { errors: [{ statusCode: 'INVALID_CROSS_REFERENCE_KEY' }] };
+    expect((await renamed('Contact')).body).toMatchObject([wrong]);
+    const file = org.account.create('ContentVersion', { PathOnClient: 'a.txt', VersionData: 'SGk=' });
+    const document = String(org.account.get(file)?.ContentDocumentId);
+    const note = { attributes: { type: 'ContentNote' }, id: document, Title: 'M' };
+    expect((await collection('PATCH', [note])).body).toMatchObject([wrong]);
+    const read = { ids: [id, document], fields: ['Id', 'Title'] };
+    const { body } = await org.send('POST', `${data}/composite/sobjects/ContentNote`, read);
+    expect(body).toMatchObject([{ Id: id, Title: 'M' }, null]);
+  });
+
   it('is upserted by an external id', async () => {
     const path = `${data}/composite/sobjects/Contact/External_Key__c`;
     const records = [contact({ External_Key__c: 'k', LastName: 'A' })];

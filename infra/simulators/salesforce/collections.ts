@@ -7,7 +7,7 @@ import { toId18 } from './ids.ts';
 import type { ObjectType } from './objects/define.ts';
 import type { Org } from './org.ts';
 import { presentRow } from './present.ts';
-import { createRecord, deleteRecord, updateRecord } from './records.ts';
+import { byIdOf, createRecord, deleteRecord, updateRecord } from './records.ts';
 import { fieldsNamed, matchesOf } from './sobjects.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm */
@@ -139,12 +139,10 @@ const updateAll = (org: Org, call: Call): Answer => {
 const rowFor = (org: Org, type: ObjectType | undefined, given: string) => {
   const id = toId18(given);
   if (id === undefined) throw unsaved('MALFORMED_ID', `bad id ${given}`);
-  const found = org.byId(id);
-  if (!found || (type && found.type.name !== type.name)) {
-    throw unsaved('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
-  }
-  if (found.row.values.IsDeleted === true) throw unsaved('ENTITY_IS_DELETED', 'entity is deleted');
-  return type?.name === 'ContentNote' ? (org.table(type).get(found.row.id) ?? found.row) : found.row;
+  const row = type ? byIdOf(org, type, id) : org.byId(id)?.row;
+  if (!row) throw unsaved('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
+  if (row.values.IsDeleted === true) throw unsaved('ENTITY_IS_DELETED', 'entity is deleted');
+  return row;
 };
 
 const deleteAll = (org: Org, call: Call): Answer => {
@@ -203,10 +201,8 @@ const readAll = (org: Org, call: Call, version: string, ids: readonly string[], 
   const body = ids.map((given) => {
     const id = toId18(given);
     if (id === undefined) throw new Fault(400, 'MALFORMED_ID', `malformed id ${given}`);
-    const found = org.byId(id);
-    const row = type.name === 'ContentNote' && found ? org.table(type).get(found.row.id) : found?.row;
-    const isOf = found?.type.name === type.name || type.name === 'ContentNote';
-    return row && isOf && row.values.IsDeleted !== true ? presentRow(org, type, row, fields, version) : null;
+    const row = byIdOf(org, type, id);
+    return row && row.values.IsDeleted !== true ? presentRow(org, type, row, fields, version) : null;
   });
   return { status: 200, body };
 };

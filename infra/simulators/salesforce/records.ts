@@ -226,7 +226,8 @@ export const liveRow = (org: Org, type: ObjectType, id: string): Row => {
   return found;
 };
 
-const byIdOf = (org: Org, type: ObjectType, id: string): Row | undefined => {
+/** A row of an object by its id; deleted ones too. A note has the id of the document that it is. */
+export const byIdOf = (org: Org, type: ObjectType, id: string): Row | undefined => {
   const found = org.byId(id);
   if (type.name !== 'ContentNote') return found?.type.name === type.name ? found.row : undefined;
   const row = found?.type.name === 'ContentDocument' ? org.table(type).get(found.row.id) : undefined;
