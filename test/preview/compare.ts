@@ -59,8 +59,8 @@ const targetOf = (url: string): { readonly path: string; readonly query: string 
   return { path: pathname, query: searchParams.toString() };
 };
 
-/** The bytes of every file that is sent. */
-const file = Buffer.from('Y2VsbA==', 'base64').toString();
+/** The bytes of every file that is sent, as JSON has them. */
+const file = 'Y2VsbA==';
 
 const differencesOf = (
   shown: Previewed['requests'][number],
@@ -84,7 +84,10 @@ const differencesOf = (
   );
   if (typeof shown.body === 'string') {
     const boundary = /boundary=(.*)/.exec(sent.requestHeaders['content-type'] ?? '')?.[1] ?? '';
-    const text = filled(shown.body, writes).replaceAll('{{boundary}}', boundary).replace('{{file}}', file);
+    const isJson = sent.requestHeaders['content-type'] === 'application/json';
+    const bytes = isJson ? file : Buffer.from(file, 'base64').toString();
+    const text = filled(shown.body, writes).replaceAll('{{boundary}}', boundary).replace('{{file}}', bytes);
+    if (isJson) differ('body', text, JSON.stringify(sent.requestBody));
     differ('bytes', String(Buffer.byteLength(text)), sent.requestHeaders['content-length']);
     return found;
   }
