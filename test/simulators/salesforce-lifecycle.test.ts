@@ -97,6 +97,8 @@ describe('a note', () => {
     const id = String(at(made.body, 'id'));
     const link = { ContentDocumentId: id, LinkedEntityId: contact, ShareType: 'V' };
     expect((await org.send('POST', `${data}/sobjects/ContentDocumentLink`, link)).status).toBe(201);
+    const links = `SELECT LinkedEntityId FROM ContentDocumentLink WHERE ContentDocumentId = '${id}'`;
+    expect(await org.query(links)).toMatchObject([{ LinkedEntityId: contact }]);
     const twice = org.send('POST', `${data}/sobjects/ContentDocumentLink`, link);
     expect(await org.errorOf(twice)).toEqual([400, 'DUPLICATE_VALUE']);
     const [row] = await org.query('SELECT Id, Content, TextPreview, FileType FROM ContentNote');
@@ -106,7 +108,7 @@ describe('a note', () => {
     });
     expect(await bytes.text()).toBe('<p>Hi &amp; bye</p>');
     await org.send('DELETE', `${data}/sobjects/ContentNote/${id}`);
-    expect(await org.query('SELECT Id FROM ContentDocumentLink')).toEqual([]);
+    expect(await org.query(links)).toEqual([]);
   });
 
   it.each([
