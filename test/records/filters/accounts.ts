@@ -15,7 +15,11 @@ import { type Service, type ServiceOptions, startService } from '../../harness/s
 type Query = Readonly<Record<string, string>>;
 
 /** What a unified record is at the vendor: the last part of its address. */
-export const lastOf = (remoteId: unknown): string => String(remoteId).split('/').at(-1) ?? '';
+export const lastOf = (remoteId: unknown): string => {
+  const parts = String(remoteId).split('/');
+  const last = parts.at(-1) ?? '';
+  return parts.length === 1 ? last : decodeURIComponent(last);
+};
 
 /** An account of each provider, connected, and seen from behind. */
 export interface Accounts {
