@@ -109,6 +109,9 @@ describe('a note', () => {
     expect(await bytes.text()).toBe('<p>Hi &amp; bye</p>');
     await org.send('DELETE', `${data}/sobjects/ContentNote/${id}`);
     expect(await org.query(links)).toEqual([]);
+    expect(await org.refused('SELECT Id FROM ContentDocumentLink')).toBe('MALFORMED_QUERY');
+    const ofNotes = `${links} AND ContentDocument.FileType = 'SNOTE'`;
+    expect(await org.refused(ofNotes)).toBe('MALFORMED_QUERY');
   });
 
   it.each([
