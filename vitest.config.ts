@@ -20,7 +20,7 @@ export default defineConfig({
     watch: false,
     env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
     testTimeout: 15_000,
-    hookTimeout: 20_000,
+    hookTimeout: 60_000,
     teardownTimeout: 5_000,
   },
 });
