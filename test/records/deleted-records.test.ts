@@ -6,17 +6,13 @@ import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { dataOf, envelopeOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
+import { changeOf } from './changes.ts';
 
 const accountOf = useFilledAccounts();
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
 /** A text that an update of the object takes. */
-const textOf = ({ object }: Declared): string =>
-  ['name', 'content', 'body', 'file_name', 'first_name', 'subject'].find(
-    (name) => name in (object.patch?.shape ?? {}),
-  ) ?? expect.fail(`${object.noun} has no text`);
-
 /** Deletes a record at the vendor, as a person does there: the service does not learn of it. */
 const removeElsewhere = async (account: Account, { declaration, kind }: Declared, remoteId: string) => {
   const { remove } = declaration;
@@ -37,9 +33,7 @@ const goneFrom = async (account: Account, declared: Declared, id: unknown) => {
   const found: unknown[] = [];
   for (const [method, options] of [
     ['DELETE', {}],
-    ...(canDo(declared.declaration, 'update')
-      ? ([['PATCH', { body: { [textOf(declared)]: 'Renamed' } }]] as const)
-      : []),
+    ...(canDo(declared.declaration, 'update') ? ([['PATCH', { body: changeOf(declared) }]] as const) : []),
   ] as const) {
     const { reply } = await account.call(method, path, options);
     const { error, details } = envelopeOf(reply);
