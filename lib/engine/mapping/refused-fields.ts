@@ -6,8 +6,8 @@ import { calledIn, contradicts, type Draft, isEmpty, unsupported, type WriteJob 
 import { getPath } from './path.ts';
 
 /** Why a field of an update is not written. */
-export const takenOnCreate = ({ job }: Draft, name: string): string =>
-  `${job.provider.id} takes ${name} with a new record only`;
+export const takenOnCreate = (draft: Draft, name: string): string =>
+  `${draft.job.provider.id} takes ${calledIn(draft, name)} with a new record only`;
 
 /** Why a field stays as it is, and is not emptied. */
 export const onlyChanged = ({ job }: Draft, name: string): string =>

@@ -5,6 +5,7 @@ import { isHtml, isKept, isSeparate, isWritable, mappingOf, mayReferElsewhere } 
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
 import {
+  calledIn,
   contradicts,
   type Draft,
   isEmpty,
@@ -262,7 +263,7 @@ export const writeRecord = (given: WriteJob): Written => {
     }
     const refusal = refusalOf(draft, name, mapping, values);
     if (refusal === undefined) writeMapped(draft, name, mapping, value);
-    else unsupported(draft, name, refusal);
+    else unsupported(draft, calledIn(draft, name), refusal);
   }
   reportSplitNames(draft);
   reportLostByType(draft);

@@ -79,7 +79,11 @@ export const needsCurrent = (
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   const list = listLedBy({ declaration, object }, name);
   if (list !== undefined)
-    return needsOthers({ declaration, object }, values, name) || isOneOfSeveral(mappingOf(declaration, list));
+    return (
+      needsOthers({ declaration, object }, values, name) ||
+      isOneOfSeveral(mappingOf(declaration, list)) ||
+      isImmutable(declaration, list)
+    );
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;
