@@ -102,15 +102,20 @@ const further: Readonly<Record<string, object>> = {
   'crm.lead': { company_name: 'Acme', email_addresses: [{ email_address: 'ada@many.example' }] },
 };
 
+/** At some providers no two contacts of an account have the same address. */
+const ownAddress = (name: string): object => {
+  const email_address = `ada-${randomUUID()}@many.example`;
+  if (name === 'ticketing.contact') return { email_address };
+  return name === 'crm.contact' ? { email_addresses: [{ email_address }] } : {};
+};
+
 /** A lead must be a contact that is there. */
 const bodyWith = async ({ name, provider, declaration }: Declared, value: string) => {
-  const whose = async () =>
-    recordOf(await call(provider.id, 'POST', '/crm/contacts', { body: bodies['crm.contact'] }), 201);
+  const person = { ...bodies['crm.contact'], ...ownAddress('crm.contact') };
+  const whose = async () => recordOf(await call(provider.id, 'POST', '/crm/contacts', { body: person }), 201);
   const links = 'contact_id' in declaration.fields && name === 'crm.lead' ? { contact_id: (await whose()).id } : {};
   const beside = provider.id === 'salesforce' ? further[name] : {};
-  // No two contacts of an account have the same address.
-  const address = name === 'ticketing.contact' ? { email_address: `ada-${randomUUID()}@many.example` } : {};
-  return { ...bodies[name], ...beside, ...links, ...address, field_mappings: { [targetOf(name)]: value } };
+  return { ...bodies[name], ...beside, ...links, ...ownAddress(name), field_mappings: { [targetOf(name)]: value } };
 };
 
 /** A record that refers to one of the object, for `expand`. */
