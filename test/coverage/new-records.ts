@@ -14,12 +14,13 @@ const isRef = ({ declaration }: Declared, name: string): boolean => {
   return typeof mapping === 'object' && mapping.kind === 'ref';
 };
 
-/** What a record needs, and that with all it can refer to: some vendors want it to belong to one. */
+/** What a record needs, and that with what it has to belong to, or with all it can refer to where nothing says which. */
 const fieldsFor = (declared: Declared, schema: Values): readonly (readonly string[])[] => {
   const demanded = Object.entries(leastBody(declared)).flatMap(([name, value]) =>
     typeof value === 'string' ? name : [],
   );
-  const needed = [...demanded, ...(declared.declaration.required ?? [])];
+  const { required = [], oneOf = [] } = declared.declaration;
+  const needed = [...demanded, ...required, ...oneOf.slice(0, 1)];
   return [needed, [...needed, ...Object.keys(Object(schema.properties)).filter((name) => isRef(declared, name))]];
 };
 

@@ -19,7 +19,8 @@ export type Previewed = z.output<typeof preview>;
 export const previewOf = (reply: Reply): Previewed => preview.parse(dataOf(reply, 200));
 
 /** Paths at which vendors read by a POST. It is said here anew: a declaration that takes a write for a read is found out. */
-const readsByPost = /\/(?:search|batch\/read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
+const readsByPost =
+  /\/(?:search|records\/query|batch\/read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
 
 const isGraphqlQuery = ({ requestBody }: Exchange): boolean =>
   /^\s*query\b/.test(String(getPath(requestBody, 'query')));

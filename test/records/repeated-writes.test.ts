@@ -4,7 +4,8 @@ import { pathOf, type Watched } from '../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { envelopeOf, failureOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
-import { type Declared, everyDeclaration } from '../providers/declared.ts';
+import { everyDeclaration } from '../providers/declared.ts';
+import { changeOf } from './changes.ts';
 
 let sequence = 0;
 const accountOf = useFilledAccounts();
@@ -13,10 +14,6 @@ const nextKey = (): string => {
   sequence += 1;
   return `repeat-${sequence}`;
 };
-
-/** A text that an update of the object takes. */
-const textOf = ({ object }: Declared): string | undefined =>
-  ['name', 'content', 'body', 'file_name', 'first_name', 'subject'].find((name) => name in (object.patch?.shape ?? {}));
 
 const isReplay = ({ reply, exchanges }: Watched, first: Watched): void => {
   expect(reply.headers.get('idempotent-replayed')).toBe('true');
@@ -31,14 +28,13 @@ describe.each(someOf(changeable, 3, seed))(`an update of %s with an Idempotency-
   it('is made once, and its answer replayed', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);
-    const field = textOf(declared) ?? expect.fail('no text');
+    const change = changeOf(declared);
     const headers = { 'idempotency-key': nextKey() };
-    const update = (text: string) =>
-      account.call('PATCH', `${pathOf(declared)}/${record.id}`, { body: { [field]: text }, headers });
-    const first = await update('Renamed');
+    const update = (body: object) => account.call('PATCH', `${pathOf(declared)}/${record.id}`, { body, headers });
+    const first = await update(change);
     expect(first.reply.status, JSON.stringify(first.reply.body)).toBe(200);
-    isReplay(await update('Renamed'), first);
-    const other = await update('Renamed again');
+    isReplay(await update(change), first);
+    const other = await update(Object.fromEntries(Object.keys(change).map((field) => [field, 'Renamed again'])));
     expect(failureOf(other.reply)).toEqual([409, 'idempotency_conflict']);
     expect(other.exchanges).toEqual([]);
   });
