@@ -172,9 +172,9 @@ describe('the bundles of the functions', () => {
     }, 300_000);
 
     /** KB: what goes through records, and all others. */
-    const limitOf = (file: string): number => (/^(crm|ticketing)\/|^workers\/sync$/.test(file) ? 600 : 500);
+    const limitOf = (file: string): number => (/^(crm|ticketing)\/|^workers\/sync$/.test(file) ? 620 : 500);
 
-    it('load 600 KB at most, and 500 KB where they go through no records', () => {
+    it('load 620 KB at most, and 500 KB where they go through no records', () => {
       expect(Object.keys(started)).toEqual(bundles.map(({ file }) => file));
       for (const { file, bytes } of bundles) {
         const loaded = (started[file] ?? []).reduce((sum, one) => sum + one.bytes, 0);
