@@ -47,9 +47,11 @@ const shownTime = (text: string, startedAt: number): string => {
 const shownDay = (text: string, startedAt: number): string =>
   Math.abs(Date.parse(text) - startedAt) < 2 * day ? new Date(shownStart).toISOString().slice(0, 10) : text;
 
-/** Members whose values are measured, sealed, or made of times. */
-const shownMember = (name: string | number | undefined, value: unknown): unknown => {
-  if (name === 'duration_ms') return 25;
+/** Members whose values are measured, sealed, or made of times; and how many records a sync has found as they were written. */
+const shownMember = (place: Place, value: unknown): unknown => {
+  const name = place.at(-1);
+  if (name === 'duration_ms' || name === 'latency_ms') return 25;
+  if (name === 'updated' && place.at(-2) === 'records') return 0;
   if (name === 'records_per_second' && value !== null) return 250;
   if (name === 'late_seconds') return 0;
   if (name === 'date') return new Date(shownStart).toUTCString();
@@ -94,7 +96,7 @@ export const makeStable = (examples: Examples, { startedAt, addresses }: Recordi
   };
 
   const show = (value: unknown, place: Place): unknown => {
-    const fixed = shownMember(place.at(-1), value);
+    const fixed = shownMember(place, value);
     if (fixed !== undefined) return fixed;
     if (typeof value === 'string') return shownText(value, place);
     if (Array.isArray(value)) {
