@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   attioWorkspaces,
+  closeOrganizations,
   githubAccounts,
   hubspotPortals,
   linearWorkspaces,
@@ -34,6 +35,7 @@ const accounts: Readonly<Record<ProviderId, string>> = {
   zendesk: 'sim-acme',
   jira: 'sim-acme-work',
   salesforce: salesforceOrgs[0].domain,
+  close: closeOrganizations[0].organizationId,
 };
 
 /** A class that the account has. */

@@ -1,4 +1,5 @@
 import { attioErrors } from './attio.ts';
+import { closeErrors } from './close.ts';
 import { githubErrors } from './github.ts';
 import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
@@ -10,6 +11,7 @@ import { zendeskErrors } from './zendesk.ts';
 
 export const errorShapes: readonly ErrorShape[] = [
   ...attioErrors,
+  ...closeErrors,
   ...githubErrors,
   ...hubspotErrors,
   ...jiraErrors,
