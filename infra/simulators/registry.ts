@@ -1,7 +1,5 @@
 import { type AttioOptions, startAttioSimulator } from './attio/index.ts';
 import { attioWorkspaces } from './attio/seeds.ts';
-import { type CloseOptions, startCloseSimulator } from './close/index.ts';
-import { closeOrganizations } from './close/seeds.ts';
 import { type GithubOptions, startGithubSimulator } from './github/index.ts';
 import { githubAccounts } from './github/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
@@ -86,10 +84,6 @@ export const simulated = {
     start: startAttioSimulator,
     accounts: pair(attioWorkspaces, ({ accessToken }) => ({ api_key: accessToken })),
   } satisfies Simulated<AttioOptions, Simulator>,
-  close: {
-    start: startCloseSimulator,
-    accounts: pair(closeOrganizations, ({ apiKey }) => ({ api_key: apiKey })),
-  } satisfies Simulated<CloseOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

@@ -11,7 +11,6 @@ import { withVersion } from './pipedrive-paths.ts';
 
 export const providerNames = [
   'attio',
-  'close',
   'github',
   'hubspot',
   'jira',
@@ -64,7 +63,6 @@ const hubspotParts = [
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   attio: { folder: 'attio', descriptions: ['v2.json'] },
-  close: { folder: 'close', descriptions: ['v1.json'] },
   github: { folder: 'github', descriptions: ['rest.json'] },
   hubspot: {
     folder: 'hubspot',

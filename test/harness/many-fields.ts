@@ -1,6 +1,5 @@
 import {
   attioWorkspaces,
-  closeOrganizations,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
@@ -25,7 +24,6 @@ export const manyFields = (count: number) => {
   const [site, ...sites] = jiraSites;
   const [subdomain, ...subdomains] = zendeskSubdomains;
   const [company, ...companies] = pipedriveCompanies;
-  const [organization, ...organizations] = closeOrganizations;
   const [org, ...orgs] = salesforceOrgs;
   const lines = upTo(count, (number) => ({
     line: `Customer_Field_${String(number).padStart(5, '0')}__c string 100 cu ~${labelOf(number)}`,
@@ -60,7 +58,6 @@ export const manyFields = (count: number) => {
       ],
     },
     salesforce: { orgs: [{ ...org, fields: Object.fromEntries(sobjects.map((name) => [name, lines])) }, ...orgs] },
-    close: { organizations: [{ ...organization, moreFields: count }, ...organizations] },
     pipedrive: { companies: [{ ...company, moreFields: count }, ...companies] },
   } satisfies SimulatorOptions;
 };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   attioWorkspaces,
-  closeOrganizations,
   githubAccounts,
   hubspotPortals,
   linearWorkspaces,
@@ -35,7 +34,6 @@ const accounts: Readonly<Record<ProviderId, string>> = {
   zendesk: 'sim-acme',
   jira: 'sim-acme-work',
   salesforce: salesforceOrgs[0].domain,
-  close: closeOrganizations[0].organizationId,
 };
 
 /** A class that the account has. */

@@ -25,7 +25,6 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
     'jira',
     'linear',
     'salesforce',
-    'close',
   ] as const) {
     await registerApp(service, project, provider);
   }

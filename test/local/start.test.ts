@@ -78,9 +78,9 @@ describe.runIf(hasEngine)('npm start', () => {
     const callback = `${url}/connections/oauth/callback`;
     // Where there is no PKCE, the address names the OAuth app.
     const own = (provider: string) =>
-      ['attio', 'close', 'jira', 'pipedrive'].includes(provider) ? `/${project}/${provider}` : '';
+      ['attio', 'jira', 'pipedrive'].includes(provider) ? `/${project}/${provider}` : '';
     expect(data).toEqual(
-      ['attio', 'close', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk'].map((provider) =>
+      ['attio', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk'].map((provider) =>
         expect.objectContaining({
           redirect_uri: `${callback}${own(provider)}`,
           provider,

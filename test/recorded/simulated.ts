@@ -1,12 +1,10 @@
 import {
   attioWorkspaces,
-  closeOrganizations,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
   salesforceOrgs,
   startAttioSimulator,
-  startCloseSimulator,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
@@ -17,7 +15,6 @@ import {
 } from '../../infra/simulators/index.ts';
 import {
   attioClient,
-  closeClient,
   githubClient,
   hubspotClient,
   jiraClient,
@@ -29,7 +26,6 @@ import {
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { attio } from './attio-script.ts';
-import { close } from './close-script.ts';
 import { salesforce } from './salesforce-script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
 
@@ -71,13 +67,6 @@ const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => P
       return [simulator, pipedriveClient(simulator.account(pipedriveCompanies[0].companyDomain))];
     },
     pipedrive,
-  ],
-  close: [
-    async () => {
-      const simulator = await startCloseSimulator();
-      return [simulator, closeClient(simulator.account(closeOrganizations[0].organizationId))];
-    },
-    close,
   ],
   github: [
     async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
 import { canDo, idPathsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { type Account, declaredBy, pathOf } from '../coverage/account.ts';
-import { createLeast, textOf, useFilledAccounts } from '../coverage/new-records.ts';
+import { createLeast, useFilledAccounts } from '../coverage/new-records.ts';
 import { dataOf, envelopeOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
@@ -12,6 +12,7 @@ const accountOf = useFilledAccounts();
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
+/** A text that an update of the object takes. */
 /** Deletes a record at the vendor, as a person does there: the service does not learn of it. */
 const removeElsewhere = async (account: Account, { declaration, kind }: Declared, remoteId: string) => {
   const { remove } = declaration;

@@ -5,7 +5,6 @@ import { canDo } from '../../lib/providers/kinds.ts';
 import { readCondition } from '../../lib/records/entity-tags.ts';
 import { type Account, pathOf, queriesOf } from '../coverage/account.ts';
 import { openAllFilled } from '../coverage/filled-account.ts';
-import { textOf } from '../coverage/new-records.ts';
 import { failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';

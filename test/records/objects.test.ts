@@ -52,9 +52,6 @@ const address = {
   country: 'US',
 };
 
-/** Close calls every address something. */
-const addressOf = (provider: string) => ({ ...address, ...(provider === 'close' && { address_type: 'business' }) });
-
 type Body = Readonly<Record<string, unknown>>;
 
 const made = async (provider: string, path: string, body: Body): Promise<string> =>
@@ -64,12 +61,6 @@ const contactBody = { first_name: 'Ada', last_name: 'Lovelace', email_addresses:
 
 const newContact = (provider: string): Promise<string> =>
   made(provider, '/crm/contacts', { ...contactBody, field_mappings: {} });
-
-/** What an activity is on, where it needs one. */
-const onCompany = async (provider: string): Promise<Body> =>
-  provider === 'close'
-    ? { company_id: await made(provider, '/crm/companies', { name: 'Acme', field_mappings: {} }) }
-    : {};
 
 const newTicket = (provider: string): Promise<string> =>
   made(provider, '/ticketing/tickets', { name: 'T', description: ['D'], field_mappings: {} });
@@ -82,13 +73,10 @@ const samples: Readonly<
   'crm.company': async (provider) => ({
     create: {
       name: 'Analytical Engines',
-      // Attio and Close have none.
-      ...(!['attio', 'close'].includes(provider) && {
-        industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
-      }),
-      addresses: [addressOf(provider)],
+      ...(provider !== 'attio' && { industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting' }),
+      addresses: [address],
     },
-    change: { name: 'Difference Engines', addresses: [{ ...addressOf(provider), city: 'Paris' }] },
+    change: { name: 'Difference Engines', addresses: [{ ...address, city: 'Paris' }] },
   }),
   'crm.deal': async (provider) => {
     const [first, second] = await firstTwo(provider, '/crm/stages');
@@ -97,8 +85,6 @@ const samples: Readonly<
     const change = { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] };
     // A deal there closes on a day.
     if (provider === 'salesforce') return { create: { ...create, close_date: '2030-01-31T00:00:00.000Z' }, change };
-    // It has no name there, which an answer says.
-    if (provider === 'close') return { create: { ...create, name: '' }, change: { ...change, name: '' } };
     return { create, change };
   },
   'crm.lead': async (provider) => ({
@@ -109,7 +95,7 @@ const samples: Readonly<
     change: { name: 'Ada King' },
   }),
   'crm.note': async (provider) => ({
-    create: { content: 'Called.', contact_id: await newContact(provider), ...(await onCompany(provider)) },
+    create: { content: 'Called.', contact_id: await newContact(provider) },
     change: { content: 'Called again.' },
   }),
   'crm.task': async (provider) => ({
@@ -119,7 +105,6 @@ const samples: Readonly<
       // A task is due on a day there.
       due_date: `2030-01-02T${provider === 'salesforce' ? '00:00' : '10:30'}:00.000Z`,
       contact_id: await newContact(provider),
-      ...(await onCompany(provider)),
     },
     // Attio keeps the text of a task as it is.
     change: {
@@ -129,12 +114,6 @@ const samples: Readonly<
     },
   }),
   'crm.engagement': async (provider) => {
-    // Meetings come from calendars there.
-    if (provider === 'close')
-      return {
-        create: { type: 'call', content: 'Called.', ...(await onCompany(provider)) },
-        change: { content: 'Called again.' },
-      };
     const [contact, other] = [await newContact(provider), await newContact(provider)];
     return {
       create: {

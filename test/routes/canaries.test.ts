@@ -3,7 +3,6 @@ import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import {
   attioWorkspaces,
-  closeOrganizations,
   githubAccounts,
   hubspotPortals,
   jiraSites,
@@ -44,7 +43,6 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
   linear: [linearWorkspaces[0].apiKey],
   salesforce: [salesforceOrgs[0].accessToken],
-  close: [closeOrganizations[0].apiKey, Buffer.from(`${closeOrganizations[0].apiKey}:`).toString('base64')],
 };
 
 /** Every secret that is about; those that the service makes are added as it answers them. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import {
-  closeOrganizations,
   jiraSites,
   type Simulator,
   startAttioSimulator,
-  startCloseSimulator,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
@@ -25,16 +23,7 @@ export interface Options {
 
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
-  readonly provider:
-    | 'attio'
-    | 'close'
-    | 'github'
-    | 'hubspot'
-    | 'jira'
-    | 'linear'
-    | 'pipedrive'
-    | 'salesforce'
-    | 'zendesk';
+  readonly provider: 'attio' | 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'salesforce' | 'zendesk';
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
   /** Below the simulator's address, before the vendor's path. */
@@ -136,17 +125,6 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'form',
     pkce: false,
     read: () => '/v2/self',
-  },
-  {
-    provider: 'close',
-    accounts: [closeOrganizations[0].organizationId, closeOrganizations[1].organizationId],
-    start: startCloseSimulator,
-    prefix: () => '',
-    authorizePath: '/oauth2/authorize/',
-    tokenPath: '/oauth2/token/',
-    encoding: 'form',
-    pkce: false,
-    read: () => '/me/',
   },
   {
     provider: 'jira',

@@ -1,6 +1,5 @@
 import type { ProviderName } from '../descriptions.ts';
 import { attio } from './attio.ts';
-import { close } from './close.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
@@ -13,7 +12,6 @@ import { zendesk } from './zendesk.ts';
 /** What vendors document and their descriptions lack, by provider. */
 export const documented: Readonly<Record<ProviderName, Documented>> = {
   attio,
-  close,
   github,
   hubspot,
   jira,

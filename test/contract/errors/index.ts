@@ -1,5 +1,4 @@
 import { attioErrors } from './attio.ts';
-import { closeErrors } from './close.ts';
 import { githubErrors } from './github.ts';
 import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
@@ -11,7 +10,6 @@ import { zendeskErrors } from './zendesk.ts';
 
 export const errorShapes: readonly ErrorShape[] = [
   ...attioErrors,
-  ...closeErrors,
   ...githubErrors,
   ...hubspotErrors,
   ...jiraErrors,

@@ -6,7 +6,6 @@ import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
 import { attioRows } from './attio-rows.ts';
-import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
@@ -24,7 +23,6 @@ const table: readonly Row[] = [
   ...otherRows,
   ...relationRows,
   ...textRows,
-  ...closeRows,
   ...salesforceCrmRows,
   ...salesforceTicketingRows,
   ...attioRows,

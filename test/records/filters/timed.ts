@@ -1,7 +1,6 @@
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { type Accounts, repository } from './accounts.ts';
 import { attioTimes } from './attio-timed.ts';
-import { closeTimes } from './close-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -322,6 +321,5 @@ export const timed: readonly Timed[] = [
   ...linearTimes,
   ...salesforceTimes,
   ...attioTimes,
-  ...closeTimes,
   ...others,
 ];

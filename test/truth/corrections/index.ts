@@ -1,5 +1,4 @@
 import { attio } from './attio.ts';
-import { close } from './close.ts';
 import type { Corrections } from './correction.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
@@ -12,7 +11,6 @@ import { zendesk } from './zendesk.ts';
 /** Entries that the tables lack, have in words, or have wrong: by provider, then by object and field. */
 export const corrections: Readonly<Record<string, Corrections>> = {
   attio,
-  close,
   github,
   hubspot,
   jira,
