@@ -18,7 +18,6 @@ export const providerNames = [
   'pipedrive',
   'salesforce',
   'zendesk',
-  'zoho-crm',
 ] as const;
 
 export type ProviderName = (typeof providerNames)[number];
@@ -61,8 +60,6 @@ const hubspotParts = [
   'tickets',
 ];
 
-const zohoParts = ['coql', 'fields', 'layouts', 'modules', 'org', 'pipeline', 'record', 'users'];
-
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   attio: { folder: 'attio', descriptions: ['v2.json'] },
@@ -77,7 +74,6 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   pipedrive: { folder: 'pipedrive', descriptions: ['v1.json', 'v2.json'] },
   salesforce: { folder: 'salesforce', descriptions: ['sobjects.json', 'rest.json'] },
   zendesk: { folder: 'zendesk-support', descriptions: ['support.json'] },
-  'zoho-crm': { folder: 'zoho-crm', descriptions: zohoParts.map((part) => `${part}.json`) },
 };
 
 const namesOf = ({ descriptions, schema, bodies = [] }: VendorFiles): readonly string[] => [

@@ -5,7 +5,6 @@ import {
   pipedriveCompanies,
   salesforceOrgs,
   zendeskSubdomains,
-  zohoOrgs,
 } from '../../infra/simulators/index.ts';
 import type { SimulatorOptions } from '../../infra/simulators/registry.ts';
 
@@ -26,12 +25,6 @@ export const manyFields = (count: number) => {
   const [subdomain, ...subdomains] = zendeskSubdomains;
   const [company, ...companies] = pipedriveCompanies;
   const [org, ...orgs] = salesforceOrgs;
-  const [zohoOrg, ...zohos] = zohoOrgs;
-  const zohoModules = ['Contacts', 'Accounts', 'Leads', 'Deals'];
-  const zohoLines = upTo(
-    count,
-    (number) => `Customer_Field_${String(number).padStart(5, '0')} text 100 c ~${labelOf(number)}`,
-  );
   const lines = upTo(count, (number) => ({
     line: `Customer_Field_${String(number).padStart(5, '0')}__c string 100 cu ~${labelOf(number)}`,
   }));
@@ -65,9 +58,6 @@ export const manyFields = (count: number) => {
       ],
     },
     salesforce: { orgs: [{ ...org, fields: Object.fromEntries(sobjects.map((name) => [name, lines])) }, ...orgs] },
-    'zoho-crm': {
-      orgs: [{ ...zohoOrg, fields: Object.fromEntries(zohoModules.map((name) => [name, zohoLines])) }, ...zohos],
-    },
     pipedrive: { companies: [{ ...company, moreFields: count }, ...companies] },
   } satisfies SimulatorOptions;
 };

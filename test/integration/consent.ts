@@ -25,7 +25,6 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
     'jira',
     'linear',
     'salesforce',
-    'zoho-crm',
   ] as const) {
     await registerApp(service, project, provider);
   }

@@ -90,9 +90,7 @@ const samples: Readonly<
   'crm.lead': async (provider) => ({
     create: {
       name: 'Ada Lovelace',
-      ...(['salesforce', 'zoho-crm'].includes(provider)
-        ? { company_name: 'Acme' }
-        : { contact_id: await newContact(provider) }),
+      ...(provider === 'salesforce' ? { company_name: 'Acme' } : { contact_id: await newContact(provider) }),
     },
     change: { name: 'Ada King' },
   }),
@@ -105,7 +103,7 @@ const samples: Readonly<
       subject: 'Call',
       status: 'open',
       // A task is due on a day there.
-      due_date: `2030-01-02T${['salesforce', 'zoho-crm'].includes(provider) ? '00:00' : '10:30'}:00.000Z`,
+      due_date: `2030-01-02T${provider === 'salesforce' ? '00:00' : '10:30'}:00.000Z`,
       contact_id: await newContact(provider),
     },
     // Attio keeps the text of a task as it is.
@@ -129,7 +127,7 @@ const samples: Readonly<
         subject: 'Kick-off, longer',
         end_time: '2030-01-02T12:15:00.000Z',
         // One there.
-        contacts: ['salesforce', 'zoho-crm'].includes(provider) ? [other] : [contact, other],
+        contacts: provider === 'salesforce' ? [other] : [contact, other],
       },
     };
   },

@@ -19,7 +19,6 @@ const hosts: Readonly<Record<string, RegExp>> = {
   salesforce: /^(?:developer|help)\.salesforce\.com$/,
   linear: /^studio\.apollographql\.com$/,
   pipedrive: /^developers\.pipedrive\.com$/,
-  'zoho-crm': /^(?:www|help)\.zoho\.com$/,
   zendesk: /^developer\.zendesk\.com$/,
 };
 

@@ -236,8 +236,7 @@ export const bodyOf = (
   const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current);
   if (request.wrap === undefined) return merge(body, record);
   const wrapped: Record<string, unknown> = {};
-  const list = request.wrap.endsWith('.0') ? request.wrap.slice(0, -2) : undefined;
-  setPath(wrapped, list ?? request.wrap, list === undefined ? record : [record]);
+  setPath(wrapped, request.wrap, record);
   return merge(body, wrapped);
 };
 

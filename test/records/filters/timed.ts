@@ -12,7 +12,6 @@ import {
   zendeskTicket,
 } from './make.ts';
 import { salesforceTimes } from './salesforce-timed.ts';
-import { zohoTimes } from './zoho-rows.ts';
 
 /** Filters that a list needs beside the time. */
 type Query = Readonly<Record<string, string>>;
@@ -322,6 +321,5 @@ export const timed: readonly Timed[] = [
   ...linearTimes,
   ...salesforceTimes,
   ...attioTimes,
-  ...zohoTimes,
   ...others,
 ];

@@ -7,7 +7,6 @@ import { linear } from './linear.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
 import { zendesk } from './zendesk.ts';
-import { zohoCrm } from './zoho-crm.ts';
 
 /** Entries that the tables lack, have in words, or have wrong: by provider, then by object and field. */
 export const corrections: Readonly<Record<string, Corrections>> = {
@@ -19,5 +18,4 @@ export const corrections: Readonly<Record<string, Corrections>> = {
   pipedrive,
   salesforce,
   zendesk,
-  'zoho-crm': zohoCrm,
 };
