@@ -1,6 +1,19 @@
 import { salesforceOrgs } from '../../../infra/simulators/index.ts';
 import type { SalesforceSimulator } from '../../../infra/simulators/salesforce/index.ts';
-import { created, deleted, merged, type Scenario, updated } from './scenario.ts';
+import { created, deleted, type Move, merged, type Scenario, updated } from './scenario.ts';
+
+/** The vendor's id: that of an engagement has its kind before it. */
+const own = (id: string): string => id.split('/').at(-1) ?? '';
+
+const removal = (remove: (id: string) => void): Move => ({
+  weight: 1,
+  takes: 1,
+  removes: true,
+  play: (_, [id = '']) => {
+    remove(own(id));
+    return [deleted(id)];
+  },
+});
 
 /** Lists what changed by a time, each page from the last record of the one before it on; the bin has a list of its own. */
 export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => {
@@ -36,25 +49,9 @@ export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => 
           return [];
         },
       },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.delete(id);
-          return [deleted(id)];
-        },
-      },
-      {
-        // Past the bin: no list names it.
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.purge(id);
-          return [deleted(id)];
-        },
-      },
+      removal(account.delete),
+      // Past the bin: no list names it.
+      removal(account.purge),
       {
         weight: 1,
         takes: 1,
@@ -89,7 +86,6 @@ const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds;
 /** Two kinds of records beside one another, of which some are archived: no query but that for all shows them any more. */
 export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario => {
   const account = simulator.account(salesforceOrgs[0].domain);
-  const own = (id: string): string => id.split('/').at(-1) ?? '';
   const make = (n: number, kind: string): string => {
     if (!isKind(kind)) throw new Error(`no kind ${kind}`);
     const [type, fields] = kinds[kind];
@@ -99,10 +95,6 @@ export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario 
   const change = (n: number, id: string) => {
     account.update(own(id), { Subject: `changed ${n}` });
     return updated(id, ['subject']);
-  };
-  const removed = (id: string, by: (id: string) => void) => {
-    by(own(id));
-    return [deleted(id)];
   };
   const livingOf = (kind: string, type: string, isOurs: (fields: Readonly<Record<string, unknown>>) => boolean) =>
     account
@@ -126,8 +118,8 @@ export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario 
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
       { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      { weight: 1, takes: 1, removes: true, play: (_, [id = '']) => removed(id, account.delete) },
-      { weight: 1, takes: 1, removes: true, play: (_, [id = '']) => removed(id, account.purge) },
+      removal(account.delete),
+      removal(account.purge),
       {
         weight: 2,
         takes: 1,
@@ -185,24 +177,8 @@ export const salesforceNotes = (simulator: SalesforceSimulator): Scenario => {
           return [];
         },
       },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.delete(id);
-          return [deleted(id)];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.purge(id);
-          return [deleted(id)];
-        },
-      },
+      removal(account.delete),
+      removal(account.purge),
     ],
   };
 };
