@@ -75,7 +75,7 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
   const urls = simulatedIds.flatMap((id) => {
     const { path = '', oauthPath = '' } = simulatedOf(id);
     const { url } = simulators[id];
-    const name = id.toUpperCase();
+    const name = id.toUpperCase().replaceAll('-', '_');
     return [
       [`PROVIDER_URL_${name}`, `${url}${path}`],
       [`PROVIDER_OAUTH_URL_${name}`, `${url}${oauthPath}`],

@@ -30,3 +30,5 @@ export { salesforceOrgs } from './salesforce/seeds.ts';
 export type { Simulator } from './simulator.ts';
 export { startZendeskSimulator, type ZendeskAccount, type ZendeskSimulator } from './zendesk/index.ts';
 export { zendeskSubdomains } from './zendesk/seeds.ts';
+export { startZohoSimulator } from './zoho-crm/index.ts';
+export { zohoOrgs } from './zoho-crm/seeds.ts';

@@ -15,6 +15,8 @@ import { salesforceOrgs } from './salesforce/seeds.ts';
 import type { Simulator } from './simulator.ts';
 import { startZendeskSimulator, type ZendeskOptions } from './zendesk/index.ts';
 import { zendeskSubdomains } from './zendesk/seeds.ts';
+import { startZohoSimulator, type ZohoOptions } from './zoho-crm/index.ts';
+import { zohoOrgs } from './zoho-crm/seeds.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 
@@ -84,6 +86,12 @@ export const simulated = {
     start: startAttioSimulator,
     accounts: pair(attioWorkspaces, ({ accessToken }) => ({ api_key: accessToken })),
   } satisfies Simulated<AttioOptions, Simulator>,
+  'zoho-crm': {
+    start: startZohoSimulator,
+    path: '/{api_domain}',
+    oauthPath: '/{host}',
+    accounts: pair(zohoOrgs, ({ apiDomain, accessToken }) => ({ api_domain: apiDomain, access_token: accessToken })),
+  } satisfies Simulated<ZohoOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

@@ -6,6 +6,7 @@ import type { LinearAccount } from './linear/index.ts';
 import type { PipedriveAccount } from './pipedrive/index.ts';
 import type { SalesforceAccount } from './salesforce/index.ts';
 import type { ZendeskAccount } from './zendesk/index.ts';
+import type { ZohoAccount } from './zoho-crm/index.ts';
 
 interface Reply {
   readonly status: number;
@@ -58,6 +59,9 @@ export const salesforceClient = (account: SalesforceAccount): Send =>
 
 export const zendeskClient = ({ url, email, apiToken }: ZendeskAccount): Send =>
   client(url, () => `Basic ${Buffer.from(`${email}/token:${apiToken}`).toString('base64')}`);
+
+export const zohoClient = (account: ZohoAccount): Send =>
+  client(account.url, () => `Zoho-oauthtoken ${account.accessToken}`);
 
 /** Names of the members of the object at a dotted path. */
 export const keys = (body: unknown, path: string): string[] => Object.keys(at(body, path) ?? {});

@@ -221,3 +221,18 @@ export const websiteDomain: Codec = {
   single: true,
   lossy: true,
 };
+
+/** A name in one is read; a person is written with a first and a last one, which is never empty. */
+export const wholeName: Codec = {
+  decode: (remote) => {
+    if (typeof remote === 'string' && remote !== '') return remote;
+    const { first, last } = Object(remote);
+    return typeof last === 'string' ? [first ?? [], last].flat().join(' ') : undefined;
+  },
+  encode: (value) => {
+    const name = String(value);
+    const end = name.indexOf(' ');
+    const [first, last] = [name.slice(0, Math.max(end, 0)), name.slice(end + 1)];
+    return first.trim() === '' || last.trim() === '' ? { first: null, last: name } : { first, last };
+  },
+};

@@ -38,7 +38,7 @@ export type RecordRequest = RequestTemplate & {
 
 /** A create or update; `wrap` is where in the body, or in the variables, the mapped record goes. */
 export type WriteRequest = RecordRequest & {
-  /** Where the mapped record goes. */
+  /** Where the mapped record goes: `data.0` is the only element of a list. */
   readonly wrap?: Path;
   /** The answer names the record and has little else of it: it is read once it is written. */
   readonly readBack?: boolean;
@@ -148,6 +148,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
     ListAt & {
       /** Most ids of one request. */
       readonly max: number;
+      /** Most `{fields}` of one request: more take several, which have the ids in common. */
+      readonly mostFields?: number;
       /** What the answer has beside the records. */
       readonly joins?: readonly Join[];
     };

@@ -218,7 +218,7 @@ export interface MomentField extends FieldRules {
 
 /**
  * A moment that the provider keeps as the time since another field of the record, which moves it. `clock` is hours and
- * minutes, `HH:MM`; `ms` are a text, and `s` a number.
+ * minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` are a text, and `s` a number.
  */
 export interface EndField extends FieldRules {
   /** A moment by its distance. */
@@ -228,7 +228,7 @@ export interface EndField extends FieldRules {
   /** Path of the time between the two. */
   readonly duration: Path;
   /** How that time is written. */
-  readonly unit: 'clock' | 'ms' | 's';
+  readonly unit: 'clock' | 'minutes' | 'ms' | 's';
 }
 
 /** One member of an element, by its name on either side. */

@@ -10,4 +10,5 @@ export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   pipedrive: async () => (await import('./pipedrive/index.ts')).pipedrive,
   salesforce: async () => (await import('./salesforce/index.ts')).salesforce,
   zendesk: async () => (await import('./zendesk/index.ts')).zendesk,
+  'zoho-crm': async () => (await import('./zoho-crm/index.ts')).zohoCrm,
 };

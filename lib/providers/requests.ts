@@ -1,9 +1,9 @@
-import type { Path, Template } from './paths.ts';
+import type { Path, Template, ValuesAt } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface AnyRequest {
-  /** Beside those of the provider, in lower case. */
+  /** Beside those of the provider, in lower case; one whose placeholder has no value is left out. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Paths in its answer to what later requests of the same write need: a preview has placeholders there. `id` without. */
   readonly answers?: readonly Path[];
@@ -26,6 +26,8 @@ export interface PathRequest extends AnyRequest {
   readonly reads?: true;
   /** Its answer is a file: the bytes of it, in base64, count as the answer. */
   readonly bytes?: true;
+  /** What an answer has, whose status is one of success, where the vendor has done nothing: `{ 'data.0.status': ['error'] }`. */
+  readonly failed?: ValuesAt;
   readonly graphql?: never;
   readonly variables?: never;
 }
@@ -48,6 +50,7 @@ export interface GraphqlRequest extends AnyRequest {
   readonly body?: never;
   readonly reads?: never;
   readonly bytes?: never;
+  readonly failed?: never;
 }
 
 /** A request to the provider. */

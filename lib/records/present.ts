@@ -109,13 +109,17 @@ export const selectedFields = (
 ): readonly string[] | undefined => {
   if (declaration.selects === undefined) return undefined;
   const mapped = Object.values<FieldMapping | undefined>(declaration.fields).flatMap((mapping) =>
-    mapping === undefined ? [] : readPathsOf(mapping),
+    mapping === undefined ? [] : [...readPathsOf(mapping), ...conditionsOf(mapping)],
   );
   const { where = {}, leaveOut = {} } = declaration;
   const read = [...mapped, ...pathsOf(declaration), ...Object.keys(where), ...Object.keys(leaveOut)];
   const names = [...namesBelow(declaration, read), ...customFields.map(nameOfField)];
   return [...new Set(names)].filter((name) => visible?.has(name) !== false);
 };
+
+/** Where a record says whether it refers to another one at all. */
+const conditionsOf = (mapping: FieldMapping): readonly Path[] =>
+  typeof mapping === 'object' && mapping.kind === 'ref' ? Object.keys(mapping.where ?? {}) : [];
 
 const nameOfField = ({ name }: CustomField): string => name;
 

@@ -10,6 +10,7 @@ import type { SchemaPatch } from './patches.ts';
 import { pipedrivePatches } from './pipedrive-patches.ts';
 import { salesforcePatches } from './salesforce-patches.ts';
 import { zendeskPatches } from './zendesk-patches.ts';
+import { zohoPatches } from './zoho-patches.ts';
 
 /** A query parameter that the vendor documents and its description leaves out. */
 export interface QueryAllowance {
@@ -175,6 +176,7 @@ export const schemaPatches: readonly SchemaPatch[] = [
   ...pipedrivePatches,
   ...salesforcePatches,
   ...zendeskPatches,
+  ...zohoPatches,
   // After what adds the bodies that they are about.
   ...demands,
 ];

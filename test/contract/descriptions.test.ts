@@ -8,7 +8,17 @@ import { isDescribed, providerNames } from './descriptions.ts';
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const own = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
-const folders = ['attio', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk-support'];
+const folders = [
+  'attio',
+  'github',
+  'hubspot',
+  'jira',
+  'linear',
+  'pipedrive',
+  'salesforce',
+  'zendesk-support',
+  'zoho-crm',
+];
 
 let root: string;
 

@@ -18,6 +18,7 @@ export const providerNames = [
   'pipedrive',
   'salesforce',
   'zendesk',
+  'zoho-crm',
 ] as const;
 
 export type ProviderName = (typeof providerNames)[number];
@@ -60,6 +61,8 @@ const hubspotParts = [
   'tickets',
 ];
 
+const zohoParts = ['coql', 'fields', 'layouts', 'modules', 'org', 'pipeline', 'record', 'users'];
+
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   attio: { folder: 'attio', descriptions: ['v2.json'] },
@@ -74,6 +77,7 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   pipedrive: { folder: 'pipedrive', descriptions: ['v1.json', 'v2.json'] },
   salesforce: { folder: 'salesforce', descriptions: ['sobjects.json', 'rest.json'] },
   zendesk: { folder: 'zendesk-support', descriptions: ['support.json'] },
+  'zoho-crm': { folder: 'zoho-crm', descriptions: zohoParts.map((part) => `${part}.json`) },
 };
 
 const namesOf = ({ descriptions, schema, bodies = [] }: VendorFiles): readonly string[] => [

@@ -13,6 +13,7 @@ import { pipedriveControls } from './pipedrive-controls.ts';
 import { pipedriveLeadControls } from './pipedrive-lead-controls.ts';
 import { salesforceControls } from './salesforce-controls.ts';
 import { zendeskControls } from './zendesk-controls.ts';
+import { zohoControls } from './zoho-controls.ts';
 
 /** What an exchange has to say; the rest is the same for all of them. */
 export interface Sample {
@@ -116,6 +117,7 @@ const ready: readonly Control[] = [
   ...pipedriveLeadControls,
   ...salesforceControls,
   ...zendeskControls,
+  ...zohoControls,
 ];
 
 /** Made from GraphQL schemas when they are needed. */

@@ -13,7 +13,9 @@ const renamedTo = (renames: WriteRequest['renames'] = {}, path: string): string 
 
 /** Where in the body of a request a path of the record is. */
 const under = ({ wrap, graphql, renames }: WriteRequest, path: string): string =>
-  [graphql && 'variables', wrap, renamedTo(renames, path)].filter((part) => part !== undefined).join('.');
+  [graphql && 'variables', wrap, renamedTo(renames, path)]
+    .filter((part) => part !== undefined && part !== '')
+    .join('.');
 
 /** Where a write puts a field: paths of the body that must all be there. */
 const writtenPaths = (mapping: FieldMapping): readonly string[] => {

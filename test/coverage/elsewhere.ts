@@ -5,6 +5,7 @@ import {
   jiraSites,
   salesforceOrgs,
   zendeskSubdomains,
+  zohoOrgs,
 } from '../../infra/simulators/index.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
@@ -84,6 +85,16 @@ const useWorkspace = ({ simulators }: Service): void => {
   workspace.createNote({ ...parent, title: 'By hand', format: 'plaintext', content: 'Called' }, member?.id);
 };
 
+/** People have tagged records, and converted a lead. */
+const useZoho = ({ simulators }: Service): void => {
+  const org = simulators['zoho-crm'].account(zohoOrgs[0].id);
+  org.tag('Contacts', org.create('Contacts', { Last_Name: 'Tagged' }), 'vip');
+  org.tag('Accounts', org.create('Accounts', { Account_Name: 'Tagged' }), 'vip');
+  const lead = org.create('Leads', { Last_Name: 'Tagged', Company: 'Tagged Ltd' });
+  org.tag('Leads', lead, 'vip');
+  org.convertLead(lead);
+};
+
 /** What people have done in a vendor's own application, without which the account has nothing to read. */
 export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => void>>> = {
   hubspot: attachToNote,
@@ -91,4 +102,5 @@ export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Serv
   jira: attachToIssue,
   salesforce: useOrg,
   attio: useWorkspace,
+  'zoho-crm': useZoho,
 };

@@ -117,7 +117,7 @@ const isThereAlready = async (subject: Subject, id: string, field: string, { sho
   const mapping = mappingOf(subject.declared.declaration, field);
   if (typeof mapping !== 'object' || mapping.kind !== 'choice') return false;
   const { record } = await readBack(subject, id);
-  return record?.[field] === shown;
+  return record !== undefined && shownOf(subject.declared, record, field).includes(shown);
 };
 
 /** What stands in the place of a field of which a record needs one among others is left out where that is tried. */

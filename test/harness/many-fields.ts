@@ -5,6 +5,7 @@ import {
   pipedriveCompanies,
   salesforceOrgs,
   zendeskSubdomains,
+  zohoOrgs,
 } from '../../infra/simulators/index.ts';
 import type { SimulatorOptions } from '../../infra/simulators/registry.ts';
 
@@ -25,6 +26,12 @@ export const manyFields = (count: number) => {
   const [subdomain, ...subdomains] = zendeskSubdomains;
   const [company, ...companies] = pipedriveCompanies;
   const [org, ...orgs] = salesforceOrgs;
+  const [zohoOrg, ...zohos] = zohoOrgs;
+  const zohoModules = ['Contacts', 'Accounts', 'Leads', 'Deals'];
+  const zohoLines = upTo(
+    count,
+    (number) => `Customer_Field_${String(number).padStart(5, '0')} text 100 c ~${labelOf(number)}`,
+  );
   const lines = upTo(count, (number) => ({
     line: `Customer_Field_${String(number).padStart(5, '0')}__c string 100 cu ~${labelOf(number)}`,
   }));
@@ -58,6 +65,9 @@ export const manyFields = (count: number) => {
       ],
     },
     salesforce: { orgs: [{ ...org, fields: Object.fromEntries(sobjects.map((name) => [name, lines])) }, ...orgs] },
+    'zoho-crm': {
+      orgs: [{ ...zohoOrg, fields: Object.fromEntries(zohoModules.map((name) => [name, zohoLines])) }, ...zohos],
+    },
     pipedrive: { companies: [{ ...company, moreFields: count }, ...companies] },
   } satisfies SimulatorOptions;
 };

@@ -6,6 +6,7 @@ import {
   linearWorkspaces,
   pipedriveCompanies,
   salesforceOrgs,
+  zohoOrgs,
 } from '../../infra/simulators/index.ts';
 import { pathOf as pathOfObject } from '../../lib/api/records.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
@@ -34,6 +35,7 @@ const accounts: Readonly<Record<ProviderId, string>> = {
   zendesk: 'sim-acme',
   jira: 'sim-acme-work',
   salesforce: salesforceOrgs[0].domain,
+  'zoho-crm': zohoOrgs[0].id,
 };
 
 /** A class that the account has. */

@@ -25,6 +25,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
     'jira',
     'linear',
     'salesforce',
+    'zoho-crm',
   ] as const) {
     await registerApp(service, project, provider);
   }

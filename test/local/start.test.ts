@@ -78,14 +78,15 @@ describe.runIf(hasEngine)('npm start', () => {
     const callback = `${url}/connections/oauth/callback`;
     // Where there is no PKCE, the address names the OAuth app.
     const own = (provider: string) =>
-      ['attio', 'jira', 'pipedrive'].includes(provider) ? `/${project}/${provider}` : '';
+      ['attio', 'jira', 'pipedrive', 'zoho-crm'].includes(provider) ? `/${project}/${provider}` : '';
     expect(data).toEqual(
-      ['attio', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk'].map((provider) =>
-        expect.objectContaining({
-          redirect_uri: `${callback}${own(provider)}`,
-          provider,
-          client_id: `sim-${provider}-client`,
-        }),
+      ['attio', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk', 'zoho-crm'].map(
+        (provider) =>
+          expect.objectContaining({
+            redirect_uri: `${callback}${own(provider)}`,
+            provider,
+            client_id: `sim-${provider}-client`,
+          }),
       ),
     );
   });

@@ -96,7 +96,7 @@ const bodies: Readonly<Record<string, object>> = {
   'ticketing.account': { name: 'Many Ltd' },
 };
 
-/** What Salesforce demands beside, or finds records by. */
+/** What Salesforce and Zoho demand beside, or find records by. */
 const further: Readonly<Record<string, object>> = {
   'crm.deal': { close_date: '2030-01-31T00:00:00.000Z' },
   'crm.lead': { company_name: 'Acme', email_addresses: [{ email_address: 'ada@many.example' }] },
@@ -114,7 +114,7 @@ const bodyWith = async ({ name, provider, declaration }: Declared, value: string
   const person = { ...bodies['crm.contact'], ...ownAddress('crm.contact') };
   const whose = async () => recordOf(await call(provider.id, 'POST', '/crm/contacts', { body: person }), 201);
   const links = 'contact_id' in declaration.fields && name === 'crm.lead' ? { contact_id: (await whose()).id } : {};
-  const beside = provider.id === 'salesforce' ? further[name] : {};
+  const beside = ['salesforce', 'zoho-crm'].includes(provider.id) ? further[name] : {};
   return { ...bodies[name], ...beside, ...links, ...ownAddress(name), field_mappings: { [targetOf(name)]: value } };
 };
 
@@ -166,14 +166,18 @@ const created = async (declared: Declared, value: string): Promise<AnsweredRecor
 const lastOf = ({ name }: Declared, record: object): unknown =>
   Object(Reflect.get(record, 'field_mappings'))[targetOf(name)];
 
+const emailOf = ({ email_address, email_addresses }: AnsweredRecord): unknown => {
+  const [first] = Array.isArray(email_addresses) ? email_addresses : [];
+  return email_address ?? Object(first).email_address;
+};
+
 /** Values by which a list can be narrowed down to a record. */
 const filtersFor = ({ object, declaration }: Declared, record: AnsweredRecord) => {
   const given: Record<string, unknown> = {
     modified_after: '2020-01-01T00:00:00Z',
     created_after: '2020-01-01T00:00:00Z',
   };
-  for (const name of Object.keys(object.filters ?? {}))
-    given[name] = name === 'email' ? (record.email_address ?? 'ada@many.example') : record[name];
+  for (const name of Object.keys(object.filters ?? {})) given[name] = name === 'email' ? emailOf(record) : record[name];
   return Object.entries(given)
     .filter(([name]) => canFilter(declaration, name))
     .map(([name, value]) => [name, [value].flat()[0]] as const)
@@ -224,6 +228,8 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     if (referrer === undefined) return expect(namersOf(declared)).toEqual([]);
     // At Salesforce the contacts of a deal are read-only, and nothing refers to a deal.
     if (provider.id === 'salesforce' && name !== 'crm.company') return undefined;
+    // Zoho's notes are not read yet.
+    if (provider.id === 'zoho-crm' && name === 'crm.deal') return undefined;
     const beside = provider.id === 'salesforce' ? further['crm.deal'] : {};
     const body = { ...beside, ...referrer.body(id) };
     const made = recordOf(await call(provider.id, 'POST', referrer.path, { body }), 201);
@@ -275,7 +281,7 @@ describe('a value of a client', () => {
   );
 
   it.each(ids)('a remote id at %s is refused where no vendor has one of that length', async (id) => {
-    const path = ['attio', 'pipedrive', 'salesforce'].includes(id) ? '/crm/contacts' : '/ticketing/tickets';
+    const path = ['attio', 'pipedrive', 'salesforce', 'zoho-crm'].includes(id) ? '/crm/contacts' : '/ticketing/tickets';
     const reply = await call(id, 'PATCH', path, { body: { remote_id: '你'.repeat(500) } });
     expect(refusedPaths(reply)).toEqual(['remote_id']);
   });

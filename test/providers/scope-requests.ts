@@ -8,6 +8,7 @@ import { pipedriveAppScopes, pipedriveScopes } from '../../infra/simulators/pipe
 import { salesforceScopes } from '../../infra/simulators/salesforce/scopes.ts';
 import { operationOf, type ScopeTable } from '../../infra/simulators/scopes.ts';
 import { zendeskScopes } from '../../infra/simulators/zendesk/scopes.ts';
+import { zohoScopes } from '../../infra/simulators/zoho-crm/scopes.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
@@ -21,6 +22,7 @@ export const tables: Readonly<Record<string, ScopeTable>> = {
   linear: linearScopes,
   pipedrive: pipedriveScopes,
   salesforce: salesforceScopes,
+  'zoho-crm': zohoScopes,
   zendesk: zendeskScopes,
 };
 

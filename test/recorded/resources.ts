@@ -50,6 +50,14 @@ const pipedrive = (plural: string, objects: readonly ObjectName[]): Resource => 
   objects,
 });
 
+const zoho = (module: string, objects: readonly ObjectName[], kind?: string): Resource => ({
+  path: new RegExp(`^/crm/v\\d/${module}(?:/\\d+)?$`),
+  methods: ['GET'],
+  at: 'data',
+  objects,
+  ...(kind && { kind }),
+});
+
 const salesforce = (type: string, objects: readonly ObjectName[]): readonly Resource[] => {
   const data = String.raw`^/services/data/v\d+\.0`;
   return [
@@ -134,6 +142,15 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...salesforce('Contact', ['crm.contact', 'ticketing.contact']),
     ...salesforce('Case', ['ticketing.ticket']),
     ...salesforce('User', ['crm.user', 'ticketing.user']),
+  ],
+  'zoho-crm': [
+    zoho('Contacts', ['crm.contact']),
+    zoho('Accounts', ['crm.company']),
+    zoho('Deals', ['crm.deal']),
+    zoho('Leads', ['crm.lead']),
+    zoho('Tasks', ['crm.task']),
+    zoho('Calls', ['crm.engagement'], 'call'),
+    zoho('Events', ['crm.engagement'], 'meeting'),
   ],
   jira: [
     { path: /^\/rest\/api\/3\/search(?:\/jql)?$/, at: 'issues', objects: ['ticketing.ticket'] },
@@ -228,7 +245,11 @@ export const recordsIn = (provider: ProviderName, exchange: Recorded): readonly 
   if (provider === 'linear') return inGraphql(getPath(exchange.response, 'data'));
   const { path, response } = exchange;
   const resource = resources[provider].find(
-    (one) => one.path.test(path) && getPath(response, one.at) !== undefined && isOf(one, response),
+    (one) =>
+      one.path.test(path) &&
+      one.methods?.includes(exchange.method) !== false &&
+      getPath(response, one.at) !== undefined &&
+      isOf(one, response),
   );
   return resource === undefined ? [] : inResource(resource, resource.path.exec(path)?.slice(1) ?? [], exchange);
 };

@@ -11,7 +11,9 @@ import {
   startPipedriveSimulator,
   startSalesforceSimulator,
   startZendeskSimulator,
+  startZohoSimulator,
   zendeskSubdomains,
+  zohoOrgs,
 } from '../../infra/simulators/index.ts';
 import {
   attioClient,
@@ -22,12 +24,14 @@ import {
   type Send,
   salesforceClient,
   zendeskClient,
+  zohoClient,
 } from '../../infra/simulators/request.ts';
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { attio } from './attio-script.ts';
 import { salesforce } from './salesforce-script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
+import { zohoCrm } from './zoho-script.ts';
 
 const asking =
   (send: Send): Ask =>
@@ -81,6 +85,13 @@ const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => P
       return [simulator, salesforceClient(simulator.account(salesforceOrgs[0].domain))];
     },
     salesforce,
+  ],
+  'zoho-crm': [
+    async () => {
+      const simulator = await startZohoSimulator();
+      return [simulator, zohoClient(simulator.account(zohoOrgs[0].id))];
+    },
+    zohoCrm,
   ],
   jira: [
     async () => {

@@ -70,6 +70,7 @@ const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body
   ['zendesk', '/ticketing/tickets', ticket],
   ['zendesk', '/ticketing/contacts', person],
   ['linear', '/ticketing/tickets', ticket],
+  ['zoho-crm', '/crm/contacts', () => ({ first_name: 'Ada', last_name: 'King' })],
   ['salesforce', '/crm/contacts', () => ({ first_name: 'Ada', last_name: 'King' })],
   ['salesforce', '/crm/companies', named],
   ['salesforce', '/crm/deals', salesforceDeal],
@@ -176,6 +177,11 @@ describe('include_deleted=true', () => {
       'hubspot /ticketing/accounts ticketing.account',
       'zendesk /ticketing/users ticketing.user',
       'linear /ticketing/collections ticketing.collection',
+      // The same; of what is deleted nothing is known but a name, which contacts have in one place.
+      ...['companies crm.company', 'deals crm.deal', 'leads crm.lead', 'tasks crm.task'].map(
+        (one) => `zoho-crm /crm/${one}`,
+      ),
+      'zoho-crm /crm/engagements crm.engagement',
       // Their texts are files, which the bin does not give: `salesforce-notes.test.ts`.
       'salesforce /crm/notes crm.note',
     ];

@@ -90,7 +90,9 @@ const samples: Readonly<
   'crm.lead': async (provider) => ({
     create: {
       name: 'Ada Lovelace',
-      ...(provider === 'salesforce' ? { company_name: 'Acme' } : { contact_id: await newContact(provider) }),
+      ...(['salesforce', 'zoho-crm'].includes(provider)
+        ? { company_name: 'Acme' }
+        : { contact_id: await newContact(provider) }),
     },
     change: { name: 'Ada King' },
   }),
@@ -103,7 +105,7 @@ const samples: Readonly<
       subject: 'Call',
       status: 'open',
       // A task is due on a day there.
-      due_date: `2030-01-02T${provider === 'salesforce' ? '00:00' : '10:30'}:00.000Z`,
+      due_date: `2030-01-02T${['salesforce', 'zoho-crm'].includes(provider) ? '00:00' : '10:30'}:00.000Z`,
       contact_id: await newContact(provider),
     },
     // Attio keeps the text of a task as it is.
@@ -127,7 +129,7 @@ const samples: Readonly<
         subject: 'Kick-off, longer',
         end_time: '2030-01-02T12:15:00.000Z',
         // One there.
-        contacts: provider === 'salesforce' ? [other] : [contact, other],
+        contacts: ['salesforce', 'zoho-crm'].includes(provider) ? [other] : [contact, other],
       },
     };
   },

@@ -10,6 +10,7 @@ import {
   pipedriveCompanies,
   salesforceOrgs,
   zendeskSubdomains,
+  zohoOrgs,
 } from '../../infra/simulators/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
@@ -43,6 +44,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
   linear: [linearWorkspaces[0].apiKey],
   salesforce: [salesforceOrgs[0].accessToken],
+  'zoho-crm': [zohoOrgs[0].accessToken],
 };
 
 /** Every secret that is about; those that the service makes are added as it answers them. */

@@ -62,6 +62,13 @@ const refusals: Readonly<Record<VendorClient['provider'], Refused>> = {
     status: 403,
     answer: [{ errorCode: 'OAUTH_INSUFFICIENT_SCOPE', message: expect.any(String) }],
   },
+  'zoho-crm': {
+    scopes: ['ZohoCRM.org.READ', 'ZohoCRM.coql.READ'],
+    method: 'GET',
+    path: () => '/www.zohoapis.com/crm/v8/users',
+    status: 401,
+    answer: { code: 'OAUTH_SCOPE_MISMATCH', status: 'error' },
+  },
   zendesk: {
     scopes: ['tickets:read'],
     method: 'GET',

@@ -61,6 +61,23 @@ const picklistOf = (name: string) => (rows: readonly Choice[]) => ({
   fields: [{ name, picklistValues: rows.map((row) => ({ ...labelled(row), active: true })) }],
 });
 
+const forecasts: Readonly<Record<string, string>> = { open: 'Open', won: 'Closed Won', lost: 'Closed Lost' };
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+const zohoPicklistOf = (name: string) => (rows: readonly Choice[]) => ({
+  fields: [
+    {
+      api_name: name,
+      pick_list_values: rows.map(({ remote, unified }) => ({
+        actual_value: String(remote),
+        display_value: String(remote),
+        type: 'used',
+        forecast_type: forecasts[unified ?? ''] ?? null,
+      })),
+    },
+  ],
+});
+
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
 const opportunityStage = ({ remote, unified }: Choice) => ({
   ApiName: String(remote),
@@ -95,6 +112,15 @@ export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isC
   'hubspot dealTypes': optionsOf('dealtype'),
   'hubspot lifecycleStages': optionsOf('lifecyclestage'),
   'hubspot ticketCategories': optionsOf('hs_ticket_category'),
+  'zoho-crm contactSources': zohoPicklistOf('Lead_Source'),
+  'zoho-crm leadSources': zohoPicklistOf('Lead_Source'),
+  'zoho-crm leadStates': zohoPicklistOf('Lead_Status'),
+  'zoho-crm industries': zohoPicklistOf('Industry'),
+  'zoho-crm dealStages': zohoPicklistOf('Stage'),
+  'zoho-crm dealTypes': zohoPicklistOf('Type'),
+  'zoho-crm dealSources': zohoPicklistOf('Lead_Source'),
+  'zoho-crm taskStates': zohoPicklistOf('Status'),
+  'zoho-crm taskPriorityValues': zohoPicklistOf('Priority'),
   'salesforce contactSources': picklistOf('LeadSource'),
   'salesforce leadSources': picklistOf('LeadSource'),
   'salesforce industries': picklistOf('Industry'),

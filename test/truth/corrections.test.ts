@@ -19,6 +19,7 @@ const hosts: Readonly<Record<string, RegExp>> = {
   salesforce: /^(?:developer|help)\.salesforce\.com$/,
   linear: /^studio\.apollographql\.com$/,
   pipedrive: /^developers\.pipedrive\.com$/,
+  'zoho-crm': /^(?:www|help)\.zoho\.com$/,
   zendesk: /^developer\.zendesk\.com$/,
 };
 

@@ -22,6 +22,8 @@ export const withoutField: Readonly<Record<string, string>> = {
   'salesforce ticketing.ticket reason (no unified field)': 'the table says so',
   'salesforce ticketing.team type (Group.Type; only Queue is a team)': 'no field of ours says what kind a team is',
   'zendesk ticketing.comment type': 'a spoken comment is a comment',
+  'zoho-crm crm.company account type (no unified field)': 'the table says so',
+  'zoho-crm crm.engagement call status (no unified field)': 'the table says so',
 };
 
 /** Enumerations that tell records of ours apart: which records are of an object, or of a kind of it. */
@@ -30,6 +32,7 @@ export const ofRecords: ReadonlySet<string> = new Set([
   'jira ticketing.user accountType',
   'salesforce crm.engagement type',
   'zendesk ticketing.user role',
+  'zoho-crm crm.engagement type',
 ]);
 
 /** Rows that a declaration reads or writes otherwise, each with the reason. */
@@ -41,6 +44,13 @@ export const otherwise: Readonly<Record<string, string>> = {
   'salesforce crm.lead status Working - Contacted': 'in_progress: the same',
   'salesforce crm.lead status Closed - Converted': 'qualified: the same',
   'salesforce crm.lead status Closed - Not Converted': 'unqualified: the same',
+  'zoho-crm crm.lead status Not Contacted': 'open: a state that every new org has is one of ours',
+  'zoho-crm crm.lead status Contacted': 'in_progress: the same',
+  'zoho-crm crm.lead status Contact in Future': 'in_progress is its category: leads have no on_hold',
+  'zoho-crm crm.lead status Pre-Qualified': 'qualified: a state that every new org has is one of ours',
+  'zoho-crm crm.lead status Not Qualified': 'unqualified: the same',
+  'zoho-crm crm.lead status Junk Lead': 'unqualified is its category: leads have no closed',
+  'zoho-crm crm.lead status Lost Lead': 'unqualified is its category: the same',
   'hubspot crm.contact lifecycle marketingqualifiedlead': 'marketing_qualified_lead: words of ours have underscores',
   'hubspot crm.contact lifecycle salesqualifiedlead': 'sales_qualified_lead, the same',
   'hubspot crm.engagement direction FORWARDED_EMAIL': 'neither in nor out: it is shown as the vendor calls it',

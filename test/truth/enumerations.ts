@@ -25,7 +25,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The kind of a record that has a value, where the table has those of several kinds together. */
 const kindOf = ({ provider, object }: Enumeration, { remote }: Choice): string | undefined => {
   // Calls alone have a direction.
-  if (`${provider} ${object}` === 'salesforce crm.engagement') return 'call';
+  if (['salesforce', 'zoho-crm'].includes(provider) && object === 'crm.engagement') return 'call';
   if (`${provider} ${object}` !== 'hubspot crm.engagement') return undefined;
   return String(remote).endsWith('BOUND') ? 'call' : 'email';
 };

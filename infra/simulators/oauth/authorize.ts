@@ -68,8 +68,8 @@ const sendBack = ({ redirectUri, query }: Request, parameters: Readonly<Record<s
 export const isAt = ({ tenant: own }: Holder, tenant: string | undefined): boolean =>
   own === undefined || [own].flat().some((each) => each === tenant);
 
-const holdersAt = ({ holders }: AuthorizeContext, { tenant }: Call): readonly Holder[] =>
-  holders.filter((holder) => tenant === undefined || isAt(holder, tenant));
+const holdersAt = ({ holders, dialect }: AuthorizeContext, { tenant }: Call): readonly Holder[] =>
+  holders.filter((holder) => tenant === undefined || dialect.anyHost || isAt(holder, tenant));
 
 /** The page where a person consents. */
 export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
@@ -103,5 +103,5 @@ export const decideConsent = (context: AuthorizeContext, call: Call): Answer => 
     scopes: request.scopes,
     expiresAt: context.now() + context.dialect.codeLifetime * 1000,
   });
-  return sendBack(request, { code });
+  return sendBack(request, { code, ...context.dialect.callback?.(holder) });
 };

@@ -11,6 +11,7 @@ import {
   startPipedriveSimulator,
   startSalesforceSimulator,
   startZendeskSimulator,
+  startZohoSimulator,
 } from '../index.ts';
 import type { App } from './dialect.ts';
 import type { AuthorizationServer, OAuthRules } from './server.ts';
@@ -23,7 +24,16 @@ export interface Options {
 
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
-  readonly provider: 'attio' | 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'salesforce' | 'zendesk';
+  readonly provider:
+    | 'attio'
+    | 'github'
+    | 'hubspot'
+    | 'jira'
+    | 'linear'
+    | 'pipedrive'
+    | 'salesforce'
+    | 'zendesk'
+    | 'zoho-crm';
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
   /** Below the simulator's address, before the vendor's path. */
@@ -125,6 +135,18 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'form',
     pkce: false,
     read: () => '/v2/self',
+  },
+  {
+    provider: 'zoho-crm',
+    scope: 'ZohoCRM.org.READ',
+    accounts: ['sim-acme-zoho', 'sim-globex-zoho'],
+    start: startZohoSimulator,
+    prefix: (account) => (account === 'sim-acme-zoho' ? '/accounts.zoho.com' : '/accounts.zoho.eu'),
+    authorizePath: '/oauth/v2/auth',
+    tokenPath: '/oauth/v2/token',
+    encoding: 'form',
+    pkce: false,
+    read: (account) => `/www.zohoapis.${account === 'sim-acme-zoho' ? 'com' : 'eu'}/crm/v8/org`,
   },
   {
     provider: 'jira',

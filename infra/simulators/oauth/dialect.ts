@@ -105,6 +105,10 @@ export interface Dialect {
   readonly denial: Readonly<Record<string, string>>;
   /** `error` and further parameters of the callback where an account does not let an app in, whatever the person says. */
   readonly blocks?: (app: App, holder: Holder) => Readonly<Record<string, string>> | undefined;
+  /** People may begin at any host: the callback says where the account is. */
+  readonly anyHost?: true;
+  /** Further parameters of the callback. */
+  readonly callback?: (holder: Holder) => Readonly<Record<string, string>>;
   /** Absent where an app cannot end a grant. */
   readonly revocation?: RevocationRoute;
   /** RFC 7662, where the vendor has it. */

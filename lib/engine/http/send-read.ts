@@ -1,11 +1,11 @@
 import type { RequestTemplate } from '../../providers/define.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import type { Session } from './session.ts';
-import { fillPresent, fillRequest, type Values } from './template.ts';
+import { fillHeaders, fillPresent, fillRequest, type Values } from './template.ts';
 
 const keyOf = (template: RequestTemplate, values: Values): string =>
   template.graphql === undefined
-    ? JSON.stringify(fillRequest(template, values))
+    ? JSON.stringify([fillRequest(template, values), fillHeaders(template.headers, values)])
     : JSON.stringify([template.graphql, fillPresent(template.variables ?? {}, values)]);
 
 /**

@@ -1,6 +1,7 @@
 import { validationError, type Warning } from '../../errors.ts';
 import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
-import { bytesOf, failureOf, limitEnd, reading, refuseUnproven, translateAnswer } from './failures.ts';
+import { hasOne } from '../mapping/path.ts';
+import { bytesOf, failureOf, limitEnd, reading, refuseUnproven, rejected, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
@@ -11,7 +12,7 @@ import type { RemoteAnswer } from './remote-answer.ts';
 import { lineLength, longestLine, refuseLongLine } from './request-line.ts';
 import type { SharedReads } from './shared-reads.ts';
 import type { Stopwatch } from './stopwatch.ts';
-import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
+import { fillHeaders, fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
 
 /** Credentials in the clear; they live as long as the request. */
 export type Credentials = Readonly<Record<string, string>>;
@@ -223,7 +224,7 @@ export const openSession = (options: SessionOptions): Session => {
 
   const toSend = (
     { body, ...request }: RemoteRequest,
-    { headers: own }: RequestTemplate,
+    own: Readonly<Record<string, string>>,
     how: Pick<RawMessage, 'reads' | 'anyLength'> = {},
   ): BelowRequest => ({
     ...request,
@@ -243,12 +244,13 @@ export const openSession = (options: SessionOptions): Session => {
   const requestOf = (template: RequestTemplate, values: Values = {}, given?: unknown): BelowRequest => {
     if (template.graphql !== undefined) {
       const request = graphqlRequest(provider, template, values, given);
-      return toSend(request, template, { reads: methodOf(template) === 'GET' });
+      return toSend(request, fillHeaders(template.headers, values), { reads: methodOf(template) === 'GET' });
     }
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
     const message = { ...request, ...(content !== undefined && { body: content }) };
-    return toSend(message, template, { anyLength: isCursorLong(template, values), reads: template.reads === true });
+    const how = { anyLength: isCursorLong(template, values), reads: template.reads === true };
+    return toSend(message, fillHeaders(template.headers, values), how);
   };
 
   const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
@@ -263,8 +265,14 @@ export const openSession = (options: SessionOptions): Session => {
     }
     const { method } = template;
     const answer = await carry(request, template);
+    // To a list of changes since a time: there are none. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
+    const isUnchanged = answer.status === 304 && request.headers['if-modified-since'] !== undefined;
+    if (isUnchanged) return { status: answer.status, headers: answer.headers, body: undefined };
     const translate = template.bytes ? bytesOf : translateAnswer;
     const read = reading(provider, method, () => translate(provider, method, answer, redactor));
+    if (template.failed !== undefined && hasOne(read.body, template.failed)) {
+      throw rejected(provider, method, { answer: { ...answer, status: 400 }, body: read.body }, redactor);
+    }
     if (template === provider.identify) refuseUnproven(provider, read.body);
     return read;
   };

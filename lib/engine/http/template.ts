@@ -23,6 +23,9 @@ const escaped = (value: unknown): string =>
     .replaceAll(/["'\\]/g, '\\$&')
     .replaceAll(/[\n\r\t\b\f]/g, (control) => controls[control] ?? control);
 
+const nested = ([first, ...rest]: readonly unknown[]): string =>
+  rest.length === 0 ? String(first) : `(${String(first)} AND ${nested(rest)})`;
+
 const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** ISO 8601 to epoch milliseconds, as text. */
   ms: (value) => String(Date.parse(String(value))),
@@ -36,6 +39,11 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   utc: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}Z`,
   /** The same at the end of its second, for what is before it. */
   utcend: (value) => `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}Z`,
+  /** The same with an offset in the place of the letter, for vendors that take no other form. */
+  offset: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}+00:00`,
+  /** The same at the end of its second. */
+  offsetend: (value) =>
+    `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`,
   /** The same as a date of HTTP (RFC 9110), for headers with a condition: what has changed since is later than it. */
   http: (value) => new Date(Math.ceil(parseTime(String(value)) / 1000) * 1000).toUTCString(),
   /** A list to a list of `{ id }`. */
@@ -44,6 +52,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   spaced: (value) => (Array.isArray(value) ? value.join(' ') : value),
   /** A list to the conditions that follow another one. */
   and: (value) => (Array.isArray(value) ? value.map((condition) => ` AND ${condition}`).join('') : value),
+  /** The same in pairs, each within brackets: ` AND (a AND (b AND c))`. */
+  nested: (value) => (Array.isArray(value) && value.length > 0 ? ` AND ${nested(value)}` : ''),
   /** A list whose elements go into the list that has this as an element. */
   each: (value) => value,
   /** A number of a text. */
@@ -54,7 +64,9 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   phrase: (value) => `"${String(value).replaceAll(/["\\\s]+/g, ' ')}"`,
   /** A text within quotes. */
   quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
-  /** A text within single quotes, as SOQL, SOSL and COQL have it. */
+  /** What stands within single quotes, for vendors that say a quote by two of them. A backslash is two as well: it takes no quote with it. */
+  doubled: (value) => String(value).replaceAll(/['\\]/g, '$&$&'),
+  /** A text within single quotes, as SOQL and SOSL have it. */
   literal: (value) => `'${escaped(value)}'`,
   /** A list of them. */
   literals: (value) => (Array.isArray(value) ? value.map((one) => `'${escaped(one)}'`).join(',') : value),
@@ -104,6 +116,15 @@ const elementsOf = (template: Template, values: Values): readonly unknown[] => {
   if (value === undefined) return [];
   return typeof template === 'string' && spliced.test(template) && Array.isArray(value) ? value : [value];
 };
+
+/** Fills headers; one whose placeholder has no value is left out. */
+export const fillHeaders = (headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, text]) => {
+      const value = fill(text, values);
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
 
 /** Fills a template; what holds nothing without the values that are missing is left out as a whole. */
 export const fillPresent = (template: Template, values: Values): unknown => {

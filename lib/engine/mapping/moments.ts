@@ -23,6 +23,17 @@ const toClock = (ms: number): string => {
     .join(':');
 };
 
+/** Minutes and seconds: `75:30`. */
+const toMinutes = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
+};
+
+const fromMinutes = (text: string): number | undefined => {
+  const [, minutes, seconds] = /^(\d{1,12}):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return minutes === undefined ? undefined : (Number(minutes) * 60 + Number(seconds)) * 1000;
+};
+
 const isoOf = (time: number): string | undefined =>
   Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time).toISOString();
 
@@ -44,6 +55,7 @@ const durationAt = ({ duration, unit }: EndField, remote: unknown): number | und
   const text = getText(remote, duration);
   if (text === undefined || text.trim() === '') return undefined;
   if (unit === 'clock') return fromClock(text);
+  if (unit === 'minutes') return fromMinutes(text);
   const ms = Number(text) * (unit === 's' ? 1000 : 1);
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 };
@@ -65,6 +77,7 @@ export const writeMoment = (draft: Draft, { date, time }: MomentField, value: un
 
 const inUnit: Readonly<Record<EndField['unit'], (ms: number) => string | number>> = {
   clock: toClock,
+  minutes: toMinutes,
   ms: String,
   s: (ms) => Math.floor(ms / 1000),
 };

@@ -1,5 +1,5 @@
-import { day } from '../codecs.ts';
-import type { Codec, ObjectDeclaration } from '../define.ts';
+import { day, wholeName } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
 import { address, email, owner, phones } from './fields.ts';
 import { equals, isOneOf, ofOwner, records } from './requests.ts';
 
@@ -11,21 +11,6 @@ export const leads = {
   anyOf: { email: isOneOf('Email') },
   filters: { email: equals('Email', 'email'), status: equals('Status', 'status'), ...ofOwner },
 } as const;
-
-/** A name in one is read; a person is written with a first and a last one, which is never empty. */
-export const wholeName: Codec = {
-  decode: (remote) => {
-    if (typeof remote === 'string' && remote !== '') return remote;
-    const { first, last } = Object(remote);
-    return typeof last === 'string' ? [first ?? [], last].flat().join(' ') : undefined;
-  },
-  encode: (value) => {
-    const name = String(value);
-    const end = name.indexOf(' ');
-    const [first, last] = [name.slice(0, Math.max(end, 0)), name.slice(end + 1)];
-    return first.trim() === '' || last.trim() === '' ? { first: null, last: name } : { first, last };
-  },
-};
 
 /** Where the parts of a name go. */
 export const inParts = { 'names.first': 'FirstName', 'names.last': 'LastName' } as const;

@@ -1,10 +1,10 @@
-import { websiteDomain } from '../codecs.ts';
+import { websiteDomain, wholeName } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { comment } from './comment.ts';
 import { accounts } from './company.ts';
 import { ref } from './fields.ts';
 import { attachment } from './files.ts';
-import { inParts, wholeName } from './lead.ts';
+import { inParts } from './lead.ts';
 import { equals, isOneOf, reads, records } from './requests.ts';
 import { team, user } from './team.ts';
 import { ticket } from './ticket.ts';

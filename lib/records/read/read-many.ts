@@ -1,3 +1,4 @@
+import { chunksOf } from '../../chunks.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
@@ -13,15 +14,40 @@ interface Page {
 /** Some vendors have `null` in the place of a record that is gone. */
 const isThere = (remote: unknown): boolean => remote !== null;
 
+const lengthOf = (names: readonly string[] = []): number => names.join().length;
+
 const found = async (
-  { session, partition, declaration: { getMany } }: RecordContext,
+  context: RecordContext,
   ids: readonly string[],
   fields: readonly string[] | undefined,
 ): Promise<readonly Page[]> => {
+  const { getMany } = context.declaration;
   if (getMany === undefined) return [];
-  const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields });
-  const answers = await Promise.all(parts.map((some) => session.send(getMany, { ...partition, ids: some, fields })));
-  return answers.map(({ body }) => ({ remotes: getList(body, getMany.records).filter(isThere), body }));
+  const { session, partition } = context;
+  const { mostFields = Number.POSITIVE_INFINITY, records } = getMany;
+  const selections = (fields?.length ?? 0) <= mostFields ? [fields] : chunksOf(fields ?? [], mostFields);
+  const longest = selections.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one));
+  const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields: longest });
+  const ask = async (some: readonly string[], names: readonly string[] | undefined): Promise<Page> => {
+    const { body } = await session.send(getMany, { ...partition, ids: some, fields: names });
+    return { remotes: getList(body, records).filter(isThere), body };
+  };
+  return Promise.all(
+    parts.map(async (some) => {
+      const pages = await Promise.all(selections.map((names) => ask(some, names)));
+      return together(context, pages as [Page, ...Page[]]);
+    }),
+  );
+};
+
+/** The same records, each with the fields of all pages; one that is gone before the last page is left out. */
+const together = (context: RecordContext, [first, ...others]: readonly [Page, ...Page[]]): Page => {
+  const further = others.map(({ remotes }) => new Map(remotes.map((remote) => [idOf(context, remote), remote])));
+  const remotes = first.remotes.flatMap((remote) => {
+    const parts = further.map((page) => page.get(idOf(context, remote)));
+    return parts.includes(undefined) ? [] : [Object.assign({}, ...parts, remote)];
+  });
+  return { remotes, body: first.body };
 };
 
 /** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../call.ts';
 import { canBeCarried } from '../../engine/answer-limits.ts';
-import { fillString, type Values } from '../../engine/http/template.ts';
+import type { Values } from '../../engine/http/template.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
@@ -149,8 +149,7 @@ export const withVersion = (
   const { precondition } = request;
   const version = precondition === undefined ? undefined : getText(remote, precondition.version);
   if (precondition === undefined || version === undefined) return { request, names };
-  const own = Object.entries(precondition.headers ?? {}).map(([name, text]) => [name, fillString(text, { version })]);
-  const headers = { ...request.headers, ...Object.fromEntries(own) };
+  const headers = { ...request.headers, ...precondition.headers };
   const body = merge(request.graphql === undefined ? request.body : request.variables, precondition.body);
   const part = request.graphql === undefined ? { body } : { variables: body };
   return { request: { ...request, headers, ...part } as WriteRequest, names: { ...names, version } };

@@ -236,7 +236,8 @@ export const bodyOf = (
   const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current);
   if (request.wrap === undefined) return merge(body, record);
   const wrapped: Record<string, unknown> = {};
-  setPath(wrapped, request.wrap, record);
+  const list = request.wrap.endsWith('.0') ? request.wrap.slice(0, -2) : undefined;
+  setPath(wrapped, list ?? request.wrap, list === undefined ? record : [record]);
   return merge(body, wrapped);
 };
 

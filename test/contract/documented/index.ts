@@ -8,6 +8,7 @@ import type { Documented } from './parts.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
 import { zendesk } from './zendesk.ts';
+import { zohoCrm } from './zoho-crm.ts';
 
 /** What vendors document and their descriptions lack, by provider. */
 export const documented: Readonly<Record<ProviderName, Documented>> = {
@@ -19,4 +20,5 @@ export const documented: Readonly<Record<ProviderName, Documented>> = {
   pipedrive,
   salesforce,
   zendesk,
+  'zoho-crm': zohoCrm,
 };

@@ -7,6 +7,7 @@ import { pipedriveErrors } from './pipedrive.ts';
 import { salesforceErrors } from './salesforce.ts';
 import type { ErrorShape } from './shape.ts';
 import { zendeskErrors } from './zendesk.ts';
+import { zohoErrors } from './zoho-crm.ts';
 
 export const errorShapes: readonly ErrorShape[] = [
   ...attioErrors,
@@ -17,4 +18,5 @@ export const errorShapes: readonly ErrorShape[] = [
   ...pipedriveErrors,
   ...salesforceErrors,
   ...zendeskErrors,
+  ...zohoErrors,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, fillRequest, fillString } from '../../../lib/engine/http/template.ts';
+import { fill, fillHeaders, fillRequest, fillString } from '../../../lib/engine/http/template.ts';
 
 describe('fillString', () => {
   it('refuses a placeholder without a value, and tells which', () => {
@@ -120,5 +120,35 @@ describe('fillRequest', () => {
     expect(fillRequest({ method: 'GET', path: '/' }, {})).not.toHaveProperty('body');
     const body = { text: '{value}' };
     expect(fillRequest({ method: 'POST', path: '/', body }, { value: 'x' }).body).toEqual({ text: 'x' });
+  });
+});
+
+describe('what a query language takes', () => {
+  it('has conditions in pairs, each within brackets', () => {
+    const where = (clauses: readonly string[]) => fill('(id is not null{clauses:nested})', { clauses });
+    expect(where([])).toBe('(id is not null)');
+    expect(where(['a'])).toBe('(id is not null AND a)');
+    expect(where(['a', 'b', 'c'])).toBe('(id is not null AND (a AND (b AND c)))');
+  });
+
+  it('has each quote and each backslash of a text twice', () => {
+    expect(fill("Name = '{name:doubled}'", { name: "O'Hara \\' or 1" })).toBe("Name = 'O''Hara \\\\'' or 1'");
+  });
+
+  it('has times with an offset, at the beginning of their second or at its end', () => {
+    const time = '2026-05-14T11:36:19.250+03:00';
+    expect(fill('{time:offset}', { time })).toBe('2026-05-14T08:36:19+00:00');
+    expect(fill('{time:offsetend}', { time })).toBe('2026-05-14T08:36:20+00:00');
+  });
+});
+
+describe('headers', () => {
+  it('are left out where their placeholder has no value', () => {
+    const headers = { 'if-modified-since': '{since:offset}', 'x-kind': 'list' };
+    expect(fillHeaders(headers, {})).toEqual({ 'x-kind': 'list' });
+    expect(fillHeaders(headers, { since: '2026-01-01T00:00:00Z' })).toEqual({
+      'if-modified-since': '2026-01-01T00:00:00+00:00',
+      'x-kind': 'list',
+    });
   });
 });

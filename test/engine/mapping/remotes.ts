@@ -49,6 +49,9 @@ import { salesforce } from '../../../lib/providers/salesforce/index.ts';
 import { kinds } from '../../../lib/providers/salesforce/note-links.ts';
 import { reminder } from '../../../lib/providers/salesforce/task.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
+import { aboutCodecs } from '../../../lib/providers/zoho-crm/activities.ts';
+import { zohoCrm } from '../../../lib/providers/zoho-crm/index.ts';
+import { isActive as zohoActive } from '../../../lib/providers/zoho-crm/user.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 
 /** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
@@ -169,6 +172,14 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'Completed', label: 'Completed', category: 'closed' },
   ],
   taskPriorities: ['High', 'Normal', 'Low'].map((value) => ({ value, label: value })),
+  taskStates: [
+    { value: 'Not Started', label: 'Not started', category: 'open' },
+    { value: 'In Progress', label: 'Completed', category: 'in_progress' },
+    { value: 'Deferred', label: 'Deferred', category: 'on_hold' },
+    { value: 'Waiting for input', label: 'Waiting', category: 'on_hold' },
+    { value: 'Completed', label: 'Completed', category: 'closed' },
+  ],
+  taskPriorityValues: ['Highest', 'High', 'Normal', 'Low', 'Lowest'].map((value) => ({ value, label: value })),
   callTypes: ['Inbound', 'Internal', 'Outbound'].map((value) => ({ value, label: value })),
   casePriorities: ['High', 'Medium', 'Low'].map((value) => ({ value, label: value })),
   caseTypes: ['Electrical', 'Mechanical'].map((value) => ({ value, label: value })),
@@ -182,6 +193,12 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'Working - Contacted', label: 'Working' },
     { value: 'Closed - Converted', label: 'Converted', category: 'qualified' },
     { value: 'Closed - Not Converted', label: 'open' },
+  ],
+  leadStates: [
+    { value: 'Not Contacted', label: 'New', category: 'open' },
+    { value: 'Contacted', label: 'Working', category: 'in_progress' },
+    { value: 'Pre-Qualified', label: 'Pre-Qualified', category: 'qualified' },
+    { value: 'Not Qualified', label: 'open', category: 'unqualified' },
   ],
   pipelines: [
     { value: '10', label: 'Sales' },
@@ -302,6 +319,8 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
 ]);
 
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
+  [zohoActive, fc.constantFrom('active', 'disabled')],
+  ...aboutCodecs.map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
   [textId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)],
@@ -396,6 +415,13 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
       return [[attio, 'crm.task', `${noun}_id`, links] as const, [attio, 'crm.task', `${noun}_ids`, link] as const];
     }),
     [attio, 'crm.pipeline', 'stages', fc.array(attioStatus, { maxLength: 3 })],
+    [zohoCrm, 'crm.lead', 'name', anyText],
+    [
+      zohoCrm,
+      'crm.pipeline',
+      'stages',
+      fc.uniqueArray(fc.record({ id: fc.nat().map(String), display_value: anyText })),
+    ],
     [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
     [hubspot, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat().map(String), label: anyText }))],
     [pipedrive, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat(), name: anyText }))],
@@ -472,6 +498,7 @@ const clock = fc
 
 /** How long something takes, by the unit in which it is kept. */
 const lengths: Readonly<Record<EndField['unit'], fc.Arbitrary<unknown>>> = {
+  minutes: fc.constantFrom('10:00', '00:15', '75:30'),
   clock,
   ms: fc.nat().map(String),
   s: fc.nat({ max: 1_000_000 }),

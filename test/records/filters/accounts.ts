@@ -7,6 +7,7 @@ import {
   pipedriveCompanies,
   salesforceOrgs,
   zendeskSubdomains,
+  zohoOrgs,
 } from '../../../infra/simulators/index.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
 import { type AnsweredRecord, recordsOf } from '../../harness/reply.ts';
@@ -32,6 +33,7 @@ export interface Accounts {
   readonly linear: ReturnType<Service['simulators']['linear']['account']>;
   readonly attio: ReturnType<Service['simulators']['attio']['account']>;
   readonly salesforce: ReturnType<Service['simulators']['salesforce']['account']>;
+  readonly zoho: ReturnType<Service['simulators']['zoho-crm']['account']>;
   tokenOf(provider: ProviderName): string;
   /** A list through the service. */
   list(provider: ProviderName, path: string, query?: Query): Promise<readonly AnsweredRecord[]>;
@@ -75,6 +77,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     linear: simulators.linear.account(linearWorkspaces[0].urlKey),
     attio: simulators.attio.account(attioWorkspaces[0].slug),
     salesforce: simulators.salesforce.account(salesforceOrgs[0].domain),
+    zoho: simulators['zoho-crm'].account(zohoOrgs[0].id),
     tokenOf: (provider) => tokens.get(provider) ?? '',
     list,
     idOf: idIn(list),

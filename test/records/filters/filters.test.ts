@@ -15,6 +15,7 @@ import { salesforceTicketingRows } from './salesforce-ticketing-rows.ts';
 import { textRows } from './text-rows.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { widerTicketRows } from './wider-ticket-rows.ts';
+import { zohoRows } from './zoho-rows.ts';
 
 const table: readonly Row[] = [
   ...ticketRows,
@@ -26,6 +27,7 @@ const table: readonly Row[] = [
   ...salesforceCrmRows,
   ...salesforceTicketingRows,
   ...attioRows,
+  ...zohoRows,
 ];
 
 let at: Accounts;

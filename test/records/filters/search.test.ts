@@ -15,6 +15,7 @@ import {
   zendeskTicket,
 } from './make.ts';
 import { crm, type Kind, neededBy, ticketing } from './salesforce-make.ts';
+import { zohoTexts } from './zoho-rows.ts';
 
 let at: Accounts;
 
@@ -145,6 +146,14 @@ const rows: readonly Row[] = [
     path: '/ticketing/tickets',
     make: (title) => linearIssue(at, { title }),
   },
+  ...zohoTexts.map(
+    ([{ object, path, module, also }, name]): Row => ({
+      provider: 'zoho-crm',
+      object,
+      path,
+      make: (text) => at.zoho.create(module, { ...also, [name]: text }),
+    }),
+  ),
   inSalesforce(crm.contacts, 'LastName'),
   inSalesforce(crm.companies, 'Name'),
   inSalesforce(crm.deals, 'Name'),

@@ -12,6 +12,7 @@ import {
   zendeskTicket,
 } from './make.ts';
 import { salesforceTimes } from './salesforce-timed.ts';
+import { zohoTimes } from './zoho-rows.ts';
 
 /** Filters that a list needs beside the time. */
 type Query = Readonly<Record<string, string>>;
@@ -321,5 +322,6 @@ export const timed: readonly Timed[] = [
   ...linearTimes,
   ...salesforceTimes,
   ...attioTimes,
+  ...zohoTimes,
   ...others,
 ];

@@ -7,6 +7,7 @@ import { linear } from './linear.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
 import { zendesk } from './zendesk.ts';
+import { zohoCrm } from './zoho-crm.ts';
 
 /** Entries that the tables lack, have in words, or have wrong: by provider, then by object and field. */
 export const corrections: Readonly<Record<string, Corrections>> = {
@@ -18,4 +19,5 @@ export const corrections: Readonly<Record<string, Corrections>> = {
   pipedrive,
   salesforce,
   zendesk,
+  'zoho-crm': zohoCrm,
 };

@@ -1,0 +1,125 @@
+import { toField } from './fields.ts';
+import type { Org, Row, Values } from './org.ts';
+import { present } from './present.ts';
+import { createRecord, liveRow, removeRecord, updateRecord } from './records.ts';
+
+/** One org, seen from behind: what its people and its admin would do in the vendor's own screens. */
+export interface ZohoAccount {
+  readonly id: string;
+  /** Base address of this org at the simulator. */
+  readonly url: string;
+  /** The token that is valid now. */
+  readonly accessToken: string;
+  /** @returns its id. @throws Fault */
+  create(module: string, values: Values): string;
+  update(module: string, id: string, values: Values): void;
+  delete(module: string, id: string): void;
+  /** Out of the bin again. */
+  restore(module: string, id: string): void;
+  /** Out of the bin for good: listed as deleted all the same, for a time. */
+  purge(module: string, id: string): void;
+  /** Puts a tag on a record. */
+  tag(module: string, id: string, name: string): void;
+  /** Makes a contact and a company of a lead, as people do. */
+  convertLead(id: string): { readonly contact: string; readonly company: string };
+  /** The vendor lists as deleted no record that is gone by now. */
+  forgetDeleted(): void;
+  get(module: string, id: string): Record<string, unknown> | undefined;
+  /** Those that are there. */
+  list(module: string): Record<string, unknown>[];
+  user(index: number): { readonly id: string; readonly name: string; readonly email: string };
+  layoutId(index: number): string;
+  addField(module: string, line: string): void;
+  expireToken(): void;
+  issueToken(): string;
+}
+
+export interface Tokens {
+  readonly current: () => string;
+  readonly expire: () => void;
+  readonly issue: () => string;
+}
+
+export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount => {
+  const put = (module: string, id: string, change: (row: Row) => Row): void => {
+    const found = org.module(module);
+    const row = org.find(found, id);
+    if (!row) throw new Error(`No record ${id}`);
+    found.table.put(change(row));
+  };
+  return {
+    id: org.settings.id,
+    url,
+    get accessToken() {
+      return tokens.current();
+    },
+    create: (module, values) => org.idOf(createRecord(org, org.module(module), values)),
+    update(module, id, values) {
+      updateRecord(org, org.module(module), id, values);
+    },
+    delete(module, id) {
+      removeRecord(org, org.module(module), id);
+    },
+    restore: (module, id) =>
+      put(module, id, ({ deleted: _, deletedAt: __, ...row }) => ({ ...row, modifiedAt: org.rules.now() })),
+    purge(module, id) {
+      const row = org.find(org.module(module), id);
+      if (row?.deleted === undefined) liveRow(org, org.module(module), id);
+      put(module, id, (one) => ({ ...one, deleted: 'permanent', deletedAt: one.deletedAt ?? org.rules.now() }));
+    },
+    tag(module, id, name) {
+      const time = org.time(org.rules.now());
+      const { id: userId, name: userName } = org.user(0);
+      const by = { id: userId, name: userName };
+      const tag = { name, id: org.layoutId(900), color_code: '#57B1FD', created_time: time, modified_time: time };
+      put(module, id, (row) => ({
+        ...row,
+        values: { ...row.values, Tag: [{ ...tag, created_by: by, modified_by: by }] },
+      }));
+    },
+    convertLead(id) {
+      const { values } = liveRow(org, org.module('Leads'), id);
+      const company = org.idOf(createRecord(org, org.module('Accounts'), { Account_Name: values.Company ?? 'None' }));
+      const person = { Last_Name: values.Last_Name, Email: values.Email ?? null, Account_Name: { id: company } };
+      const contact = org.idOf(createRecord(org, org.module('Contacts'), person));
+      const at = org.rules.now();
+      put('Leads', id, (row) => ({
+        ...row,
+        modifiedAt: at,
+        values: {
+          ...row.values,
+          Converted__s: true,
+          Converted_Date_Time: new Date(at).toISOString(),
+          Converted_Contact: contact,
+          Converted_Account: company,
+        },
+      }));
+      return { contact, company };
+    },
+    forgetDeleted() {
+      for (const { table } of org.modules()) {
+        for (const row of table.all()) if (row.deleted !== undefined) table.put({ ...row, isForgotten: true });
+      }
+    },
+    get(module, id) {
+      const found = org.module(module);
+      const row = org.find(found, id);
+      return row && row.deleted === undefined ? present(org, found, row) : undefined;
+    },
+    list: (module) => {
+      const found = org.module(module);
+      return found.table
+        .all()
+        .filter(({ deleted }) => deleted === undefined)
+        .map((row) => present(org, found, row));
+    },
+    user: org.user,
+    layoutId: org.layoutId,
+    addField(module, line) {
+      const found = org.module(module);
+      found.fields = [...found.fields, toField(line)];
+    },
+    expireToken: tokens.expire,
+    issueToken: tokens.issue,
+  };
+};

@@ -1,0 +1,65 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** One error of a request or of a record. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
+export class Fault extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Details;
+
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The error of a record among others. */
+export const rowError = ({ code, message, details }: Fault) => ({ code, details, message, status: 'error' });
+
+export const answerOf = (fault: Fault): Answer => ({ status: fault.status, body: rowError(fault) });
+
+export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
+
+const at = (name: string, index: number): Details => ({ api_name: name, json_path: `$.data[${index}].${name}` });
+
+export const missing = (name: string, index: number): Fault =>
+  new Fault(202, 'MANDATORY_NOT_FOUND', 'required field not found', at(name, index));
+
+export const invalid = (name: string, index: number, further: Details = {}): Fault =>
+  new Fault(202, 'INVALID_DATA', 'invalid data', { ...at(name, index), ...further });
+
+export const noRecord = (id: string): Fault =>
+  new Fault(400, 'INVALID_DATA', 'the id given seems to be invalid', { id });
+
+export const invalidToken = (): Fault => new Fault(401, 'INVALID_TOKEN', 'invalid oauth token');
+
+export const tooMany = (): Fault =>
+  new Fault(429, 'TOO_MANY_REQUESTS', 'too many requests fired in concurrent with the credits of the org');
+
+export const noParameter = (name: string): Fault =>
+  new Fault(400, 'REQUIRED_PARAM_MISSING', 'One of the expected parameter is missing', { param_name: name });
+
+export const noModule = (): Fault => new Fault(400, 'INVALID_MODULE', 'The module name given seems to be invalid');
+
+export const limitExceeded = (limit: number): Fault =>
+  new Fault(400, 'LIMIT_EXCEEDED', 'Please check whether the input values are correct', { limit });
+
+/** What a test makes the vendor answer. */
+export const failure = (status: number): Answer => {
+  const byStatus: Readonly<Record<number, Fault>> = {
+    401: invalidToken(),
+    403: new Fault(403, 'NO_PERMISSION', 'permission denied', { permissions: [] }),
+    404: noRecord('0'),
+    409: new Fault(202, 'DUPLICATE_DATA', 'duplicate data', { ...at('Email', 0), duplicate_record: { id: '0' } }),
+    422: invalid('Last_Name', 0),
+    429: tooMany(),
+    500: new Fault(500, 'INTERNAL_ERROR', 'Internal server error occurred.'),
+    503: new Fault(503, 'INTERNAL_ERROR', 'Internal server error occurred.'),
+  };
+  const fault = byStatus[status] ?? new Fault(status, 'INTERNAL_ERROR', 'Internal server error occurred.');
+  // A record that is refused is one of a list, and the status one of success.
+  return fault.status === 202 ? { status: 202, body: { data: [rowError(fault)] } } : answerOf(fault);
+};

@@ -1,0 +1,43 @@
+/** A field of a module. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly length: number;
+  readonly isReadOnly: boolean;
+  readonly isMandatory: boolean;
+  readonly isUnique: boolean;
+  readonly isCustom: boolean;
+  /** Module that a lookup is of. */
+  readonly target: string | undefined;
+  readonly options: readonly string[];
+}
+
+/**
+ * `First_Name text 40 mr @Accounts ~Given name =One;Two`: name, type, length and flags (`m` mandatory, `r` read-only, `u` unique,
+ * `c` custom), the module of a lookup, a label, the values of a picklist.
+ */
+export const toField = (line: string): Field => {
+  const [text = '', values = ''] = line.split(' =');
+  const [start = '', label] = text.split(' ~');
+  const [name = '', type = '', ...rest] = start.trim().split(/ +/);
+  const flags = rest.find((part) => /^[mruc]+$/.test(part)) ?? '';
+  return {
+    name,
+    label: label?.trim() ?? name.replaceAll('_', ' '),
+    type,
+    length: Number(rest.find((part) => /^\d+$/.test(part)) ?? 120),
+    isReadOnly: flags.includes('r'),
+    isMandatory: flags.includes('m'),
+    isUnique: flags.includes('u'),
+    isCustom: flags.includes('c'),
+    target: rest.find((part) => part.startsWith('@'))?.slice(1),
+    options: values === '' ? [] : values.split(';').map((value) => value.trim()),
+  };
+};
+
+export const toFields = (text: string): Field[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(toField);

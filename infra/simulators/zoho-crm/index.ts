@@ -1,0 +1,126 @@
+import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import type { Call, Vendor } from '../vendor.ts';
+import { openAccount, type Tokens, type ZohoAccount } from './account.ts';
+import { creditsOf } from './coql.ts';
+import { answerOf, Fault, failure, invalidToken, refusalOf, tooMany } from './faults.ts';
+import { zohoOauth } from './oauth.ts';
+import { type Org, openOrg } from './org.ts';
+import { zohoRoutes } from './routes.ts';
+import { missingScopes, operationsOf, zohoScopes } from './scopes.ts';
+import { type ZohoOrgSettings, zohoOrgs } from './seeds.ts';
+
+export type { ZohoAccount } from './account.ts';
+
+export interface ZohoOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  orgs?: readonly ZohoOrgSettings[];
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+export interface ZohoSimulator extends Simulator {
+  readonly oauth: AuthorizationServer;
+  /** The messages for those who have registered. */
+  readonly hooks: HookOutbox;
+  account(id: string): ZohoAccount;
+}
+
+interface Entry {
+  readonly org: Org;
+  readonly tokens: Tokens;
+}
+
+const openEntry = (org: Org): Entry => {
+  let current = org.settings.accessToken;
+  let issued = 0;
+  return {
+    org,
+    tokens: {
+      current: () => current,
+      expire: () => {
+        current = '';
+      },
+      issue: () => {
+        issued += 1;
+        current = `${org.settings.accessToken}-issued-${issued}`;
+        return current;
+      },
+    },
+  };
+};
+
+export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<ZohoSimulator> => {
+  const journal = openJournal(options.journal);
+  const rules = { now: options.now ?? Date.now };
+  const settings = options.orgs ?? zohoOrgs;
+  const entries = new Map(settings.map((each) => [each.id, openEntry(openOrg(each, rules, journal))]));
+  const oauth = createAuthorizationServer({
+    provider: 'zoho-crm',
+    dialect: zohoOauth(settings),
+    holders: settings.map(({ id, name, accounts }) => ({ id, name, tenant: accounts })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator: Simulator = await startSimulator(zoho(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: createHookSender(options.sendsNotifications),
+    account: (id: string) => {
+      const entry = entries.get(id);
+      if (!entry) throw new Error(`No org ${id}`);
+      return openAccount(entry.org, `${simulator.url}/${entry.org.settings.apiDomain}`, entry.tokens);
+    },
+  });
+};
+
+/** The first part of a local path, which stands for a host: `www.zohoapis.com`, `accounts.zoho.eu`. */
+const locate = (path: string): { tenant?: string; path: string } => {
+  const [, tenant, rest = '/'] = /^\/((?:www\.zohoapis|accounts\.zoho(?:cloud)?)\.[a-z.]+)(\/.*)?$/.exec(path) ?? [];
+  return tenant === undefined ? { path } : { tenant, path: rest };
+};
+
+const tokenOf = ({ headers }: Call): string =>
+  /^(?:Bearer|Zoho-oauthtoken) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const zoho = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Org> => ({
+  provider: 'zoho-crm',
+  open: oauth.routes,
+  routes: zohoRoutes,
+  scopes: {
+    table: zohoScopes,
+    granted: (call) => oauth.granted(call),
+    operations: operationsOf,
+    refuse: missingScopes,
+  },
+  locate,
+  enter(call) {
+    const token = tokenOf(call);
+    const own = token === '' ? undefined : [...entries.values()].find(({ tokens }) => tokens.current() === token);
+    const bearer = own ? undefined : oauth.bearer(token);
+    const org = own?.org ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.org : undefined);
+    // A token is good for the data centre of its org.
+    if (!org || (call.tenant !== undefined && call.tenant !== org.settings.apiDomain)) throw refusalOf(invalidToken());
+    const credits = call.path === '/crm/v8/coql' ? creditsOf(call.body) : 1;
+    if (!org.credits.take(org.settings.id, credits)) throw refusalOf(tooMany());
+    return org;
+  },
+  headers: () => ({}),
+  failure,
+  unknownPath: () =>
+    answerOf(new Fault(404, 'INVALID_URL_PATTERN', 'Please check if the URL trying to access is a correct one')),
+  unsupportedType: () => refusalOf(new Fault(415, 'INVALID_REQUEST', 'unable to process your request')),
+  malformedBody: () => refusalOf(new Fault(400, 'INVALID_REQUEST', 'unable to process your request')),
+});

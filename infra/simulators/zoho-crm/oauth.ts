@@ -1,0 +1,62 @@
+import type { Dialect, Issued, Problem } from '../oauth/dialect.ts';
+import type { ZohoOrgSettings } from './seeds.ts';
+
+/** Refused with 200. https://www.zoho.com/crm/developer/docs/api/v8/access-refresh.html */
+const refuse = ({ error }: Problem) => ({
+  status: 200,
+  body: { error: error === 'invalid_grant' ? 'invalid_code' : error },
+});
+
+/** Who authorises for an org: the server of its data centre. https://www.zoho.com/crm/developer/docs/api/v8/multi-dc.html */
+export const zohoOauth = (orgs: readonly ZohoOrgSettings[]): Dialect => {
+  const orgOf = (id: string): ZohoOrgSettings => {
+    const org = orgs.find((one) => one.id === id);
+    if (!org) throw new Error(`No org ${id}`);
+    return org;
+  };
+  const answer = ({ holder, accessToken, refreshToken, lifetime, scopes, isRenewal }: Issued) => ({
+    access_token: accessToken,
+    ...(refreshToken !== undefined && !isRenewal && { refresh_token: refreshToken }),
+    scope: scopes.join(' '),
+    api_domain: `https://${orgOf(holder.id).apiDomain}`,
+    token_type: 'Bearer',
+    expires_in: lifetime ?? 3600,
+  });
+  return {
+    authorizePath: '/oauth/v2/auth',
+    tokenPath: '/oauth/v2/token',
+    client: 'body',
+    tokenRequest: 'form',
+    scopeSeparator: ',',
+    pkce: false,
+    authorizeParameters: ['access_type', 'prompt'],
+    appScopes: [
+      'ZohoCRM.modules.ALL',
+      'ZohoCRM.settings.ALL',
+      'ZohoCRM.settings.fields.READ',
+      'ZohoCRM.coql.READ',
+      'ZohoCRM.users.ALL',
+      'ZohoCRM.org.ALL',
+    ],
+    codeLifetime: 180,
+    lifetime: 3600,
+    rotates: false,
+    status: 200,
+    answer,
+    refuse,
+    denial: { error: 'access_denied' },
+    anyHost: true,
+    callback: ({ id }) => {
+      const { accounts } = orgOf(id);
+      return { location: accounts.split('.').at(-1) ?? 'us', 'accounts-server': `https://${accounts}` };
+    },
+    revocation: {
+      method: 'POST',
+      path: '/oauth/v2/token/revoke',
+      encoding: 'form',
+      by: 'none',
+      member: 'token',
+      status: 200,
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { createDaily, type Daily } from '../daily.ts';
+import type { Journal, Table } from '../journal.ts';
+import { noModule } from './faults.ts';
+import { type Field, toField } from './fields.ts';
+import { standardModules } from './modules.ts';
+import type { ZohoOrgSettings } from './seeds.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A record of a module. Times are epoch ms. */
+export interface Row {
+  readonly id: number;
+  readonly values: Values;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly deletedAt?: number;
+  /** In the bin, or past it. */
+  readonly deleted?: 'recycle' | 'permanent';
+  /** Past the time in which it is listed as deleted. */
+  readonly isForgotten?: true;
+}
+
+export interface Module {
+  readonly name: string;
+  readonly singular: string;
+  readonly plural: string;
+  readonly isCustom: boolean;
+  fields: readonly Field[];
+  readonly table: Table<Row>;
+}
+
+export interface Rules {
+  readonly now: () => number;
+}
+
+export interface Org {
+  readonly settings: ZohoOrgSettings;
+  readonly rules: Rules;
+  readonly credits: Daily;
+  /** @throws Fault for a name that no module has */
+  module(name: string): Module;
+  modules(): readonly Module[];
+  idOf(row: Pick<Row, 'id'>): string;
+  /** The row of an id, deleted ones too. */
+  find(module: Module, id: string): Row | undefined;
+  /** As answers have times: in whole seconds, with the offset of the org. */
+  time(ms: number): string;
+  user(index: number): { readonly id: string; readonly name: string; readonly email: string };
+  layoutId(index: number): string;
+  /** Runs what may be refused half-way: nothing of it stays then. */
+  readonly tokens: Map<string, readonly string[]>;
+}
+
+const firstRecord = 1_000_001;
+const firstUser = 500_001;
+const firstLayout = 90_001;
+
+const offsetMs = (offset: string): number => {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+};
+
+export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journal): Org => {
+  const withPrefix = (number: number): string => `${settings.prefix}${String(number).padStart(12, '0')}`;
+
+  const toModule = (name: string, singular: string, fields: readonly Field[], isCustom: boolean): Module => ({
+    name,
+    singular,
+    plural: name.replaceAll('_', ' '),
+    isCustom,
+    fields: [
+      ...fields,
+      ...(settings.fields?.[name] ?? []).map(toField),
+      ...(name === 'Deals' && settings.currencies
+        ? [toField(`Currency picklist =${settings.currencies.join(';')}`)]
+        : []),
+    ],
+    table: journal.table<Row>(`${settings.id}/${name}`, firstRecord),
+  });
+
+  const modules = new Map(
+    standardModules.map(({ name, singular, fields }) => [name, toModule(name, singular, fields, false)]),
+  );
+
+  return {
+    settings,
+    rules,
+    credits: createDaily(settings.dailyCredits ?? 1_000_000, rules.now),
+    tokens: new Map(),
+    module(name) {
+      const found = modules.get(name);
+      if (!found) throw noModule();
+      return found;
+    },
+    modules: () => [...modules.values()],
+    idOf: ({ id }) => withPrefix(id),
+    find(module, id) {
+      if (!id.startsWith(settings.prefix)) return undefined;
+      return module.table.get(Number(id.slice(settings.prefix.length)));
+    },
+    time: (ms) => `${new Date(ms + offsetMs(settings.offset)).toISOString().slice(0, 19)}${settings.offset}`,
+    user(index) {
+      const user = settings.users[index] ?? settings.users[0];
+      if (user === undefined) throw new Error('an org has users');
+      return {
+        id: withPrefix(firstUser + Math.max(0, settings.users.indexOf(user))),
+        name: `${user.firstName} ${user.lastName}`,
+        email: user.email,
+      };
+    },
+    layoutId: (index) => withPrefix(firstLayout + index),
+  };
+};
+
+/** A token of a page, which says what the next one begins with. */
+export const newToken = (): string => randomUUID().replaceAll('-', '');

@@ -1,0 +1,82 @@
+import type { Field } from './fields.ts';
+import type { Module, Org, Row } from './org.ts';
+
+/** What a field of another record is shown as. */
+const nameFields: Readonly<Record<string, string>> = {
+  Accounts: 'Account_Name',
+  Contacts: 'Full_Name',
+  Deals: 'Deal_Name',
+};
+
+const userNamed = (org: Org, id: unknown) => {
+  const index = org.settings.users.findIndex((_, at) => org.user(at).id === id);
+  return index === -1 ? null : org.user(index);
+};
+
+const recordNamed = (org: Org, target: string, id: unknown) => {
+  const module = org.modules().find(({ name }) => name === target);
+  const row = module && typeof id === 'string' ? org.find(module, id) : undefined;
+  if (!module || !row) return null;
+  return { name: String(row.values[nameFields[target] ?? 'Name'] ?? ''), id };
+};
+
+const layoutNamed = (org: Org, id: unknown) => {
+  const index = org.settings.layouts.findIndex((_, at) => org.layoutId(at) === id);
+  const name = org.settings.layouts[Math.max(0, index)]?.name ?? 'Standard';
+  return { display_label: name, name, id: org.layoutId(Math.max(0, index)) };
+};
+
+const times: Readonly<Record<string, 'createdAt' | 'modifiedAt'>> = {
+  Created_Time: 'createdAt',
+  Modified_Time: 'modifiedAt',
+};
+
+const fieldValue = (org: Org, { values, ...row }: Row, { name, type, target = '' }: Field): unknown => {
+  if (name === 'What_Id') return recordNamed(org, String(values.$se_module), values.What_Id);
+  const time = times[name];
+  if (time !== undefined) return org.time(row[time]);
+  const value = values[name] ?? null;
+  if (name === 'Tag') return value ?? [];
+  if (/(?:Coordinates|Address)$/.test(name)) return value ?? '';
+  if (name === 'Layout') return layoutNamed(org, value);
+  if (type === 'ownerlookup') return userNamed(org, value);
+  if (type === 'lookup') return recordNamed(org, target, value);
+  if (type === 'jsonarray') return value ?? [];
+  if (type === 'datetime' && typeof value === 'string') return org.time(Date.parse(value));
+  if (type === 'boolean') return value ?? false;
+  return value;
+};
+
+/** Members that records have beside their fields, where all of them are asked for. */
+const beside = (org: Org, { values }: Row) => ({
+  $currency_symbol: '$',
+  $field_states: null,
+  $review_process: { approve: false, reject: false, resubmit: false },
+  $review: null,
+  $state: 'save',
+  $process_flow: false,
+  $locked_for_me: false,
+  $approved: true,
+  $approval: { delegate: false, takeover: false, approve: false, reject: false, resubmit: false },
+  $editable: true,
+  $orchestration: false,
+  $in_merge: false,
+  $is_duplicate: false,
+  $approval_state: 'approved',
+  $zia_owner_assignment: 'owner_recommendation_unavailable',
+  $layout_id: layoutNamed(org, values.Layout),
+});
+
+/** A record with the fields that were asked for, and its id. @param names all without */
+export const present = (org: Org, module: Module, row: Row, names?: readonly string[]): Record<string, unknown> => {
+  const all = module.fields.filter(({ name }) => names === undefined || names.includes(name));
+  const fields = Object.fromEntries(all.map((field) => [field.name, fieldValue(org, row, field)]));
+  const isRelated = module.fields.some(({ name }) => name === 'What_Id');
+  const related = isRelated && names?.includes('$se_module') !== false;
+  return {
+    ...(names === undefined ? beside(org, row) : {}),
+    ...fields,
+    ...(related && { $se_module: row.values.$se_module ?? null }),
+    id: org.idOf(row),
+  };
+};

@@ -1,0 +1,56 @@
+import type { Accepted, ScopeTable } from '../scopes.ts';
+import type { Call } from '../vendor.ts';
+import { Fault, refusalOf } from './faults.ts';
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/scopes.html */
+const settings = (name: string): Accepted => [
+  `ZohoCRM.settings.${name}.READ`,
+  `ZohoCRM.settings.${name}.ALL`,
+  'ZohoCRM.settings.ALL',
+];
+
+const rights = { GET: 'READ', POST: 'CREATE', PUT: 'UPDATE', DELETE: 'DELETE' } as const;
+
+const ofModule = (name: string, scope = name.toLowerCase()): ScopeTable => {
+  const accepted = (method: keyof typeof rights): Accepted => [
+    `ZohoCRM.modules.${scope}.${rights[method]}`,
+    `ZohoCRM.modules.${scope}.ALL`,
+    'ZohoCRM.modules.ALL',
+  ];
+  const operations = [
+    ...(['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => [method, ''] as const),
+    ...(['GET', 'PUT', 'DELETE'] as const).map((method) => [method, '/{id}'] as const),
+    ['GET', '/deleted'] as const,
+  ];
+  return Object.fromEntries(operations.map(([method, path]) => [`${method} /crm/v8/${name}${path}`, accepted(method)]));
+};
+
+export const zohoScopes: ScopeTable = {
+  'GET /crm/v8/org': ['ZohoCRM.org.READ', 'ZohoCRM.org.ALL'],
+  'GET /crm/v8/users': ['ZohoCRM.users.READ', 'ZohoCRM.users.ALL'],
+  'GET /crm/v8/users/{id}': ['ZohoCRM.users.READ', 'ZohoCRM.users.ALL'],
+  'GET /crm/v8/settings/fields': settings('fields'),
+  'GET /crm/v8/settings/layouts': settings('layouts'),
+  'GET /crm/v8/settings/modules': settings('modules'),
+  'GET /crm/v8/settings/pipeline': settings('pipeline'),
+  // "Without this scope, the system will throw an OAUTH_SCOPE_MISMATCH error."
+  // https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
+  'POST /crm/v8/coql': [['ZohoCRM.coql.READ', 'ZohoCRM.settings.fields.READ']],
+  ...ofModule('Contacts'),
+  ...ofModule('Accounts'),
+  ...ofModule('Deals'),
+  ...ofModule('Leads'),
+  ...ofModule('Tasks'),
+  ...ofModule('Calls'),
+  ...ofModule('Events'),
+};
+
+/** A query is one of its module too. Same page. */
+export const operationsOf = ({ path, body }: Call): readonly string[] | undefined => {
+  if (path !== '/crm/v8/coql') return undefined;
+  const module = /\bfrom (\w+)/i.exec(String(Object(body).select_query))?.[1];
+  return ['POST /crm/v8/coql', ...(module === undefined ? [] : [`GET /crm/v8/${module}`])];
+};
+
+export const missingScopes = () =>
+  refusalOf(new Fault(401, 'OAUTH_SCOPE_MISMATCH', 'invalid oauth scope to access this URL'));

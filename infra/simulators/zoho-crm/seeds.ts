@@ -1,0 +1,109 @@
+export interface SalesStage {
+  readonly name: string;
+  readonly probability: number;
+  readonly type: 'Open' | 'Closed Won' | 'Closed Lost';
+}
+
+export interface SalesPipeline {
+  readonly name: string;
+  readonly stages: readonly string[];
+}
+
+export interface DealLayout {
+  readonly name: string;
+  readonly pipelines: readonly SalesPipeline[];
+}
+
+export interface ZohoUser {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly status?: 'disabled';
+}
+
+export interface ZohoOrgSettings {
+  /** Names the org in tests; its people know it by `name`. */
+  readonly id: string;
+  readonly name: string;
+  /** The first seven digits of every id. */
+  readonly prefix: string;
+  /** Host of the API of its data centre. */
+  readonly apiDomain: string;
+  /** Where its people consent. */
+  readonly accounts: string;
+  /** A token of the first user, without consent. */
+  readonly accessToken: string;
+  /** Times are answered with it. */
+  readonly offset: string;
+  /** Credits of a day; as many as anybody needs unless set. */
+  readonly dailyCredits?: number;
+  readonly currencies?: readonly string[];
+  readonly users: readonly ZohoUser[];
+  readonly stages: readonly SalesStage[];
+  readonly layouts: readonly DealLayout[];
+  /** Lines of fields that the org has added, by module. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+}
+
+const stages: readonly SalesStage[] = [
+  { name: 'Qualification', probability: 10, type: 'Open' },
+  { name: 'Needs Analysis', probability: 20, type: 'Open' },
+  { name: 'Negotiation/Review', probability: 90, type: 'Open' },
+  { name: 'Closed Won', probability: 100, type: 'Closed Won' },
+  { name: 'Closed Lost', probability: 0, type: 'Closed Lost' },
+];
+
+const names = stages.map(({ name }) => name);
+
+/** Two orgs, in different data centres. */
+export const zohoOrgs: readonly [ZohoOrgSettings, ZohoOrgSettings] = [
+  {
+    id: 'sim-acme-zoho',
+    name: 'Acme',
+    prefix: '5725767',
+    apiDomain: 'www.zohoapis.com',
+    accounts: 'accounts.zoho.com',
+    accessToken: '1000.sim-acme-zoho-token',
+    offset: '+03:00',
+    currencies: ['EUR', 'USD'],
+    users: [
+      { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@acme.example' },
+      { firstName: 'Grace', lastName: 'Hopper', email: 'grace@acme.example' },
+      { firstName: 'Alan', lastName: 'Turing', email: 'alan@acme.example', status: 'disabled' },
+    ],
+    stages,
+    layouts: [
+      {
+        name: 'Standard',
+        pipelines: [
+          { name: 'Standard (Standard)', stages: names },
+          { name: 'Renewals', stages: ['Qualification', 'Closed Won', 'Closed Lost'] },
+        ],
+      },
+      { name: 'Partners', pipelines: [{ name: 'Standard (Partners)', stages: ['Needs Analysis', 'Closed Won'] }] },
+    ],
+    fields: {
+      Contacts: [
+        'Level picklist c =-None-;Primary;Secondary;Tertiary',
+        'Languages multiselectpicklist c =English;French;German',
+        'Score double c',
+        'External_Key text 40 uc ~External Key',
+      ],
+      Accounts: ['SLA picklist c =-None-;Bronze;Gold', 'ERP_Id text 30 uc ~ERP Id'],
+      Leads: ['Region text 40 c'],
+      Deals: ['Delivery date c ~Delivery Date'],
+    },
+  },
+  {
+    id: 'sim-globex-zoho',
+    name: 'Globex',
+    prefix: '6611223',
+    apiDomain: 'www.zohoapis.eu',
+    accounts: 'accounts.zoho.eu',
+    accessToken: '1000.sim-globex-zoho-token',
+    offset: '+01:00',
+    users: [{ firstName: 'Hank', lastName: 'Scorpio', email: 'hank@globex.example' }],
+    stages,
+    layouts: [{ name: 'Standard', pipelines: [{ name: 'Standard (Standard)', stages: names }] }],
+  },
+];

@@ -1,0 +1,56 @@
+import { invalid } from './faults.ts';
+import type { Field } from './fields.ts';
+import type { Org } from './org.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** The members of JSON that each type of field takes. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+const checks: Readonly<Record<string, readonly [expected: string, is: (value: unknown) => boolean]>> = {
+  text: ['text', isText],
+  textarea: ['text', isText],
+  website: ['website', isText],
+  phone: ['phone', isText],
+  email: ['email', (value) => isText(value) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)],
+  picklist: ['text', isText],
+  multiselectpicklist: ['jsonarray', (value) => Array.isArray(value) && value.every(isText)],
+  integer: ['integer', (value) => Number.isInteger(value)],
+  bigint: ['bigint', (value) => isNumber(value) || isText(value)],
+  double: ['double', isNumber],
+  currency: ['double', isNumber],
+  percent: ['double', isNumber],
+  boolean: ['boolean', (value) => typeof value === 'boolean'],
+  date: ['date', (value) => isText(value) && datePattern.test(value)],
+  datetime: ['datetime', (value) => isText(value) && timePattern.test(value)],
+};
+
+const idIn = (value: unknown): unknown => (isText(value) ? value : Object(value).id);
+
+const lookups: Readonly<Record<string, (org: Org, field: Field, id: string) => boolean>> = {
+  ownerlookup: (org, _, id) => org.settings.users.some((__, index) => org.user(index).id === id),
+  lookup: (org, { target = '' }, id) => {
+    const module = org.modules().find(({ name }) => name === target);
+    const row = module && org.find(module, id);
+    return row !== undefined && row.deleted === undefined;
+  },
+};
+
+/** A value as it is kept: a lookup by its id. @throws Fault for one that the field does not take */
+export const checkValue = (org: Org, field: Field, value: unknown, index: number): unknown => {
+  if (value === null || value === undefined) return null;
+  const { name, type, length } = field;
+  const isThere = lookups[type];
+  if (isThere !== undefined) {
+    const id = idIn(value);
+    if (!isText(id) || !isThere(org, field, id)) throw invalid(name, index, { expected_data_type: 'bigint' });
+    return id;
+  }
+  const [expected, is] = checks[type] ?? ['text', isText];
+  if (name === 'Layout' || name === 'What_Id') return idIn(value);
+  if (!is(value)) throw invalid(name, index, { expected_data_type: expected });
+  if (isText(value) && value.length > length) throw invalid(name, index, { maximum_length: String(length) });
+  return value === '' ? null : value;
+};

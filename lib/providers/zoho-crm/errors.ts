@@ -1,0 +1,23 @@
+import type { ErrorShape } from '../define.ts';
+
+/** Of a request of one record, of a request as a whole, and of what one of several has become. */
+const at = (member: string) => [`data.0.${member}`, member] as const;
+
+const meaning = (member: string, is: RegExp, status: number) => at(member).map((path) => ({ at: path, is, status }));
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
+export const errors: ErrorShape = {
+  message: [...at('message'), 'error_description', 'error'],
+  code: [...at('code'), 'error'],
+  // Which field it is about: `api_name`. Same page.
+  reasons: at('details').map((path) => ({ at: path })),
+  meanings: [
+    ...meaning('code', /^(?:DUPLICATE_DATA|ID_ALREADY_CONVERTED|CONVERTED_RECORD|RECORD_LOCKED)$/, 409),
+    // A scope is missing, not the credentials, which is what the status says. Same page.
+    ...meaning('code', /^(?:OAUTH_SCOPE_MISMATCH|NO_PERMISSION|AUTHORIZATION_FAILED)$/, 403),
+    ...meaning('code', /^(?:TOO_MANY_REQUESTS|LIMIT_REACHED)$/, 429),
+    ...meaning('message', /^(?:the id given seems to be invalid|record not deleted)/i, 404),
+  ],
+  existingAt: [...at('details.duplicate_record.id'), ...at('details.id')],
+  taken: { at: 'data', member: 'details.api_name' },
+};

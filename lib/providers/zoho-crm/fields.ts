@@ -1,0 +1,52 @@
+import type { ObjectName } from '../../objects/names.ts';
+import { names, textId } from '../codecs.ts';
+import type { PartsField, RefField, TypedListField, ValueField } from '../define.ts';
+
+/** A record in a lookup, by its id. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+export const lookup = (object: ObjectName, field: string): RefField => ({
+  kind: 'ref',
+  object,
+  read: `${field}.id`,
+  write: `${field}.id`,
+  codec: textId,
+  emptied: { [field]: null },
+});
+
+/** The owner of a record. Same page. */
+export const owner: RefField = lookup('crm.user', 'Owner');
+
+/** The parts of an address. https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+export const address = (prefix: string, postalCode: string): PartsField => ({
+  kind: 'parts',
+  members: {
+    street_1: `${prefix}Street`,
+    city: `${prefix}City`,
+    state: `${prefix}State`,
+    postal_code: `${prefix}${postalCode}`,
+    country: `${prefix}Country`,
+  },
+});
+
+/** Two e-mail addresses. Same page. */
+export const emails: TypedListField = {
+  kind: 'typed_fields',
+  valueMember: 'email_address',
+  typeMember: 'email_address_type',
+  typedFields: [
+    { at: 'Email', type: 'work', first: true },
+    { at: 'Secondary_Email', type: 'other' },
+  ],
+};
+
+const number = (at: string, type: string) => ({ at, type, exact: true });
+
+/** The main number, and others in places of their own. Same page. */
+export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
+  kind: 'typed_fields',
+  valueMember: 'phone_number',
+  typeMember: 'phone_type',
+  typedFields: [{ at: 'Phone', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
+});
+
+/** Written by requests of their own, with ids of tags that there are: read-only. https://www.zoho.com/crm/developer/docs/api/v8/add-tags.html */
+export const tags: ValueField = { kind: 'value', read: 'Tag', codec: names };

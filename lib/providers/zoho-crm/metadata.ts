@@ -1,0 +1,133 @@
+import { dateTime } from '../codecs.ts';
+import type { Codec, Metadata } from '../define.ts';
+import { path } from './version.ts';
+
+/** What a module has for this user. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+const fieldsRequest = (module: string) => ({
+  method: 'GET' as const,
+  path: path('/settings/fields'),
+  query: { module },
+});
+
+/** A record of another module, or a user: its id. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+const lookup: Codec = {
+  decode: (remote) => {
+    const { id } = Object(remote);
+    return typeof id === 'string' ? id : undefined;
+  },
+  encode: (value) => (typeof value === 'string' ? { id: value } : value),
+};
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+const types = {
+  text: 'string',
+  textarea: 'string',
+  email: 'string',
+  phone: 'string',
+  website: 'string',
+  autonumber: 'string',
+  lookup: { type: 'string', codec: lookup },
+  ownerlookup: { type: 'string', codec: lookup },
+  userlookup: { type: 'string', codec: lookup },
+  integer: 'number',
+  double: 'number',
+  currency: 'number',
+  percent: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: { type: 'date-time', codec: dateTime },
+  picklist: 'enum',
+  multiselectpicklist: 'array',
+} as const;
+
+/** Lists of records, of users and of files are no values. Same page. */
+const lists = [
+  'subform',
+  'multiselectlookup',
+  'multiuserlookup',
+  'multi_module_lookup',
+  'fileupload',
+  'imageupload',
+  'profileimage',
+  'event_reminder',
+  'RRULE',
+  'ALARM',
+] as const;
+
+/** The fields of a module that this user may see. Same page. */
+export const fieldsOf = (module: string): Metadata => ({
+  request: fieldsRequest(module),
+  records: ['fields'],
+  value: 'api_name',
+  label: 'field_label',
+  custom: { custom_field: [true] },
+  leaveOut: { data_type: lists },
+  writable: { 'operation_type.api_update': [true], read_only: [false], field_read_only: [false] },
+  unique: { 'unique.casesensitive': [/./] },
+  type: { at: 'data_type', words: types },
+  multiple: { data_type: ['multiselectpicklist'] },
+  options: { records: 'pick_list_values', value: 'actual_value', label: 'display_value' },
+});
+
+/** The values of a picklist. Same page. */
+export const picklistOf = (module: string, field: string): Metadata => ({
+  request: fieldsRequest(module),
+  records: ['fields', 'pick_list_values'],
+  group: 'api_name',
+  inGroup: field,
+  value: 'actual_value',
+  label: 'display_value',
+  where: { type: ['used'] },
+  leaveOut: { actual_value: ['-None-'] },
+});
+
+/** Our word for what a deal in a stage comes to. https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html */
+export const outcomes = { Open: 'open', 'Closed Won': 'won', 'Closed Lost': 'lost' } as const;
+
+/** The stages of all pipelines. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+export const dealStages: Metadata = {
+  ...picklistOf('Deals', 'Stage'),
+  category: { at: 'forecast_type', words: outcomes },
+};
+
+/** As every new org has them. https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+export const leadStates: Metadata = {
+  ...picklistOf('Leads', 'Lead_Status'),
+  category: {
+    at: 'actual_value',
+    words: {
+      'Not Contacted': 'open',
+      'Attempted to Contact': 'in_progress',
+      'Contact in Future': 'in_progress',
+      Contacted: 'in_progress',
+      'Pre-Qualified': 'qualified',
+      'Junk Lead': 'unqualified',
+      'Lost Lead': 'unqualified',
+      'Not Qualified': 'unqualified',
+    },
+  },
+};
+
+/** The same of tasks. Same page. */
+export const taskStates: Metadata = {
+  ...picklistOf('Tasks', 'Status'),
+  category: {
+    at: 'actual_value',
+    words: {
+      'Not Started': 'open',
+      Deferred: 'on_hold',
+      'In Progress': 'in_progress',
+      Completed: 'closed',
+      'Waiting for input': 'on_hold',
+    },
+  },
+};
+
+/** Each layout has pipelines of its own. https://www.zoho.com/crm/developer/docs/api/v8/layouts-meta.html */
+export const dealLayouts: Metadata = {
+  request: { method: 'GET', path: path('/settings/layouts'), query: { module: 'Deals' } },
+  records: ['layouts'],
+  value: 'id',
+  label: 'display_label',
+  where: { visible: [true] },
+};

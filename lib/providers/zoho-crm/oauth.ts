@@ -1,0 +1,84 @@
+import type { OAuth, OAuthHosts, ScopeNeeds } from '../define.ts';
+
+/** The API's hosts, one for each data centre. https://www.zoho.com/crm/developer/docs/api/v8/multi-dc.html */
+export const apiDomain = /^www\.zohoapis\.(?:com|eu|in|com\.au|jp|ca|sa|uk|com\.cn)$/;
+
+/** No token is sent to any other host. */
+const apiAddress = /^https:\/\/(www\.zohoapis\.(?:com|eu|in|com\.au|jp|ca|sa|uk|com\.cn))$/;
+
+/** Where people consent. The vendor says in the callback which data centre has the account. Same page. */
+const hosts: OAuthHosts = {
+  label: 'Where is your Zoho account?',
+  known: {
+    'accounts.zoho.com': 'United States',
+    'accounts.zoho.eu': 'Europe',
+    'accounts.zoho.in': 'India',
+    'accounts.zoho.com.au': 'Australia',
+    'accounts.zoho.jp': 'Japan',
+    'accounts.zohocloud.ca': 'Canada',
+    'accounts.zoho.sa': 'Saudi Arabia',
+    'accounts.zoho.uk': 'United Kingdom',
+    'accounts.zoho.com.cn': 'China',
+  },
+  callback: 'accounts-server',
+};
+
+const query = 'ZohoCRM.coql.READ';
+const fields = 'ZohoCRM.settings.fields.READ';
+const layouts = 'ZohoCRM.settings.layouts.READ';
+const pipelines = 'ZohoCRM.settings.pipeline.READ';
+
+const read = (module: string) => [`ZohoCRM.modules.${module}.READ`, query, fields];
+const write = (module: string) => ['CREATE', 'UPDATE', 'DELETE'].map((right) => `ZohoCRM.modules.${module}.${right}`);
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/scopes.html */
+const readScopes: ScopeNeeds = {
+  'crm.contact': read('contacts'),
+  'crm.company': read('accounts'),
+  'crm.deal': read('deals'),
+  'crm.lead': read('leads'),
+  'crm.task': read('tasks'),
+  'crm.engagement': [...read('calls'), 'ZohoCRM.modules.events.READ'],
+  'crm.pipeline': [pipelines],
+  'crm.stage': [pipelines],
+  'crm.user': ['ZohoCRM.users.READ'],
+};
+
+const writeScopes: ScopeNeeds = {
+  'crm.contact': write('contacts'),
+  'crm.company': write('accounts'),
+  'crm.deal': write('deals'),
+  'crm.lead': write('leads'),
+  'crm.task': write('tasks'),
+  'crm.engagement': [...write('calls'), ...write('events')],
+};
+
+const needed = [...Object.values(readScopes), ...Object.values(writeScopes)].flat() as readonly string[];
+
+// https://www.zoho.com/crm/developer/docs/api/v8/oauth-overview.html
+export const oauth = {
+  authorizeUrl: 'https://{host}/oauth/v2/auth',
+  tokenUrl: 'https://{host}/oauth/v2/token',
+  scopes: [...new Set(['ZohoCRM.org.READ', layouts, ...needed])],
+  scopeSeparator: ',',
+  readScopes,
+  writeScopes,
+  // Without the first there is no refresh token, without the second only with the first consent.
+  // https://www.zoho.com/crm/developer/docs/api/v8/auth-request.html
+  authorizeParameters: { access_type: 'offline', prompt: 'consent' },
+  // (memory) Not for apps with a secret. Same page.
+  pkce: false,
+  clientAuthentication: 'body',
+  fromAnswer: { api_domain: { at: 'api_domain', pattern: apiAddress } },
+  // With status 200. https://www.zoho.com/crm/developer/docs/api/v8/refresh.html
+  revokedWhen: { error: ['invalid_code'] },
+  // https://www.zoho.com/crm/developer/docs/api/v8/revoke-tokens.html
+  revoke: {
+    method: 'POST',
+    url: 'https://{host}/oauth/v2/token/revoke',
+    encoding: 'form',
+    body: { token: '{refresh_token}' },
+    authorization: 'none',
+  },
+  hosts,
+} as const satisfies OAuth;

@@ -1,0 +1,169 @@
+import type { ObjectDeclaration, Template } from '../define.ts';
+import { path } from './version.ts';
+
+/** A module of the CRM. */
+export interface Module {
+  readonly name: string;
+  /** Filters of the object, as conditions. */
+  readonly filters?: Readonly<Record<string, Template>>;
+  /** Condition of a search. */
+  readonly search: string;
+}
+
+/** Conditions of which one is enough, in pairs. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html */
+export const either = ([first = '', ...rest]: readonly string[]): string =>
+  rest.length === 0 ? first : `(${first} OR ${either(rest)})`;
+
+/** A field has just this value. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Overview.html */
+export const equals = (field: string, filter: string): string => `${field} = '{${filter}:doubled}'`;
+
+/** A field has this text somewhere in it. Same page. */
+export const contains = (field: string): string => `${field} like '%{search:doubled}%'`;
+
+/** A filter by the owner. Same page. */
+export const ofOwner = { user_id: equals('Owner.id', 'user_id') } as const;
+
+const clausesOf = ({ filters = {}, search }: Module) => ({
+  modified_after: "Modified_Time >= '{modified_after:offset}'",
+  modified_before: "Modified_Time < '{modified_before:offsetend}'",
+  created_after: "Created_Time >= '{created_after:offset}'",
+  created_before: "Created_Time < '{created_before:offsetend}'",
+  search,
+  ...filters,
+});
+
+/** A page begins after the last record of the one before it: no number of records is too many. */
+const after = (sort: string, operator: string): string =>
+  `(${sort} ${operator} '{cursor_value:doubled}' OR (${sort} = '{cursor_value:doubled}' AND id ${operator} '{cursor_tie:doubled}'))`;
+
+/**
+ * The ids of the records, whose fields are then read: lists end after 100,000 records, queries that begin after an id do not.
+ * https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
+ */
+const pageOf = (module: Module, sort: string, order: { readonly direction: string; readonly operator: string }) => ({
+  method: 'POST' as const,
+  reads: true as const,
+  path: path('/coql'),
+  body: {
+    select_query: `select id, ${sort} from ${module.name} where (id is not null{clauses:nested}) order by ${sort} ${order.direction}, id ${order.direction} limit {limit}`,
+  },
+  clauses: { ...clausesOf(module), cursor: after(sort, order.operator) },
+  records: 'data',
+  ids: 'id',
+  // Up to 200 are one credit. Same page.
+  maxLimit: 200,
+  // Criteria are 25 at most; those of a cursor are three, those of some filters several. Same page.
+  paginator: { type: 'keyset', key: sort, tie: 'id' } as const,
+});
+
+const ascending = { direction: 'asc', operator: '>' } as const;
+const descending = { direction: 'desc', operator: '<' } as const;
+
+const sortedBy = (module: Module, field: 'modified_at' | 'created_at', sort: string) => ({
+  ...pageOf(module, sort, { direction: '{direction}', operator: '{operator}' }),
+  sorts: { [field]: ascending, [`-${field}`]: descending },
+});
+
+/** All records, those that changed first before the others: what changes meanwhile comes again at the end. */
+const lists = (module: Module) => ({
+  list: pageOf(module, 'Modified_Time', ascending),
+  listBy: [sortedBy(module, 'modified_at', 'Modified_Time'), sortedBy(module, 'created_at', 'Created_Time')],
+});
+
+/** In the recycle bin, and out of it. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html */
+const deleted = (name: string) => ({
+  method: 'GET' as const,
+  path: path(`/${name}/deleted`),
+  query: { type: 'all', page: '{cursor_or_start}', per_page: '{limit}' },
+  headers: { 'if-modified-since': '{modified_after:offset}' },
+  filters: ['modified_after'],
+  records: 'data',
+  maxLimit: 200,
+  paginator: { type: 'page', more: 'info.more_records' } as const,
+  deletedAt: 'deleted_time',
+});
+
+/** Records are listed as deleted for a time only: all ids are compared as well. Same page. */
+const reconciliation = (name: string) => ({
+  days: 7,
+  afterHours: 2,
+  list: {
+    method: 'POST' as const,
+    reads: true as const,
+    path: path('/coql'),
+    body: {
+      select_query: `select id from ${name} where (id is not null{clauses:nested}) order by id asc limit {limit}`,
+    },
+    clauses: { cursor: "id > '{cursor:doubled}'" },
+    records: 'data',
+    // Three credits. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
+    maxLimit: 2_000,
+    paginator: { type: 'keyset', key: 'id' } as const,
+  },
+});
+
+/** A record that is refused is answered with success too, 202 or 207. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
+const refused = { 'data.0.status': ['error'] } as const;
+
+/** What a service writes sets off no workflow, approval or blueprint. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+const written = {
+  body: { data: [], trigger: [] },
+  wrap: 'data.0',
+  record: 'data.0',
+  readBack: true,
+  failed: refused,
+} as const;
+
+/** Each outcome is at the place of its record. Same page. */
+const failures = { records: 'data', when: { status: ['error'] } } as const;
+
+const together = (name: string) => {
+  const several = { path: path(`/${name}`), failures, records: 'data', max: 100 } as const;
+  const body = { data: '{inputs}', trigger: [] } as const;
+  return {
+    create: { ...several, method: 'POST' as const, body },
+    update: { ...several, method: 'PUT' as const, body, mark: 'id' },
+    // https://www.zoho.com/crm/developer/docs/api/v8/delete-records.html
+    remove: { ...several, method: 'DELETE' as const, query: { ids: '{ids:csv}', wf_trigger: 'false' } },
+  };
+};
+
+/** Records of a module whose fields are the same for everybody. */
+export const activities = (module: Module) => {
+  const { name } = module;
+  const one = path(`/${name}/{id}`);
+  return {
+    id: 'id',
+    createdAt: 'Created_Time',
+    modifiedAt: 'Modified_Time',
+    selects: '',
+    ...lists(module),
+    // All fields. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
+    get: { method: 'GET' as const, path: one, record: { records: 'data', where: { id: '{id}' } } },
+    getMany: {
+      method: 'GET' as const,
+      path: path(`/${name}`),
+      query: { ids: '{ids:csv}', fields: '{fields:csv}' },
+      records: 'data',
+      max: 100,
+      mostFields: 50,
+    },
+    deleted: deleted(name),
+    reconcile: reconciliation(name),
+    create: { ...written, method: 'POST' as const, path: path(`/${name}`), id: 'details.id' },
+    update: { ...written, method: 'PUT' as const, path: one },
+    remove: { method: 'DELETE' as const, path: one, query: { wf_trigger: 'false' }, failed: refused },
+    batch: together(name),
+  } satisfies Omit<ObjectDeclaration, 'fields'>;
+};
+
+/**
+ * Records of a module.
+ * @param fields `metadata` entry of its fields
+ */
+export const records = (module: Module, fields: string) => ({
+  ...activities(module),
+  // A query by a field that the user may not see is refused. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Overview.html
+  visible: { metadata: fields, refused: 'INVALID_QUERY' },
+  customFields: { metadata: fields, keptIn: { object: '' } },
+});
