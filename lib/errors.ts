@@ -89,6 +89,7 @@ export const warningCodes = [
   'event_not_stored',
   'partial_record',
   'not_permitted',
+  'record_made',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 

@@ -1,5 +1,7 @@
 export { startAttioSimulator } from './attio/index.ts';
 export { attioWorkspaces } from './attio/seeds.ts';
+export { startCloseSimulator } from './close/index.ts';
+export { closeOrganizations } from './close/seeds.ts';
 export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
 export { githubGraphqlFailure, githubGraphqlLimit } from './github/graphql-errors.ts';

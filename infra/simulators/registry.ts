@@ -1,5 +1,7 @@
 import { type AttioOptions, startAttioSimulator } from './attio/index.ts';
 import { attioWorkspaces } from './attio/seeds.ts';
+import { type CloseOptions, startCloseSimulator } from './close/index.ts';
+import { closeOrganizations } from './close/seeds.ts';
 import { type GithubOptions, startGithubSimulator } from './github/index.ts';
 import { githubAccounts } from './github/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
@@ -92,6 +94,10 @@ export const simulated = {
     oauthPath: '/{host}',
     accounts: pair(zohoOrgs, ({ apiDomain, accessToken }) => ({ api_domain: apiDomain, access_token: accessToken })),
   } satisfies Simulated<ZohoOptions, Simulator>,
+  close: {
+    start: startCloseSimulator,
+    accounts: pair(closeOrganizations, ({ apiKey }) => ({ api_key: apiKey })),
+  } satisfies Simulated<CloseOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

@@ -1,4 +1,5 @@
 import type { AttioAccount } from './attio/index.ts';
+import type { CloseAccount } from './close/index.ts';
 import type { GithubAccount } from './github/index.ts';
 import type { HubspotAccount } from './hubspot/index.ts';
 import type { JiraAccount } from './jira/index.ts';
@@ -40,6 +41,10 @@ export const linearClient = ({ url, apiKey }: LinearAccount) => {
   return (query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
     send('POST', '/graphql', { query, variables }, headers);
 };
+
+/** The key as user, and no password. */
+export const closeClient = ({ url, apiKey }: CloseAccount): Send =>
+  client(url, () => `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`);
 
 export const hubspotClient = (url: string, account: HubspotAccount): Send =>
   client(url, () => `Bearer ${account.accessToken}`);

@@ -87,21 +87,21 @@ const listOurs = async (
   return listed.filter((item) => getText(item, url) === values.url).flatMap((item) => idIn(item, id) ?? []);
 };
 
-const createOne = async ({ session, register, values }: Registering, { parts }: Collection) => {
+/** What is registered, and its secret where it was made now and the answer has it. */
+interface Kept {
+  readonly id: Registered['id'];
+  readonly isNew: boolean;
+  readonly secret?: string | undefined;
+}
+
+const createOne = async ({ session, register, values }: Registering, { parts }: Collection): Promise<Kept> => {
   const { body } = await session.send(register.create, { ...values, ...parts });
   const id = idIn(body, register.create.id);
   const { secret } = register.create;
-  if (id !== undefined) return { id, secret: secret && getText(body, secret) };
+  if (id !== undefined) return { id, isNew: true, secret: secret && getText(body, secret) };
   const said = register.create.refusal && getText(body, register.create.refusal);
   throw said === undefined ? unsaid(session, 'what it has registered') : refused(session, said);
 };
-
-/** A webhook that is there; the secret is that of a new one whose registration has told it. */
-interface Kept {
-  readonly id: Registered['id'];
-  readonly secret?: string | undefined;
-  readonly isNew: boolean;
-}
 
 const keepOne = async (registering: Registering, collection: Collection): Promise<Kept> => {
   const { session, register, plan, values, renews } = registering;
@@ -109,7 +109,7 @@ const keepOne = async (registering: Registering, collection: Collection): Promis
   const ours = await listOurs(registering, collection, known);
   for (const id of ours) if (id !== known) await removeOne(registering, id, collection);
   if (known === undefined || !ours.includes(known)) {
-    return { ...(await createOne(registering, collection)), isNew: true };
+    return createOne(registering, collection);
   }
   if (renews && register.renew !== undefined) {
     await session.send(register.renew, { ...values, ...collection.parts, id: known });
@@ -117,10 +117,17 @@ const keepOne = async (registering: Registering, collection: Collection): Promis
   return { id: known, isNew: false };
 };
 
-const readSecret = async ({ session, register, values }: Registering, id: Registered['id']) => {
+const askSecret = async ({ session, register, values }: Registering, id: Registered['id']) => {
   if (register.secret === undefined) return undefined;
   const { body } = await session.send(register.secret, { ...values, id });
-  const secret = getText(body, register.secret.value);
+  return getText(body, register.secret.value);
+};
+
+/** The secret that the vendor has made for what was registered now; `undefined` where ours is used. */
+const readSecret = async (registering: Registering, { id, secret: said }: Kept) => {
+  const { session, register } = registering;
+  if (register.secret === undefined && register.create.secret === undefined) return undefined;
+  const secret = said ?? (await askSecret(registering, id));
   if (secret === undefined) throw unsaid(session, 'the secret of what it has registered');
   return secret;
 };
@@ -135,9 +142,9 @@ const keepAll = async (registering: Registering, collections: readonly Collectio
   let secret: string | undefined;
   for (const collection of collections) {
     try {
-      const { id, secret: told, isNew } = await keepOne(registering, collection);
-      if (isNew) secret = told ?? (await readSecret(registering, id));
-      registered.push({ of: collection.name, id });
+      const kept = await keepOne(registering, collection);
+      if (kept.isNew) secret = await readSecret(registering, kept);
+      registered.push({ of: collection.name, id: kept.id });
     } catch (error) {
       if (registering.register.each === undefined || !isOfOne(error)) throw error;
       refusals.push(error);

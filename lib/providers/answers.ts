@@ -20,6 +20,10 @@ const asText = (found: unknown): string | undefined => {
   return typeof found === 'number' ? String(found) : undefined;
 };
 
+/** The members that a path goes through; one with dots in it has a backslash before each of them. */
+export const split = (path: Path): readonly string[] =>
+  path.includes('\\.') ? path.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.')) : path.split('.');
+
 /** By path; room for those of all declarations, and of the custom fields of some hundred accounts. */
 const keysByPath = new Cache<readonly string[]>({ maxEntries: 20_000 });
 
@@ -27,7 +31,7 @@ const keysByPath = new Cache<readonly string[]>({ maxEntries: 20_000 });
 const keysOf = (path: Path): readonly string[] => {
   const known = keysByPath.get(path, 0);
   if (known !== undefined) return known;
-  const keys = path === '' ? [] : path.split('.');
+  const keys = path === '' ? [] : split(path);
   keysByPath.set(path, keys, 0);
   return keys;
 };

@@ -102,10 +102,7 @@ export interface RefField extends FieldRules, Reading {
   readonly unset?: string;
   /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
-  /**
-   * `metadata` entry of the collections that records of the other object are in, where the first part that `codec` reads is
-   * the label of one: its value takes the place. What is in a collection that is not listed is none that we have.
-   */
+  /** `metadata` entry of collections whose label is the first part that `codec` reads: its value takes the place. Others are none. */
   readonly collections?: string;
   /** It refers to a record only where one of these values is in the answer: `{ 'author.role': ['agent'] }`. */
   readonly where?: ValuesAt;
@@ -115,6 +112,8 @@ export interface RefField extends FieldRules, Reading {
   readonly main?: ValuesAt;
   /** The model has an array, the provider keeps one. */
   readonly single?: boolean;
+  /** Where a new record refers to none, the vendor makes one for it: whoever creates it is told. */
+  readonly makes?: true;
 }
 
 /** A lossless enum: unified words where the account has a value for them, else the provider's own string. */

@@ -57,6 +57,8 @@ export interface Labelled {
 export interface Metadata extends Labelled {
   /** How the list is read. Placeholder of the fields of a class: `{class}`. */
   readonly request: RequestTemplate;
+  /** What records have before the value of an entry, in one name with it: `custom.` of `custom.cf_1`. */
+  readonly prefix?: string;
   /** Path of the list; `records: ['results', 'stages']` flattens the stages of all results. */
   readonly records: readonly [Path] | readonly [Path, Path];
   /**

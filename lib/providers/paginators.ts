@@ -51,8 +51,13 @@ export interface SortedPaginator {
   readonly type: 'sorted';
   /** Path of the value in an element. */
   readonly key: Path;
-  /** Path in the answer of something that is there where there is a further page. */
+  /** Path in the answer of something that is there, and is not false, where there is a further page. */
   readonly cursor: Path;
+  /**
+   * Path in an element of what names it, for vendors that cannot leave out those that have been given: they are asked for again,
+   * beyond the limit, and left out here. There is no `{cursor_skip}` then.
+   */
+  readonly overlap?: Path;
 }
 
 /** A `Link` header with `rel="next"` (RFC 8288). */

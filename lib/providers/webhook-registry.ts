@@ -3,6 +3,7 @@ import type { ConnectionMethod, ProviderWebhooks, WebhookRegistrationRequest } f
 /** The change notifications of the providers, by their ids, loaded when it is needed. */
 const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   attio: async () => (await import('./attio/webhooks.ts')).attioWebhooks,
+  close: async () => (await import('./close/webhooks.ts')).closeWebhooks,
   github: async () => (await import('./github/webhooks.ts')).githubWebhooks,
   hubspot: async () => (await import('./hubspot/webhooks.ts')).hubspotWebhooks,
   jira: async () => (await import('./jira/webhooks.ts')).jiraWebhooks,

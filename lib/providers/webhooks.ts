@@ -19,6 +19,8 @@ export interface NotificationTime {
 export interface Hmac {
   /** Hash of the signature. */
   readonly algorithm: 'sha256' | 'sha1';
+  /** How the secret is written where its text is not the key itself. */
+  readonly key?: 'hex';
   /** How the signature is written. */
   readonly encoding: 'hex' | 'base64';
   /** Header with the signature, in lower case. */

@@ -6,7 +6,7 @@ import { getText } from '../engine/mapping/path.ts';
 import { readPathsOf } from '../engine/mapping/places.ts';
 import { type Collections, readRecord } from '../engine/mapping/read.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { remoteUrlOf } from '../engine/mapping/remote-url.ts';
+import { pageMembersOf, remoteUrlOf } from '../engine/mapping/remote-url.ts';
 import {
   loadChoices,
   readFieldList,
@@ -103,7 +103,7 @@ export const loadForPage = async (
  * @param visible those that the account may see; all without
  */
 export const selectedFields = (
-  declaration: ObjectDeclaration,
+  { declaration, provider }: Pick<RecordContext, 'declaration' | 'provider'>,
   customFields: readonly CustomField[],
   visible?: ReadonlySet<string>,
 ): readonly string[] | undefined => {
@@ -112,7 +112,9 @@ export const selectedFields = (
     mapping === undefined ? [] : [...readPathsOf(mapping), ...conditionsOf(mapping)],
   );
   const { where = {}, leaveOut = {} } = declaration;
-  const read = [...mapped, ...pathsOf(declaration), ...Object.keys(where), ...Object.keys(leaveOut)];
+  const others = [...Object.keys(provider.hostParts ?? {}), ...idPathsOf(declaration).map(([name]) => name)];
+  const page = pageMembersOf(declaration).filter((name) => !others.includes(name));
+  const read = [...mapped, ...pathsOf(declaration), ...page, ...Object.keys(where), ...Object.keys(leaveOut)];
   const names = [...namesBelow(declaration, read), ...customFields.map(nameOfField)];
   return [...new Set(names)].filter((name) => visible?.has(name) !== false);
 };

@@ -1,4 +1,5 @@
 import { attioPatches } from './attio-patches.ts';
+import { closePatches } from './close-patches.ts';
 import { demands } from './demands.ts';
 import type { ProviderName } from './descriptions.ts';
 import { githubPatches } from './github-patches.ts';
@@ -39,6 +40,13 @@ const zendeskExports = 'https://developer.zendesk.com/api-reference/ticketing/ti
 const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/';
 
 export const queryAllowances: readonly QueryAllowance[] = [
+  {
+    provider: 'close',
+    operations: ['GET /event/'],
+    name: '_cursor',
+    schema: { type: 'string', minLength: 1 },
+    url: 'https://developer.close.com/api/resources/events/list',
+  },
   {
     provider: 'github',
     operations: ['GET /repos/{owner}/{repo}/issues'],
@@ -169,6 +177,7 @@ export const answerAllowances: readonly AnswerAllowance[] = [301, 307].map((stat
 /** Known defects of the descriptions, each corrected in one place. */
 export const schemaPatches: readonly SchemaPatch[] = [
   ...attioPatches,
+  ...closePatches,
   ...githubPatches,
   ...hubspotPatches,
   ...jiraPatches,

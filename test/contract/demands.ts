@@ -176,6 +176,20 @@ export const undemanding: readonly Undemanding[] = [
     url: 'https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task',
   },
   {
+    provider: 'close',
+    operations: ['lead', 'contact', 'opportunity', 'task', 'activity/note', 'activity/call', 'activity/email']
+      .concat('activity/meeting')
+      .map((path) => `PUT /${path}/{id}/`),
+    reason: changesNothing,
+    url: 'https://developer.close.com/api/resources/leads/update',
+  },
+  {
+    provider: 'close',
+    operations: ['lead', 'contact', 'opportunity', 'activity/call'].map((path) => `POST /${path}/`),
+    reason: 'A lead needs no name, and what names no lead gets a new one.',
+    url: 'https://developer.close.com/api/resources/leads/create',
+  },
+  {
     provider: 'github',
     operations: ['PATCH /repos/{owner}/{repo}/issues/{issue_number}'],
     reason: changesNothing,

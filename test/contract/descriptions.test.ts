@@ -10,6 +10,7 @@ const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const own = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
 const folders = [
   'attio',
+  'close',
   'github',
   'hubspot',
   'jira',

@@ -11,6 +11,7 @@ import { withVersion } from './pipedrive-paths.ts';
 
 export const providerNames = [
   'attio',
+  'close',
   'github',
   'hubspot',
   'jira',
@@ -66,6 +67,7 @@ const zohoParts = ['coql', 'fields', 'layouts', 'modules', 'org', 'pipeline', 'r
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   attio: { folder: 'attio', descriptions: ['v2.json'] },
+  close: { folder: 'close', descriptions: ['v1.json'] },
   github: { folder: 'github', descriptions: ['rest.json'] },
   hubspot: {
     folder: 'hubspot',

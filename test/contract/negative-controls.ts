@@ -1,4 +1,5 @@
 import { attioControls } from './attio-controls.ts';
+import { closeControls } from './close-controls.ts';
 import { describedProviders, type ProviderName } from './descriptions.ts';
 import { documentedControls } from './documented-controls.ts';
 import type { Exchange, Violation } from './exchange.ts';
@@ -106,6 +107,7 @@ const complete = (control: Control): Control => ({
 });
 
 const ready: readonly Control[] = [
+  ...closeControls,
   ...documentedControls,
   ...attioControls,
   ...githubControls,

@@ -37,6 +37,8 @@ const readArray = (parameter: Parameter, document: JsonObject, texts: readonly s
   return entries.map((text) => coerce(entrySchema, text));
 };
 
+const isList = ({ type }: JsonObject): boolean => type === 'array' || (Array.isArray(type) && type.includes('array'));
+
 const checkValues = (
   operation: Operation,
   parameter: Parameter,
@@ -46,7 +48,7 @@ const checkValues = (
   const name = `${parameter.in} ${parameter.name}`;
   const check = compile(operation, name, parameter.schema);
   const schema = schemaObject(operation.document, parameter.schema);
-  if (schema.type === 'array') return check(readArray(parameter, operation.document, texts));
+  if (isList(schema)) return check(readArray(parameter, operation.document, texts));
   // A name that ends in [] is an array by convention, though Zendesk declares its elements only.
   if (texts.length > 1 && !parameter.name.endsWith('[]')) return [{ path: '', message: 'given more than once' }];
   return texts.flatMap((text) => check(coerce(schema, text)));

@@ -1,8 +1,11 @@
+import type { CloseSimulator } from '../../infra/simulators/close/index.ts';
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
 import {
   attioWorkspaces,
+  closeOrganizations,
   hubspotPortals,
   jiraSites,
+  type Simulator,
   salesforceOrgs,
   zendeskSubdomains,
   zohoOrgs,
@@ -95,12 +98,50 @@ const useZoho = ({ simulators }: Service): void => {
   org.convertLead(lead);
 };
 
+/** Somebody has a phone whose place is known, and was met; a call was logged later than it was made. */
+const useOrganization = ({ simulators }: Service): void => {
+  const organization = simulators.close.account(closeOrganizations[0].organizationId);
+  const lead_id = organization.create('leads', { name: 'By hand', url: 'https://by-hand.example' });
+  const phones = [{ phone: '+14155551234', type: 'office' }];
+  const contact_id = organization.create('contacts', { lead_id, name: 'Ada Lovelace', phones });
+  const date_created = '2026-01-31T10:00:00+00:00';
+  organization.create('calls', { lead_id, contact_id, direction: 'inbound', duration: 90, date_created });
+  organization.create('emails', { lead_id, contact_id, status: 'sent', subject: 'Hello', date_created });
+  const meeting = organization.create('meetings', {
+    ...{ lead_id, title: 'Demo', location: 'Office', attendees: [{ contact_id }] },
+    ...{ starts_at: '2026-06-20T10:00:00+00:00', ends_at: '2026-06-20T11:00:00+00:00' },
+  });
+  organization.update('meetings', meeting, { user_note_html: '<p>Went well</p>' });
+};
+
+/** A meeting comes from a calendar. */
+const holdMeeting = (simulator: Simulator): string => {
+  const account = (simulator as CloseSimulator).account(closeOrganizations[0].organizationId);
+  const lead = account.create('leads', { name: 'Met Ltd' });
+  const contact = account.create('contacts', { lead_id: lead, name: 'Ada Guest' });
+  return account.create('meetings', {
+    lead_id: lead,
+    title: 'Kick-off',
+    location: 'Oxford Street 1',
+    user_note_html: '<p>Agreed.</p>',
+    starts_at: '2030-01-31T10:00:00Z',
+    ends_at: '2030-01-31T10:30:00Z',
+    attendees: [{ contact_id: contact, email: 'guest@example.com', status: 'yes' }],
+  });
+};
+
+/** Makes a record of what callers cannot create, by provider, object and kind. @returns the vendor's id */
+export const madeElsewhere: ReadonlyMap<string, (simulator: Simulator) => string> = new Map([
+  ['close crm.engagement meeting', holdMeeting],
+]);
+
 /** What people have done in a vendor's own application, without which the account has nothing to read. */
-export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => void>>> = {
+export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => unknown>>> = {
   hubspot: attachToNote,
   zendesk: attachFile,
   jira: attachToIssue,
   salesforce: useOrg,
   attio: useWorkspace,
   'zoho-crm': useZoho,
+  close: useOrganization,
 };

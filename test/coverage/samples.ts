@@ -53,6 +53,7 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/^tags$/, (number) => `cell-${number}`],
   [/^time_zone$/, (_, round) => (round % 2 === 0 ? 'Europe/Berlin' : 'Europe/London')],
   [/revenue$/, (number) => String(1_000 + number)],
+  [/^Partner manager$/, (_, round) => `user_Acme${'0'.repeat(38)}${1 + (round % 2)}`],
   // What an account takes, whose list of custom fields does not have their choices.
   [/^Approver$/, (_, round) => `712020:sim-acme-work-${round % 2 === 0 ? 'ada' : 'grace'}`],
   [/^Areas$/, (number) => `cell-${number}`],
@@ -60,6 +61,7 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/^Topics$/, (_, round) => (round % 2 === 0 ? 'Price' : 'Service')],
   [/^Referrer$/, () => 'people/01000001-0006-4a00-8a00-0000000000a1'],
   [/^Account manager$/, (_, round) => `0000000${1 + (round % 2)}-0005-4a00-8a00-0000000000a1`],
+  [/^Partner manager$/, (_, round) => `user_${'Acme'.padEnd(42, '0')}${1 + (round % 2)}`],
   // Types that every organisation begins with, where they are not among the choices of the account.
   [/^type$/, (_, round) => (round % 2 === 0 ? 'Bug' : 'Feature')],
 ];
@@ -170,6 +172,12 @@ const nameSample = ({ declared, schema, field }: Wanted): Sample | undefined => 
   return { body: Object.fromEntries(parts.map((part, index) => [part, texts[index]])), shown };
 };
 
+const addressMembers = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country', 'address_type'];
+
+/** All that an address has, for vendors that keep a list of them. */
+const addressesSample = (field: string, round: Round): Sample =>
+  same(field, [Object.fromEntries(addressMembers.map((member) => [member, textFor(member, round)]))]);
+
 /** A list keeps as many elements as the codec lets through. */
 const listSample = (field: string, property: Values, { codec }: ValueField, round: Round): Sample => {
   const element = plainSchema(Object(property.items));
@@ -265,6 +273,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
     case 'items':
       return itemsSample(field, mapping, round);
     case 'value':
+      if (field === 'addresses') return addressesSample(field, round);
       return isPlural(property)
         ? listSample(field, property, mapping, round)
         : same(field, valueFor(property, field, round));

@@ -1,5 +1,6 @@
 import {
   attioWorkspaces,
+  closeOrganizations,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
@@ -25,6 +26,7 @@ export const manyFields = (count: number) => {
   const [site, ...sites] = jiraSites;
   const [subdomain, ...subdomains] = zendeskSubdomains;
   const [company, ...companies] = pipedriveCompanies;
+  const [organization, ...organizations] = closeOrganizations;
   const [org, ...orgs] = salesforceOrgs;
   const [zohoOrg, ...zohos] = zohoOrgs;
   const zohoModules = ['Contacts', 'Accounts', 'Leads', 'Deals'];
@@ -68,6 +70,7 @@ export const manyFields = (count: number) => {
     'zoho-crm': {
       orgs: [{ ...zohoOrg, fields: Object.fromEntries(zohoModules.map((name) => [name, zohoLines])) }, ...zohos],
     },
+    close: { organizations: [{ ...organization, moreFields: count }, ...organizations] },
     pipedrive: { companies: [{ ...company, moreFields: count }, ...companies] },
   } satisfies SimulatorOptions;
 };

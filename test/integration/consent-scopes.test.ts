@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   attioWorkspaces,
+  closeOrganizations,
   githubAccounts,
   hubspotPortals,
   linearWorkspaces,
@@ -36,6 +37,7 @@ const accounts: Readonly<Record<ProviderId, string>> = {
   jira: 'sim-acme-work',
   salesforce: salesforceOrgs[0].domain,
   'zoho-crm': zohoOrgs[0].id,
+  close: closeOrganizations[0].organizationId,
 };
 
 /** A class that the account has. */

@@ -26,6 +26,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
     'linear',
     'salesforce',
     'zoho-crm',
+    'close',
   ] as const) {
     await registerApp(service, project, provider);
   }

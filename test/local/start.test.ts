@@ -78,9 +78,9 @@ describe.runIf(hasEngine)('npm start', () => {
     const callback = `${url}/connections/oauth/callback`;
     // Where there is no PKCE, the address names the OAuth app.
     const own = (provider: string) =>
-      ['attio', 'jira', 'pipedrive', 'zoho-crm'].includes(provider) ? `/${project}/${provider}` : '';
+      ['attio', 'close', 'jira', 'pipedrive', 'zoho-crm'].includes(provider) ? `/${project}/${provider}` : '';
     expect(data).toEqual(
-      ['attio', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk', 'zoho-crm'].map(
+      ['attio', 'close', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk', 'zoho-crm'].map(
         (provider) =>
           expect.objectContaining({
             redirect_uri: `${callback}${own(provider)}`,

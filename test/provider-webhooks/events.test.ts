@@ -9,6 +9,7 @@ import { eventsOf } from '../sync/events.ts';
 import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';
 import { attioContacts } from '../sync/scenarios/attio.ts';
+import { closeCompanies } from '../sync/scenarios/close.ts';
 import { githubTickets } from '../sync/scenarios/github.ts';
 import { hubspotContacts } from '../sync/scenarios/hubspot.ts';
 import { jiraTickets } from '../sync/scenarios/jira.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     github: { now },
     linear: { now },
     attio: { now },
+    close: { now },
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now, oauth: { lifetime: null } },
   });
@@ -63,6 +65,7 @@ const scenarios = {
   jira: () => jiraTickets(service.simulators.jira),
   linear: () => linearTickets(service.simulators.linear),
   attio: () => attioContacts(service.simulators.attio),
+  close: () => closeCompanies(service.simulators.close),
 } as const satisfies Partial<Record<ProviderId, () => Scenario>>;
 
 /** What was not used yet. */

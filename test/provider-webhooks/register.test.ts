@@ -71,11 +71,11 @@ const support = () => {
   return new RegExp(`/${id}/hooks$`);
 };
 
-const registrable = ['pipedrive', 'zendesk', 'github', 'linear'] as const;
+const registrable = ['pipedrive', 'zendesk', 'github', 'linear', 'close'] as const;
 
 /** What is about registrations, of what a provider is asked. */
 const aboutHooks = (provider: (typeof registrable)[number]) =>
-  provider === 'linear' ? { operation: /\bwebhook/ } : { path: /hooks$/ };
+  provider === 'linear' ? { operation: /\bwebhook/ } : { path: provider === 'close' ? /\/webhook\/$/ : /hooks$/ };
 
 describe('a connection of a release that did not register', () => {
   it('is registered within a day', async () => {
@@ -133,7 +133,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     const failed = await hooksOf();
     expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
     expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
-    const list = provider === 'pipedrive' ? '/crm/contacts' : '/ticketing/tickets';
+    const list = ['close', 'pipedrive'].includes(provider) ? '/crm/contacts' : '/ticketing/tickets';
     expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);
     service.simulators[provider].clearFailures();
     await service.hooks(Date.parse(String(failed.next_check_at)));
@@ -186,9 +186,22 @@ describe.each(registrable)('the registration with %s', (provider) => {
 
 const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   if (provider === 'github') return [];
+  if (provider === 'close') return { data: [], has_more: false };
   if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };
   return provider === 'zendesk' ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
 };
+
+it('Close says the secret with the registration alone: one without it is made again', async () => {
+  await connect('close');
+  const answer = { id: 'whsub_1', status: 'active' };
+  service.simulators.close.fail({ kind: 'status', method: 'POST', path: /\/webhook\/$/, status: 201, body: answer });
+  await service.hooks(time);
+  const failed = await hooksOf();
+  expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
+  expect(JSON.stringify(failed)).toContain('secret');
+  expect(await asked('close', () => service.hooks(Date.parse(String(failed.next_check_at))))).toContain('create 201');
+  expect(await hooksOf()).toMatchObject({ state: 'registered', registered: 1 });
+});
 
 it('HubSpot is reported once, in the app', async () => {
   await connect('hubspot');

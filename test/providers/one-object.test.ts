@@ -77,6 +77,13 @@ const exclusions: readonly Exclusion[] = [
     kept: ['agent', 'admin', 'end-user'],
     reason: 'there are no other roles: one of the account is an agent with a `custom_role_id`',
   },
+  {
+    provider: 'close',
+    objects: ['crm.task'],
+    at: '_type',
+    kept: ['lead'],
+    reason: 'the vendor makes the others: of e-mails to answer and of calls that were missed',
+  },
   deletedAt('zendesk', 'active', [true, undefined], 'ticketing.user', 'ticketing.contact'),
   deletedAt('zendesk', 'deleted', [false, undefined], 'ticketing.team'),
   deletedAt('zendesk', 'is_deleted', [false, undefined], 'ticketing.collection'),

@@ -1,4 +1,5 @@
 import { attioAppScopes, attioScopes } from '../../infra/simulators/attio/scopes.ts';
+import { closeAppScopes, closeScopes } from '../../infra/simulators/close/scopes.ts';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
 import { githubScopes } from '../../infra/simulators/github/scopes.ts';
 import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
@@ -16,6 +17,7 @@ import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 export const tables: Readonly<Record<string, ScopeTable>> = {
   attio: attioScopes,
+  close: closeScopes,
   github: githubScopes,
   hubspot: hubspotScopes,
   jira: jiraScopes,
@@ -85,6 +87,7 @@ export const requestsOf = async (provider: Provider): Promise<readonly DeclaredR
 
 const chosenInSettings: Readonly<Record<string, readonly string[]>> = {
   attio: attioAppScopes,
+  close: closeAppScopes,
   pipedrive: pipedriveAppScopes,
 };
 

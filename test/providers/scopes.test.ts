@@ -10,6 +10,8 @@ import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts'
 
 /** Scopes that no request of a declaration needs, and why they are asked for. */
 const withoutRequest: Readonly<Record<string, string>> = {
+  // https://developer.close.com/api/overview/oauth-authentication
+  'close offline_access': 'refresh tokens are given only with it',
   // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#use-a-refresh-token-to-get-another-access-token-and-refresh-token-pair
   'jira offline_access': 'refresh tokens are given only with it',
   // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm

@@ -141,6 +141,10 @@ const choicesOf = (
 /** Fields that we show in another form, by what the interface says of them. */
 const otherForms: Readonly<Record<string, string>> = {
   'attio crm.company addresses': 'the lines of the address, without where on earth it is',
+  'close crm.contact email_addresses': 'an address and its type, without whether it is unsubscribed',
+  'close crm.contact phone_numbers': 'a number and its type, without its country',
+  'close crm.deal status': 'the id of the status, which no list of the account names here',
+  'close crm.deal remote_status': 'the id of the status, not its type',
   'linear ticketing.ticket remote_priority': 'the value, not its label',
   'linear ticketing.ticket remote_status': 'the id of the state, not its name',
   'hubspot crm.pipeline stages': 'what a stage is, without its times and permissions',

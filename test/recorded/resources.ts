@@ -71,6 +71,13 @@ const attio = (path: string, objects: readonly ObjectName[]): Resource => ({
   at: 'data',
   objects,
 });
+const close = (path: string, objects: readonly ObjectName[], kind?: string): readonly Resource[] => {
+  const shared = { objects, ...(kind && { kind }) };
+  return [
+    { path: new RegExp(`^(?:/v1)?/${path}$`), at: 'data', ...shared },
+    { path: new RegExp(`^(?:/v1)?/${path}(?:/\\w+)?$`), at: '', ...shared },
+  ];
+};
 
 const repo = '^/repos/([^/]+)/([^/]+)';
 
@@ -126,6 +133,24 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     pipedrive('pipelines', ['crm.pipeline']),
     pipedrive('stages', ['crm.stage']),
     pipedrive('users', ['crm.user']),
+  ],
+  close: [
+    ...close('lead', ['crm.company']),
+    ...close('contact', ['crm.contact']),
+    ...close('opportunity', ['crm.deal']),
+    ...close('task', ['crm.task']),
+    ...close('activity/note', ['crm.note']),
+    ...close('activity/call', ['crm.engagement'], 'call'),
+    ...close('activity/email', ['crm.engagement'], 'email'),
+    ...close('activity/meeting', ['crm.engagement'], 'meeting'),
+    ...close('user', ['crm.user']),
+    {
+      path: /^(?:\/v1)?\/pipeline$/,
+      at: 'data',
+      inner: { at: 'statuses', part: 'id' },
+      holders: ['crm.pipeline'],
+      objects: ['crm.stage'],
+    },
   ],
   github: [
     { path: new RegExp(`${repo}/issues(?:/\\d+)?$`), at: '', objects: ['ticketing.ticket'] },

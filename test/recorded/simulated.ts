@@ -1,10 +1,12 @@
 import {
   attioWorkspaces,
+  closeOrganizations,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
   salesforceOrgs,
   startAttioSimulator,
+  startCloseSimulator,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
@@ -17,6 +19,7 @@ import {
 } from '../../infra/simulators/index.ts';
 import {
   attioClient,
+  closeClient,
   githubClient,
   hubspotClient,
   jiraClient,
@@ -29,6 +32,7 @@ import {
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { attio } from './attio-script.ts';
+import { close } from './close-script.ts';
 import { salesforce } from './salesforce-script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
 import { zohoCrm } from './zoho-script.ts';
@@ -71,6 +75,13 @@ const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => P
       return [simulator, pipedriveClient(simulator.account(pipedriveCompanies[0].companyDomain))];
     },
     pipedrive,
+  ],
+  close: [
+    async () => {
+      const simulator = await startCloseSimulator();
+      return [simulator, closeClient(simulator.account(closeOrganizations[0].organizationId))];
+    },
+    close,
   ],
   github: [
     async () => {

@@ -12,7 +12,6 @@ const accountOf = useFilledAccounts();
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
-/** A text that an update of the object takes. */
 /** Deletes a record at the vendor, as a person does there: the service does not learn of it. */
 const removeElsewhere = async (account: Account, { declaration, kind }: Declared, remoteId: string) => {
   const { remove } = declaration;

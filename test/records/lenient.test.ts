@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { simulated } from '../../infra/simulators/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
-import { failureOf, recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { envelopeOf, failureOf, recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -41,9 +41,15 @@ describe.each(having('crm.contact'))('a contact of %s', (provider) => {
     if (['salesforce', 'zoho-crm'].includes(provider) && 'first_name' in body)
       return expect(refusedPaths(reply)).toEqual(['last_name']);
     const kept = recordOf(reply, 201);
-    if (warnedPaths(reply).length === 0) expect(kept).toMatchObject(body);
-    // Pipedrive keeps one name, and takes its first word for the first name.
-    else expect([provider, warnedPaths(reply), kept.name]).toEqual(['pipedrive', ['last_name'], 'Lovelace']);
+    // Close makes a company for it.
+    const made = (envelopeOf(reply).warnings ?? []).filter(({ code }) => code === 'record_made');
+    expect(made.map(({ path }) => path)).toEqual(provider === 'close' ? ['company_id'] : []);
+    if (provider === 'close') expect(kept.company_id).toEqual(expect.any(String));
+    const lost = warnedPaths(reply).filter((path) => path !== 'company_id');
+    if (lost.length === 0) return expect(kept).toMatchObject(body);
+    // They keep one name, and take its first word for the first name.
+    expect(['pipedrive', 'close']).toContain(provider);
+    expect([lost, kept.name]).toEqual([['last_name'], 'Lovelace']);
   });
 
   it('demands what the interface requires where it is strict', async () => {

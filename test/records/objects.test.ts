@@ -52,6 +52,9 @@ const address = {
   country: 'US',
 };
 
+/** Close calls every address something. */
+const addressOf = (provider: string) => ({ ...address, ...(provider === 'close' && { address_type: 'business' }) });
+
 type Body = Readonly<Record<string, unknown>>;
 
 const made = async (provider: string, path: string, body: Body): Promise<string> =>
@@ -61,6 +64,12 @@ const contactBody = { first_name: 'Ada', last_name: 'Lovelace', email_addresses:
 
 const newContact = (provider: string): Promise<string> =>
   made(provider, '/crm/contacts', { ...contactBody, field_mappings: {} });
+
+/** What an activity is on, where it needs one. */
+const onCompany = async (provider: string): Promise<Body> =>
+  provider === 'close'
+    ? { company_id: await made(provider, '/crm/companies', { name: 'Acme', field_mappings: {} }) }
+    : {};
 
 const newTicket = (provider: string): Promise<string> =>
   made(provider, '/ticketing/tickets', { name: 'T', description: ['D'], field_mappings: {} });
@@ -73,10 +82,13 @@ const samples: Readonly<
   'crm.company': async (provider) => ({
     create: {
       name: 'Analytical Engines',
-      ...(provider !== 'attio' && { industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting' }),
-      addresses: [address],
+      // Attio and Close have none.
+      ...(!['attio', 'close'].includes(provider) && {
+        industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
+      }),
+      addresses: [addressOf(provider)],
     },
-    change: { name: 'Difference Engines', addresses: [{ ...address, city: 'Paris' }] },
+    change: { name: 'Difference Engines', addresses: [{ ...addressOf(provider), city: 'Paris' }] },
   }),
   'crm.deal': async (provider) => {
     const [first, second] = await firstTwo(provider, '/crm/stages');
@@ -85,6 +97,8 @@ const samples: Readonly<
     const change = { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] };
     // A deal there closes on a day.
     if (provider === 'salesforce') return { create: { ...create, close_date: '2030-01-31T00:00:00.000Z' }, change };
+    // It has no name there, which an answer says.
+    if (provider === 'close') return { create: { ...create, name: '' }, change: { ...change, name: '' } };
     return { create, change };
   },
   'crm.lead': async (provider) => ({
@@ -97,7 +111,7 @@ const samples: Readonly<
     change: { name: 'Ada King' },
   }),
   'crm.note': async (provider) => ({
-    create: { content: 'Called.', contact_id: await newContact(provider) },
+    create: { content: 'Called.', contact_id: await newContact(provider), ...(await onCompany(provider)) },
     change: { content: 'Called again.' },
   }),
   'crm.task': async (provider) => ({
@@ -107,6 +121,7 @@ const samples: Readonly<
       // A task is due on a day there.
       due_date: `2030-01-02T${['salesforce', 'zoho-crm'].includes(provider) ? '00:00' : '10:30'}:00.000Z`,
       contact_id: await newContact(provider),
+      ...(await onCompany(provider)),
     },
     // Attio keeps the text of a task as it is.
     change: {
@@ -116,6 +131,12 @@ const samples: Readonly<
     },
   }),
   'crm.engagement': async (provider) => {
+    // Meetings come from calendars there.
+    if (provider === 'close')
+      return {
+        create: { type: 'call', content: 'Called.', ...(await onCompany(provider)) },
+        change: { content: 'Called again.' },
+      };
     const [contact, other] = [await newContact(provider), await newContact(provider)];
     return {
       create: {

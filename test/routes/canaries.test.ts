@@ -3,6 +3,7 @@ import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import {
   attioWorkspaces,
+  closeOrganizations,
   githubAccounts,
   hubspotPortals,
   jiraSites,
@@ -45,6 +46,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   linear: [linearWorkspaces[0].apiKey],
   salesforce: [salesforceOrgs[0].accessToken],
   'zoho-crm': [zohoOrgs[0].accessToken],
+  close: [closeOrganizations[0].apiKey, Buffer.from(`${closeOrganizations[0].apiKey}:`).toString('base64')],
 };
 
 /** Every secret that is about; those that the service makes are added as it answers them. */

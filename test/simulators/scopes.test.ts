@@ -23,6 +23,13 @@ const refusals: Readonly<Record<VendorClient['provider'], Refused>> = {
     status: 403,
     answer: { status_code: 403, code: 'missing_scopes' },
   },
+  close: {
+    scopes: ['offline_access'],
+    method: 'GET',
+    path: () => '/me/',
+    status: 403,
+    answer: { error: expect.stringContaining('permission') },
+  },
   hubspot: {
     scopes: ['oauth', 'crm.objects.contacts.read'],
     method: 'GET',

@@ -20,6 +20,7 @@ import { dropPuts, type Put } from './kill.ts';
 import { createRandom } from './random.ts';
 import { playScript, type Script } from './rounds.ts';
 import { attioContacts } from './scenarios/attio.ts';
+import { closeCompanies, closeNotes } from './scenarios/close.ts';
 import { githubTickets } from './scenarios/github.ts';
 import { hubspotContacts } from './scenarios/hubspot.ts';
 import { jiraTickets } from './scenarios/jira.ts';
@@ -97,6 +98,7 @@ beforeAll(async () => {
     linear: { now: vendorTime },
     salesforce: { now: vendorTime },
     attio: { now: vendorTime },
+    close: { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -245,6 +247,16 @@ const scenarios: Readonly<Record<string, Played>> = {
   },
   'Attio contacts, all of them compared': {
     open: () => attioContacts(service.simulators.attio),
+    few: runs(110, 550),
+    share: 0.02,
+  },
+  'Close companies, by a search from a time on, and by the event log': {
+    open: () => closeCompanies(service.simulators.close),
+    few: runs(110, 550),
+    share: 0.02,
+  },
+  'Close notes, all of them listed': {
+    open: () => closeNotes(service.simulators.close),
     few: runs(110, 550),
     share: 0.02,
   },

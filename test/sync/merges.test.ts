@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Reply } from '../../infra/local/caller.ts';
 import {
   attioWorkspaces,
+  closeOrganizations,
   hubspotPortals,
   pipedriveCompanies,
   salesforceOrgs,
@@ -28,6 +29,7 @@ beforeAll(async () => {
     zendesk: { now },
     pipedrive: { now },
     attio: { now },
+    close: { now },
     salesforce: { now },
   });
 });
@@ -194,6 +196,21 @@ describe('a merged record', () => {
     const deletion = expectMerge(await notify('attio'), 'crm.company', lost, kept);
     await expectLed('/crm/companies', deletion, kept);
   });
+
+  it.each(['the event log', 'the notification of the merge, which names both'])(
+    'of Close is found by %s',
+    async (by) => {
+      const close = service.simulators.close.account(closeOrganizations[0].organizationId);
+      const [lost = '', kept = ''] = ['Ada Ltd', 'Countess Ltd'].map((name) => close.create('leads', { name }));
+      await begin('close', 'crm.company');
+      const isTold = by !== 'the event log';
+      if (isTold) await deliverNotifications(service, 'close', connected, time);
+      close.mergeLeads(lost, kept);
+      const events = isTold ? await notify('close') : await listAll('crm.company');
+      await expectLed('/crm/companies', expectMerge(events, 'crm.company', lost, kept), kept);
+      expect(await listAll('crm.company')).toEqual([]);
+    },
+  );
 
   it('of Pipedrive whose deletion a sync has found before: the update of the other one follows', async () => {
     const [lost, kept] = ['Ada', 'Countess'].map((name) => pipedrive().create('persons', { name }));

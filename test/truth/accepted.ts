@@ -11,6 +11,12 @@ const byId = 'a state is named by its id, and shown by its label; the example is
 
 /** Where a reader makes something else of an example than the table says, and why that is right. */
 export const accepted: ReadonlyMap<string, string> = new Map([
+  ...because('the kind of the record is the type, which has no other name', 'close crm.engagement remote_type'),
+  ...because(
+    'a status is named by its id, which is in a list of the account; the example is of its type alone',
+    ...['status', 'remote_status', 'status_category'].map((field) => `close crm.deal ${field}`),
+  ),
+  ...because('a stage of a pipeline has its name and state, not its id alone', 'close crm.pipeline stages'),
   ...because('shown sanitised, without classes of the vendor', 'zendesk ticketing.comment html_body'),
   ...because(
     'the time is `SystemModstamp`, which the table allows too, and the example lacks',

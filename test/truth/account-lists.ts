@@ -100,12 +100,16 @@ const caseStatus = ({ remote, unified }: Choice) => ({
   IsClosed: unified === 'closed',
 });
 
+/** https://developer.close.com/api/resources/opportunity-statuses */
+const opportunityStatus = ({ remote }: Choice) => ({ id: String(remote), label: String(remote), type: String(remote) });
+
 /**
  * What an account answers that has just the values of a table: the lists of choices of each vendor, as it describes them.
  * By the provider and the name of the list.
  */
 export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isCategory: boolean) => unknown>> = {
   'attio dealStatuses': (rows) => ({ data: rows.map(attioStatus) }),
+  'close opportunityStatuses': (rows) => ({ data: [{ id: 'pipe_1', statuses: rows.map(opportunityStatus) }] }),
   'hubspot dealStages': (rows) => ({ results: [{ id: 'default', stages: rows.map(dealStage) }] }),
   'hubspot ticketStages': (rows) => ({ results: [{ id: '0', stages: rows.map(ticketStage) }] }),
   'hubspot companyIndustries': optionsOf('industry'),

@@ -213,6 +213,9 @@ export const compareRecord = (beside: Beside, remote: unknown): Verdict => {
     return compareValues(beside, example?.unified === undefined ? [] : [example.unified], remote);
   // Said in words only.
   if (read.startsWith('(')) return 'empty';
+  // Among all members of a record, one of which may be called `value`.
+  if (read === '' && beside.field === 'field_mappings')
+    return compareValues(beside, Object.values(Object(remote)), remote);
   const [holder = ''] = /^.*(?=\.)/.exec(read) ?? [];
   const verdict = compareValues(beside, foundAt(remote, read), getPath(remote, holder));
   if (verdict !== 'different' || besideName(read) === read) return verdict;

@@ -13,6 +13,7 @@ const restated = all.filter((one): one is typeof one & { entry: Restated } => 't
 /** Where each vendor's documentation is. */
 const hosts: Readonly<Record<string, RegExp>> = {
   attio: /^docs\.attio\.com$/,
+  close: /^developer\.close\.com$/,
   github: /^docs\.github\.com$/,
   hubspot: /^(?:developers|knowledge)\.hubspot\.com$/,
   jira: /^developer\.atlassian\.com$/,

@@ -2,6 +2,14 @@
 export const withoutField: Readonly<Record<string, string>> = {
   'attio crm.company employee_range (values)': 'a range is no number of employees',
   'attio crm.user access_level (no unified field)': 'the table says so',
+  'close crm.company lead status (no unified field)': 'the table says so',
+  'close crm.deal value_period (no unified field)': 'the table says so',
+  'close crm.engagement email status (no unified field)': 'the table says so',
+  'close crm.engagement call status (no unified field)': 'the table says so',
+  'close crm.engagement call disposition (no unified field)': 'the table says so',
+  'close crm.engagement meeting status (no unified field)': 'the table says so',
+  'close crm.task _type (no unified field)': 'the table says so',
+  'close crm.contact email and phone type': 'an element of a list has it, as the vendor calls it',
   'github ticketing.ticket state_reason': 'whether an issue is open is said by `state` alone',
   'github ticketing.comment author_association': 'no field of ours says what somebody is to a repository',
   'github ticketing.user type': 'whoever can be assigned is a user, a bot too',
@@ -28,6 +36,7 @@ export const withoutField: Readonly<Record<string, string>> = {
 
 /** Enumerations that tell records of ours apart: which records are of an object, or of a kind of it. */
 export const ofRecords: ReadonlySet<string> = new Set([
+  'close crm.engagement type',
   'hubspot crm.engagement type',
   'jira ticketing.user accountType',
   'salesforce crm.engagement type',
@@ -37,6 +46,7 @@ export const ofRecords: ReadonlySet<string> = new Set([
 
 /** Rows that a declaration reads or writes otherwise, each with the reason. */
 export const otherwise: Readonly<Record<string, string>> = {
+  'close crm.task priority low': 'the description has high and medium alone',
   'salesforce crm.stage status IsClosed=false': 'open: it is read from two members, of which the row is a description',
   'salesforce crm.stage status IsClosed=true,IsWon=true': 'won: the same',
   'salesforce crm.stage status IsClosed=true,IsWon=false': 'lost: the same',

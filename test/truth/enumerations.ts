@@ -26,8 +26,8 @@ const otherNames: Readonly<Record<string, string>> = {
 const kindOf = ({ provider, object }: Enumeration, { remote }: Choice): string | undefined => {
   // Calls alone have a direction.
   if (['salesforce', 'zoho-crm'].includes(provider) && object === 'crm.engagement') return 'call';
-  if (`${provider} ${object}` !== 'hubspot crm.engagement') return undefined;
-  return String(remote).endsWith('BOUND') ? 'call' : 'email';
+  if (!['close', 'hubspot'].includes(provider) || object !== 'crm.engagement') return undefined;
+  return /bound$/i.test(String(remote)) ? 'call' : 'email';
 };
 
 const titleOf = ({ provider, object, name }: Enumeration): string => `${provider} ${object} ${name}`;
@@ -80,6 +80,7 @@ const remotes: Readonly<Record<string, (row: Choice, isCategory: boolean) => unk
       .map((one) => one.split('='));
     return { metadata: { probability: '0.4', ...Object.fromEntries(members) } };
   },
+  'close crm.deal status': ({ remote }) => ({ status_id: String(remote), pipeline_id: 'pipe_1' }),
   'jira ticketing.ticket status': (row, isCategory) => ({ fields: { status: jiraStatus(row, isCategory) } }),
   'jira ticketing.comment creator_type': ({ remote }) => ({ author: { accountType: remote } }),
   'linear ticketing.ticket status': ({ remote }) => ({

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import {
+  closeOrganizations,
   jiraSites,
   type Simulator,
   startAttioSimulator,
+  startCloseSimulator,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
@@ -26,6 +28,7 @@ export interface Options {
 export interface VendorClient {
   readonly provider:
     | 'attio'
+    | 'close'
     | 'github'
     | 'hubspot'
     | 'jira'
@@ -147,6 +150,17 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'form',
     pkce: false,
     read: (account) => `/www.zohoapis.${account === 'sim-acme-zoho' ? 'com' : 'eu'}/crm/v8/org`,
+  },
+  {
+    provider: 'close',
+    accounts: [closeOrganizations[0].organizationId, closeOrganizations[1].organizationId],
+    start: startCloseSimulator,
+    prefix: () => '',
+    authorizePath: '/oauth2/authorize/',
+    tokenPath: '/oauth2/token/',
+    encoding: 'form',
+    pkce: false,
+    read: () => '/me/',
   },
   {
     provider: 'jira',

@@ -1,5 +1,11 @@
 import { ApiError } from '../../errors.ts';
-import type { KeysetPaginator, LinkPaginator, NumberPaginator, Paginator } from '../../providers/define.ts';
+import type {
+  KeysetPaginator,
+  LinkPaginator,
+  NumberPaginator,
+  Paginator,
+  SortedPaginator,
+} from '../../providers/define.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import type { Values } from './template.ts';
@@ -50,6 +56,32 @@ const sortedValues = (cursor: string | undefined): Values => {
   if (cursor === undefined) return { cursor_skip: '0' };
   const end = cursor.indexOf('|');
   return { cursor_skip: cursor.slice(0, end), cursor_value: cursor.slice(end + 1) };
+};
+
+/** A place among sorted records, with the names of those of its value: `17,18|2026-01-01T00:00:00Z`. */
+const overlapCursor = (key: string, name: string, items: readonly unknown[]): string | undefined => {
+  const last = getText(items.at(-1), key);
+  if (last === undefined) return undefined;
+  const same = items.filter((item) => getText(item, key) === last);
+  return `${same.map((item) => getText(item, name) ?? '').join(',')}|${last}`;
+};
+
+/** The names of the records that the page after a place has again. */
+export const givenBefore = (paginator: Paginator | undefined, cursor: string | undefined): readonly string[] => {
+  if (paginator?.type !== 'sorted' || paginator.overlap === undefined || cursor === undefined) return [];
+  return cursor.slice(0, cursor.indexOf('|')).split(',');
+};
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
+
+const cursorInOrder = (
+  { key, cursor, overlap }: SortedPaginator,
+  body: unknown,
+  items: readonly unknown[],
+  before: string | undefined,
+): string | undefined => {
+  if (!isThere(getPath(body, cursor))) return undefined;
+  return overlap === undefined ? sortedCursor(key, items, before) : overlapCursor(key, overlap, items);
 };
 
 const sortedCursor = (key: string, items: readonly unknown[], cursor: string | undefined): string | undefined => {
@@ -133,9 +165,7 @@ export const cursorAfter = (
     case 'keyset':
       return hasMore(paginator, body, items, asked) ? keysetCursor(paginator, items.at(-1)) : undefined;
     case 'sorted':
-      return getText(body, paginator.cursor) === undefined
-        ? undefined
-        : sortedCursor(paginator.key, items, asked.cursor);
+      return cursorInOrder(paginator, body, items, asked.cursor);
     case 'cursor':
       if (paginator.more !== undefined && getPath(body, paginator.more) !== true) return undefined;
       if (paginator.end !== undefined && getPath(body, paginator.end) === true) return undefined;

@@ -13,14 +13,15 @@ import type {
 import { entriesOf, labelOf, normalise } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
 import { keyOf, shownKeyOf } from './field-names.ts';
-import { appendPath, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
+import { appendPath, asMember, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
 import { ownDay, toType } from './target-types.ts';
 
 /** A metadata answer as custom fields; types the declaration does not list are left out. */
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
   entriesOf(metadata, body).flatMap(({ element }) => {
     const known = typeOf(metadata, element);
-    const name = known?.name ?? getText(element, metadata.value);
+    const value = getText(element, metadata.value);
+    const name = known?.name ?? (value === undefined ? undefined : `${metadata.prefix ?? ''}${value}`);
     if (name === undefined || known === undefined) return [];
     const { options, opaque, custom, writable, required, unique, filterable } = metadata;
     const choices = options && getList(element, options.records).flatMap((option) => optionOf(option, options));
@@ -153,7 +154,9 @@ const nothingOf = ({ isStandard, type }: CustomField): unknown => (isStandard &&
 const placeIn = ({ keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['keptIn'] =>
   isStandard && standardIn !== undefined ? { object: standardIn } : keptIn;
 
-const below = (object: Path, { name }: CustomField): Path => (object === '' ? name : `${object}.${name}`);
+/** A name is one member, whatever is in it. */
+const below = (object: Path, { name }: CustomField): Path =>
+  object === '' ? asMember(name) : `${object}.${asMember(name)}`;
 
 /** Where the value of a field is in a record; `undefined` in a list of values. */
 export const pathOf = (custom: CustomFields, field: CustomField): Path | undefined => {

@@ -1,7 +1,10 @@
-import { getList, getPath, getText, memberOf } from '../../providers/answers.ts';
+import { getList, getPath, getText, memberOf, split } from '../../providers/answers.ts';
 import type { Path, ValuesAt } from '../../providers/define.ts';
 
 export { getList, getPath, getText };
+
+/** A name as a path has it, where it is one member with dots in it: each has a backslash before it. */
+export const asMember = (name: string): Path => name.replaceAll('.', '\\.');
 
 const isOneOf = (value: unknown, wanted: readonly unknown[]): boolean =>
   wanted.some((one) => (one instanceof RegExp ? typeof value === 'string' && one.test(value) : one === value));
@@ -31,7 +34,7 @@ const containerAt = (target: Container, key: string): Container => {
 
 /** Sets a value at a dotted path, making the objects on the way. */
 export const setPath = (target: Container, path: Path, value: unknown): void => {
-  const keys = path.split('.');
+  const keys = [...split(path)];
   const last = keys.pop();
   if (last === undefined) return;
   setMember(keys.reduce(containerAt, target), last, value);
@@ -39,7 +42,7 @@ export const setPath = (target: Container, path: Path, value: unknown): void => 
 
 /** Removes what is at a dotted path, and the objects that hold nothing without it. */
 export const removePath = (target: Container, path: Path): void => {
-  const keys = path.split('.');
+  const keys = split(path);
   const holders: unknown[] = [target];
   for (const key of keys.slice(0, -1)) holders.push(getPath(holders.at(-1), key));
   for (let at = keys.length - 1; at >= 0; at -= 1) {

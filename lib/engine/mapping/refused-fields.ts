@@ -10,8 +10,8 @@ export const takenOnCreate = (draft: Draft, name: string): string =>
   `${draft.job.provider.id} takes ${calledIn(draft, name)} with a new record only`;
 
 /** Why a field stays as it is, and is not emptied. */
-export const onlyChanged = ({ job }: Draft, name: string): string =>
-  `${name} cannot be emptied at ${job.provider.id}, only changed`;
+export const onlyChanged = (draft: Draft, name: string): string =>
+  `${calledIn(draft, name)} cannot be emptied at ${draft.job.provider.id}, only changed`;
 
 const onlyOf = (mapping: FieldMapping | undefined): FieldRules['only'] =>
   typeof mapping === 'object' && 'only' in mapping ? mapping.only : undefined;

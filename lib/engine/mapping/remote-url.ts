@@ -19,6 +19,10 @@ const filled = (template: string, partOf: (name: string) => unknown): string | u
   return template.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(values.get(name))));
 };
 
+/** What of a record its page is made of, with the parts of the host where it has those. */
+export const pageMembersOf = ({ page = '' }: Pick<ObjectDeclaration, 'page'>): readonly string[] =>
+  isTemplate(page) ? [...page.matchAll(placeholder)].map(([, name = '']) => name) : [page];
+
 /**
  * The address of the page that a person opens for a record at the vendor; nothing where the vendor has none, or the answer
  * has too little of the record to say.

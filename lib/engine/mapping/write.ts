@@ -233,6 +233,18 @@ const isLinked = (job: WriteJob, name: string): boolean => {
   return mapping.links !== undefined && (job.mode === 'update' || mapping.write === undefined);
 };
 
+/** What the vendor makes beside a new record that names none. */
+const reportMade = ({ job, record, warnings }: Draft): void => {
+  if (job.mode === 'update') return;
+  for (const [field, mapping] of Object.entries<FieldMapping | undefined>(job.declaration.fields)) {
+    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || mapping.makes !== true) continue;
+    if (typeof mapping.write !== 'string' || !isEmpty(getPath(record, mapping.write))) continue;
+    const path = Object.entries(job.object.leads ?? {}).find(([, list]) => list === field)?.[0] ?? field;
+    const message = `${job.provider.id} makes a ${mapping.object} for a ${job.object.noun} that names none: the answer has its ${path}`;
+    warnings.push({ path, code: 'record_made', message });
+  }
+};
+
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (given: WriteJob): Written => {
   const job = { ...given, values: withLeads(given) };
@@ -268,6 +280,7 @@ export const writeRecord = (given: WriteJob): Written => {
   reportSplitNames(draft);
   reportLostByType(draft);
   reportDisplaced(draft);
+  reportMade(draft);
   const { record, later, separate, transitions, warnings } = draft;
   return { values: job.values, record, later, separate, transitions, warnings };
 };

@@ -52,14 +52,14 @@ const isFresh = (sentAt: NotificationTime, message: HookMessage, now: number): b
 };
 
 const isSigned = (proof: Hmac, message: HookMessage, secret: string): boolean => {
-  const { algorithm, encoding, header, prefix = '', signs, sentAt } = proof;
+  const { algorithm, key, encoding, header, prefix = '', signs, sentAt } = proof;
   const parts = {
     method: message.method,
     uri: message.uri,
     body: message.body,
     timestamp: (sentAt && textAt(sentAt, message)) ?? '',
   };
-  const hmac = createHmac(algorithm, secret);
+  const hmac = createHmac(algorithm, key === undefined ? secret : Buffer.from(secret, key));
   for (const part of signs) hmac.update(parts[part]);
   return isSame(message.headers[header] ?? '', `${prefix}${hmac.digest(encoding)}`);
 };

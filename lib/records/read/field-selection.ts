@@ -100,13 +100,14 @@ export const withSelectable = async <T>(
  * it asks for those that the object maps itself, by which records are told apart, and `getMany` reads the whole selection.
  */
 export const selectFields = (
-  { session, declaration }: RecordContext,
+  context: RecordContext,
   request: RequestTemplate & Pick<Partial<ListRequest>, 'longest'>,
   values: Values,
   { customFields, visible }: Selectable,
 ): FieldSelection => {
-  const all = selectedFields(declaration, customFields, visible);
+  const { session, declaration } = context;
+  const all = selectedFields(context, customFields, visible);
   if (all === undefined || declaration.getMany === undefined) return { asked: all, left: undefined };
   if (session.fits(request, { ...values, fields: all }, request.longest)) return { asked: all, left: undefined };
-  return { asked: selectedFields(declaration, [], visible), left: all };
+  return { asked: selectedFields(context, [], visible), left: all };
 };

@@ -100,7 +100,7 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
 /** Remote records by id, with all fields that the account may see. */
 export const readSelected = (context: RecordContext, ids: readonly string[]): Promise<readonly unknown[]> =>
   withSelectable(context, ({ customFields, visible }) =>
-    readMany(context, ids, selectedFields(context.declaration, customFields, visible)),
+    readMany(context, ids, selectedFields(context, customFields, visible)),
   );
 
 /** The object's own records by id; without those that are gone, or that a single read finds under another id. */

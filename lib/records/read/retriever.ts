@@ -1,5 +1,5 @@
 import { goOn, type Progress } from '../../engine/http/endless-lists.ts';
-import { cursorAfter, cursorValues, hasFixedSize } from '../../engine/http/paginator.ts';
+import { cursorAfter, cursorValues, givenBefore, hasFixedSize } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
 import { sendRead } from '../../engine/http/send-read.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
@@ -114,7 +114,7 @@ const valuesOf = async (
   const values: Values = {
     ...context.partition,
     ...(await filterValues(context, filters)),
-    limit: Math.min(limit, request.maxLimit),
+    limit: Math.min(limit, request.maxLimit) + givenBefore(request.paginator, cursor).length,
     ...(sort !== undefined && request.sorts?.[sort]),
     ...cursorValues(request.paginator, cursor),
     modified_after: since,
@@ -130,7 +130,7 @@ const someCursor = '0'.repeat(24);
 /** Whether the vendor takes a request, for whichever page, with the fields that are declared. */
 export const isShort = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
   const values = await valuesOf(context, request, query, someCursor);
-  const fields = selectedFields(context.declaration, []);
+  const fields = selectedFields(context, []);
   return context.session.fits(request, { ...values, fields }, request.longest);
 };
 
@@ -247,7 +247,8 @@ export const readRemotes = async (
   const { answer, fields, customFields } = isSelecting
     ? await withSelectable(context, (all) => send(selectFields(context, request, values, all), all.customFields))
     : await send({ asked: leastFields(context.declaration), left: undefined });
-  const items = itemsIn(answer.body, request);
+  const again = givenBefore(request.paginator, position.cursor);
+  const items = itemsIn(answer.body, request).filter((item) => !again.includes(elementName(context, request, item)));
   const holders = holdersIn(answer.body, request);
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));

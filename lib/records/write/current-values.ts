@@ -78,12 +78,11 @@ export const needsCurrent = (
   const primary = object.primaries?.[name];
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   const list = listLedBy({ declaration, object }, name);
-  if (list !== undefined)
-    return (
-      needsOthers({ declaration, object }, values, name) ||
-      isOneOfSeveral(mappingOf(declaration, list)) ||
-      isImmutable(declaration, list)
-    );
+  if (list !== undefined) {
+    if (needsOthers({ declaration, object }, values, name) || isOneOfSeveral(mappingOf(declaration, list))) return true;
+    // What the list does not take with an update is refused by what the record has.
+    return isImmutable(declaration, list) || (isEmpty(values[name]) && isKept(declaration, list));
+  }
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;

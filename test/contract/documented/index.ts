@@ -1,5 +1,6 @@
 import type { ProviderName } from '../descriptions.ts';
 import { attio } from './attio.ts';
+import { close } from './close.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
@@ -13,6 +14,7 @@ import { zohoCrm } from './zoho-crm.ts';
 /** What vendors document and their descriptions lack, by provider. */
 export const documented: Readonly<Record<ProviderName, Documented>> = {
   attio,
+  close,
   github,
   hubspot,
   jira,

@@ -1,4 +1,5 @@
 import { attioErrors } from './attio.ts';
+import { closeErrors } from './close.ts';
 import { githubErrors } from './github.ts';
 import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
@@ -11,6 +12,7 @@ import { zohoErrors } from './zoho-crm.ts';
 
 export const errorShapes: readonly ErrorShape[] = [
   ...attioErrors,
+  ...closeErrors,
   ...githubErrors,
   ...hubspotErrors,
   ...jiraErrors,

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cursorAfter, cursorValues, hasFixedSize, startCursorOf } from '../../../lib/engine/http/paginator.ts';
+import {
+  cursorAfter,
+  cursorValues,
+  givenBefore,
+  hasFixedSize,
+  startCursorOf,
+} from '../../../lib/engine/http/paginator.ts';
 import type { Paginator } from '../../../lib/providers/define.ts';
 
 const first = { cursor: undefined, limit: 2 };
@@ -32,6 +38,51 @@ describe('pages that are counted by their records', () => {
     expect(cursorOf(paginator, {}, 2, { cursor: '6' })).toBe('8');
     expect(cursorOf({ type: 'offset', total: 'found' }, { found: 9 }, 1, { cursor: '4' })).toBe('5');
     expect(cursorOf({ type: 'offset', more: 'more' }, { more: true }, 1)).toBe('1');
+  });
+});
+
+describe('pages of sorted records, the last of which the next one has again', () => {
+  const paginator: Paginator = { type: 'sorted', key: 'at', cursor: 'next', overlap: 'id' };
+  const ask = (items: readonly object[], body: object = { next: 'n' }) =>
+    cursorAfter(paginator, { body, headers: {} }, items, first);
+
+  it('begin with the time of the last record, and name all of that time', () => {
+    const cursor = ask([
+      { id: 'a', at: '1' },
+      { id: 'b', at: '2' },
+      { id: 'c', at: '2' },
+    ]);
+    expect(givenBefore(paginator, cursor)).toEqual(['b', 'c']);
+    expect(cursorValues(paginator, cursor)).toMatchObject({ cursor_value: '2' });
+  });
+
+  it.each([null, false, ''])('end where there is no further one: %j', (next) => {
+    expect(ask([{ id: 'a', at: '1' }], { next })).toBeUndefined();
+  });
+
+  it('have nothing again at the beginning, and where the vendor leaves it out', () => {
+    expect(givenBefore(paginator, undefined)).toEqual([]);
+    expect(givenBefore({ type: 'sorted', key: 'at', cursor: 'next' }, '2|1')).toEqual([]);
+  });
+
+  it('give each record once, however many are of one time', () => {
+    const times = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 1, max: 5 }), (all, limit) => {
+        const records = all.toSorted().map((at, index) => ({ id: `r${index}`, at: String(at) }));
+        const given: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const again = givenBefore(paginator, cursor);
+          const { cursor_value: from } = cursorValues(paginator, cursor);
+          const found = records.filter(({ at }) => from === undefined || at >= String(from));
+          const page = found.slice(0, limit + again.length);
+          given.push(...page.map(({ id }) => id).filter((id) => !again.includes(id)));
+          cursor = ask(page, { next: found.length > page.length });
+        } while (cursor !== undefined);
+        expect(given).toEqual(records.map(({ id }) => id));
+      }),
+    );
   });
 });
 

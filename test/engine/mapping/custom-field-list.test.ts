@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import { close } from '../../../lib/providers/close/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 
@@ -23,6 +24,16 @@ describe('toCustomFields', () => {
       { ...shared, name: 'computed', isStandard: true, isReadOnly: true },
       { ...shared, name: 'mine' },
       { ...shared, name: 'sum', isReadOnly: true },
+    ]);
+  });
+
+  it('puts what records have before an id into the name, and nothing where there is no id', () => {
+    const fields = [
+      { id: 'cf_1', name: 'Tier', type: 'text' },
+      { name: 'Lost', type: 'text' },
+    ];
+    expect(toCustomFields(close.metadata.leadFields, { fields })).toMatchObject([
+      { name: 'custom.cf_1', label: 'Tier' },
     ]);
   });
 

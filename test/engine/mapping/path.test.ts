@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { appendPath, getList, getPath, getText, setPath, textsNamed } from '../../../lib/engine/mapping/path.ts';
+import {
+  appendPath,
+  asMember,
+  getList,
+  getPath,
+  getText,
+  removePath,
+  setPath,
+  textsNamed,
+} from '../../../lib/engine/mapping/path.ts';
 
 const remote = { id: 7, properties: { email: 'a@b.example', empty: '', none: null, flag: false }, list: [{ id: 'x' }] };
 
@@ -32,6 +41,24 @@ describe('getPath', () => {
     expect(getPath(remote, 'properties.none')).toBeNull();
     expect(getPath(remote, 'list.0.id')).toBe('x');
     expect(getPath(remote, '')).toBe(remote);
+  });
+});
+
+describe('a member with dots in its name', () => {
+  const path = asMember('custom.cf_1');
+
+  it('is one member, and not one below the other', () => {
+    expect(getPath({ 'custom.cf_1': 'a', custom: { cf_1: 'b' } }, path)).toBe('a');
+    expect(getPath({ custom: { cf_1: 'b' } }, path)).toBeUndefined();
+    expect(getPath({ in: { 'custom.cf_1': 'a' } }, `in.${path}`)).toBe('a');
+  });
+
+  it('is written and removed as one', () => {
+    const target = {};
+    setPath(target, `in.${path}`, 'a');
+    expect(target).toEqual({ in: { 'custom.cf_1': 'a' } });
+    removePath(target, `in.${path}`);
+    expect(target).toEqual({});
   });
 });
 

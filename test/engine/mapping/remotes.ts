@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import type { AccountChoice, ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
+import type { Written } from '../../../lib/engine/mapping/draft.ts';
 import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
 import type { ObjectName } from '../../../lib/objects/names.ts';
 import { attio } from '../../../lib/providers/attio/index.ts';
+import { mailDirection } from '../../../lib/providers/close/activities.ts';
+import {
+  addresses,
+  callSeconds,
+  dueDate,
+  firstName,
+  lastName,
+  unsubscribed,
+  userName,
+  cents as wholeCents,
+} from '../../../lib/providers/close/codecs.ts';
+import { close } from '../../../lib/providers/close/index.ts';
 import {
   dateTime,
   day,
@@ -204,6 +217,13 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: '10', label: 'Sales' },
     { value: '11', label: '10' },
   ],
+  opportunityStatuses: [
+    { value: 'stat_1', label: 'Active', category: 'open', group: '10' },
+    { value: 'stat_2', label: 'Won', category: 'won', group: '10' },
+    { value: 'stat_3', label: 'Open', category: 'lost', group: '10' },
+    { value: 'stat_4', label: 'Active', category: 'open', group: '11' },
+    { value: 'won', label: 'Signed', category: 'won', group: '11' },
+  ],
   engagementTypes: [
     { value: 'call', label: 'Call' },
     { value: 'site_visit', label: 'Site visit' },
@@ -336,6 +356,16 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [numberText, fc.oneof(fc.nat(), fc.double({ noNaN: true, noDefaultInfinity: true })).map(String)],
   [decimalNumber, fc.oneof(fc.integer(), cents)],
   [wholeAmount, fc.integer()],
+  [wholeCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
+  [addresses, fc.array(fc.record({ city: anyText, label: fc.constant('business') }), { maxLength: 3 })],
+  [firstName, anyText],
+  [lastName, anyText],
+  // Who is unsubscribed is not written.
+  [unsubscribed, fc.array(fc.record({ email: fc.emailAddress(), type: fc.constant('work') }), { maxLength: 3 })],
+  [userName, fc.record({ first_name: anyText, last_name: anyText })],
+  [callSeconds, fc.nat()],
+  [mailDirection, fc.constantFrom('incoming', 'outgoing')],
+  [dueDate, date.map((time) => time.toISOString().slice(0, 10))],
   [percent, fc.oneof(fc.integer({ min: 0, max: 100 }), cents)],
   [inverted, fc.boolean()],
   [truth, fc.boolean()],
@@ -423,6 +453,7 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
       fc.uniqueArray(fc.record({ id: fc.nat().map(String), display_value: anyText })),
     ],
     [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
+    [close, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: anyText, label: anyText }))],
     [hubspot, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat().map(String), label: anyText }))],
     [pipedrive, 'crm.pipeline', 'stages', fc.uniqueArray(fc.record({ id: fc.nat(), name: anyText }))],
     [
@@ -645,4 +676,27 @@ export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> 
 export const strangeRemotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<unknown> => {
   const places = readPathsOf(declaration).map((path) => [path, fc.jsonValue()] as const);
   return fc.oneof(fc.jsonValue(), arbitraryAt(places, undefined), arbitraryAt(places, null));
+};
+
+/** How many references of a new record the vendor makes a record for: those that it leaves out. */
+const madeFor = (declaration: ObjectDeclaration, record: unknown): number =>
+  Object.values<FieldMapping | undefined>(declaration.fields).filter(
+    (mapping) =>
+      typeof mapping === 'object' &&
+      mapping.kind === 'ref' &&
+      mapping.makes === true &&
+      getText(record, String(mapping.write)) === undefined,
+  ).length;
+
+/**
+ * What was written, without what is told of another record that the vendor makes beside it.
+ * @throws Error where that is not told just of what the vendor makes
+ */
+export const told = (written: Written, declaration: ObjectDeclaration, mode: 'create' | 'update'): Written => {
+  const [made, warnings] = [true, false].map((isMade) =>
+    written.warnings.filter(({ code }) => (code === 'record_made') === isMade),
+  );
+  const expected = mode === 'create' ? madeFor(declaration, written.record) : 0;
+  if (made?.length !== expected) throw new Error(`${made?.length} made records are told of, not ${expected}`);
+  return { ...written, warnings: warnings ?? [] };
 };

@@ -11,7 +11,7 @@ import type { ChoiceField, FieldMapping } from '../../../lib/providers/define.ts
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
-import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf } from './remotes.ts';
+import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf, told } from './remotes.ts';
 
 const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
   readRecord(declaration, remote, {
@@ -28,16 +28,20 @@ const write = (
   mode: 'create' | 'update',
   standing?: unknown,
 ) =>
-  writeRecord({
-    ...declared,
-    values,
+  told(
+    writeRecord({
+      ...declared,
+      values,
+      mode,
+      tools: {
+        toRemote: (id) => JSON.parse(id.slice(1)),
+        choices: choiceSetsOf(declared.declaration, standing),
+        richText,
+      },
+    }),
+    declared.declaration,
     mode,
-    tools: {
-      toRemote: (id) => JSON.parse(id.slice(1)),
-      choices: choiceSetsOf(declared.declaration, standing),
-      richText,
-    },
-  });
+  );
 
 const overTheWire = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
 

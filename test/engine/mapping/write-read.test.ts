@@ -15,7 +15,16 @@ import { isImmutable, isSeparate, isWritable, mappingOf } from '../../../lib/pro
 import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
-import { anyText, choiceSetsOf, choicesOf, idsOfKind, remoteChoice, remotesOf, strangeRemotesOf } from './remotes.ts';
+import {
+  anyText,
+  choiceSetsOf,
+  choicesOf,
+  idsOfKind,
+  remoteChoice,
+  remotesOf,
+  strangeRemotesOf,
+  told,
+} from './remotes.ts';
 
 /** Bounded in time, ms, and fewer than elsewhere: each run is for every field. */
 const runs = { numRuns: 60, interruptAfterTimeLimit: 3_000 };
@@ -44,7 +53,8 @@ const write = (
   standing?: unknown,
 ) => {
   const tools = { toRemote: (id: string) => id.split('/'), choices: choiceSetsOf(declaration, standing), richText };
-  const { record, later, warnings } = writeRecord({ provider, object, declaration, values, mode, tools });
+  const written = writeRecord({ provider, object, declaration, values, mode, tools });
+  const { record, later, warnings } = told(written, declaration, mode);
   return { record: Object.assign({}, record, ...Object.values(later)) as Remote, warnings };
 };
 

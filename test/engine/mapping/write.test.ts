@@ -106,6 +106,15 @@ describe('a reference', () => {
     expect(writeFields(declaration, { assigned_to: [] }, { mode: 'update' }).record).toEqual({ owner: null });
   });
 
+  it('to what the vendor makes where a new record names none is warned about, and only then', () => {
+    const declaration = declare({ contact_id: { ...ref, makes: true } });
+    const { record, warnings, messages } = writeFields(declaration, {});
+    expect({ record, warnings }).toEqual({ record: {}, warnings: ['contact_id: record_made'] });
+    expect(messages[0]).toContain('acme makes a ticketing.user for a ticket that names none');
+    expect(writeFields(declaration, { contact_id: 'u7' }).warnings).toEqual([]);
+    expect(writeFields(declaration, {}, { mode: 'update' }).warnings).toEqual([]);
+  });
+
   it('is warned about when it is read-only', () => {
     const { write: _, ...readOnly } = ref;
     expect(writeFields(declare({ contact_id: readOnly }), { contact_id: 'u7' })).toMatchObject({

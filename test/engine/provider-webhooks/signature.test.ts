@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf, type HookMessage, isProven } from '../../../lib/engine/provider-webhooks/signature.ts';
+import { closeWebhooks } from '../../../lib/providers/close/webhooks.ts';
 import { githubWebhooks } from '../../../lib/providers/github/webhooks.ts';
 import { hubspotWebhooks } from '../../../lib/providers/hubspot/webhooks.ts';
 import { pipedriveWebhooks } from '../../../lib/providers/pipedrive/webhooks.ts';
@@ -125,6 +126,28 @@ describe.each(signedBodies)('a message of $name', ({ proof, send }) => {
     for (const altered of [changed, Buffer.concat([sent.body, Buffer.of(0x20)]), sent.body.subarray(0, -1)]) {
       expect(isProven(proof, { ...sent, body: altered }, secret, now)).toBe(false);
     }
+  });
+});
+
+describe('a key that is written in hex', () => {
+  const key = Buffer.from(secret).toString('hex');
+  const at = String(seconds);
+  const signed = (by: string | Uint8Array) =>
+    message({
+      'close-sig-hash': createHmac('sha256', by).update(at).update(body).digest('hex'),
+      'close-sig-timestamp': at,
+    });
+
+  it('is the bytes that it stands for, and not its text', () => {
+    expect(isProven(closeWebhooks.proof, signed(secret), key, now)).toBe(true);
+    expect(isProven(closeWebhooks.proof, signed(key), key, now)).toBe(false);
+  });
+
+  it('proves a message of this time and body alone', () => {
+    const sent = signed(secret);
+    expect(isProven(closeWebhooks.proof, sent, key, now + 600_000)).toBe(false);
+    expect(isProven(closeWebhooks.proof, { ...sent, body: Buffer.from('{}') }, key, now)).toBe(false);
+    expect(isProven(closeWebhooks.proof, sent, Buffer.from('another').toString('hex'), now)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   attioWorkspaces,
+  closeOrganizations,
   githubAccounts,
   hubspotPortals,
   jiraSites,
@@ -25,6 +26,7 @@ export const lastOf = (remoteId: unknown): string => {
 /** An account of each provider, connected, and seen from behind. */
 export interface Accounts {
   readonly service: Service;
+  readonly close: ReturnType<Service['simulators']['close']['account']>;
   readonly hubspot: ReturnType<Service['simulators']['hubspot']['account']>;
   readonly zendesk: ReturnType<Service['simulators']['zendesk']['account']>;
   readonly pipedrive: ReturnType<Service['simulators']['pipedrive']['account']>;
@@ -69,6 +71,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
   const list = listOf(service, tokens);
   return {
     service,
+    close: simulators.close.account(closeOrganizations[0].organizationId),
     hubspot: simulators.hubspot.account(hubspotPortals[0].portalId),
     zendesk: simulators.zendesk.account(zendeskSubdomains[0].subdomain),
     pipedrive: simulators.pipedrive.account(pipedriveCompanies[0].companyDomain),

@@ -6,6 +6,7 @@ import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
 import { attioRows } from './attio-rows.ts';
+import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
@@ -24,6 +25,7 @@ const table: readonly Row[] = [
   ...otherRows,
   ...relationRows,
   ...textRows,
+  ...closeRows,
   ...salesforceCrmRows,
   ...salesforceTicketingRows,
   ...attioRows,

@@ -4,6 +4,7 @@ import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
+import { type Kind as CloseKind, closeKinds, newIn } from './close-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -81,6 +82,13 @@ const inAttio = (path: string, object: string, slug: string, values: (text: stri
 
 const owner = 'ada@sim-acme-space.example';
 
+const inClose = (kind: CloseKind): Row => ({
+  provider: 'close',
+  object: kind.object,
+  path: kind.path,
+  make: (name) => newIn(at, kind, { name }),
+});
+
 let ticketOfNotes = 0;
 
 const rows: readonly Row[] = [
@@ -154,6 +162,8 @@ const rows: readonly Row[] = [
       make: (text) => at.zoho.create(module, { ...also, [name]: text }),
     }),
   ),
+  inClose(closeKinds.contacts),
+  inClose(closeKinds.companies),
   inSalesforce(crm.contacts, 'LastName'),
   inSalesforce(crm.companies, 'Name'),
   inSalesforce(crm.deals, 'Name'),

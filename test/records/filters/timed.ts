@@ -1,6 +1,7 @@
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { type Accounts, repository } from './accounts.ts';
 import { attioTimes } from './attio-timed.ts';
+import { closeTimes } from './close-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -323,5 +324,6 @@ export const timed: readonly Timed[] = [
   ...salesforceTimes,
   ...attioTimes,
   ...zohoTimes,
+  ...closeTimes,
   ...others,
 ];

@@ -1,4 +1,5 @@
 import { attio } from './attio.ts';
+import { close } from './close.ts';
 import type { Corrections } from './correction.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
@@ -12,6 +13,7 @@ import { zohoCrm } from './zoho-crm.ts';
 /** Entries that the tables lack, have in words, or have wrong: by provider, then by object and field. */
 export const corrections: Readonly<Record<string, Corrections>> = {
   attio,
+  close,
   github,
   hubspot,
   jira,

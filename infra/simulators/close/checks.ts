@@ -1,0 +1,111 @@
+import { isObject } from '../vendor.ts';
+import { liveRow, type Organization } from './organization.ts';
+import type { Field, RecordType } from './types.ts';
+
+/** Says what is wrong with a value, if anything. */
+export type Check = (value: unknown, organization: Organization) => string | undefined;
+
+const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `Must be ${what}.`);
+
+export const text: Check = (value) => must(typeof value === 'string', 'a string');
+export const flag: Check = (value) => must(typeof value === 'boolean', 'a boolean');
+export const integer: Check = (value) => must(Number.isInteger(value), 'an integer');
+export const share: Check = (value) =>
+  must(Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100, 'an integer from 0 to 100');
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+export const day: Check = (value) =>
+  must(typeof value === 'string' && dayPattern.test(value) && !Number.isNaN(Date.parse(value)), 'a date');
+export const moment: Check = (value) =>
+  must(typeof value === 'string' && !dayPattern.test(value) && !Number.isNaN(Date.parse(value)), 'a date-time');
+export const dayOrMoment: Check = (value, organization) =>
+  day(value, organization) === undefined ? undefined : moment(value, organization);
+
+export const oneOf =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    must(typeof value === 'string' && values.includes(value), `one of ${values.join(', ')}`);
+
+export const record =
+  (type: RecordType): Check =>
+  (value, organization) =>
+    liveRow(organization, type, value) ? undefined : 'Object does not exist.';
+
+export const user: Check = (value, { users }) =>
+  must(
+    users.some(({ id }) => id === value),
+    'a user of the organization',
+  );
+
+export const status: Check = (value, { pipelines }) =>
+  must(
+    pipelines.some(({ statuses }) => statuses.some(({ id }) => id === value)),
+    'a status of the organization',
+  );
+
+export const pipeline: Check = (value, { pipelines }) =>
+  must(
+    pipelines.some(({ id }) => id === value),
+    'a pipeline of the organization',
+  );
+
+export const leadStatus: Check = (value, { leadStatuses }) =>
+  must(
+    leadStatuses.some(({ id }) => id === value),
+    'a lead status of the organization',
+  );
+
+type Members = Readonly<Record<string, Check>>;
+
+const list =
+  (members: Members, required?: string): Check =>
+  (value, organization) => {
+    if (!Array.isArray(value)) return must(false, 'a list');
+    for (const element of value as unknown[]) {
+      if (!isObject(element)) return must(false, 'a list of objects');
+      if (required !== undefined && typeof element[required] !== 'string') return `${required} is required.`;
+      for (const [name, given] of Object.entries(element)) {
+        const problem = given === null ? undefined : (members[name]?.(given, organization) ?? undefined);
+        if (members[name] === undefined || problem) return `${name}: ${problem ?? 'Unknown field.'}`;
+      }
+    }
+    return undefined;
+  };
+
+export const emails = list({ email: text, type: text, is_unsubscribed: flag }, 'email');
+export const phones = list({ phone: text, type: text, country: text, phone_formatted: text }, 'phone');
+export const urls = list({ url: text, type: text }, 'url');
+export const addresses = list({
+  address_1: text,
+  address_2: text,
+  city: text,
+  state: text,
+  zipcode: text,
+  country: text,
+  label: text,
+});
+export const texts: Check = (value) =>
+  must(Array.isArray(value) && value.every((one) => typeof one === 'string'), 'a list of strings');
+
+const byType: Readonly<Record<string, Check>> = {
+  text,
+  number: (value) => must(typeof value === 'number', 'a number'),
+  date: day,
+  datetime: moment,
+  user,
+};
+
+/** Of a custom field. https://developer.close.com/api/resources/custom-fields */
+export const customValue =
+  ({ type, choices, isMultiple }: Field): Check =>
+  (value, organization) => {
+    if (isMultiple !== undefined && !Array.isArray(value)) return must(false, 'a list');
+    for (const one of [value].flat() as unknown[]) {
+      const problem = choices
+        ? must(choices.includes(String(one)), 'one of the choices')
+        : byType[type]?.(one, organization);
+      if (problem) return problem;
+    }
+    return undefined;
+  };

@@ -1,0 +1,39 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** "errors" and "field-errors" of a 400, as the vendor's clients read them. https://github.com/closeio/closeio-api */
+export const invalid = (member: string, problem: string): Refusal =>
+  new Refusal({ status: 400, body: { errors: [], 'field-errors': { [member]: problem } } });
+
+export const badRequest = (problem: string): Refusal =>
+  new Refusal({ status: 400, body: { errors: [problem], 'field-errors': {} } });
+
+/** (memory) The words. */
+export const notFound = (noun: string): Refusal =>
+  new Refusal({ status: 404, body: { error: `Empty query: ${noun} matching query does not exist.` } });
+
+/** (memory) All of them. https://developer.close.com/api/overview/http-response-codes */
+const messages: Readonly<Record<number, string>> = {
+  401: 'The authentication credentials were missing or invalid.',
+  403: 'You do not have permission to perform this action.',
+  404: 'Not found.',
+  409: 'Conflict.',
+  415: 'Unsupported media type.',
+  422: 'Unprocessable entity.',
+  429: 'API call count exceeded.',
+  500: 'Internal server error.',
+  503: 'Service unavailable.',
+};
+
+const limit = 240;
+
+/** As recorded: https://developer.close.com/api/overview/rate-limits has commas in the place of semicolons. */
+export const rateLimitHeaders = (remaining = limit - 1, reset = 2): Readonly<Record<string, string>> => ({
+  ratelimit: `limit=${limit}; remaining=${remaining}; reset=${reset}`,
+});
+
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const body = { error: messages[status] ?? 'Error' };
+  if (status !== 429) return { status, body };
+  const wait = retryAfterSeconds ?? 1;
+  return { status, body, headers: { ...rateLimitHeaders(0, wait), 'retry-after': String(wait) } };
+};

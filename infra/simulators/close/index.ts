@@ -1,0 +1,177 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { badRequest, failure, rateLimitHeaders } from './errors.ts';
+import { sendEvent } from './hooks.ts';
+import { closeOauth } from './oauth.ts';
+import { liveRow, liveRows, type Organization, openOrganization, remoteId } from './organization.ts';
+import { createRecord, mergeLeads, removeRecord, updateRecord } from './records.ts';
+import { closeRoutes } from './routes.ts';
+import { closeScopes } from './scopes.ts';
+import { closeOrganizations, type OrganizationSettings } from './seeds.ts';
+import type { EventRow, FieldOwner, Pipeline, RecordType, Row, User } from './types.ts';
+
+export interface CloseOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  organizations?: readonly OrganizationSettings[];
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+/** One organisation, seen from behind: what a person would do in Close's own screens. The vendor's rules apply. */
+export interface CloseAccount {
+  readonly organizationId: string;
+  /** Address of the simulator. */
+  readonly url: string;
+  /** The key that is valid now. */
+  readonly apiKey: string;
+  /** Ids of custom fields by name. */
+  customFields(owner: FieldOwner): Readonly<Record<string, string>>;
+  /** @returns the id; meetings too, which come from calendars */
+  create(type: RecordType, values: Record<string, unknown>): string;
+  update(type: RecordType, id: string, values: Record<string, unknown>): void;
+  remove(type: RecordType, id: string): void;
+  /** The first one goes into the other. */
+  mergeLeads(source: string, destination: string): void;
+  get(type: RecordType, id: string): Row | undefined;
+  /** Ids of those that are not deleted. */
+  list(type: RecordType): string[];
+  users(): readonly User[];
+  pipelines(): readonly Pipeline[];
+  /** Requests with the current key answer 401 from now on. */
+  expireApiKey(): void;
+  /** Puts a new key in place of the current one. */
+  issueApiKey(): string;
+}
+
+export interface CloseSimulator extends Simulator {
+  /** Accounts are named by their organisation id. */
+  readonly oauth: AuthorizationServer;
+  /** The messages for those who have registered. */
+  readonly hooks: HookOutbox;
+  account(organizationId: string): CloseAccount;
+}
+
+interface Entry {
+  readonly organization: Organization;
+  /** The key that is valid now; empty after it expired. */
+  key: string;
+  issued: number;
+}
+
+export const startCloseSimulator = async (options: CloseOptions = {}): Promise<CloseSimulator> => {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const entries = new Map(
+    (options.organizations ?? closeOrganizations).map((settings): [string, Entry] => [
+      settings.organizationId,
+      { organization: openOrganization(settings, now, journal), key: settings.apiKey, issued: 0 },
+    ]),
+  );
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.get(tenant);
+    if (entry && table === 'events') sendEvent(entry.organization, row as EventRow, sender);
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'close',
+    dialect: closeOauth,
+    holders: [...entries.values()].map(({ organization: { settings } }) => ({
+      id: settings.organizationId,
+      name: settings.organizationName,
+    })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(close(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    account: (organizationId: string) => {
+      const entry = entries.get(organizationId);
+      if (!entry) throw new Error(`No organization ${organizationId}`);
+      return openAccount(entry, simulator.url);
+    },
+  });
+};
+
+/** "using the API key as the username and an empty password": https://developer.close.com/api/overview/api-key-authentication */
+const keyIn = ({ headers }: Call): string => {
+  const [, encoded = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  const [key = '', password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return password === '' ? key : '';
+};
+
+const bearerIn = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const close = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Organization> => ({
+  provider: 'close',
+  open: oauth.routes,
+  routes: closeRoutes,
+  scopes: {
+    table: closeScopes,
+    granted: (call) => oauth.granted(call),
+    refuse: () => new Refusal(failure(403)),
+  },
+  locate: (path) => ({ path }),
+  enter(call) {
+    const key = keyIn(call);
+    const own = key === '' ? undefined : [...entries.values()].find((entry) => entry.key === key);
+    const bearer = own ? undefined : oauth.bearer(bearerIn(call));
+    const granted = bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined;
+    const entry = own ?? granted;
+    if (entry === undefined) throw new Refusal(failure(401));
+    return entry.organization;
+  },
+  headers: () => rateLimitHeaders(),
+  failure,
+  unknownPath: () => failure(404),
+  unsupportedType: () => new Refusal(failure(415)),
+  malformedBody: () => badRequest('The body could not be parsed as JSON.'),
+});
+
+const openAccount = (entry: Entry, origin: string): CloseAccount => {
+  const { organization } = entry;
+  const { organizationId, apiKey } = organization.settings;
+  return {
+    organizationId,
+    url: origin,
+    get apiKey() {
+      return entry.key;
+    },
+    customFields: (owner) => Object.fromEntries(organization.fields[owner].map(({ name, id }) => [name, id])),
+    create: (type, values) => remoteId(organization, type, createRecord(organization, type, values)),
+    update: (type, id, values) => {
+      updateRecord(organization, type, id, values);
+    },
+    remove: (type, id) => removeRecord(organization, type, id),
+    mergeLeads: (source, destination) => {
+      mergeLeads(organization, source, destination);
+    },
+    get: (type, id) => liveRow(organization, type, id),
+    list: (type) => liveRows(organization, type).map((row) => remoteId(organization, type, row)),
+    users: () => organization.users,
+    pipelines: () => organization.pipelines,
+    expireApiKey: () => {
+      entry.key = '';
+    },
+    issueApiKey: () => {
+      entry.issued += 1;
+      entry.key = `${apiKey}-issued-${entry.issued}`;
+      return entry.key;
+    },
+  };
+};

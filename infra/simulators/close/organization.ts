@@ -1,0 +1,107 @@
+import type { Journal, Table } from '../journal.ts';
+import type { HookRow } from './hooks.ts';
+import { idOf, type OrganizationSettings, seedFields, seedLeadStatuses, seedPipelines, seedUsers } from './seeds.ts';
+import {
+  type EventRow,
+  type Field,
+  type FieldOwner,
+  type Pipeline,
+  type RecordType,
+  type Row,
+  recordTypes,
+  type User,
+} from './types.ts';
+
+/** One organisation. */
+export interface Organization {
+  readonly settings: OrganizationSettings;
+  readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly events: Table<EventRow>;
+  readonly hooks: Table<HookRow>;
+  readonly users: readonly User[];
+  readonly pipelines: readonly Pipeline[];
+  readonly leadStatuses: readonly { readonly id: string; readonly label: string }[];
+  readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
+  /** Microseconds since the epoch, later than ever before. */
+  readonly tick: () => number;
+}
+
+/** What ids of a kind begin with. https://developer.close.com/api/resources/leads (and siblings) */
+const prefixes: Readonly<Record<RecordType, string>> = {
+  leads: 'lead',
+  contacts: 'cont',
+  opportunities: 'oppo',
+  tasks: 'task',
+  notes: 'acti',
+  calls: 'acti',
+  emails: 'acti',
+  meetings: 'acti',
+};
+
+/** Activities have ids of one kind: a number apart for each. */
+const firstIds: Readonly<Record<RecordType, number>> = {
+  leads: 1,
+  contacts: 1,
+  opportunities: 1,
+  tasks: 1,
+  notes: 1_000_001,
+  calls: 2_000_001,
+  emails: 3_000_001,
+  meetings: 4_000_001,
+};
+
+export const openOrganization = (settings: OrganizationSettings, now: () => number, journal: Journal): Organization => {
+  const table = (type: RecordType) => journal.table<Row>(`${settings.organizationId}/${type}`, firstIds[type]);
+  let last = 0;
+  return {
+    settings,
+    tables: Object.fromEntries(recordTypes.map((type) => [type, table(type)])) as Record<RecordType, Table<Row>>,
+    events: journal.table<EventRow>(`${settings.organizationId}/events`, 1),
+    hooks: journal.table<HookRow>(`${settings.organizationId}/webhooks`, 1),
+    users: seedUsers(settings),
+    pipelines: seedPipelines(settings),
+    leadStatuses: seedLeadStatuses(settings),
+    fields: {
+      lead: seedFields(settings, 'lead'),
+      contact: seedFields(settings, 'contact'),
+      opportunity: seedFields(settings, 'opportunity'),
+    },
+    tick() {
+      last = Math.max(last + 1, now() * 1000);
+      return last;
+    },
+  };
+};
+
+export const remoteId = ({ settings }: Organization, type: RecordType, { id }: Pick<Row, 'id'>): string =>
+  idOf(settings, prefixes[type], id);
+
+/** The row of an id, if it is there. */
+export const liveRow = (organization: Organization, type: RecordType, id: unknown): Row | undefined => {
+  if (typeof id !== 'string') return undefined;
+  const row = organization.tables[type].get(Number(id.slice(-10)));
+  return row !== undefined && !row.isDeleted && remoteId(organization, type, row) === id ? row : undefined;
+};
+
+export const liveRows = ({ tables }: Organization, type: RecordType): Row[] =>
+  tables[type].all().filter(({ isDeleted }) => !isDeleted);
+
+/** Who the key belongs to. */
+export const currentUser = ({ users, settings }: Organization): User => {
+  const [user] = users;
+  if (!user) throw new Error(`${settings.organizationName} has no users`);
+  return user;
+};
+
+/** `2026-06-19T11:04:15.763000+00:00` */
+export const timeText = (microseconds: number): string => {
+  const iso = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, -1);
+  return `${iso}${String(microseconds % 1000).padStart(3, '0')}+00:00`;
+};
+
+/** Microseconds of a text with up to six digits of a second; NaN for what is no time. */
+export const microsecondsOf = (text: string): number => {
+  const [, digits = ''] = /\.(\d{1,6})/.exec(text) ?? [];
+  const whole = Date.parse(text.replace(/\.\d+/, ''));
+  return whole * 1000 + Number(digits.padEnd(6, '0'));
+};

@@ -1,0 +1,302 @@
+import { currentUser, liveRow, liveRows, type Organization, remoteId, timeText } from './organization.ts';
+import type { Field, Pipeline, RecordType, Row, User, Values } from './types.ts';
+
+const nameOf = ({ users }: Organization, id: unknown): string | null => {
+  const user = users.find((one) => one.id === id);
+  return user === undefined ? null : `${user.firstName} ${user.lastName}`;
+};
+
+const shared = (organization: Organization, type: RecordType, row: Row): Values => {
+  const by = row.values.created_by;
+  return {
+    id: remoteId(organization, type, row),
+    organization_id: organization.settings.organizationId,
+    date_created: timeText(row.created),
+    date_updated: timeText(row.updated),
+    created_by: by,
+    updated_by: by,
+  };
+};
+
+const names = (organization: Organization, { values }: Row): Values => ({
+  created_by_name: nameOf(organization, values.created_by),
+  updated_by_name: nameOf(organization, values.created_by),
+});
+
+const customOf = ({ values }: Row): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('custom.')));
+
+const money = ({ settings }: Organization, cents: number): string =>
+  `${settings.currency === 'EUR' ? '€' : '$'}${(cents / 100).toLocaleString('en-US')}`;
+
+/** Guessed, as recorded; of one area alone here. */
+const zoneOf = ({ values }: Row): Values => {
+  const isKnown = ((values.phones ?? []) as Values[]).some(({ phone }) => String(phone).startsWith('+1415'));
+  return {
+    timezone: isKnown ? 'America/Los_Angeles' : null,
+    timezone_source: isKnown ? 'inferred_from_phone_number' : null,
+  };
+};
+
+const presentContact = (organization: Organization, row: Row): Values => {
+  const { name = null, title = null, emails = [], phones = [], urls = [], lead_id } = row.values;
+  return {
+    ...shared(organization, 'contacts', row),
+    display_name: name ?? '',
+    name,
+    title,
+    emails,
+    phones,
+    urls,
+    lead_id,
+    integration_links: [],
+    ...zoneOf(row),
+    ...customOf(row),
+  };
+};
+
+const multiple: Readonly<Record<string, number>> = { one_time: 1, annual: 1, monthly: 12 };
+
+const leadOf = (organization: Organization, id: unknown): Row | undefined => liveRow(organization, 'leads', id);
+
+const presentOpportunity = (organization: Organization, row: Row): Values => {
+  const { values } = row;
+  const pipeline = organization.pipelines.find(({ id }) => id === values.pipeline_id);
+  const status = pipeline?.statuses.find(({ id }) => id === values.status_id);
+  const value = typeof values.value === 'number' ? values.value : null;
+  const period = String(values.value_period);
+  const annualized = value === null ? null : value * (multiple[period] ?? 1);
+  const expected = (cents: number | null) =>
+    cents === null ? null : Math.round((cents * Number(values.confidence)) / 100);
+  const note = values.note ?? null;
+  return {
+    ...shared(organization, 'opportunities', row),
+    ...names(organization, row),
+    annualized_value: annualized,
+    annualized_expected_value: expected(annualized),
+    attachments: [],
+    confidence: values.confidence,
+    contact_id: values.contact_id ?? null,
+    contact_name: liveRow(organization, 'contacts', values.contact_id)?.values.name ?? null,
+    date_lost: values.date_lost ?? null,
+    date_won: values.date_won ?? null,
+    expected_value: expected(value),
+    integration_links: [],
+    lead_id: values.lead_id,
+    lead_name: leadOf(organization, values.lead_id)?.values.name ?? 'Untitled',
+    note,
+    note_html: typeof note === 'string' ? `<body><p>${note}</p></body>` : null,
+    pipeline_id: values.pipeline_id,
+    pipeline_name: pipeline?.name ?? null,
+    status_display_name: status?.label,
+    status_id: values.status_id,
+    status_label: status?.label,
+    status_type: status?.type,
+    user_id: values.user_id,
+    user_name: nameOf(organization, values.user_id),
+    value,
+    value_currency: organization.settings.currency,
+    value_formatted:
+      value === null ? null : `${money(organization, value)}${period === 'one_time' ? '' : ` ${period}`}`,
+    value_period: period,
+    ...customOf(row),
+  };
+};
+
+const presentTask = (organization: Organization, row: Row): Values => {
+  const { values } = row;
+  const date = values.date ?? null;
+  return {
+    ...shared(organization, 'tasks', row),
+    ...names(organization, row),
+    _type: values._type,
+    agent_config_id: null,
+    assigned_to: values.assigned_to,
+    assigned_to_name: nameOf(organization, values.assigned_to),
+    contact_id: values.contact_id ?? null,
+    contact_name: liveRow(organization, 'contacts', values.contact_id)?.values.name ?? null,
+    date,
+    due_date: date,
+    deduplication_key: null,
+    is_complete: values.is_complete,
+    is_dateless: date === null,
+    is_primary_lead_notification: true,
+    lead_id: values.lead_id,
+    lead_name: leadOf(organization, values.lead_id)?.values.name ?? 'Untitled',
+    object_id: null,
+    object_type: null,
+    priority: values.priority,
+    resolution: null,
+    sequence_id: null,
+    sequence_subscription_id: null,
+    text: values.text,
+    view: values.is_complete === true ? 'archive' : 'inbox',
+  };
+};
+
+const activity = (organization: Organization, type: RecordType, row: Row): Values => {
+  const { values } = row;
+  return {
+    ...shared(organization, type, row),
+    ...names(organization, row),
+    activity_at: values.activity_at ?? null,
+    contact_id: values.contact_id ?? null,
+    lead_id: values.lead_id ?? null,
+    user_id: values.user_id,
+    user_name: nameOf(organization, values.user_id),
+    users: [],
+  };
+};
+
+const rich = ({ values }: Row, ...members: readonly string[]): Values =>
+  Object.fromEntries(members.map((name) => [name, values[name] ?? null]));
+
+const presentNote = (organization: Organization, row: Row): Values => ({
+  ...activity(organization, 'notes', row),
+  _type: 'Note',
+  attachments: [],
+  ...rich(row, 'note', 'note_html', 'title'),
+  note_mentions: [],
+  pinned: row.values.pinned === true,
+  pinned_at: null,
+  source: 'api',
+});
+
+const presentCall = (organization: Organization, row: Row): Values => ({
+  ...activity(organization, 'calls', row),
+  _type: 'Call',
+  ...rich(row, 'note', 'note_html', 'phone', 'recording_url', 'duration', 'direction', 'status', 'source'),
+  outcome_id: null,
+  sequence_id: null,
+  sequence_name: null,
+  sequence_subscription_id: null,
+});
+
+const presentEmail = (organization: Organization, row: Row): Values => {
+  const { values } = row;
+  return {
+    ...activity(organization, 'emails', row),
+    _type: 'Email',
+    ...rich(row, 'subject', 'body_text', 'body_html', 'sender', 'status', 'direction'),
+    attachments: [],
+    bcc: values.bcc ?? [],
+    bulk_email_action_id: null,
+    cc: values.cc ?? [],
+    date_scheduled: null,
+    date_sent: values.status === 'sent' ? (values.activity_at ?? null) : null,
+    followup_sequence_add_cc_bcc: false,
+    followup_sequence_delay: null,
+    has_reply: false,
+    in_reply_to_id: null,
+    message_ids: [],
+    need_smtp_credentials: false,
+    opens_summary: null,
+    references: [],
+    send_as_id: null,
+    template_id: null,
+    thread_id: null,
+    to: values.to ?? [],
+  };
+};
+
+const presentMeeting = (organization: Organization, row: Row): Values => ({
+  ...activity(organization, 'meetings', row),
+  _type: 'Meeting',
+  ...rich(row, 'title', 'location', 'note', 'starts_at', 'ends_at', 'user_note_html', 'status'),
+  activity_at: row.values.starts_at ?? null,
+  attendees: row.values.attendees ?? [],
+  outcome_id: null,
+});
+
+const presentLead = (organization: Organization, row: Row): Values => {
+  const { name = null, url = null, description = null, addresses = [], status_id } = row.values;
+  const id = remoteId(organization, 'leads', row);
+  const inLead = (type: RecordType) => liveRows(organization, type).filter(({ values }) => values.lead_id === id);
+  return {
+    ...shared(organization, 'leads', row),
+    ...names(organization, row),
+    addresses,
+    contacts: inLead('contacts').map((one) => presentContact(organization, one)),
+    custom: {},
+    description,
+    display_name: name ?? 'Untitled',
+    html_url: `https://app.close.com/lead/${id}/`,
+    integration_links: [],
+    name,
+    opportunities: inLead('opportunities').map((one) => presentOpportunity(organization, one)),
+    status_id,
+    status_label: organization.leadStatuses.find((one) => one.id === status_id)?.label,
+    tasks: inLead('tasks')
+      .filter(({ values }) => values.is_complete !== true)
+      .map((one) => presentTask(organization, one)),
+    url,
+    ...customOf(row),
+  };
+};
+
+const byType: Readonly<Record<RecordType, (organization: Organization, row: Row) => Values>> = {
+  leads: presentLead,
+  contacts: presentContact,
+  opportunities: presentOpportunity,
+  tasks: presentTask,
+  notes: presentNote,
+  calls: presentCall,
+  emails: presentEmail,
+  meetings: presentMeeting,
+};
+
+export const presentRecord = (organization: Organization, type: RecordType, row: Row): Values =>
+  byType[type](organization, row);
+
+/** "Comma-separated list of fields to include in the response." https://developer.close.com/api/overview/fields */
+export const withFields = (shown: Values, fields: readonly string[] | undefined): Values =>
+  fields === undefined ? shown : Object.fromEntries(Object.entries(shown).filter(([name]) => fields.includes(name)));
+
+export const presentUser = (organization: Organization, user: User): Values => ({
+  id: user.id,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  email_verified_at: '2026-01-05T08:00:00.000000+00:00',
+  date_created: '2026-01-05T08:00:00.000000+00:00',
+  date_updated: '2026-01-05T08:00:00.000000+00:00',
+  google_profile_image_url: null,
+  image: user.image,
+  last_used_timezone: 'Europe/Berlin',
+  organizations: [organization.settings.organizationId],
+});
+
+/** https://developer.close.com/api/resources/users/get-me */
+export const presentMe = (organization: Organization): Values => {
+  const { organizationId, organizationName } = organization.settings;
+  return {
+    ...presentUser(organization, currentUser(organization)),
+    organizations: [{ id: organizationId, name: organizationName }],
+  };
+};
+
+/** Times without a zone, as recorded. */
+const plainTime = '2026-01-05T08:00:00.000000';
+
+export const presentPipeline = ({ settings }: Organization, { id, name, statuses }: Pipeline): Values => ({
+  id,
+  name,
+  organization_id: settings.organizationId,
+  created_by: null,
+  updated_by: null,
+  date_created: plainTime,
+  date_updated: plainTime,
+  statuses,
+});
+
+/** https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get */
+export const presentField = ({ id, name, type, choices, isMultiple }: Field): Values => ({
+  id,
+  name,
+  type,
+  description: null,
+  accepts_multiple_values: isMultiple === true,
+  is_shared: false,
+  required: false,
+  ...(choices && { choices }),
+});

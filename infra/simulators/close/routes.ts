@@ -1,0 +1,106 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { badRequest, notFound } from './errors.ts';
+import { listEvents } from './events.ts';
+import { addHook, listHooks, removeHook } from './hooks.ts';
+import { listRecords, page } from './lists.ts';
+import type { Organization } from './organization.ts';
+import { presentField, presentMe, presentPipeline, presentRecord, presentUser, withFields } from './present.ts';
+import { createRecord, knownRecord, mergeLeads, removeRecord, updateRecord } from './records.ts';
+import { searchRecords } from './search.ts';
+import type { FieldOwner, RecordType, Row } from './types.ts';
+
+const paths: Readonly<Record<RecordType, string>> = {
+  leads: '/lead/',
+  contacts: '/contact/',
+  opportunities: '/opportunity/',
+  tasks: '/task/',
+  notes: '/activity/note/',
+  calls: '/activity/call/',
+  emails: '/activity/email/',
+  meetings: '/activity/meeting/',
+};
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+const idIn = ({ params }: Call): string => params.id ?? '';
+
+const recordRoutes = (type: RecordType): Route<Organization>[] => {
+  const path = paths[type];
+  const one = `${path}{id}/`;
+  const shown = (organization: Organization, row: Row, call: Call): Answer =>
+    ok(withFields(presentRecord(organization, type, row), call.query.get('_fields')?.split(',')));
+  const create: Route<Organization> = {
+    method: 'POST',
+    path,
+    handle: (organization, call) => shown(organization, createRecord(organization, type, call.body), call),
+  };
+  return [
+    { method: 'GET', path, handle: listRecords(type) },
+    // Meetings come from calendars.
+    ...(type === 'meetings' ? [] : [create]),
+    {
+      method: 'GET',
+      path: one,
+      handle: (organization, call) => shown(organization, knownRecord(organization, type, idIn(call)), call),
+    },
+    {
+      method: 'PUT',
+      path: one,
+      handle: (organization, call) =>
+        shown(organization, updateRecord(organization, type, idIn(call), call.body), call),
+    },
+    {
+      method: 'DELETE',
+      path: one,
+      handle: (organization, call) => {
+        removeRecord(organization, type, idIn(call));
+        return ok({});
+      },
+    },
+  ];
+};
+
+const listUsers = (organization: Organization, call: Call): Answer =>
+  page(
+    call,
+    organization.users.map((user) => presentUser(organization, user)),
+  );
+
+const getUser = (organization: Organization, call: Call): Answer => {
+  const user = organization.users.find(({ id }) => id === idIn(call));
+  if (user === undefined) throw notFound('User');
+  return ok(presentUser(organization, user));
+};
+
+const listPipelines = (organization: Organization): Answer =>
+  ok({ data: organization.pipelines.map((one) => presentPipeline(organization, one)), has_more: false });
+
+const getSchema = (organization: Organization, { params }: Call): Answer => {
+  const fields = organization.fields[params.object_type as FieldOwner];
+  if (fields === undefined) throw notFound('CustomFieldSchema');
+  return ok({ fields: fields.map(presentField), object_type: params.object_type });
+};
+
+const merge = (organization: Organization, { body }: Call): Answer => {
+  const { source, destination } = Object(body);
+  if (typeof source !== 'string' || typeof destination !== 'string')
+    throw badRequest('source and destination are needed.');
+  mergeLeads(organization, source, destination);
+  return ok({});
+};
+
+/** Literal paths come before those with an id. */
+export const closeRoutes: readonly Route<Organization>[] = [
+  { method: 'POST', path: '/lead/merge/', handle: merge },
+  ...(Object.keys(paths) as RecordType[]).flatMap(recordRoutes),
+  { method: 'POST', path: '/data/search/', handle: searchRecords },
+  { method: 'GET', path: '/event/', handle: listEvents },
+  { method: 'GET', path: '/pipeline/', handle: listPipelines },
+  { method: 'GET', path: '/user/', handle: listUsers },
+  { method: 'GET', path: '/user/{id}/', handle: getUser },
+  { method: 'GET', path: '/me/', handle: (organization) => ok(presentMe(organization)) },
+  { method: 'GET', path: '/webhook/', handle: listHooks },
+  { method: 'POST', path: '/webhook/', handle: addHook },
+  { method: 'DELETE', path: '/webhook/{id}/', handle: removeHook },
+  { method: 'GET', path: '/custom_field_schema/{object_type}/', handle: getSchema },
+];

@@ -1,0 +1,34 @@
+import type { ScopeTable } from '../scopes.ts';
+
+const collections = ['/lead/', '/contact/', '/opportunity/', '/task/'].concat(
+  ['note', 'call', 'email', 'meeting'].map((type) => `/activity/${type}/`),
+);
+
+const all = [['all.full_access']] as const;
+
+const operations = [
+  ...collections.flatMap((path) => [
+    `GET ${path}`,
+    `POST ${path}`,
+    `GET ${path}{id}/`,
+    `PUT ${path}{id}/`,
+    `DELETE ${path}{id}/`,
+  ]),
+  'POST /lead/merge/',
+  'POST /data/search/',
+  'GET /event/',
+  'GET /pipeline/',
+  'GET /user/',
+  'GET /user/{id}/',
+  'GET /me/',
+  'GET /webhook/',
+  'POST /webhook/',
+  'DELETE /webhook/{id}/',
+  'GET /custom_field_schema/{object_type}/',
+];
+
+/** One for everything. https://developer.close.com/api/overview/oauth-authentication */
+export const closeScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, all]));
+
+/** Set in the app. Same page. */
+export const closeAppScopes = ['all.full_access', 'offline_access'];

@@ -1,0 +1,100 @@
+import type { Field, FieldOwner, Pipeline, Status, User } from './types.ts';
+
+export interface OrganizationSettings {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly apiKey: string;
+  readonly currency: string;
+  /** In the ids of all that the organisation has. */
+  readonly code: string;
+  /** Custom fields of each kind of record beyond those that every organisation has. */
+  readonly moreFields?: number;
+}
+
+export const closeOrganizations = [
+  {
+    organizationId: 'orga_simAcmeSales0000000000000000000000000000001',
+    organizationName: 'Acme Sales',
+    apiKey: 'sim-close-key-1',
+    currency: 'USD',
+    code: 'Acme',
+  },
+  {
+    organizationId: 'orga_simGlobexSales000000000000000000000000000002',
+    organizationName: 'Globex Sales',
+    apiKey: 'sim-close-key-2',
+    currency: 'EUR',
+    code: 'Globex',
+  },
+] as const satisfies readonly OrganizationSettings[];
+
+/** As the vendor's ids look: `lead_` and 43 letters and digits. */
+export const idOf = ({ code }: Pick<OrganizationSettings, 'code'>, prefix: string, number: number): string =>
+  `${prefix}_${code.padEnd(33, '0')}${String(number).padStart(10, '0')}`;
+
+/** The first is who the key belongs to. */
+export const seedUsers = (settings: OrganizationSettings): User[] =>
+  [
+    ['Ada', 'Agent'],
+    ['Bo', 'Broker'],
+    ['Cy', 'Closer'],
+  ].map(([firstName = '', lastName = ''], index) => ({
+    id: idOf(settings, 'user', index + 1),
+    firstName,
+    lastName,
+    email: `${firstName.toLowerCase()}@${settings.code.toLowerCase()}.example`,
+    image: index === 0 ? 'https://close-images.example/ada.png' : null,
+  }));
+
+export const seedPipelines = (settings: OrganizationSettings): Pipeline[] => {
+  const status = (number: number, label: string, type: Status['type']): Status => ({
+    id: idOf(settings, 'stat', number),
+    label,
+    type,
+  });
+  return [
+    {
+      id: idOf(settings, 'pipe', 1),
+      name: 'Sales',
+      statuses: [
+        status(1, 'Demo Completed', 'active'),
+        status(2, 'Proposal Sent', 'active'),
+        status(3, 'Contract Sent', 'active'),
+        status(4, 'Won', 'won'),
+        status(5, 'Lost', 'lost'),
+      ],
+    },
+    {
+      id: idOf(settings, 'pipe', 2),
+      name: 'Renewals',
+      statuses: [status(6, 'Up for renewal', 'active'), status(7, 'Renewed', 'won'), status(8, 'Not renewed', 'lost')],
+    },
+  ];
+};
+
+/** Every organisation begins with some. https://developer.close.com/api/resources/lead-statuses */
+export const seedLeadStatuses = (settings: OrganizationSettings) =>
+  ['Potential', 'Bad Fit', 'Qualified', 'Customer'].map((label, index) => ({
+    id: idOf(settings, 'stat', 101 + index),
+    label,
+  }));
+
+/** Every type of field that the simulator checks, on each object. */
+export const seedFields = (settings: OrganizationSettings, owner: FieldOwner): Field[] => {
+  const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({
+    id: `cf_${settings.code}${owner}${name.replaceAll(' ', '')}`.padEnd(46, '0'),
+    name,
+    type,
+    ...more,
+  });
+  return [
+    field('Loyalty no', 'text'),
+    field('Seats', 'number'),
+    field('Renewal', 'date'),
+    field('Last visit', 'datetime'),
+    field('Tier', 'choices', { choices: ['Gold', 'Silver', 'Bronze'] }),
+    field('Topics', 'choices', { choices: ['Price', 'Service', 'Quality'], isMultiple: true }),
+    field('Partner manager', 'user'),
+    ...Array.from({ length: settings.moreFields ?? 0 }, (_, index) => field(`Field ${index + 1}`, 'text')),
+  ];
+};

@@ -1,0 +1,69 @@
+export const recordTypes = [
+  'leads',
+  'contacts',
+  'opportunities',
+  'tasks',
+  'notes',
+  'calls',
+  'emails',
+  'meetings',
+] as const;
+
+export type RecordType = (typeof recordTypes)[number];
+
+/** What has custom fields. */
+export type FieldOwner = 'lead' | 'contact' | 'opportunity';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Row {
+  readonly id: number;
+  /** Microseconds since the epoch: no two changes of an organisation have the same. */
+  readonly created: number;
+  readonly updated: number;
+  readonly isDeleted: boolean;
+  /** Id of the lead that it was merged into. */
+  readonly mergedInto?: string;
+  /** What was written and what the vendor made of it; custom fields by `custom.` and their ids. */
+  readonly values: Values;
+}
+
+/** An entry of the event log. https://developer.close.com/api/resources/events */
+export interface EventRow {
+  readonly id: number;
+  readonly at: number;
+  readonly objectType: string;
+  readonly objectId: string;
+  readonly leadId: string | null;
+  readonly action: string;
+  readonly meta: Values;
+  readonly data: Values | null;
+}
+
+export interface User {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly image: string | null;
+}
+
+export interface Status {
+  readonly id: string;
+  readonly label: string;
+  readonly type: 'active' | 'won' | 'lost';
+}
+
+export interface Pipeline {
+  readonly id: string;
+  readonly name: string;
+  readonly statuses: readonly Status[];
+}
+
+export interface Field {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly choices?: readonly string[];
+  readonly isMultiple?: true;
+}

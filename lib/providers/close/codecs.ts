@@ -1,0 +1,91 @@
+import { getList, getPath, getText } from '../answers.ts';
+import { dateTime, day, decimalNumber } from '../codecs.ts';
+import type { Codec } from '../define.ts';
+
+/** "value: in cents", as a decimal text. https://developer.close.com/api/resources/opportunities */
+export const cents: Codec = {
+  decode: (remote) =>
+    Number.isSafeInteger(remote) ? decimalNumber.decode(Number((Number(remote) / 100).toFixed(2))) : undefined,
+  encode: (value) => Math.round(Number(value) * 100),
+  refuse: (value) => {
+    const [, digits = '0', fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+    const isKept = /^\d{0,2}0*$/.test(fraction) && Number.isSafeInteger(Number(digits) * 100);
+    return isKept ? undefined : `keeps whole cents, and would change ${String(value)}`;
+  },
+};
+
+/** Members of an address, ours by theirs. https://developer.close.com/api/resources/leads */
+const members = {
+  address_1: 'street_1',
+  address_2: 'street_2',
+  city: 'city',
+  state: 'state',
+  zipcode: 'postal_code',
+  country: 'country',
+  label: 'address_type',
+} as const;
+
+const renamed = (element: unknown, names: readonly (readonly [from: string, to: string])[]) =>
+  Object.fromEntries(
+    names.flatMap(([from, to]) => {
+      const text = getText(element, from);
+      return text === undefined || text === '' ? [] : [[to, text] as const];
+    }),
+  );
+
+const pairs = Object.entries(members);
+
+/** A list of addresses on both sides. */
+export const addresses: Codec = {
+  decode: (remote) =>
+    getList(remote, '')
+      .map((element) => renamed(element, pairs))
+      .filter((element) => Object.keys(element).length > 0),
+  encode: (value) =>
+    getList(value, '').map((element) =>
+      renamed(
+        element,
+        pairs.map(([theirs, ours]) => [ours, theirs] as const),
+      ),
+    ),
+};
+
+/** A part of a name that is one text: split at the first space. Read only. */
+const partOfName = (part: 0 | 1): Codec => ({
+  decode: (name) => {
+    if (typeof name !== 'string') return undefined;
+    const [first = '', ...rest] = name.trim().split(' ');
+    return [first, rest.join(' ').trim()][part] || undefined;
+  },
+  encode: (value) => value,
+});
+
+export const firstName = partOfName(0);
+export const lastName = partOfName(1);
+
+/** Whether every address of somebody is unsubscribed. Read only. https://developer.close.com/api/resources/contacts */
+export const unsubscribed: Codec = {
+  decode: (emails) => {
+    const flags = getList(emails, '').map((element) => getPath(element, 'is_unsubscribed'));
+    return flags.length === 0 ? undefined : flags.every((flag) => flag === true);
+  },
+  encode: (value) => value,
+};
+
+/** First and last name of a user. Read only. https://developer.close.com/api/resources/users */
+export const userName: Codec = {
+  decode: (user) => ['first_name', 'last_name'].flatMap((member) => getText(user, member) || []).join(' ') || undefined,
+  encode: (value) => value,
+};
+
+/** Whole seconds of a call. Read only. https://developer.close.com/api/resources/activities/calls */
+export const callSeconds: Codec = {
+  decode: (remote) => (typeof remote === 'number' && remote >= 0 ? Math.round(remote) : undefined),
+  encode: (value) => value,
+};
+
+/** "It can be date-only or a date-time": midnight is a day. https://developer.close.com/api/resources/tasks */
+export const dueDate: Codec = {
+  decode: (remote) => day.decode(remote) ?? dateTime.decode(remote),
+  encode: (value) => (day.lost?.(value) === undefined ? day.encode(value) : dateTime.encode(value)),
+};

@@ -1,0 +1,42 @@
+import { getText } from '../answers.ts';
+import type { DeletedList, ListRequest, Quirk, Reconciliation } from '../define.ts';
+
+/**
+ * Deletions of the last 30 days, by the ids of the records. https://developer.close.com/api/resources/events/list
+ * @param type of the object, as events name it
+ */
+export const deletedOf = (type: string) =>
+  ({
+    method: 'GET',
+    path: '/event/',
+    query: {
+      object_type: type,
+      action: 'deleted',
+      date_updated__gte: '{modified_after}',
+      _limit: '{limit}',
+      _cursor: '{cursor}',
+    },
+    // An event names its record by an id: a list of one. https://developer.close.com/api/resources/events
+    records: ['data', 'object_id'],
+    split: ';',
+    as: 'id',
+    inherits: { date_updated: 'date_updated' },
+    deletedAt: 'date_updated',
+    filters: ['modified_after'],
+    maxLimit: 50,
+    paginator: { type: 'cursor', cursor: 'cursor_next' },
+  }) as const satisfies DeletedList;
+
+/** Once in a week, and after a time that the event log does not cover. https://developer.close.com/api/resources/events */
+export const comparison = (list: ListRequest): Reconciliation => ({ days: 7, afterHours: 29 * 24, list });
+
+/**
+ * "the source lead merges into the destination lead", and is deleted: the event says so.
+ * https://developer.close.com/api/resources/events/list-of-event-types
+ */
+export function* mergedInto(): Quirk<string | undefined> {
+  const answer = yield {
+    request: { method: 'GET', path: '/event/', query: { object_id: '{id}', action: 'deleted', _limit: 1 } },
+  };
+  return getText(answer, 'data.0.meta.merge_destination_lead_id');
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from '../define.ts';
+
+/**
+ * "all the Custom Fields on an object", shared ones too; records name them with `custom.` before their ids.
+ * https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get
+ * @param object as the vendor calls it
+ */
+export const fieldsOf = (object: string): Metadata => ({
+  request: { method: 'GET', path: `/custom_field_schema/${object}/` },
+  records: ['fields'],
+  value: 'id',
+  prefix: 'custom.',
+  label: 'name',
+  opaque: true,
+  options: { records: 'choices', value: '', label: '' },
+  multiple: { accepts_multiple_values: [true] },
+  // Users, contacts and custom objects go by their ids. https://developer.close.com/api/resources/custom-fields
+  type: {
+    at: 'type',
+    words: {
+      text: 'string',
+      textarea: 'string',
+      hidden: 'string',
+      number: 'number',
+      date: 'date',
+      datetime: 'date-time',
+      choices: 'enum',
+      user: 'string',
+      contact: 'string',
+      custom_object: 'string',
+    },
+  },
+});
+
+/** Pipelines with their statuses: all in one answer. https://developer.close.com/api/resources/pipelines/list */
+const request = { method: 'GET', path: '/pipeline/' } as const;
+
+export const pipelines: Metadata = { request, records: ['data'], value: 'id', label: 'name' };
+
+/** What a status is to us. https://developer.close.com/api/resources/opportunity-statuses */
+export const outcomes = { active: 'open', won: 'won', lost: 'lost' } as const;
+
+export const opportunityStatuses: Metadata = {
+  request,
+  records: ['data', 'statuses'],
+  group: 'id',
+  value: 'id',
+  label: 'label',
+  category: { at: 'type', words: outcomes },
+};

@@ -1,0 +1,70 @@
+import type { NotificationSubject, ProviderWebhooks } from '../define.ts';
+
+const id = ['object_id'] as const;
+
+/** What happens to each kind of record. https://developer.close.com/api/resources/events/list-of-event-types */
+const actions: Readonly<Record<string, readonly string[]>> = {
+  lead: ['created', 'updated', 'deleted', 'merged'],
+  contact: ['created', 'updated', 'deleted'],
+  opportunity: ['created', 'updated', 'deleted'],
+  'task.lead': ['created', 'updated', 'deleted', 'completed'],
+  'activity.note': ['created', 'updated', 'deleted'],
+  'activity.call': ['created', 'updated', 'deleted', 'completed'],
+  'activity.email': ['created', 'updated', 'deleted', 'sent'],
+  'activity.meeting': ['created', 'updated', 'deleted', 'completed', 'canceled'],
+};
+
+const engagementOf = (kind: string, type: RegExp): NotificationSubject => ({
+  type,
+  object: 'crm.engagement',
+  kinds: [kind],
+  id,
+});
+
+/** One subscription for all. https://developer.close.com/api/resources/webhooks */
+export const closeWebhooks = {
+  target: 'connection',
+  // "The timestamp and the payload", with the bytes of the key that the subscription was answered with. Same page.
+  proof: {
+    algorithm: 'sha256',
+    key: 'hex',
+    encoding: 'hex',
+    header: 'close-sig-hash',
+    signs: ['timestamp', 'body'],
+    sentAt: { at: { header: 'close-sig-timestamp' }, unit: 's', tolerance: 300 },
+  },
+  events: 'event',
+  type: { body: ['object_type'] },
+  subjects: [
+    // All events of a merge name both leads. https://developer.close.com/api/resources/events/list-of-event-types
+    {
+      type: /^lead$/,
+      object: 'crm.company',
+      id,
+      also: ['meta.merge_source_lead_id', 'meta.merge_destination_lead_id'],
+    },
+    { type: /^contact$/, object: 'crm.contact', id },
+    { type: /^opportunity$/, object: 'crm.deal', id },
+    { type: /^task\.lead$/, object: 'crm.task', id },
+    { type: /^activity\.note$/, object: 'crm.note', id },
+    engagementOf('call', /^activity\.call$/),
+    engagementOf('email', /^activity\.email$/),
+    engagementOf('meeting', /^activity\.meeting$/),
+  ],
+  register: {
+    list: { method: 'GET', path: '/webhook/', records: 'data', id: 'id', url: 'url' },
+    create: {
+      method: 'POST',
+      path: '/webhook/',
+      body: {
+        url: '{url}',
+        events: Object.entries(actions).flatMap(([object_type, names]) =>
+          names.map((action) => ({ object_type, action })),
+        ),
+      },
+      id: 'id',
+      secret: 'signature_key',
+    },
+    remove: { method: 'DELETE', path: '/webhook/{id}/' },
+  },
+} as const satisfies ProviderWebhooks;

@@ -1,0 +1,123 @@
+import type { JsonObject } from '../json.ts';
+import { closeContact, closeLead } from './close-records.ts';
+import {
+  asForm,
+  asJson,
+  type Documented,
+  integer,
+  json,
+  object,
+  one,
+  text,
+  tokenAnswer,
+  tokenRequest,
+  words,
+} from './parts.ts';
+
+const api = 'https://developer.close.com/api';
+
+const list = (items: JsonObject): JsonObject => ({ type: 'array', items });
+
+const regular = (...names: readonly string[]): JsonObject =>
+  object(['type', 'object_type', 'field_name'], {
+    type: one('regular_field'),
+    object_type: one('lead', 'contact', 'contact_email', 'contact_phone'),
+    field_name: one(...names),
+  });
+
+const moment = object(['type', 'value'], {
+  type: one('fixed_utc'),
+  value: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?(Z|\\+00:00)$' },
+});
+
+const range: JsonObject = {
+  ...object(['type'], { type: one('moment_range'), on_or_after: moment, before: moment }),
+  minProperties: 2,
+};
+
+const exact = object(['type', 'mode', 'value'], {
+  type: one('text'),
+  mode: one('exact_value', 'full_words'),
+  value: words,
+});
+
+const ofField = (field: JsonObject, condition: JsonObject): JsonObject =>
+  object(['type', 'field', 'condition'], { type: one('field_condition'), field, condition });
+
+const byTime = ofField(regular('date_created', 'date_updated'), range);
+const byText = ofField(regular('name', 'title', 'url', 'description', 'email', 'phone'), exact);
+
+const related = object(['type', 'this_object_type', 'related_object_type', 'related_query'], {
+  type: one('has_related'),
+  this_object_type: one('contact'),
+  related_object_type: one('contact_email', 'contact_phone'),
+  related_query: byText,
+});
+
+const ofObject = object(['type', 'object_type'], { type: one('object_type'), object_type: one('lead', 'contact') });
+
+const search = object(['query'], {
+  query: object(['type', 'queries'], {
+    type: one('and', 'or'),
+    queries: list({ oneOf: [ofObject, byTime, byText, exact, related] }),
+  }),
+  _fields: object([], { lead: list(words), contact: list(words) }),
+  _limit: { type: 'integer', minimum: 1, maximum: 200 },
+  sort: list(
+    object(['direction', 'field'], {
+      direction: one('asc', 'desc'),
+      field: regular('date_created', 'date_updated', 'name'),
+    }),
+  ),
+  cursor: words,
+  results_limit: integer,
+});
+
+/** Which members a record has is what was asked for. */
+const partOf = (record: JsonObject): JsonObject => {
+  const { required: _, ...schema } = record;
+  const { properties } = schema;
+  return {
+    ...schema,
+    required: ['__object_type', 'id'],
+    properties: { __object_type: text, ...(properties as JsonObject) },
+  };
+};
+
+const found = object(['data', 'cursor'], {
+  data: list({ anyOf: [partOf(closeLead), partOf(closeContact)] }),
+  cursor: { type: ['string', 'null'] },
+});
+
+const consent = `${api}/overview/oauth-authentication`;
+
+export const close: Documented = {
+  provider: 'close',
+  paths: {
+    '/oauth2/token/': {
+      post: {
+        externalDocs: { url: consent },
+        requestBody: asForm(tokenRequest()),
+        responses: {
+          '200': { description: 'Tokens.', content: json(tokenAnswer({ organization_id: words, user_id: words })) },
+        },
+      },
+    },
+    '/oauth2/revoke/': {
+      post: {
+        externalDocs: { url: consent },
+        requestBody: asForm(
+          object(['client_id', 'client_secret', 'token'], { client_id: words, client_secret: words, token: words }),
+        ),
+        responses: { '200': { description: 'The token is void.' } },
+      },
+    },
+    '/data/search/': {
+      post: {
+        externalDocs: { url: `${api}/resources/advanced-filtering` },
+        requestBody: asJson(search),
+        responses: { '200': { description: 'Leads or contacts.', content: json(found) } },
+      },
+    },
+  },
+};

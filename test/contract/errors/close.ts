@@ -1,0 +1,39 @@
+import type { JsonObject } from '../json.ts';
+import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
+
+const words: JsonObject = { type: 'string', minLength: 1 };
+
+export const closeErrors: readonly ErrorShape[] = [
+  {
+    provider: 'close',
+    name: 'plain',
+    statuses: everyStatus,
+    beforeApi: true,
+    schema: { type: 'object', required: ['error'], properties: { error: words } },
+    url: 'https://developer.close.com/api/overview/http-response-codes',
+  },
+  {
+    // As the vendor's own client reads it.
+    provider: 'close',
+    name: 'invalid',
+    statuses: [400],
+    beforeApi: true,
+    schema: {
+      type: 'object',
+      required: ['errors', 'field-errors'],
+      properties: {
+        errors: { type: 'array', items: words },
+        'field-errors': { type: 'object', additionalProperties: words },
+      },
+    },
+    url: 'https://github.com/closeio/closeio-api',
+  },
+  {
+    provider: 'close',
+    name: 'token',
+    statuses: [400, 401],
+    operations: ['POST /oauth2/token/', 'POST /oauth2/revoke/'],
+    schema: oauthError,
+    url: 'https://developer.close.com/api/overview/oauth-authentication',
+  },
+];

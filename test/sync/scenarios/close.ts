@@ -1,0 +1,90 @@
+import type { CloseSimulator } from '../../../infra/simulators/close/index.ts';
+import { closeOrganizations } from '../../../infra/simulators/index.ts';
+import { created, deleted, type Move, merged, type Scenario, updated } from './scenario.ts';
+
+const [{ organizationId }] = closeOrganizations;
+
+/** Nothing of the record changes. */
+const touch = (play: (id: string) => void): Move => ({
+  weight: 3,
+  takes: 1,
+  play: (_, [id = '']) => {
+    play(id);
+    return [];
+  },
+});
+
+/** Lists changes by a search from a time on, and deletions by the event log, which names the survivor of a merge at any time. */
+export const closeCompanies = (simulator: CloseSimulator): Scenario => {
+  const account = simulator.account(organizationId);
+  const create = (n: number) => created(account.create('leads', { name: `Lead made ${n}` }));
+  const change = (n: number, id: string) => {
+    account.update('leads', id, { name: `Lead changed ${n}` });
+    return updated(id, ['name']);
+  };
+  const remove = (id: string) => {
+    account.remove('leads', id);
+    return [deleted(id)];
+  };
+  return {
+    provider: 'close',
+    object: 'crm.company',
+    simulator,
+    pages: /^\/data\/search\/$/,
+    isShifting: false,
+    tellsMerges: true,
+    create,
+    change,
+    living: () => account.list('leads'),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      touch((id) => account.update('leads', id, {})),
+      { weight: 1, takes: 1, removes: true, play: (_, [id = '']) => remove(id) },
+      {
+        weight: 1,
+        takes: 2,
+        removes: true,
+        play: (_, [lost = '', kept = '']) => {
+          account.mergeLeads(lost, kept);
+          return [deleted(lost), updated(kept, [merged])];
+        },
+      },
+    ],
+  };
+};
+
+/** Notes, of which no list says what has changed: all of them are listed. */
+export const closeNotes = (simulator: CloseSimulator): Scenario => {
+  const account = simulator.account(organizationId);
+  const [lead = account.create('leads', { name: 'Lead of notes' })] = account.list('leads');
+  const create = (n: number) => created(account.create('notes', { lead_id: lead, note_html: `<p>made ${n}</p>` }));
+  const change = (n: number, id: string) => {
+    account.update('notes', id, { note_html: `<p>changed ${n}</p>` });
+    return updated(id, ['content', 'content_html']);
+  };
+  return {
+    provider: 'close',
+    object: 'crm.note',
+    simulator,
+    pages: /^\/activity\/note\/$/,
+    isShifting: false,
+    create,
+    change,
+    living: () => account.list('notes'),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      touch((id) => account.update('notes', id, {})),
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.remove('notes', id);
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};

@@ -1,0 +1,112 @@
+import type { Corrections, Documented, Restated } from './correction.ts';
+
+const pages = 'https://developer.close.com/api/resources/';
+
+const custom: Documented = {
+  read: '',
+  write: '',
+  source: `${pages}custom-fields`,
+  says: 'custom.FIELD_ID: Set custom fields by setting custom.FIELD_ID to the field value',
+};
+
+/** A list of the one lead that a record has. */
+const companies = (object: string): Restated => ({ read: 'lead_id', write: 'lead_id', table: `${object} company_id` });
+
+const contacts = (object: string): Restated => ({
+  read: 'contact_id',
+  write: 'contact_id',
+  table: `${object} contact_id`,
+});
+
+/** Of Close, by object and field. */
+export const close: Corrections = {
+  'crm.contact field_mappings': custom,
+  'crm.company field_mappings': custom,
+  'crm.deal field_mappings': custom,
+  'crm.contact company_ids': companies('crm.contact'),
+  'crm.contact first_name': { read: '(what `name` begins with)', write: null, table: 'crm.contact first_name' },
+  'crm.contact last_name': { read: '(what `name` ends with)', write: null, table: 'crm.contact last_name' },
+  'crm.deal expected_revenue': {
+    ours: 'no page that was read says what `expected_value` is: it is in cents, as `value`',
+  },
+  'crm.deal status': {
+    read: '(the type of the status whose id is `status_id`)',
+    write: 'status_id',
+    source: `${pages}opportunity-statuses`,
+    says: 'The status must belong to a pipeline (specified by `pipeline_id`) and have a `type` of `active`, `won`, or `lost`',
+  },
+  'crm.deal remote_status': { ours: 'a status is named by its id, where the table has its type or its label' },
+  'crm.deal status_category': {
+    read: 'status_type',
+    write: null,
+    example: { remote: { status_type: 'won', status_id: 'won' }, unified: 'won' },
+    table: 'crm.deal status_category',
+  },
+  'crm.pipeline stage_ids': { read: 'statuses[].id', write: null, table: 'crm.pipeline stages' },
+  'crm.pipeline stages': {
+    read: 'statuses',
+    write: null,
+    example: {
+      remote: { statuses: [{ label: 'Demo', type: 'active' }] },
+      unified: [{ name: 'Demo' }],
+    },
+    source: `${pages}opportunity-statuses`,
+    says: 'The status must belong to a pipeline (specified by `pipeline_id`) and have a `type` of `active`, `won`, or `lost`',
+  },
+  'crm.stage pipeline': { read: 'holder:id', write: null, table: 'crm.stage pipeline' },
+  'crm.stage pipeline_id': {
+    read: 'holder:id',
+    write: null,
+    source: `${pages}opportunity-statuses`,
+    says: 'The status must belong to a pipeline (specified by `pipeline_id`)',
+  },
+  'crm.note content_html': {
+    read: 'note_html',
+    write: 'note_html',
+    source: `${pages}activities/notes/create`,
+    says: 'if both note and note_html are provided, note_html takes precedence',
+  },
+  'crm.note contact_ids': contacts('crm.note'),
+  'crm.note company_ids': companies('crm.note'),
+  'crm.task contact_ids': contacts('crm.task'),
+  'crm.task company_ids': companies('crm.task'),
+  'crm.engagement company_ids': companies('crm.engagement'),
+  'crm.engagement content_html': {
+    read: 'note_html | body_html | user_note_html',
+    write: 'note_html | body_html | user_note_html',
+    source: 'https://developer.close.com/api/overview/rich-text',
+    says: 'if both note and note_html are provided, note_html takes precedence',
+  },
+  'crm.engagement content': {
+    read: 'note | body_text | note_html | user_note_html',
+    write: 'note | body_text | note_html | body_html | user_note_html',
+    table: 'crm.engagement content',
+  },
+  'crm.engagement contacts': {
+    read: 'contact_id | attendees[].contact_id',
+    write: 'contact_id',
+    table: 'crm.engagement contacts',
+  },
+  'crm.engagement end_time': {
+    read: 'ends_at | activity_at + duration (s)',
+    write: 'ends_at | activity_at + duration (s)',
+    table: 'crm.engagement end_time',
+  },
+  'crm.engagement remote_type': {
+    read: '(the kind of a record has no other name)',
+    write: null,
+    table: 'crm.engagement remote_type',
+  },
+  'crm.engagement duration_seconds': { read: 'duration', write: null, table: 'crm.engagement end_time' },
+  'crm.engagement location': { ours: 'the pages on meetings show the member, and say nothing of it' },
+  'crm.user first_name': { read: 'first_name', write: null, table: 'crm.user name' },
+  'crm.user last_name': {
+    read: 'last_name',
+    write: null,
+    source: `${pages}users/list`,
+    says: '_order_by: last_name,first_name',
+  },
+  'crm.user name': { read: '(`first_name` and `last_name`)', write: null, table: 'crm.user name' },
+  'crm.user avatar_url': { ours: 'recorded as the address of a picture; no page says what it is' },
+  'crm.user time_zone': { ours: 'recorded as the name of a zone; no page says what it is' },
+};
