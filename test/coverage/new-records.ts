@@ -11,7 +11,7 @@ import { madeElsewhere } from './elsewhere.ts';
 import { leastBody, sampleOf } from './samples.ts';
 
 /** A text that an update of the object takes: in its own place, or as a part of another one. */
-export const textOf = ({ object, declaration }: Declared): string =>
+const textOf = ({ object, declaration }: Declared): string =>
   ['name', 'content', 'body', 'file_name', 'first_name', 'subject', 'description'].find(
     (name) =>
       name in (object.patch?.shape ?? {}) &&
