@@ -4,8 +4,9 @@ import {
   updateBatchEndpoint,
   upsertBatchEndpoint,
 } from '../../lib/api/vertical-endpoints.ts';
+import { crmObjects } from '../../lib/objects/crm-objects.ts';
 
-export const create = createBatchEndpoint('crm');
-export const update = updateBatchEndpoint('crm');
-export const upsert = upsertBatchEndpoint('crm');
-export const remove = removeBatchEndpoint('crm');
+export const create = createBatchEndpoint(crmObjects);
+export const update = updateBatchEndpoint(crmObjects);
+export const upsert = upsertBatchEndpoint(crmObjects);
+export const remove = removeBatchEndpoint(crmObjects);

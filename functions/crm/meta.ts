@@ -1,3 +1,4 @@
 import { metaEndpoint } from '../../lib/api/vertical-endpoints.ts';
+import { crmObjects } from '../../lib/objects/crm-objects.ts';
 
-export const get = metaEndpoint('crm');
+export const get = metaEndpoint(crmObjects);

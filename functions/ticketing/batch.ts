@@ -4,8 +4,9 @@ import {
   updateBatchEndpoint,
   upsertBatchEndpoint,
 } from '../../lib/api/vertical-endpoints.ts';
+import { ticketingObjects } from '../../lib/objects/ticketing-objects.ts';
 
-export const create = createBatchEndpoint('ticketing');
-export const update = updateBatchEndpoint('ticketing');
-export const upsert = upsertBatchEndpoint('ticketing');
-export const remove = removeBatchEndpoint('ticketing');
+export const create = createBatchEndpoint(ticketingObjects);
+export const update = updateBatchEndpoint(ticketingObjects);
+export const upsert = upsertBatchEndpoint(ticketingObjects);
+export const remove = removeBatchEndpoint(ticketingObjects);

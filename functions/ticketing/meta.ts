@@ -1,3 +1,4 @@
 import { metaEndpoint } from '../../lib/api/vertical-endpoints.ts';
+import { ticketingObjects } from '../../lib/objects/ticketing-objects.ts';
 
-export const get = metaEndpoint('ticketing');
+export const get = metaEndpoint(ticketingObjects);

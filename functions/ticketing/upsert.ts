@@ -1,3 +1,4 @@
 import { upsertEndpoint } from '../../lib/api/vertical-endpoints.ts';
+import { ticketingObjects } from '../../lib/objects/ticketing-objects.ts';
 
-export const upsert = upsertEndpoint('ticketing');
+export const upsert = upsertEndpoint(ticketingObjects);

@@ -3,10 +3,7 @@ import { filterNamed, listFiltersOf, type ObjectOperation, type UnifiedObject } 
 import type { Filters } from '../records/read/filters.ts';
 import { getRecordById } from '../records/read/get.ts';
 import { listRecords } from '../records/read/list.ts';
-import { createRecord } from '../records/write/create.ts';
 import { previewable } from '../records/write/preview.ts';
-import { removeRecord } from '../records/write/remove.ts';
-import { updateRecord } from '../records/write/update.ts';
 import { bodyIn, classFilters, objectIn } from './classes.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { json } from './protocols/json.ts';
@@ -68,8 +65,9 @@ const create = (object: UnifiedObject): Endpoint =>
   endpoint(
     json,
     createRow(object),
-    previewable((call) => {
+    previewable(async (call) => {
       const { params, query, body } = call;
+      const { createRecord } = await import('../records/write/create.ts');
       return createRecord(objectIn(object, params), call, bodyIn(object, params, body), query);
     }),
   );
@@ -78,8 +76,9 @@ const update = (object: UnifiedObject): Endpoint =>
   endpoint(
     json,
     updateRow(object),
-    previewable((call) => {
+    previewable(async (call) => {
       const { params, query, body } = call;
+      const { updateRecord } = await import('../records/write/update.ts');
       const names = { pathId: params.id, queryId: query.id };
       return updateRecord(objectIn(object, params), call, bodyIn(object, params, body), names, query);
     }),
@@ -89,7 +88,10 @@ const remove = (object: UnifiedObject): Endpoint =>
   endpoint(
     json,
     removeRow(object),
-    previewable((call) => removeRecord(objectIn(object, call.params), call, call.params.id)),
+    previewable(async (call) => {
+      const { removeRecord } = await import('../records/write/remove.ts');
+      return removeRecord(objectIn(object, call.params), call, call.params.id);
+    }),
   );
 
 /** One function for each operation of an object: `export const { list, get } = recordEndpoints(user);` */

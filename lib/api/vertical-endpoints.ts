@@ -1,6 +1,5 @@
 import type { Answer, Call } from '../call.ts';
-import type { UnifiedObject, Vertical } from '../objects/define.ts';
-import { objects } from '../objects/registry.ts';
+import type { UnifiedObject } from '../objects/define.ts';
 import { describeObject } from '../records/read/meta.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
 import { previewable } from '../records/write/preview.ts';
@@ -11,8 +10,8 @@ import { json } from './protocols/json.ts';
 import { type BatchOperation, batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 import { metaRow } from './records.ts';
 
-const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
-  Object.values(objects).filter((object) => object.vertical === vertical);
+/** The objects of a vertical: a function has the schemas of its own alone. */
+type Objects = Readonly<Record<string, UnifiedObject>>;
 
 const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObject) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
@@ -20,8 +19,8 @@ const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObjec
 /** The function of all batches of a vertical that do the same. @param write what is done to the items */
 const batchEndpoint =
   (operation: BatchOperation, write: (batch: GivenBatch) => Promise<Answer>) =>
-  (vertical: Vertical): Endpoint => {
-    const list = objectsOf(vertical).filter((object) => hasBatches(object, operation));
+  (objects: Objects): Endpoint => {
+    const list = Object.values(objects).filter((object) => hasBatches(object, operation));
     const rowOf = (object: UnifiedObject) => batchRow(object, operation);
     const useCaseOf = (object: UnifiedObject) => {
       const shape = batchItemOf(object, operation);
@@ -46,8 +45,8 @@ export const upsertBatchEndpoint = /* @__PURE__ */ batchEndpoint('upsert', upser
 export const removeBatchEndpoint = /* @__PURE__ */ batchEndpoint('remove', removeBatch);
 
 /** The function of all upserts of a vertical. */
-export const upsertEndpoint = (vertical: Vertical): Endpoint => {
-  const list = objectsOf(vertical).filter(hasUpserts);
+export const upsertEndpoint = (objects: Objects): Endpoint => {
+  const list = Object.values(objects).filter(hasUpserts);
   const useCaseOf = (object: UnifiedObject) =>
     previewable((call: Call<ReturnType<typeof upsertRow>>) =>
       upsertRecord(objectIn(object, call.params), call, bodyIn(object, call.params, call.body), call.query),
@@ -56,8 +55,8 @@ export const upsertEndpoint = (vertical: Vertical): Endpoint => {
 };
 
 /** The function of all descriptions of a vertical. */
-export const metaEndpoint = (vertical: Vertical): Endpoint => {
-  const list = objectsOf(vertical);
+export const metaEndpoint = (objects: Objects): Endpoint => {
+  const list = Object.values(objects);
   const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof metaRow>>) =>
     describeObject(objectIn(object, call.params), call);
   return endpoints(json, byPlural(list, metaRow), byPlural(list, useCaseOf));

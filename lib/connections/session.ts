@@ -12,7 +12,7 @@ import { countRequests } from './caller-requests.ts';
 import { isExpiring, isValid } from './expiry.ts';
 import { sealedFailure } from './failure.ts';
 import { markedNeedsReauth, needsReauth } from './needs-reauth.ts';
-import { type Clock, type Renewed, renewCredentials } from './refresh.ts';
+import type { Clock, Renewed, renewCredentials } from './refresh.ts';
 
 /** Of the call that the session is for. Times are epoch ms. */
 export interface SessionCall {
@@ -54,6 +54,10 @@ const openAs = ({ connection, credentials }: Renewed, { provider, deadline, stop
     account: connection.id,
   });
 
+/** Most calls find credentials that are valid for long: only who renews them loads what does. */
+const renew: typeof renewCredentials = async (...renewal) =>
+  (await import('./refresh.ts')).renewCredentials(...renewal);
+
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.provider?.status === 401;
 
@@ -67,7 +71,7 @@ const freshMs = 30_000;
 const renewRefused = ({ connection }: Renewed, call: ProviderCall): Promise<Renewed | undefined> => {
   const { at } = connection.refresh;
   if (at !== undefined && Date.now() - at < freshMs) return Promise.resolve(undefined);
-  return call.stopwatch.measure(() => renewCredentials(connection, call.provider, clockOf(call)));
+  return call.stopwatch.measure(() => renew(connection, call.provider, clockOf(call)));
 };
 
 /** A session whose requests survive that the access token has expired or was replaced elsewhere. */
@@ -155,7 +159,7 @@ const renewalWaitMs = 5_000;
 /** Credentials that are still valid are used where new ones take long, or cannot be had now. */
 const renewAhead = (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
   const clock = clockOf(call);
-  const renewal = renewCredentials(opened.connection, call.provider, clock, 'ahead').catch((error: unknown) => {
+  const renewal = renew(opened.connection, call.provider, clock, 'ahead').catch((error: unknown) => {
     if (error instanceof ApiError && error.details?.retriable) return opened;
     throw error;
   });
@@ -170,7 +174,7 @@ const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> =>
   return call.stopwatch.measure(() =>
     isValid(opened.credentials, now)
       ? renewAhead(opened, call)
-      : renewCredentials(opened.connection, call.provider, clockOf(call)),
+      : renew(opened.connection, call.provider, clockOf(call)),
   );
 };
 

@@ -1,5 +1,6 @@
 import type { ObjectOperation } from '../objects/define.ts';
 import type {
+  Classes,
   Declaration,
   FieldMapping,
   HtmlField,
@@ -12,6 +13,12 @@ import type {
 
 /** Whether the vendor keeps an object as several. */
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
+
+export type ClassDeclaration = ObjectDeclaration & { readonly classes: Classes };
+
+/** Whether records of an object are of classes that each account defines. */
+export const hasClasses = (declaration: ObjectDeclaration): declaration is ClassDeclaration =>
+  declaration.classes !== undefined;
 
 /** The declarations of an object: one, or one for each of its kinds. */
 export const kindsOf = (declared: Declaration): readonly (readonly [kind: string | undefined, ObjectDeclaration])[] =>

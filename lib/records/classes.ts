@@ -1,9 +1,9 @@
 import type { Session } from '../engine/http/session.ts';
-import { type AccountClass, hasClasses, type ListedClass, listClasses } from '../engine/metadata/classes.ts';
+import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
 import { ApiError } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Declaration, ObjectDeclaration, UnionDeclaration } from '../providers/define.ts';
-import { isUnion } from '../providers/kinds.ts';
+import { hasClasses, isUnion } from '../providers/kinds.ts';
 import { withFields } from './key-fields.ts';
 
 /** What an object with classes is opened with. */
@@ -21,10 +21,12 @@ const refused = { details: { retriable: false, outcome: 'not_applied' } } as con
 export const isOfClasses = (declared: Declaration): declared is ObjectDeclaration =>
   !isUnion(declared) && hasClasses(declared);
 
-const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> =>
-  !isUnion(declared) && hasClasses(declared)
-    ? listClasses({ session, declaration: declared, member: ownFieldsOf(object), now })
-    : [];
+/** Most objects have no classes, and do not load what lists them. */
+const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> => {
+  if (isUnion(declared) || !hasClasses(declared)) return [];
+  const { listClasses } = await import('../engine/metadata/classes.ts');
+  return listClasses({ session, declaration: declared, member: ownFieldsOf(object), now });
+};
 
 /** An account may have hundreds: their fields are asked for a few at a time, where each class has a list of its own. */
 const readAtOnce = 5;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { canDo, isWritable, mappingOf } from '../../lib/providers/kinds.ts';
+import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { type AnsweredRecord, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -9,14 +9,6 @@ import type { Declared } from '../providers/declared.ts';
 import { type Account, declaredBy, listAll, metaOf, openAccount, pathOf, type Values } from './account.ts';
 import { madeElsewhere } from './elsewhere.ts';
 import { leastBody, sampleOf } from './samples.ts';
-
-/** A text that an update of the object takes: in its own place, or as a part of another one. */
-const textOf = ({ object, declaration }: Declared): string =>
-  ['name', 'content', 'body', 'file_name', 'first_name', 'subject', 'description'].find(
-    (name) =>
-      name in (object.patch?.shape ?? {}) &&
-      (isWritable(mappingOf(declaration, name)) || name in (object.derived ?? {})),
-  ) ?? expect.fail(`${object.noun} has no text`);
 
 const isRef = ({ declaration }: Declared, name: string): boolean => {
   const mapping = mappingOf(declaration, name);

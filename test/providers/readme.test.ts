@@ -10,7 +10,6 @@ import { fillRequest } from '../../lib/engine/http/template.ts';
 import { toChoices } from '../../lib/engine/mapping/choices.ts';
 import { toCustomFields } from '../../lib/engine/mapping/custom-fields.ts';
 import { readRecord } from '../../lib/engine/mapping/read.ts';
-import { hasClasses } from '../../lib/engine/metadata/classes.ts';
 import { authorizeUrl } from '../../lib/engine/oauth/grants.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
 import type {
@@ -22,7 +21,7 @@ import type {
   PathRequest,
   Provider,
 } from '../../lib/providers/define.ts';
-import { kindsOf, partsOf } from '../../lib/providers/kinds.ts';
+import { hasClasses, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
 import type { ProviderWebhooks } from '../../lib/providers/webhooks.ts';
 import { isQuirk, playQuirk } from './quirk-steps.ts';
 

@@ -4,6 +4,7 @@ import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../providers/define.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { ChoiceSet } from './choices.ts';
+import { isEmpty } from './empty.ts';
 import { setPath } from './path.ts';
 import type { RemotePath } from './remote-ids.ts';
 
@@ -73,10 +74,6 @@ export interface Draft {
   readonly transitions: Record<string, Transition>;
   readonly warnings: Warning[];
 }
-
-/** Whether a value of a body says nothing: `null`, an empty text or an empty list. */
-export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * Notes a warning for something that the provider has no place for.

@@ -1,5 +1,5 @@
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import { isEmpty } from './draft.ts';
+import { isEmpty } from './empty.ts';
 import { getPath } from './path.ts';
 
 /** The text of a fallback: a field, or the first element of a list. */

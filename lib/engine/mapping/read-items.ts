@@ -1,5 +1,5 @@
 import type { ItemsField } from '../../providers/define.ts';
-import { isEmpty } from './draft.ts';
+import { isEmpty } from './empty.ts';
 import { getList, getPath, getText } from './path.ts';
 
 /** What an element has beside its value and its type. */

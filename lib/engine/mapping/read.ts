@@ -13,13 +13,13 @@ import type {
   TypedListField,
   ValueField,
 } from '../../providers/define.ts';
+import { richTextOf } from '../rich-text/load.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
 import { readEnd, readMoment } from './moments.ts';
 import { getList, getPath, getText, hasAll } from './path.ts';
 import { readItems } from './read-items.ts';
 import type { RemotePath } from './remote-ids.ts';
-import { richTextOf } from './write-html.ts';
 
 /** By `metadata` entry: value by label. */
 export type Collections = ReadonlyMap<string, ReadonlyMap<string, string>>;

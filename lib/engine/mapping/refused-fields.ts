@@ -2,7 +2,8 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
 import { isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
 import { normalise } from './choices.ts';
-import { calledIn, contradicts, type Draft, isEmpty, unsupported, type WriteJob } from './draft.ts';
+import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
+import { isEmpty } from './empty.ts';
 import { getPath } from './path.ts';
 
 /** Why a field of an update is not written. */

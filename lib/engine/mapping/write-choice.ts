@@ -1,6 +1,7 @@
 import type { ChoiceField } from '../../providers/define.ts';
 import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
-import { contradicts, type Draft, isEmpty, setOrEmpty } from './draft.ts';
+import { contradicts, type Draft, setOrEmpty } from './draft.ts';
+import { isEmpty } from './empty.ts';
 import { getText, setPath } from './path.ts';
 import { transitionTo } from './transitions.ts';
 

@@ -3,16 +3,11 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, HtmlField } from '../../providers/define.ts';
 import { isHtml, isWritable, mappingOf, twinOf } from '../../providers/kinds.ts';
 import { withLineFeeds } from '../rich-text/line-feeds.ts';
-import type { RichText } from '../rich-text/rich-text.ts';
-import { type Draft, isEmpty, set, setOrEmpty, type WriteJob } from './draft.ts';
+import { richTextOf } from '../rich-text/load.ts';
+import { type Draft, set, setOrEmpty, type WriteJob } from './draft.ts';
+import { isEmpty } from './empty.ts';
 
 type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'values' | 'tools' | 'current'>;
-
-/** @throws Error where a declaration has HTML and nobody has loaded what reads it */
-export const richTextOf = ({ richText }: { readonly richText?: RichText | undefined }): RichText => {
-  if (richText === undefined) throw new Error('a field of HTML is used without what reads and writes HTML');
-  return richText;
-};
 
 /** Whether a text is what the record shows: sent back, it would lose its formatting. */
 export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: unknown): boolean => {

@@ -1,7 +1,8 @@
 import type { Primary } from '../../objects/define.ts';
 import type { FieldMapping, TypedListField } from '../../providers/define.ts';
 import { mappingOf } from '../../providers/kinds.ts';
-import { type Draft, isEmpty, set, unsupported } from './draft.ts';
+import { type Draft, set, unsupported } from './draft.ts';
+import { isEmpty } from './empty.ts';
 import { writeItems } from './write-lists.ts';
 
 const elementsOf = ({ job }: Draft, array: string): readonly unknown[] => {

@@ -8,7 +8,6 @@ import {
   calledIn,
   contradicts,
   type Draft,
-  isEmpty,
   isThere,
   set,
   setOrEmpty,
@@ -16,14 +15,15 @@ import {
   type WriteJob,
   type Written,
 } from './draft.ts';
+import { isEmpty } from './empty.ts';
 import { withFallbacks } from './fallbacks.ts';
 import { isLed, listLedBy, withLeads } from './leads.ts';
-import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';
 import { writeChoice } from './write-choice.ts';
 import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
+import { writeEnd, writeMoment } from './write-moments.ts';
 import { reportSplitNames } from './write-names.ts';
 import { writePrimary } from './write-primary.ts';
 

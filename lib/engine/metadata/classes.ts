@@ -1,4 +1,5 @@
-import type { Classes, Metadata, ObjectDeclaration, ValuesAt } from '../../providers/define.ts';
+import type { Metadata, ObjectDeclaration, ValuesAt } from '../../providers/define.ts';
+import type { ClassDeclaration } from '../../providers/kinds.ts';
 import type { Session } from '../http/session.ts';
 import { entriesOf } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
@@ -26,12 +27,6 @@ export interface AccountClass {
   /** How the provider has its records. */
   readonly declaration: ObjectDeclaration;
 }
-
-type ClassDeclaration = ObjectDeclaration & { readonly classes: Classes };
-
-/** Whether records of an object are of classes that each account defines. */
-export const hasClasses = (declaration: ObjectDeclaration): declaration is ClassDeclaration =>
-  declaration.classes !== undefined;
 
 /** A class as the list of them has it: where each has a list of fields of its own, this is not read yet. */
 export interface ListedClass {

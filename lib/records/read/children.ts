@@ -1,7 +1,7 @@
 import type { Values } from '../../engine/http/template.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
-import { richTextOf } from '../../engine/mapping/write-html.ts';
 import { withLineFeeds } from '../../engine/rich-text/line-feeds.ts';
+import { richTextOf } from '../../engine/rich-text/load.ts';
 import type { RichText } from '../../engine/rich-text/rich-text.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ChildList, Children, ObjectDeclaration } from '../../providers/define.ts';

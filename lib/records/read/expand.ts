@@ -109,7 +109,6 @@ export const expandRecords = async (
   expand: readonly string[],
   issuedIds: IssuedIds,
 ): Promise<readonly UnifiedRecord[]> => {
-  if (expand.length === 0) return records;
   const relations = wantedRelations(opened, expand);
   const paths = new Map(issuedIds.mappings.map(({ id, remote }) => [id, remote]));
   const byObject = Map.groupBy(relations, ([, object]) => object);

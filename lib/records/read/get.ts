@@ -9,7 +9,7 @@ import { type Condition, conditionIn, entityTagOf, matchesWeakly } from '../enti
 import { IssuedIds, refuseMerged, remoteOf, storeRead } from '../issued-ids.ts';
 import { loadPresentation, presentRecord, remotePathOfRecord, type UnifiedRecord } from '../present.ts';
 import { readBeside } from './children.ts';
-import { expandRecords } from './expand.ts';
+import { withExpanded } from './expanded.ts';
 import { readAnyRemote, readRemote } from './remote-record.ts';
 import { checkFields, openedFor } from './selected-members.ts';
 
@@ -71,7 +71,7 @@ const findRecord = async (
   const { remote, record } = await presentFound(context, names, readAnyRemote(context, names), issuedIds, remoteData);
   const etag = wanted === opened ? await entityTagOf(context, record) : undefined;
   const isKnown = etag !== undefined && condition !== undefined && matchesWeakly(condition, etag);
-  const [data = record] = isKnown ? [] : await expandRecords(opened, [record], expand, issuedIds);
+  const [data = record] = isKnown ? [] : await withExpanded(opened, [record], expand, issuedIds);
   await storeRead(issuedIds);
   return { data: isKnown ? undefined : withMembers(data, fields), path: remotePathOfRecord(context, remote), etag };
 };

@@ -8,7 +8,7 @@ import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
-import { expandRecords } from './expand.ts';
+import { withExpanded } from './expanded.ts';
 import { checkSort } from './filters.ts';
 import { isOurs } from './remote-record.ts';
 import { type Position, type RemotePage, readNext, type Selection, scopesOf, withoutKind } from './retriever.ts';
@@ -106,7 +106,7 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
   checkSort(scopes, query.sort);
   const issuedIds = new IssuedIds(connection);
   const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, issuedIds);
-  const data = await expandRecords(opened, records, query.expand ?? [], issuedIds);
+  const data = await withExpanded(opened, records, query.expand ?? [], issuedIds);
   await storeRead(issuedIds);
   return {
     data: data.map((record) => withMembers(record, query.fields)),

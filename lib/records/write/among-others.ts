@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
-import { isEmpty } from '../../engine/mapping/draft.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';

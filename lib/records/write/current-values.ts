@@ -1,4 +1,4 @@
-import { isEmpty } from '../../engine/mapping/draft.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import { listLedBy, needsOthers } from '../../engine/mapping/leads.ts';
 import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
 import { readRecord } from '../../engine/mapping/read.ts';

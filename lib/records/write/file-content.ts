@@ -1,7 +1,7 @@
 import { fileValues, type GivenFile, sendFile } from '../../engine/files/transfer.ts';
 import type { RemoteAnswer } from '../../engine/http/remote-answer.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { isEmpty } from '../../engine/mapping/draft.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import { afterQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';

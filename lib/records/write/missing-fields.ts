@@ -1,4 +1,4 @@
-import { isEmpty } from '../../engine/mapping/draft.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import { hasText } from '../../engine/mapping/fallbacks.ts';
 import type { Issue } from '../../errors.ts';
 import { type ModelValues, ownFieldPath } from '../../objects/define.ts';

@@ -1,4 +1,4 @@
-import { isEmpty } from '../../engine/mapping/draft.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import { isGivenOtherwise } from '../../engine/mapping/refused-fields.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';

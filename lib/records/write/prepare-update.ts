@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { isEmpty } from '../../engine/mapping/draft.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { namesReadOnly } from '../../engine/mapping/write-custom-fields.ts';
 import { validationError, type Warning } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../../call.ts';
-import { Preview } from '../../engine/http/preview.ts';
+import type { Preview } from '../../engine/http/preview.ts';
 import { ApiError } from '../../errors.ts';
 import { mayRead } from '../caller.ts';
 
@@ -30,6 +30,7 @@ export const previewable =
   <C extends Previewable>(write: (call: C) => Promise<Answer>) =>
   async (call: C): Promise<Answer> => {
     if (call.query.preview !== true) return write(call);
+    const { Preview } = await import('../../engine/http/preview.ts');
     const preview = new Preview(mayRead(call.caller));
     try {
       const { data, warnings } = await write(previewed(call, preview));

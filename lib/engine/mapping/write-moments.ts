@@ -1,0 +1,51 @@
+import type { EndField, MomentField } from '../../providers/define.ts';
+import { type Draft, set, unsupported } from './draft.ts';
+import { isEmpty } from './empty.ts';
+import { isoOf, midnightOf } from './moments.ts';
+import { getPath } from './path.ts';
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Seconds only where there are any: not every vendor takes them. */
+const toClock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts
+    .slice(0, parts[2] === 0 ? 2 : 3)
+    .map(twoDigits)
+    .join(':');
+};
+
+/** Minutes and seconds: `75:30`. */
+const toMinutes = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
+};
+
+/** Writes a date-time as a day and a time of day, both UTC. */
+export const writeMoment = (draft: Draft, { date, time }: MomentField, value: unknown): void => {
+  const moment = isEmpty(value) ? undefined : isoOf(Date.parse(String(value)));
+  const clock = moment === undefined ? undefined : toClock(Date.parse(moment) - midnightOf(moment.slice(0, 10)));
+  set(draft, date, moment?.slice(0, 10));
+  const timeOfDay = clock === '00:00' ? undefined : clock;
+  if (timeOfDay !== undefined || draft.job.mode === 'update') set(draft, time, timeOfDay);
+};
+
+const inUnit: Readonly<Record<EndField['unit'], (ms: number) => string | number>> = {
+  clock: toClock,
+  minutes: toMinutes,
+  ms: String,
+  s: (ms) => Math.floor(ms / 1000),
+};
+
+/** Writes a date-time as the time since another field of the same record; a warning where that is not known. */
+export const writeEnd = (draft: Draft, name: string, field: EndField, value: unknown): void => {
+  if (isEmpty(value)) return set(draft, field.duration, null);
+  const { values, currentValues, provider } = draft.job;
+  const start = values[field.since] === undefined ? getPath(currentValues, field.since) : values[field.since];
+  const kept = `${provider.id} keeps ${name} as the time since ${field.since}`;
+  if (typeof start !== 'string') return unsupported(draft, name, `${kept}, which is not given`);
+  const duration = Date.parse(String(value)) - Date.parse(start);
+  if (duration < 0) return unsupported(draft, name, `${kept}, and it is before that`);
+  set(draft, field.duration, inUnit[field.unit](duration));
+};
