@@ -49,8 +49,6 @@ const lonely: readonly string[] = [
   'local',
   'make',
   'refusal',
-  'split',
-  'scopeSeparator',
   'time',
   'transitions',
 ];
