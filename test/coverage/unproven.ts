@@ -44,14 +44,10 @@ const ofActivities = 'the vendor takes it from activities, which the simulator d
 const atClose: Readonly<Record<string, string>> = {
   'crm.contact first_name': 'the vendor has a name as one text, of which this is a part',
   'crm.contact last_name': 'the vendor has a name as one text, of which this is a part',
-  'crm.deal expected_revenue': 'no page that was read says what `expected_value` is',
   'crm.engagement location': 'the pages on meetings show the member, and say nothing of it',
   'crm.user name': 'a name is of two members, of which the table has one',
   'crm.user avatar_url': 'it was recorded, and no page says what it is',
   'crm.user time_zone': 'it was recorded, and no page says what it is',
-  ...Object.fromEntries(
-    ['contact', 'company', 'deal', 'note', 'task', 'engagement'].map((noun) => [`crm.${noun} remote_url`, inBrowser]),
-  ),
 };
 
 const closeUnproven = Object.fromEntries(

@@ -104,7 +104,7 @@ const isSame = (ours: string, theirs: string): boolean =>
   (/^https?:/.test(theirs) &&
     (theirs.endsWith(`/${ours}`) || new URL(theirs).hostname.replace(/^www\./, '') === ours)) ||
   // The address of its page, which ends with what names it.
-  (/^https:/.test(ours) && ours.endsWith(`/${theirs}`)) ||
+  (/^https:/.test(ours) && ours.replace(/\/$/, '').endsWith(`/${theirs}`)) ||
   (words(ours) !== '' && words(ours) === words(theirs));
 
 const areSame = (ours: readonly string[], theirs: readonly string[]): boolean =>

@@ -18,8 +18,25 @@ const contacts = (object: string): Restated => ({
   table: `${object} contact_id`,
 });
 
+/** The vendor has a page for each lead, on which all that belongs to it is. */
+const pageOfLead: Documented = {
+  read: 'lead_id',
+  write: null,
+  source: `${pages}leads`,
+  says: 'can contain contacts, tasks, opportunities, and activities. In fact, these other objects must be children of a Lead',
+};
+
 /** Of Close, by object and field. */
 export const close: Corrections = {
+  'crm.company remote_url': {
+    read: 'html_url | id',
+    write: null,
+    source: `${pages}leads/create`,
+    says: '"html_url": "https://app.close.com/lead/lead_70jZ5hiVt5X31MZ3vJ0R0GJMqJEihkoF7TtSVFbN2ty/"',
+  },
+  ...Object.fromEntries(
+    ['contact', 'deal', 'note', 'task', 'engagement'].map((noun) => [`crm.${noun} remote_url`, pageOfLead]),
+  ),
   'crm.contact field_mappings': custom,
   'crm.company field_mappings': custom,
   'crm.deal field_mappings': custom,
@@ -27,7 +44,10 @@ export const close: Corrections = {
   'crm.contact first_name': { read: '(what `name` begins with)', write: null, table: 'crm.contact first_name' },
   'crm.contact last_name': { read: '(what `name` ends with)', write: null, table: 'crm.contact last_name' },
   'crm.deal expected_revenue': {
-    ours: 'no page that was read says what `expected_value` is: it is in cents, as `value`',
+    read: 'expected_value',
+    write: null,
+    source: `${pages}opportunities/list`,
+    says: 'expected_value_one_time: the sum of the values of all one time opportunities multiplied by their confidence',
   },
   'crm.deal status': {
     read: '(the type of the status whose id is `status_id`)',
