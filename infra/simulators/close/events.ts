@@ -55,7 +55,10 @@ export const listEvents = (organization: Organization, { query }: Call): Answer 
   const wanted = Object.keys(filters).filter((name) => query.has(name));
   if (!combinations.includes(wanted.toSorted().join())) throw badRequest('Filter combination not supported.');
   const oldest = organization.tick() - keptMicroseconds;
-  const [from, to] = ['date_updated__gte', 'date_updated__lt'].map((name) => query.get(name));
+  // A cursor is used with all other filters "except for `date_updated`". https://developer.close.com/api/resources/events/list
+  const [from, to] = ['date_updated__gte', 'date_updated__lt'].map((name) =>
+    query.has('_cursor') ? null : query.get(name),
+  );
   const before = Number(query.get('_cursor') ?? Number.POSITIVE_INFINITY);
   const found = organization.events
     .all()

@@ -1,5 +1,5 @@
-import { currentUser, liveRow, liveRows, type Organization, remoteId, timeText } from './organization.ts';
-import type { Field, Pipeline, RecordType, Row, User, Values } from './types.ts';
+import { liveRow, liveRows, type Organization, remoteId, timeText } from './organization.ts';
+import type { RecordType, Row, Values } from './types.ts';
 
 const nameOf = ({ users }: Organization, id: unknown): string | null => {
   const user = users.find((one) => one.id === id);
@@ -248,55 +248,13 @@ const byType: Readonly<Record<RecordType, (organization: Organization, row: Row)
 export const presentRecord = (organization: Organization, type: RecordType, row: Row): Values =>
   byType[type](organization, row);
 
-/** "Comma-separated list of fields to include in the response." https://developer.close.com/api/overview/fields */
-export const withFields = (shown: Values, fields: readonly string[] | undefined): Values =>
-  fields === undefined ? shown : Object.fromEntries(Object.entries(shown).filter(([name]) => fields.includes(name)));
-
-export const presentUser = (organization: Organization, user: User): Values => ({
-  id: user.id,
-  first_name: user.firstName,
-  last_name: user.lastName,
-  email: user.email,
-  email_verified_at: '2026-01-05T08:00:00.000000+00:00',
-  date_created: '2026-01-05T08:00:00.000000+00:00',
-  date_updated: '2026-01-05T08:00:00.000000+00:00',
-  google_profile_image_url: null,
-  image: user.image,
-  last_used_timezone: 'Europe/Berlin',
-  organizations: [organization.settings.organizationId],
-});
-
-/** https://developer.close.com/api/resources/users/get-me */
-export const presentMe = (organization: Organization): Values => {
-  const { organizationId, organizationName } = organization.settings;
-  return {
-    ...presentUser(organization, currentUser(organization)),
-    organizations: [{ id: organizationId, name: organizationName }],
-  };
+/**
+ * "Comma-separated list of fields to include in the response"; "specify `custom` to show all custom fields".
+ * https://developer.close.com/api/resources/leads
+ */
+export const withFields = (shown: Values, fields: readonly string[] | undefined): Values => {
+  if (fields === undefined) return shown;
+  const isWanted = (name: string): boolean =>
+    fields.includes(name) || (name.startsWith('custom.') && fields.includes('custom'));
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => isWanted(name)));
 };
-
-/** Times without a zone, as recorded. */
-const plainTime = '2026-01-05T08:00:00.000000';
-
-export const presentPipeline = ({ settings }: Organization, { id, name, statuses }: Pipeline): Values => ({
-  id,
-  name,
-  organization_id: settings.organizationId,
-  created_by: null,
-  updated_by: null,
-  date_created: plainTime,
-  date_updated: plainTime,
-  statuses,
-});
-
-/** https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get */
-export const presentField = ({ id, name, type, choices, isMultiple }: Field): Values => ({
-  id,
-  name,
-  type,
-  description: null,
-  accepts_multiple_values: isMultiple === true,
-  is_shared: false,
-  required: false,
-  ...(choices && { choices }),
-});

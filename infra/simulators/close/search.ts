@@ -1,5 +1,5 @@
 import { type Answer, type Call, isObject } from '../vendor.ts';
-import { badRequest } from './errors.ts';
+import { badRequest, invalid } from './errors.ts';
 import { liveRows, microsecondsOf, type Organization, timeText } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
@@ -130,9 +130,14 @@ const orderOf = (sort: unknown, object: string): Order => {
   return { name: fieldOf(field, object), sign: direction === 'desc' ? -1 : 1 };
 };
 
-/** (memory) "Maximum 200" of a page, and 10,000 of a search. */
+/** (memory) Of a page. */
 const largestPage = 200;
+
+/** "Hard limit". https://developer.close.com/api/resources/advanced-filtering */
 const mostFound = 10_000;
+
+/** (memory) A request that names each custom field of an account is refused; the number. */
+const mostFields = 100;
 
 const members = ['query', '_fields', '_limit', 'sort', 'cursor', 'results_limit', 'include_counts'];
 
@@ -167,6 +172,7 @@ export const searchRecords = (organization: Organization, { body }: Call): Answe
   const start = typeof asked.cursor === 'string' ? Number(asked.cursor) : 0;
   const fields = isObject(asked._fields) ? asked._fields[object] : undefined;
   const wanted = Array.isArray(fields) ? ['id', ...fields.map(String)] : ['id'];
+  if (wanted.length > mostFields) throw invalid('_fields', 'List is too long.');
   const data = found.slice(start, start + limit).map(([, row]) => ({
     __object_type: object,
     ...withFields(presentRecord(organization, type, row), wanted),

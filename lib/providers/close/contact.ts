@@ -12,7 +12,7 @@ const items = (at: string, theirs: string, ours: string, type: string): ItemsFie
   typeMember: { ours: type, theirs: 'type' },
 });
 
-const { selects, list, listBy } = searches('contact', {
+const { list, listBy } = searches('contact', {
   email: has('contact_email', 'email', '{email}'),
   phone: has('contact_phone', 'phone', '{phone}'),
   name: isText('contact', 'name', '{name}'),
@@ -24,7 +24,6 @@ export const contactObject = {
   ...writes('/contact/'),
   // (memory) Where Close has the contacts of a lead. https://developer.close.com/api/resources/leads
   page: 'https://app.close.com/lead/{lead_id}/',
-  selects,
   list,
   // https://developer.close.com/api/resources/contacts/list
   listBy: [

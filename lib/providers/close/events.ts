@@ -12,7 +12,8 @@ export const deletedOf = (type: string) =>
     query: {
       object_type: type,
       action: 'deleted',
-      date_updated__gte: '{modified_after}',
+      // "You still need to supply any other filters (except for `date_updated`)" with a cursor. Same page.
+      date_updated__gte: '{modified_after_first}',
       _limit: '{limit}',
       _cursor: '{cursor}',
     },

@@ -6,6 +6,8 @@
  * - By consent: make an OAuth app in Settings, Developer, OAuth Apps with the callback URL that
  *   `GET /connections/strategies/close` shows, and store its client id and secret with `PUT /connections/strategies/close`.
  *   Refresh tokens are replaced with each use. https://developer.close.com/api/overview/oauth-authentication
+ * - Close takes callback URLs with TLS alone. A new app is private: people of other organisations can consent once Close has made
+ *   it public, which is asked for in its settings. https://developer.close.com/integrations/create-an-oauth-app
  * - With a key: an `api_key` of a user, which is of one organisation.
  *   https://developer.close.com/api/overview/api-key-authentication
  * - Webhooks: registered by the service, one for all objects. https://developer.close.com/api/resources/webhooks

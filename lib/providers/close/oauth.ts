@@ -12,7 +12,7 @@ export const oauth = {
   readScopes: Object.fromEntries(objects.map((object) => [object, ['all.full_access']])),
   pkce: false,
   clientAuthentication: 'body',
-  // (memory) Same page.
+  // "Revoke Application Access". Same page.
   revoke: {
     method: 'POST',
     url: 'https://api.close.com/oauth2/revoke/',

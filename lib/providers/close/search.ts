@@ -31,20 +31,26 @@ export const has = (related: 'contact_email' | 'contact_phone', name: string, va
   related_query: isText(related, name, value),
 });
 
-const page = (object: Searched, by: string) => ({
+/** What the search answers of a record, which is its id alone where nothing is asked for; `custom` are all custom fields. Same page. */
+const members: Readonly<Record<Searched, readonly string[]>> = {
+  lead: ['id', 'name', 'description', 'url', 'addresses', 'date_created', 'date_updated', 'custom'],
+  contact: ['id', 'lead_id', 'name', 'title', 'timezone', 'emails', 'phones', 'date_created', 'date_updated', 'custom'],
+};
+
+const page = (object: Searched, by: string, fields: readonly string[]) => ({
   method: 'POST' as const,
   reads: true as const,
   path: '/data/search/',
   body: {
     query: { type: 'and', queries: [{ type: 'object_type', object_type: object }, '{clauses:each}'] },
-    _fields: { [object]: '{fields}' },
+    _fields: { [object]: fields },
     _limit: '{limit}',
     sort: [{ direction: 'asc', field: field(object, by) }],
   },
   records: 'data',
-  // (memory) 200 at most, some of which the page before had too. https://developer.close.com/api/resources/advanced-filtering
+  // (memory) 200 at most, some of which the page before had too. Same page.
   maxLimit: 100,
-  // (memory) The vendor's own cursors end after some seconds, and its lists after 10,000 records. Same page.
+  // "Cursors expire after 30 seconds", and there are 10,000 records of one search at most. https://developer.close.com/api/resources/advanced-filtering
   paginator: { type: 'sorted', key: by, cursor: 'cursor', overlap: 'id' } as const,
 });
 
@@ -57,13 +63,13 @@ const sortedBy = (
   by: 'date_updated' | 'date_created',
   filters: Readonly<Record<string, Template>>,
 ) => ({
-  ...page(object, by),
+  ...page(object, by, members[object]),
   clauses: {
     modified_after: between(object, 'date_updated', 'on_or_after', '{modified_after}'),
     modified_before: between(object, 'date_updated', 'before', '{modified_before}'),
     created_after: between(object, 'date_created', 'on_or_after', '{created_after}'),
     created_before: between(object, 'date_created', 'before', '{created_before}'),
-    // (memory) Any text of the record. Same page.
+    // Of "text-like fields": "searches all specified words anywhere in the text". Same page.
     search: { type: 'text', mode: 'full_words', value: '{search}' },
     ...filters,
     cursor: between(object, by, 'on_or_after', '{cursor_value}'),
@@ -73,13 +79,12 @@ const sortedBy = (
 });
 
 export const searches = (object: Searched, filters: Readonly<Record<string, Template>>) => ({
-  selects: '',
   list: { ...sortedBy(object, 'date_updated', filters), sorts: { modified_at: {} } },
   listBy: [{ ...sortedBy(object, 'date_created', filters), sorts: { created_at: {} } }],
 });
 
 /** Ids alone. Same page. */
 export const allIds = (object: Searched) => ({
-  ...page(object, 'date_created'),
+  ...page(object, 'date_created', ['id', 'date_created']),
   clauses: { cursor: between(object, 'date_created', 'on_or_after', '{cursor_value}') },
 });

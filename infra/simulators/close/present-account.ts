@@ -1,0 +1,51 @@
+import { currentUser, type Organization } from './organization.ts';
+import type { Field, Pipeline, User, Values } from './types.ts';
+
+export const presentUser = (organization: Organization, user: User): Values => ({
+  id: user.id,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  email_verified_at: '2026-01-05T08:00:00.000000+00:00',
+  date_created: '2026-01-05T08:00:00.000000+00:00',
+  date_updated: '2026-01-05T08:00:00.000000+00:00',
+  google_profile_image_url: null,
+  image: user.image,
+  last_used_timezone: 'Europe/Berlin',
+  organizations: [organization.settings.organizationId],
+});
+
+/** https://developer.close.com/api/resources/users/get-me */
+export const presentMe = (organization: Organization): Values => {
+  const { organizationId, organizationName } = organization.settings;
+  return {
+    ...presentUser(organization, currentUser(organization)),
+    organizations: [{ id: organizationId, name: organizationName }],
+  };
+};
+
+/** Times without a zone, as recorded. */
+const plainTime = '2026-01-05T08:00:00.000000';
+
+export const presentPipeline = ({ settings }: Organization, { id, name, statuses }: Pipeline): Values => ({
+  id,
+  name,
+  organization_id: settings.organizationId,
+  created_by: null,
+  updated_by: null,
+  date_created: plainTime,
+  date_updated: plainTime,
+  statuses,
+});
+
+/** https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get */
+export const presentField = ({ id, name, type, choices, isMultiple }: Field): Values => ({
+  id,
+  name,
+  type,
+  description: null,
+  accepts_multiple_values: isMultiple === true,
+  is_shared: false,
+  required: false,
+  ...(choices && { choices }),
+});
