@@ -30,6 +30,7 @@ import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
 import { salesforceContacts, salesforceEngagements, salesforceNotes } from './scenarios/salesforce.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { zendeskTickets } from './scenarios/zendesk.ts';
+import { zohoContacts } from './scenarios/zoho.ts';
 import type { Clock } from './work.ts';
 
 /** The contacts of HubSpot, as they are declared. */
@@ -99,6 +100,7 @@ beforeAll(async () => {
     salesforce: { now: vendorTime },
     attio: { now: vendorTime },
     close: { now: vendorTime },
+    'zoho-crm': { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -259,6 +261,12 @@ const scenarios: Readonly<Record<string, Played>> = {
     open: () => closeNotes(service.simulators.close),
     few: runs(110, 550),
     share: 0.02,
+  },
+  'Zoho CRM contacts, by queries of ids, and by a list of deleted ones': {
+    open: () => zohoContacts(service.simulators['zoho-crm']),
+    few: runs(110, 550),
+    share: 0.02,
+    isSilent: true,
   },
   'contacts in pages from an offset on': {
     open: () => rolodeskContacts(rolodesk, vendorTime),

@@ -22,7 +22,9 @@ export interface ZohoAccount {
   tag(module: string, id: string, name: string): void;
   /** Makes a contact and a company of a lead, as people do. */
   convertLead(id: string): { readonly contact: string; readonly company: string };
-  /** The vendor lists as deleted no record that is gone by now. */
+  /** The vendor does not list a deleted record as deleted any more. */
+  forget(module: string, id: string): void;
+  /** The same of every record that is gone by now. */
   forgetDeleted(): void;
   get(module: string, id: string): Record<string, unknown> | undefined;
   /** Those that are there. */
@@ -96,6 +98,7 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount 
       }));
       return { contact, company };
     },
+    forget: (module, id) => put(module, id, (row) => ({ ...row, isForgotten: true })),
     forgetDeleted() {
       for (const { table } of org.modules()) {
         for (const row of table.all()) if (row.deleted !== undefined) table.put({ ...row, isForgotten: true });
