@@ -12,6 +12,9 @@ const accountOf = useFilledAccounts();
 /** What names a record, what is never written, and comments, which are added. */
 const others = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at', 'field_mappings', 'comment'];
 
+/** The first part of a name is emptied there, the last one is not. */
+const inParts = ['salesforce crm.contact', 'zoho-crm crm.contact'];
+
 const nothings = [null, '', []];
 
 interface Case {
@@ -27,8 +30,7 @@ const casesOf = (title: string, declared: Declared): readonly Case[] =>
     .flatMap(([field, schema]) =>
       nothings
         .filter((nothing) => schema.safeParse(nothing).success)
-        // The first part of a name is emptied there, the last one is not.
-        .filter(() => title !== 'salesforce crm.contact' || field !== 'name')
+        .filter(() => !inParts.includes(title) || field !== 'name')
         .map((nothing) => ({ title: `${title} ${field} ${JSON.stringify(nothing)}`, declared, field, nothing })),
     );
 

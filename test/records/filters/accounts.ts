@@ -11,7 +11,7 @@ import {
   zohoOrgs,
 } from '../../../infra/simulators/index.ts';
 import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
-import { type AnsweredRecord, recordsOf } from '../../harness/reply.ts';
+import { type AnsweredRecord, envelopeOf, recordsOf } from '../../harness/reply.ts';
 import { type Service, type ServiceOptions, startService } from '../../harness/service.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface Accounts {
   readonly salesforce: ReturnType<Service['simulators']['salesforce']['account']>;
   readonly zoho: ReturnType<Service['simulators']['zoho-crm']['account']>;
   tokenOf(provider: ProviderName): string;
-  /** A list through the service. */
+  /** A list through the service, to its end. */
   list(provider: ProviderName, path: string, query?: Query): Promise<readonly AnsweredRecord[]>;
   /** Our id of a record that the vendor calls so. */
   idOf(provider: ProviderName, path: string, theirs: string, query?: Query): Promise<string>;
@@ -50,7 +50,15 @@ const listOf =
   (service: Service, tokens: ReadonlyMap<ProviderName, string>): Accounts['list'] =>
   async (provider, path, query = {}) => {
     const token = tokens.get(provider);
-    return recordsOf(await service.call('GET', path, { token, query: { ...query, limit: 100 } }));
+    const records: AnsweredRecord[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = { ...query, limit: 100, ...(cursor !== undefined && { cursor }) };
+      const reply = await service.call('GET', path, { token, query: page });
+      records.push(...recordsOf(reply));
+      const { next_cursor: next } = envelopeOf(reply);
+      if (!next) return records;
+      cursor = next;
+    }
   };
 
 const idIn =
