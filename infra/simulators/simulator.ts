@@ -217,7 +217,8 @@ const findRoute = <R extends Pick<OpenRoute, 'method' | 'path'>>(
 
 const checkBody = <A>(vendor: Vendor<A>, call: ReadCall): void => {
   if (call.text === '') return;
-  if (!jsonType.test(call.headers['content-type'] ?? '')) throw vendor.unsupportedType();
+  const refused = jsonType.test(call.headers['content-type'] ?? '') ? undefined : vendor.unsupportedType?.();
+  if (refused !== undefined) throw refused;
   if (call.malformed) throw vendor.malformedBody();
 };
 

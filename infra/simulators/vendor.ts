@@ -64,7 +64,8 @@ export interface Vendor<A> {
   headers(call: Call): Readonly<Record<string, string>>;
   failure(status: number, retryAfterSeconds?: number): Answer;
   unknownPath(call: Call): Answer;
-  unsupportedType(): Error;
+  /** Absent where JSON is read whatever type a request says. */
+  unsupportedType?(): Error;
   malformedBody(): Error;
 }
 

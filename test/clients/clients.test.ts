@@ -15,6 +15,7 @@ const clients: readonly Packaged[] = [
   ['jira', 'jira.js', async () => (await import('./jira.ts')).openJira()],
   ['zendesk', 'node-zendesk', async () => (await import('./zendesk.ts')).openZendesk()],
   ['salesforce', 'jsforce', async () => (await import('./salesforce.ts')).openSalesforce()],
+  ['zoho-crm', '@zohocrm/nodejs-sdk-8.0', async () => (await import('./zoho.ts')).openZoho()],
   ['linear', '@linear/sdk', async () => (await import('./linear.ts')).openLinear()],
 ];
 

@@ -42,6 +42,9 @@ export const tooMany = (): Fault =>
 export const noParameter = (name: string): Fault =>
   new Fault(400, 'REQUIRED_PARAM_MISSING', 'One of the expected parameter is missing', { param_name: name });
 
+export const noPath = (): Fault =>
+  new Fault(404, 'INVALID_URL_PATTERN', 'Please check if the URL trying to access is a correct one');
+
 export const noModule = (): Fault => new Fault(400, 'INVALID_MODULE', 'The module name given seems to be invalid');
 
 export const limitExceeded = (limit: number): Fault =>

@@ -10,7 +10,7 @@ import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
 import { openAccount, type Tokens, type ZohoAccount } from './account.ts';
 import { creditsOf } from './coql.ts';
-import { answerOf, Fault, failure, invalidToken, refusalOf, tooMany } from './faults.ts';
+import { answerOf, Fault, failure, invalidToken, noPath, refusalOf, tooMany } from './faults.ts';
 import { zohoOauth } from './oauth.ts';
 import { type Org, openOrg } from './org.ts';
 import { zohoRoutes } from './routes.ts';
@@ -119,8 +119,7 @@ const zoho = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Or
   },
   headers: () => ({}),
   failure,
-  unknownPath: () =>
-    answerOf(new Fault(404, 'INVALID_URL_PATTERN', 'Please check if the URL trying to access is a correct one')),
-  unsupportedType: () => refusalOf(new Fault(415, 'INVALID_REQUEST', 'unable to process your request')),
+  unknownPath: () => answerOf(noPath()),
+  // JSON without a type is what the vendor's own packages send. https://github.com/zoho/zohocrm-nodejs-sdk-8.0
   malformedBody: () => refusalOf(new Fault(400, 'INVALID_REQUEST', 'unable to process your request')),
 });

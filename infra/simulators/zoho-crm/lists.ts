@@ -37,7 +37,7 @@ const fieldsIn = (call: Call): readonly string[] => {
 const sinceIn = ({ headers }: Call): number | undefined => {
   const text = headers['if-modified-since'];
   if (text === undefined) return undefined;
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/.test(text)) {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/.test(text)) {
     throw new Fault(400, 'INVALID_DATA', 'Please check whether the input values are correct', {
       param_name: 'If-Modified-Since',
     });

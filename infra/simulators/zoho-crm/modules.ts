@@ -211,6 +211,15 @@ const events = `
   Longitude double r
 `;
 
+/** Records that others refer to. */
+const vendors = `
+  Vendor_Name text 120 m
+`;
+
+const campaigns = `
+  Campaign_Name text 100 m
+`;
+
 export const standardModules: readonly StandardModule[] = [
   { name: 'Contacts', singular: 'Contact', fields: toFields(contacts) },
   { name: 'Accounts', singular: 'Account', fields: toFields(accounts) },
@@ -219,4 +228,6 @@ export const standardModules: readonly StandardModule[] = [
   { name: 'Tasks', singular: 'Task', fields: toFields(tasks) },
   { name: 'Calls', singular: 'Call', fields: toFields(calls) },
   { name: 'Events', singular: 'Meeting', fields: toFields(events) },
+  { name: 'Vendors', singular: 'Vendor', fields: toFields(vendors) },
+  { name: 'Campaigns', singular: 'Campaign', fields: toFields(campaigns) },
 ];

@@ -1,5 +1,5 @@
 import type { Answer, Call, Route } from '../vendor.ts';
-import { answerOf, Fault } from './faults.ts';
+import { answerOf, Fault, noPath } from './faults.ts';
 import { listDeleted, listRecords, listUsers, usersOf } from './lists.ts';
 import { listFields, listLayouts, listModules, listPipelines, readOrg } from './metadata.ts';
 import type { Module, Org } from './org.ts';
@@ -30,7 +30,11 @@ const ofModule = (
 ): Route<Org> =>
   route(method, `/{module}${path}`, (org, call) => handle(org, org.module(call.params.module ?? ''), call));
 
-const idOf = ({ params }: Call): string => params.id ?? '';
+/** @throws Fault for what is no id, such as `search`: an operation that this org does not have */
+const idOf = ({ params: { id = '' } }: Call): string => {
+  if (!/^\d+$/.test(id)) throw noPath();
+  return id;
+};
 
 const readRecord = (org: Org, module: Module, call: Call): Answer => {
   const row = org.find(module, idOf(call));

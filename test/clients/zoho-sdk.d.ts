@@ -1,0 +1,166 @@
+/** What the tests use of the package, which has no types of its own. https://github.com/zoho/zohocrm-nodejs-sdk-8.0 */
+declare module '@zohocrm/nodejs-sdk-8.0' {
+  type Names = Readonly<globalThis.Record<string, object>>;
+
+  /** Members that the package does not know are by their names. */
+  interface Member {
+    getId(): bigint;
+    getKeyValue(name: string): unknown;
+  }
+
+  /** What became of a record. */
+  interface Outcome {
+    getStatus(): { getValue(): string };
+    getCode(): { getValue(): string };
+    getDetails(): ReadonlyMap<string, unknown>;
+  }
+
+  interface Page {
+    getMoreRecords(): boolean;
+    getNextPageToken(): string | undefined;
+  }
+
+  /** The body of an answer; `null` where there is none. */
+  interface Answered {
+    getData(): Member[];
+    getInfo(): Page;
+    getUsers(): { getEmail(): string }[];
+    getOrg(): { getCompanyName(): string }[];
+    getModules(): { getAPIName(): string }[];
+    getFields(): { getAPIName(): string; getDataType(): string }[];
+    getLayouts(): { getName(): string; getId(): bigint }[];
+    getPipeline(): { getActualValue(): string; getMaps(): { getActualValue(): string }[] }[];
+  }
+
+  interface Answer<T = Answered> {
+    getStatusCode(): number;
+    getObject(): T;
+  }
+
+  type Acted = Answer<{ getData(): Outcome[] }>;
+
+  class ParameterMap {
+    add(parameter: object | undefined, value: unknown): Promise<void>;
+  }
+  class HeaderMap {
+    add(header: object | undefined, value: unknown): Promise<void>;
+  }
+
+  namespace Record {
+    class Record implements Member {
+      getId(): bigint;
+      setId(id: bigint): void;
+      getKeyValue(name: string): unknown;
+      addKeyValue(name: string, value: unknown): void;
+    }
+    class BodyWrapper {
+      setData(records: readonly Member[]): void;
+      setTrigger(trigger: readonly string[]): void;
+    }
+    class RecordOperations {
+      constructor(module: string);
+      getRecord(id: bigint): Promise<Answer>;
+      getRecords(parameters: ParameterMap, headers?: HeaderMap): Promise<Answer>;
+      createRecords(body: BodyWrapper): Promise<Acted>;
+      updateRecord(id: bigint, body: BodyWrapper): Promise<Acted>;
+      updateRecords(body: BodyWrapper): Promise<Acted>;
+      deleteRecord(id: bigint): Promise<Acted>;
+      deleteRecords(parameters: ParameterMap): Promise<Acted>;
+      getDeletedRecords(parameters: ParameterMap): Promise<Answer>;
+      upsertRecords(body: BodyWrapper): Promise<Acted>;
+      searchRecords(parameters: ParameterMap): Promise<Answer>;
+      recordCount(parameters: ParameterMap): Promise<Answer>;
+      getPhoto(id: bigint): Promise<Answer>;
+    }
+    const GetRecordsParam: Names;
+    const GetRecordsHeader: Names;
+    const DeleteRecordsParam: Names;
+    const GetDeletedRecordsParam: Names;
+    const SearchRecordsParam: Names;
+  }
+  namespace Coql {
+    class BodyWrapper {
+      setSelectQuery(query: string): void;
+    }
+    class CoqlOperations {
+      getRecords(body: BodyWrapper): Promise<Answer>;
+    }
+  }
+  namespace Users {
+    class UsersOperations {
+      getUsers(parameters: ParameterMap): Promise<Answer>;
+      getUser(id: bigint): Promise<Answer>;
+    }
+    const GetUsersParam: Names;
+  }
+  namespace Org {
+    class OrgOperations {
+      getOrganization(): Promise<Answer>;
+    }
+  }
+  namespace Modules {
+    class ModulesOperations {
+      getModules(): Promise<Answer>;
+    }
+  }
+  namespace Fields {
+    class FieldsOperations {
+      getFields(parameters: ParameterMap): Promise<Answer>;
+    }
+    const GetFieldsParam: Names;
+  }
+  namespace Layouts {
+    class LayoutsOperations {
+      getLayouts(parameters: ParameterMap): Promise<Answer>;
+    }
+    const GetLayoutsParam: Names;
+  }
+  namespace Pipeline {
+    class PipelineOperations {
+      constructor(layout: bigint);
+      getPipelines(): Promise<Answer>;
+    }
+  }
+  namespace Tags {
+    class TagsOperations {
+      getTags(parameters: ParameterMap): Promise<Answer>;
+    }
+    const GetTagsParam: Names;
+  }
+  namespace Currencies {
+    class CurrenciesOperations {
+      getCurrencies(): Promise<Answer>;
+    }
+  }
+
+  interface Token {
+    setId(id: string): void;
+  }
+  class OAuthBuilder {
+    accessToken(token: string): this;
+    findUser(isFound: boolean): this;
+    build(): Token;
+  }
+  namespace TokenStore {
+    class TokenStore {}
+  }
+  const DataCenter: { setEnvironment(api: string, accounts: string, files: string): object };
+  class SDKConfigBuilder {
+    autoRefreshFields(isAutomatic: boolean): this;
+    pickListValidation(isChecked: boolean): this;
+    build(): object;
+  }
+  /** `new` answers a promise of it. */
+  class InitializeBuilder {
+    // biome-ignore lint/suspicious/noThenProperty: it is awaited once, and is no promise afterwards
+    then(done: (built: Builder) => void): void;
+  }
+  interface Builder {
+    environment(environment: object): this;
+    token(token: Token): this;
+    store(store: object): this;
+    SDKConfig(config: object): this;
+    resourcePath(path: string): this;
+    initialize(): Promise<void>;
+  }
+}
