@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals, pipedriveCompanies } from '../../infra/simulators/index.ts';
+import { hubspotPortals, pipedriveCompanies, zohoOrgs } from '../../infra/simulators/index.ts';
 import { tokensOf } from '../../infra/simulators/pipedrive/tokens.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { creditsOf } from '../../infra/simulators/zoho-crm/coql.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
@@ -16,7 +17,14 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Of the simulated vendors: little, so that a day of syncs asks for more. */
-const most = { hubspot: 300, pipedrive: 3_000 } as const;
+const most = vi.hoisted(() => ({ hubspot: 300, pipedrive: 3_000, 'zoho-crm': 400 }) as const);
+
+// No answer of Zoho CRM tells what is left: the allowance is declared.
+vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
+  const [{ loaders }, { zohoCrm }] = await Promise.all([original(), import('../../lib/providers/zoho-crm/index.ts')]);
+  const budgets = zohoCrm.budgets.map((budget) => ({ ...budget, allowance: most['zoho-crm'] }));
+  return { loaders: { ...loaders, 'zoho-crm': async () => ({ ...zohoCrm, budgets }) } };
+});
 
 /** Milliseconds that syncs go on, and between two looks at what is due. */
 const span = runs(36 * hour, 7 * day);
@@ -33,6 +41,7 @@ beforeAll(async () => {
   service = await startService({
     hubspot: { strictDuplicates: false, now, dailyRequests: most.hubspot },
     pipedrive: { now, dailyTokens: most.pipedrive },
+    'zoho-crm': { now, orgs: zohoOrgs.map((org) => ({ ...org, dailyCredits: most['zoho-crm'] })) },
   });
 });
 
@@ -47,19 +56,27 @@ const accounts = {
   hubspot: {
     object: 'crm.company',
     others: ['crm.contact', 'crm.deal', 'crm.task'],
-    add: (name: string) => hubspot().create('companies', { name }).id,
+    add: (name: string) => String(hubspot().create('companies', { name }).id),
     unitsOf: () => 1,
   },
   pipedrive: {
     object: 'crm.company',
     others: ['crm.contact', 'crm.deal', 'crm.task'],
-    add: (name: string) => pipedrive().create('organizations', { name }).id,
+    add: (name: string) => String(pipedrive().create('organizations', { name }).id),
     unitsOf: (exchange: Exchange) => tokensOf(exchange as never),
+  },
+  'zoho-crm': {
+    object: 'crm.company',
+    others: ['crm.contact', 'crm.deal', 'crm.task'],
+    add: (name: string) => zoho().create('Accounts', { Account_Name: name }),
+    unitsOf: ({ path, requestBody }: Exchange) => (path.endsWith('/coql') ? creditsOf(requestBody) : 1),
   },
 } as const;
 
 const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
+
+const zoho = () => service.simulators['zoho-crm'].account(zohoOrgs[0].id);
 
 const nameOf = (object: string, { id }: MadeConnection) => ({ project: project.id, connection: id, object });
 
@@ -125,7 +142,9 @@ class Watch {
   }
 }
 
-describe.each(someOf(['hubspot', 'pipedrive'] as const, 2, seed))(`a week of syncs of %s (SEED=${seed})`, (vendor) => {
+const vendors = ['hubspot', 'pipedrive', 'zoho-crm'] as const;
+
+describe.each(someOf(vendors, 3, seed))(`a week of syncs of %s (SEED=${seed})`, (vendor) => {
   it(
     'takes 40 % of each day at most and leaves 30 % of it to callers, and all is synced in the end',
     async () => {
@@ -145,7 +164,7 @@ describe.each(someOf(['hubspot', 'pipedrive'] as const, 2, seed))(`a week of syn
         expect((await service.call('GET', '/crm/companies?limit=1', { token })).status).toBe(200);
         watch.isCalling = false;
       };
-      const added: number[] = [];
+      const added: string[] = [];
       let [busiest, stopped] = [0, 0];
       const end = time + span;
       for (; time < end; time += step) {
@@ -179,7 +198,7 @@ describe.each(someOf(['hubspot', 'pipedrive'] as const, 2, seed))(`a week of syn
         const events = await eventsOf(project.id, connection.id);
         const created = events
           .filter(({ type }) => type === `${object}.created`)
-          .map(({ remoteId }) => Number(remoteId));
+          .map(({ remoteId }) => String(remoteId));
         expect(created.filter((id) => added.includes(id)).toSorted()).toEqual(added.toSorted());
         const kept = (await shownOf(connection)).map(({ object: one }) => one);
         expect(kept).toEqual(expect.arrayContaining([object, ...others]));

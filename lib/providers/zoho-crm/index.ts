@@ -88,7 +88,8 @@ export const zohoCrm = {
   oauth,
   identify: { method: 'GET', path: path('/org'), account: 'org.0.id', name: 'org.0.company_name' },
   errors,
-  // Of the smallest edition. Up to 200 records of a query take one credit, 2,000 take three.
+  // Of the smallest edition: larger ones have ten times as many. Up to 200 records of a query take one credit; 2,000 of a
+  // comparison take three, and count as one: there is one every seven days.
   // https://www.zoho.com/crm/developer/docs/api/v8/api-limits.html
   budgets: [{ allowance: 5_000, daily: true }],
   metadata: {
