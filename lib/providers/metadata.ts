@@ -100,7 +100,10 @@ export interface Metadata extends Labelled {
   readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
   /** A field of choices that has these values takes several. */
   readonly multiple?: ValuesAt;
-  /** Choices of a custom field; without, the list does not have them, and the vendor alone knows what it takes. */
+  /**
+   * Choices of a custom field, in its element or in the answer that its type has a request for; without, nobody lists them, and
+   * the vendor alone knows what it takes.
+   */
   readonly options?: Labelled & ListAt;
   /** Values are names that say nothing to people: custom fields go by their labels. */
   readonly opaque?: boolean;
@@ -117,6 +120,8 @@ export interface TypedField {
   readonly codec?: Codec;
   /** The codec of a field of the type that takes several values. */
   readonly several?: Codec;
+  /** Reads the `options` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
+  readonly choices?: RequestTemplate;
   /** What records call one of the vendor's own fields, where that is not its `value`. */
   readonly name?: string;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attioWorkspaces } from '../../infra/simulators/index.ts';
-import { envelopeOf, recordOf } from '../harness/reply.ts';
+import { dataOf, envelopeOf, recordOf, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -57,5 +57,30 @@ describe('a record of Attio', () => {
     expect(reply.status).toBe(422);
     expect(envelopeOf(reply).message).toContain('switched on by an admin');
     expect((await send('GET', '/crm/deals')).status).toBe(200);
+  });
+
+  it('has the choices of an attribute of the account, which is asked for in a request of its own', async () => {
+    const { token: fresh } = await service.connect(await service.project(), 'attio');
+    const sent: string[] = [];
+    const stop = service.simulators.attio.onExchange(({ path }) => sent.push(path));
+    const described = async () => dataOf(await service.call('GET', '/crm/contacts/meta', { token: fresh }));
+    const meta = Object(await described());
+    await described();
+    stop();
+    const { tier, topics } = meta.create.properties.field_mappings.properties;
+    const choices = (field: unknown) =>
+      [...JSON.stringify(field).matchAll(/"const":"(\w+)"/g)].map(([, value]) => value);
+    expect([choices(tier), choices(topics)]).toEqual([
+      ['Gold', 'Silver', 'Bronze'],
+      ['Price', 'Service', 'Quality'],
+    ]);
+    expect(sent.filter((path) => path.endsWith('/tier/options'))).toHaveLength(1);
+
+    const reply = await send('POST', '/crm/contacts', {
+      ...person,
+      field_mappings: { tier: 'gold', topics: ['Price', 'Taste'] },
+    });
+    expect(warnedPaths(reply)).toEqual(['field_mappings.topics']);
+    expect(recordOf(reply, 201).field_mappings).toMatchObject({ tier: 'Gold' });
   });
 });

@@ -48,7 +48,8 @@ const typeIn = ({ at, words }: CustomFieldTypes, element: unknown): TypedField |
   return typeof known === 'string' ? { type: known } : known;
 };
 
-const typeOf = ({ type = [], multiple }: Metadata, element: unknown): TypedField | undefined => {
+/** The type of a field in a list of them; `undefined` for one that is not declared. */
+export const typeOf = ({ type = [], multiple }: Metadata, element: unknown): TypedField | undefined => {
   const known = [type]
     .flat()
     .reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);

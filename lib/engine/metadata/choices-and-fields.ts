@@ -29,9 +29,9 @@ const inGroups = new WeakMap<GroupedList, Metadata>();
 
 const ofGroup = (metadata: Metadata, inGroup: string): Metadata => {
   const request = fillTexts(metadata.request, { class: inGroup }) as Metadata['request'];
-  return JSON.stringify(request) === JSON.stringify(metadata.request)
-    ? { ...metadata, inGroup }
-    : { ...metadata, request };
+  if (JSON.stringify(request) === JSON.stringify(metadata.request)) return { ...metadata, inGroup };
+  const type = fillTexts(metadata.type, { class: inGroup }) as Metadata['type'];
+  return { ...metadata, request, ...(type && { type }) };
 };
 
 /** The list of an object's own fields: of one group, where several objects share it, or where each has a list of its own. */

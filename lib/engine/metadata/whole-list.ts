@@ -1,7 +1,9 @@
+import { chunksOf } from '../../chunks.ts';
 import type { Metadata } from '../../providers/define.ts';
 import { pagesOf } from '../http/read-all.ts';
 import { sendRead } from '../http/send-read.ts';
 import type { Session } from '../http/session.ts';
+import { typeOf } from '../mapping/custom-fields.ts';
 import { getList, getText, setPath } from '../mapping/path.ts';
 
 /** An outer element with its inner list, which a request of its own reads. */
@@ -16,6 +18,30 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
   return members;
 };
 
+/** Lists of choices that are asked for at the same time: an account may have hundreds. */
+const readAtOnce = 5;
+
+/** A field with its choices, which a request of its own reads where its type has one. */
+const withOptions = async (session: Session, metadata: Metadata, field: unknown): Promise<unknown> => {
+  const { options, value } = metadata;
+  const request = typeOf(metadata, field)?.choices;
+  if (request === undefined || options === undefined) return field;
+  const members = { ...Object(field) };
+  const { body } = await sendRead(session, request, { field: getText(field, value) });
+  setPath(members, options.records, getList(body, options.records));
+  return members;
+};
+
+const withAllOptions = async (session: Session, metadata: Metadata, fields: readonly unknown[]) => {
+  const read: unknown[] = [];
+  for (const some of chunksOf(fields, readAtOnce))
+    read.push(...(await Promise.all(some.map((field) => withOptions(session, metadata, field)))));
+  return read;
+};
+
+const hasRequests = ({ type = [] }: Metadata): boolean =>
+  [type].flat().some(({ words }) => Object.values(words).some((one) => typeof one === 'object' && one.choices));
+
 /** An answer with another list in it. */
 const withList = (body: unknown, path: string, list: readonly unknown[]): unknown => {
   if (path === '') return list;
@@ -25,8 +51,8 @@ const withList = (body: unknown, path: string, list: readonly unknown[]): unknow
 };
 
 /**
- * The answer of a metadata request with its whole list in it, however many pages that takes, and with inner lists that have
- * requests of their own.
+ * The answer of a metadata request with its whole list in it, however many pages that takes, and with inner lists and choices
+ * that have requests of their own.
  * @throws ApiError `provider_failed` for pages that do not come to an end
  */
 export const readWholeList = async (session: Session, metadata: Metadata): Promise<unknown> => {
@@ -39,8 +65,9 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
   const bodies: unknown[] = [];
   for await (const { body } of pagesOf(session, request, { records: list, paginator })) bodies.push(body);
   const [first] = bodies;
-  if (paginator === undefined && each === undefined) return first;
+  const asks = hasRequests(metadata);
+  if (paginator === undefined && each === undefined && !asks) return first;
   const all = bodies.flatMap((body) => getList(body, list));
-  if (each === undefined) return withList(first, list, all);
+  if (each === undefined) return withList(first, list, asks ? await withAllOptions(session, metadata, all) : all);
   return withList(first, list, await Promise.all(all.map((outer) => withInner(session, metadata, outer))));
 };

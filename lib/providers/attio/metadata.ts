@@ -17,26 +17,31 @@ const phones: Codec = {
   encode: (values) => [values].flat().map((value) => ({ original_phone_number: value })),
 };
 
+/** Those that are archived are left out. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options */
+const choicesIn = (target: string, kind: 'options' | 'statuses') =>
+  ({ method: 'GET', path: `/v2/${target}/attributes/{field}/${kind}` }) as const;
+
 /**
  * Types of attributes. A location and a name are objects, which cannot be said here.
  * https://docs.attio.com/docs/attribute-types
  */
-const types = {
-  text: { type: 'string', codec: one('value') },
-  number: { type: 'number', codec: one('value') },
-  rating: { type: 'number', codec: one('value') },
-  currency: { type: 'number', codec: one('currency_value') },
-  checkbox: { type: 'boolean', codec: one('value') },
-  date: { type: 'date', codec: one('value') },
-  timestamp: { type: 'date-time', codec: moment },
-  select: { type: 'enum', codec: title('option'), several: titles },
-  status: { type: 'enum', codec: title('status') },
-  'record-reference': { type: 'string', codec: reference, several: references },
-  'actor-reference': { type: 'string', codec: firstActor, several: actors },
-  domain: { type: 'string', codec: one('domain'), several: all('domain') },
-  'email-address': { type: 'string', codec: one('email_address'), several: all('email_address') },
-  'phone-number': { type: 'string', codec: phone, several: phones },
-} as const;
+const types = (target: string) =>
+  ({
+    text: { type: 'string', codec: one('value') },
+    number: { type: 'number', codec: one('value') },
+    rating: { type: 'number', codec: one('value') },
+    currency: { type: 'number', codec: one('currency_value') },
+    checkbox: { type: 'boolean', codec: one('value') },
+    date: { type: 'date', codec: one('value') },
+    timestamp: { type: 'date-time', codec: moment },
+    select: { type: 'enum', codec: title('option'), several: titles, choices: choicesIn(target, 'options') },
+    status: { type: 'enum', codec: title('status'), choices: choicesIn(target, 'statuses') },
+    'record-reference': { type: 'string', codec: reference, several: references },
+    'actor-reference': { type: 'string', codec: firstActor, several: actors },
+    domain: { type: 'string', codec: one('domain'), several: all('domain') },
+    'email-address': { type: 'string', codec: one('email_address'), several: all('email_address') },
+    'phone-number': { type: 'string', codec: phone, several: phones },
+  }) as const;
 
 /** What can be compared with one value. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
 const comparable = ['text', 'number', 'rating', 'checkbox', 'date', 'select'];
@@ -55,7 +60,8 @@ export const attributesOf = (target: string): Metadata => ({
   writable: { is_writable: [true] },
   unique: { is_unique: [true] },
   filterable: { type: comparable, is_multiselect: [false] },
-  type: { at: 'type', words: types },
+  type: { at: 'type', words: types(target) },
+  options: { records: 'data', value: 'title', label: 'title' },
   multiple: { is_multiselect: [true] },
 });
 
