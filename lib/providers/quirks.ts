@@ -112,6 +112,24 @@ export interface GivenNames {
   readonly current: unknown;
 }
 
+/** A refused write: another record has a value that is there once. */
+export interface Conflict {
+  /** The body of the refusal. */
+  readonly answer: unknown;
+  /** What was to be written. */
+  readonly record: unknown;
+  /** Of an update, the id of the record itself. */
+  readonly id?: string | undefined;
+}
+
+/** What is in the way of a write, as far as the vendor tells. */
+export interface InTheWay {
+  /** The vendor's name of the field. */
+  readonly field: string;
+  /** The id of the other record. */
+  readonly id?: string | undefined;
+}
+
 /** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
 export interface Quirks {
   /** By object at the other end: associations with labels. */
@@ -126,6 +144,8 @@ export interface Quirks {
    * requests: those of the record's.
    */
   readonly mergedInto?: (names: Placeholders) => Quirk<string | undefined>;
+  /** Of a write that another record is in the way of: which one, where the refusal does not say. */
+  readonly inTheWay?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.

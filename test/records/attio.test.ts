@@ -37,11 +37,26 @@ describe('a record of Attio', () => {
   });
 
   it('is refused as a conflict where another one has the address', async () => {
-    const email_addresses = [{ email_address: 'taken@unique.example' }];
-    await create({ email_addresses });
-    const reply = await send('POST', '/crm/contacts', { ...person, field_mappings: {}, email_addresses });
-    expect(reply.status).toBe(409);
-    expect(envelopeOf(reply)).toMatchObject({ error: 'conflict', details: { outcome: 'not_applied' } });
+    const at = (...names: string[]) => names.map((name) => ({ email_address: `${name}@unique.example` }));
+    const other = await create({ email_addresses: at('Taken') });
+    const own = await create({ email_addresses: at('own') });
+    const email_addresses = at('own', 'free', 'taken');
+    const replies = [
+      await send('POST', '/crm/contacts', { ...person, field_mappings: {}, email_addresses: at('free', 'taken') }),
+      await send('PATCH', `/crm/contacts/${own.id}`, { email_addresses }),
+    ];
+    for (const reply of replies) {
+      expect(reply.status).toBe(409);
+      expect(envelopeOf(reply)).toMatchObject({
+        error: 'conflict',
+        details: {
+          outcome: 'not_applied',
+          issues: [{ path: 'email_addresses' }],
+          existing_id: other.id,
+          existing_remote_id: other.remote_id,
+        },
+      });
+    }
   });
 
   it('is refused with a phone number that no country has', async () => {

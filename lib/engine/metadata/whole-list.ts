@@ -1,4 +1,3 @@
-import { chunksOf } from '../../chunks.ts';
 import type { Metadata } from '../../providers/define.ts';
 import { pagesOf } from '../http/read-all.ts';
 import { sendRead } from '../http/send-read.ts';
@@ -34,8 +33,10 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
 
 const withAllOptions = async (session: Session, metadata: Metadata, fields: readonly unknown[]) => {
   const read: unknown[] = [];
-  for (const some of chunksOf(fields, readAtOnce))
+  for (let from = 0; from < fields.length; from += readAtOnce) {
+    const some = fields.slice(from, from + readAtOnce);
     read.push(...(await Promise.all(some.map((field) => withOptions(session, metadata, field)))));
+  }
   return read;
 };
 

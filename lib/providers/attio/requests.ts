@@ -1,4 +1,5 @@
 import type { Template } from '../define.ts';
+import { inTheWay } from './conflicts.ts';
 import { inValues } from './values.ts';
 
 /** A record by its id. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference */
@@ -102,6 +103,7 @@ export const records = ({ object, clauses, whole }: Recorded) => {
       encoding,
     },
     remove: { method: 'DELETE' as const, path: one },
+    quirks: { inTheWay: inTheWay(object) },
   };
 };
 

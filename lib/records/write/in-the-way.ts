@@ -1,11 +1,13 @@
-import { isOfReference, refusedIn, takenIn } from '../../engine/http/failures.ts';
+import { bodyOfRefusal, isOfReference, refusedIn, takenIn } from '../../engine/http/failures.ts';
+import type { Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { unifiedFieldNamed } from '../../engine/mapping/places.ts';
+import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Issue } from '../../errors.ts';
 import { type ModelValues, ownFieldPath } from '../../objects/define.ts';
-import type { FieldMapping } from '../../providers/define.ts';
+import type { FieldMapping, InTheWay } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
 
@@ -16,6 +18,8 @@ interface Sent {
   readonly values: ModelValues;
   /** As the vendor was sent it. */
   readonly record: unknown;
+  /** Of an update, what names the record in its requests. */
+  readonly names?: Values;
 }
 
 /** The path of a field in a body, by the vendor's name of it, in any case; `''` of one that a body does not have. */
@@ -37,26 +41,42 @@ const issueOf = (path: string, name: string): Issue =>
     ? { path, message: `another record has the value of ${name}` }
     : { path, message: 'another record has this value' };
 
+/** What is in the way, for which the vendor has to be asked; nothing where it does not tell. */
+const askedFor = async (
+  error: ApiError,
+  { declaration, session, partition }: RecordContext,
+  { record, names = {} }: Sent,
+): Promise<InTheWay | undefined> => {
+  const quirk = declaration.quirks?.inTheWay;
+  if (quirk === undefined) return undefined;
+  const conflict = { answer: bodyOfRefusal(error), record, id: getText(names, 'id') };
+  return runQuirk({ session, values: { ...partition, ...names } }, quirk(conflict)).catch((failure: unknown) => {
+    // What is told is the conflict, with or without what is in the way.
+    if (failure instanceof ApiError) return undefined;
+    throw failure;
+  });
+};
+
 /**
  * A conflict with another record of the same object: its unified id too, and the fields whose values that one has, where the
  * vendor says them.
  */
-const withConflict = (
+const withConflict = async (
   error: ApiError,
   context: RecordContext,
-  customFields: readonly CustomField[] | undefined,
+  sent: Sent,
   idOf: (remoteId: string) => string,
-): ApiError => {
-  const { existing_remote_id: remoteId } = error.details ?? {};
-  const issues = takenIn(context.provider, error).map((name) =>
-    issueOf(pathOf(context, customFields ?? [], name), name),
-  );
+): Promise<ApiError> => {
+  const asked = await askedFor(error, context, sent);
+  const { existing_remote_id: remoteId = asked?.id } = error.details ?? {};
+  const fields = asked === undefined ? takenIn(context.provider, error) : [asked.field];
+  const issues = fields.map((name) => issueOf(pathOf(context, sent.customFields ?? [], name), name));
   if (remoteId === undefined && issues.length === 0) return error;
   return new ApiError(error.code, error.message, {
     details: {
       ...error.details,
       ...(issues.length > 0 && { issues }),
-      ...(remoteId !== undefined && { existing_id: idOf(remoteId) }),
+      ...(remoteId !== undefined && { existing_remote_id: remoteId, existing_id: idOf(remoteId) }),
     },
     cause: error,
   });
@@ -123,7 +143,7 @@ export const explained = async (
   sent: Sent,
   idOf: (remoteId: string) => string,
 ): Promise<ApiError> => {
-  if (error.code === 'conflict') return withConflict(error, context, sent.customFields, idOf);
+  if (error.code === 'conflict') return withConflict(error, context, sent, idOf);
   const isRefusal = error.code === 'provider_rejected' || isOfReference(context.provider, error);
   return isRefusal ? withRefused(error, context, sent) : error;
 };

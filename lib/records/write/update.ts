@@ -77,7 +77,7 @@ const sendRecord = async (
     const answer = await context.session.send(request, names, body);
     return updatedRemote(context, prepared) ?? recordIn(answer.body, request.record, names);
   } catch (error) {
-    throw await explained(withNotices(context, perhapsApplied(error)), context, prepared, (remoteId) =>
+    throw await explained(withNotices(context, perhapsApplied(error)), context, { ...prepared, names }, (remoteId) =>
       recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
     );
   }
