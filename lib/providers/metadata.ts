@@ -141,8 +141,11 @@ export interface Classes {
   readonly name: Path;
   /** Path of what people call several records. */
   readonly plural: Path;
-  /** Path of the name of the field by whose value people know a record, or what this one has in the list of fields. */
-  readonly nameField: Path | ValuesAt;
+  /**
+   * Path of the name of the field by whose value people know a record, or what this one has in the list of fields; of several,
+   * the first that there is.
+   */
+  readonly nameField: Path | ValuesAt | readonly ValuesAt[];
   /** Path of the names of the fields that a new record must have, or what these have in the list of fields. */
   readonly required: Path | ValuesAt;
 }

@@ -15,6 +15,7 @@ import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
 import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import { classOf } from '../harness/classes.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { connectByConsent, makeTenant } from './consent.ts';
 
@@ -39,9 +40,6 @@ const accounts: Readonly<Record<ProviderId, string>> = {
   'zoho-crm': zohoOrgs[0].id,
   close: closeOrganizations[0].organizationId,
 };
-
-/** A class that the account has. */
-const classOf = (provider: ProviderId): string => (provider === 'salesforce' ? 'Vehicle__c' : 'cars');
 
 const pathOf = (provider: ProviderId, name: string): string => {
   const [, object] = Object.entries<UnifiedObject>(objects).find(([one]) => one === name) ?? [];

@@ -6,6 +6,7 @@ import { routes } from '../../lib/api/routes.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providerNames } from '../contract/descriptions.ts';
+import { classOf } from '../harness/classes.ts';
 import { dataOf, failureOf, recordOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
@@ -66,16 +67,14 @@ const valueFor = (name: string, { ticket: id }: Account): string => {
   return name.startsWith('email') ? 'nobody@example.com' : 'open';
 };
 
-/** A class that the simulated account has, of the providers that have any. */
-const classOf: Partial<Record<ProviderId, string>> = { hubspot: 'cars', salesforce: 'Vehicle__c' };
-
 /** A value of a field of these classes. */
 const ownValueFor = (filter: string): string => {
-  if (filter.endsWith('_on')) return '2026-01-01';
+  if (/_on$|\.renewal$/.test(filter)) return '2026-01-01';
   // Salesforce refuses a text that is no id where a field names a record.
   if (/\.(?:OwnerId|Owner_Contact__c|Company__c)$/.test(filter)) return '003000000000001AAA';
-  if (/\.(?:sold|Is_Electric__c)$/.test(filter)) return 'true';
+  if (/\.(?:sold|Is_Electric__c|partner)$/.test(filter)) return 'true';
   if (filter.endsWith('.Colour__c')) return 'Red';
+  if (filter.endsWith('.tier')) return 'Gold';
   return filter.endsWith('.colour') ? 'red' : '1843';
 };
 
@@ -104,7 +103,7 @@ describe('the filters of a list', () => {
     async ({ provider, name, object }) => {
       const account = accounts.get(provider) ?? expect.fail(provider);
       const { token } = account;
-      const path = pathOf(object).replace('{class}', classOf[provider] ?? '');
+      const path = pathOf(object).replace('{class}', classOf(provider));
       const row = coverage.find((one) => one.provider === provider && one.object === name);
       if (row === undefined) return;
       const meta = dataOf(await service.call('GET', `${path}/meta`, { token }));

@@ -6,6 +6,7 @@ import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import { classOf } from '../harness/classes.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -163,6 +164,11 @@ const samples: Readonly<
         change: { fields: { Name: 'Lovelace 2', Plate__c: 'L 2', Price__c: 1844, ...shown, Is_Electric__c: true } },
       };
     }
+    if (provider === 'attio')
+      return {
+        create: { fields: { name: 'Lovelace 1', seats: 4 } },
+        change: { fields: { name: 'Lovelace 2', seats: 5 } },
+      };
     return {
       create: { fields: { model: 'Lovelace 1', year: 1843 } },
       change: { fields: { model: 'Lovelace 2', year: 1844 } },
@@ -194,9 +200,6 @@ const samples: Readonly<
     change: { name: `Globex ${Math.random()}` },
   }),
 };
-
-/** A class that the account has. */
-const classOf = (provider: string): string => (provider === 'salesforce' ? 'Vehicle__c' : 'cars');
 
 const declared = providerIds.flatMap((provider) =>
   Object.values<UnifiedObject>(objects).flatMap((object) => {

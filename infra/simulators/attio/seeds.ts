@@ -152,6 +152,17 @@ const objects: readonly ObjectSeed[] = [
       custom({ slug: 'tracking_no', title: 'Tracking no', type: 'text', rules: ['unique'] }),
     ],
   },
+  // https://docs.attio.com/docs/standard-objects/standard-objects-users
+  {
+    slug: 'users',
+    singular: 'User',
+    plural: 'Users',
+    attributes: [
+      { slug: 'user_id', title: 'ID', type: 'text', rules: ['unique', 'required'] },
+      { slug: 'primary_email_address', title: 'Primary email address', type: 'email-address', rules: ['required'] },
+      { slug: 'person', type: 'record-reference', target: 'people' },
+    ],
+  },
 ];
 
 export const seedObjects = (settings: WorkspaceSettings): Schema[] =>

@@ -34,7 +34,7 @@ export const openWorkspace = (settings: WorkspaceSettings, rules: WorkspaceRules
     rules,
     members: seedMembers(settings),
     objects,
-    off: new Set(settings.deals ? [] : ['deals']),
+    off: new Set(settings.deals ? ['users'] : ['deals', 'users']),
     lists,
     rows: new Map([
       ...objects.map((object) => [object.slug, table('record', object)] as const),

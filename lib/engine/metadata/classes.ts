@@ -57,10 +57,16 @@ interface Described {
   readonly elements: readonly unknown[];
 }
 
-/** The names of fields: in the class itself, or of those that have certain values. */
-const namesOf = (at: string | ValuesAt, element: unknown, { metadata, elements }: Described): readonly string[] => {
-  if (typeof at !== 'string')
-    return elements.filter((field) => hasAll(field, at)).flatMap((field) => getText(field, metadata.value) ?? []);
+/** The names of fields: in the class itself, or of those that have certain values; of several, those of the first before the next. */
+const namesOf = (
+  at: string | ValuesAt | readonly ValuesAt[],
+  element: unknown,
+  { metadata, elements }: Described,
+): readonly string[] => {
+  if (typeof at !== 'string') {
+    const fields = [at].flat().flatMap((values) => elements.filter((field) => hasAll(field, values)));
+    return fields.flatMap((field) => getText(field, metadata.value) ?? []);
+  }
   const list = getList(element, at);
   return list.length > 0 ? list.filter((one) => typeof one === 'string') : [getText(element, at) ?? []].flat();
 };

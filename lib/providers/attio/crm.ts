@@ -1,6 +1,7 @@
 import type { Provider } from '../define.ts';
 import { company } from './company.ts';
 import { contact } from './contact.ts';
+import { customObject } from './custom-objects.ts';
 import { deal } from './deal.ts';
 import { note } from './note.ts';
 import { pipeline, stage } from './stage.ts';
@@ -16,4 +17,5 @@ export const crm = {
   'crm.pipeline': pipeline,
   'crm.stage': stage,
   'crm.user': user,
+  'crm.custom-object': customObject,
 } as const satisfies Provider['objects'];

@@ -1,5 +1,5 @@
 /**
- * Attio: people, companies, deals and their stages, notes, tasks and the members of the workspace.
+ * Attio: people, companies, deals and their stages, notes, tasks, the members of the workspace and all other objects.
  *
  * ## Set up
  *
@@ -15,7 +15,7 @@
  * They are chosen in the settings of the app and not asked for in the consent. https://docs.attio.com/docs/oauth/authorize
  *
  * - `record_permission:read-write`, `object_configuration:read`: `crm.contact`, `crm.company`, `crm.deal`, `crm.pipeline`,
- *   `crm.stage`, and the records that notes and tasks are on.
+ *   `crm.stage`, `crm.custom-object`, and the records that notes and tasks are on.
  * - `note:read-write`: `crm.note`.
  * - `task:read-write`: `crm.task`.
  * - `user_management:read`: `crm.user`, and who deals and tasks are of.
@@ -49,6 +49,7 @@
 
 import type { Provider } from '../define.ts';
 import { crm } from './crm.ts';
+import { classMetadata } from './custom-objects.ts';
 import { dealStatuses } from './deal.ts';
 import { attributesOf, members, optionsOf } from './metadata.ts';
 import { oauth } from './oauth.ts';
@@ -96,6 +97,7 @@ export const attio = {
     dealStatuses,
     members,
     companyCategories: optionsOf('companies', 'categories'),
+    ...classMetadata,
   },
   objects: crm,
 } as const satisfies Provider;

@@ -58,7 +58,7 @@ export const attributesOf = (target: string): Metadata => ({
   label: 'title',
   custom: { is_system_attribute: [false] },
   writable: { is_writable: [true] },
-  unique: { is_unique: [true] },
+  unique: { is_unique: [true], type: comparable },
   filterable: { type: comparable, is_multiselect: [false] },
   type: { at: 'type', words: types(target) },
   options: { records: 'data', value: 'title', label: 'title' },

@@ -22,6 +22,7 @@ export const oauth = {
     'crm.pipeline': configuration,
     'crm.stage': configuration,
     'crm.user': members,
+    'crm.custom-object': records,
   },
   writeScopes: {
     'crm.contact': ['record_permission:read-write'],
@@ -29,6 +30,7 @@ export const oauth = {
     'crm.deal': ['record_permission:read-write'],
     'crm.note': ['note:read-write'],
     'crm.task': ['task:read-write'],
+    'crm.custom-object': ['record_permission:read-write'],
   },
   pkce: false,
   clientAuthentication: 'body',

@@ -23,6 +23,15 @@ export const all = (member: string): Codec => ({
   encode: (values) => [values].flat().map((value) => ({ [member]: value })),
 });
 
+/** What people read of a value, whatever the type of its attribute. https://docs.attio.com/docs/attribute-types */
+export const shown: Codec = {
+  decode: (list) =>
+    ['value', 'full_name', 'email_address', 'domain', 'phone_number']
+      .map((member) => getText(firstOf(list), member))
+      .find((text) => text !== undefined),
+  encode: (value) => value,
+};
+
 /** An option is answered with its id and title, and written by its title. https://docs.attio.com/docs/attribute-types/attribute-types-select */
 const titleOf = (element: unknown, member: string): string | undefined =>
   getText(element, `${member}.title`) ?? getText(element, member);

@@ -1,0 +1,11 @@
+import type { ProviderId } from './service.ts';
+
+/** A class that the simulated account has, of the providers that have any. */
+const classes: Partial<Record<ProviderId, string>> = {
+  attio: 'shipments',
+  hubspot: 'cars',
+  salesforce: 'Vehicle__c',
+};
+
+/** That class; no name where the provider has none. */
+export const classOf = (provider: ProviderId): string => classes[provider] ?? '';

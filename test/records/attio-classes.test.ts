@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attioWorkspaces } from '../../infra/simulators/index.ts';
+import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { testClasses } from './classes.ts';
+
+let service: Service;
+let token: string;
+let otherToken: string;
+
+beforeAll(async () => {
+  service = await startService();
+  ({ token } = await service.connect(await service.project(), 'attio'));
+  ({ token: otherToken } = await service.connect(await service.project(), 'attio', { account: 1 }));
+  account().switch('users', true);
+});
+
+afterAll(() => service.stop());
+
+type Options = Parameters<Service['call']>[2];
+
+const account = () => service.simulators.attio.account(attioWorkspaces[0].slug);
+const call = (method: Parameters<Service['call']>[0], path: string, options: Options = {}) =>
+  service.call(method, path, { token, ...options });
+
+const records = '/v2/objects/00000004-0002-4a00-8a00-0000000000a1/records';
+const minimal = { name: 'Crate' };
+
+testClasses(
+  {
+    provider: 'attio',
+    typed: {
+      name: 'shipments',
+      nameField: 'name',
+      whole: {
+        name: 'Lovelace 1',
+        loyalty_no: 'L-1',
+        seats: 4.5,
+        renewal: '2026-02-03',
+        seen_at: '2026-02-03T04:05:06.000Z',
+        partner: true,
+        tier: 'Gold',
+        topics: ['Price', 'Quality'],
+      },
+      renamed: 'Lovelace 2',
+      emptied: 'tier',
+      refused: [
+        [{ ...minimal, wheels: 4 }, ['fields.wheels']],
+        [{ ...minimal, seats: 'many' }, ['fields.seats']],
+        [{ ...minimal, tier: 'Tin' }, ['fields.tier']],
+        [{ ...minimal, topics: ['Price', 'Taste'] }, ['fields.topics']],
+        [{ ...minimal, created_at: '2026-02-03T04:05:06Z' }, ['fields.created_at']],
+        [{ seats: 4 }, ['fields.name']],
+      ],
+      filters: [
+        ['seats', 7.25, 8],
+        ['partner', false, true],
+        ['tier', 'Silver', 'Bronze'],
+        ['renewal', '2026-02-04', '2026-02-05'],
+        ['loyalty_no', 'O\'Neill "%_', 'another'],
+      ],
+      misfit: ['seats', '7 or more'],
+      unsearchable: 'topics',
+    },
+    other: { name: 'users', fields: { user_id: 'other', primary_email_address: 'other@users.example' } },
+    unique: { name: 'shipments', unique: 'tracking_no', free: 'loyalty_no', minimal, change: { seats: 9 } },
+    isOfBatch: /^(?!.*\/query$)(?=(?:POST|PUT|DELETE) )/,
+    batches: [
+      ['POST', 'POST'].map((method) => `${method} ${records}`),
+      ['PUT', 'PUT'].map((method) => `${method} ${records}/{id}`),
+      ['DELETE', 'DELETE'].map((method) => `${method} ${records}/{id}`),
+    ],
+  },
+  () => ({ service, token, otherToken }),
+);
+
+describe('GET /crm/custom-objects of Attio', () => {
+  it('lists the objects that have no other place, with the types and choices of their attributes', async () => {
+    const data = dataOf(await call('GET', '/crm/custom-objects')) as readonly Record<string, unknown>[];
+    expect(data.map((one) => [one.class, one.label, one.label_plural, one.name_field])).toEqual([
+      ['shipments', 'Shipment', 'Shipments', 'name'],
+      ['users', 'User', 'Users', 'primary_email_address'],
+    ]);
+    const fields = data[0]?.fields as readonly Record<string, unknown>[];
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ['name', 'string'],
+      ['tracking_no', 'string'],
+      ['loyalty_no', 'string'],
+      ['customer_no', 'string'],
+      ['seats', 'number'],
+      ['renewal', 'date'],
+      ['seen_at', 'date-time'],
+      ['partner', 'boolean'],
+      ['tier', 'enum'],
+      ['topics', 'array'],
+      ['referrer', 'string'],
+      ['account_manager', 'string'],
+    ]);
+    const named = (name: string) => fields.find((field) => field.name === name);
+    expect(named('name')).toMatchObject({ required: true, filter: true });
+    expect(named('tracking_no')).toMatchObject({ unique: true });
+    expect(named('tier')?.options).toEqual(['Gold', 'Silver', 'Bronze'].map((value) => ({ value, label: value })));
+  });
+});
+
+describe('a record of a class of Attio', () => {
+  it('refers to a record of any object', async () => {
+    const person = account().create('people', { name: { first_name: 'Ada', last_name: 'L', full_name: 'Ada L' } });
+    const referrer = `people/${person.uuid}`;
+    const made = recordOf(
+      await call('POST', '/crm/custom-objects/shipments', { body: { fields: { name: 'Refers', referrer } } }),
+      201,
+    );
+    expect(made.fields).toMatchObject({ referrer });
+  });
+
+  it('without a name is known by another attribute, and is found by the words in it', async () => {
+    const path = '/crm/custom-objects/users';
+    const fields = { user_id: 'u-1', primary_email_address: 'ada@users.example' };
+    const made = recordOf(await call('POST', path, { body: { fields } }), 201);
+    expect(made).toMatchObject({ name: 'ada@users.example', fields });
+    expect(recordsOf(await call('GET', path, { query: { search: 'ADA@' } })).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('is none of an object that is switched off', async () => {
+    expect(failureOf(await call('GET', '/crm/custom-objects/users', { token: otherToken }))).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+});
