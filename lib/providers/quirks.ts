@@ -147,6 +147,11 @@ export interface Quirks {
   /** Of a write that another record is in the way of: which one, where the refusal does not say. */
   readonly inTheWay?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
+   * Of a record that the vendor deletes with another one alone: what deletes that one. It is given the record, and returns
+   * nothing for one that `remove` deletes.
+   */
+  readonly removal?: (record: unknown) => Ask | undefined;
+  /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.
    */

@@ -145,6 +145,12 @@ describe('an org with accounts of persons', () => {
     expect(other.account.get(id)).toMatchObject({ PersonEmail: 'new@example.org' });
     const renamed = other.send('PATCH', `${data}/sobjects/Account/${id}`, { Name: 'Queen' });
     expect(await other.errorOf(renamed)).toEqual([400, 'INVALID_FIELD_FOR_INSERT_UPDATE']);
+    const person = `${data}/sobjects/Contact/${contact}`;
+    const refused = [403, 'INSUFFICIENT_ACCESS_OR_READONLY'];
+    expect(await other.errorOf(other.send('DELETE', person))).toEqual(refused);
+    expect(await other.errorOf(other.send('PATCH', person, { RecordTypeId: null }))).toEqual(refused);
+    const second = other.send('POST', `${data}/sobjects/Contact`, { LastName: 'Jack', AccountId: id });
+    expect(await other.errorOf(second)).toEqual([400, 'FIELD_INTEGRITY_EXCEPTION']);
     const business = await other.send('POST', `${data}/sobjects/Account`, { Name: 'Acme' });
     expect(other.account.get(String(at(business.body, 'id')))).toMatchObject({ IsPersonAccount: false });
     await other.stop();

@@ -1,4 +1,4 @@
-import { unsaved } from './faults.ts';
+import { Fault, unsaved } from './faults.ts';
 import type { ObjectType } from './objects/define.ts';
 import type { Org, Row, Value, Values } from './org.ts';
 
@@ -41,9 +41,31 @@ export const settleAccount = (org: Org, values: Values, before: Values | undefin
   return { ...values, Name: name, IsPersonAccount: true, RecordTypeId: persons };
 };
 
+/** It is the account that has the record type, and that is deleted. https://help.salesforce.com/s/articleView?id=005305352 */
+const ofAccount = () =>
+  new Fault(403, 'INSUFFICIENT_ACCESS_OR_READONLY', 'insufficient access rights on object id', []);
+
 /** The contact of a person is of no other account. https://github.com/sfb2csolutionarchitects/b2c-crm-sync/issues/14 */
 export const checkPersonContact = (before: Values | undefined, given: Values): void => {
-  if (before?.IsPersonAccount === true && given.AccountId !== undefined) throw badName('AccountId');
+  if (before?.IsPersonAccount !== true) return;
+  if (given.AccountId !== undefined) throw badName('AccountId');
+  if (given.RecordTypeId !== undefined) throw ofAccount();
+};
+
+/**
+ * The contact of a person goes with its account alone; (memory) the code.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
+ */
+export const checkPersonStays = (type: ObjectType, { values }: Row): void => {
+  if (type.name === 'Contact' && values.IsPersonAccount === true) throw ofAccount();
+};
+
+/** No other contact is of the account of a person. Same page. */
+export const checkAccountOfContact = (org: Org, { AccountId }: Values): void => {
+  const account = typeof AccountId === 'string' ? org.byId(AccountId) : undefined;
+  // (memory) The words.
+  const message = 'a contact cannot be related to a person account';
+  if (account?.row.values.IsPersonAccount === true) throw unsaved('FIELD_INTEGRITY_EXCEPTION', message, ['AccountId']);
 };
 
 const copied = (from: Values, names: readonly (readonly [from: string, to: string])[]): Values =>

@@ -3,6 +3,7 @@ import { Fault, isDeletedFault, noColumn, noResource, rowLock, unsaved } from '.
 import { settleBeside } from './files.ts';
 import type { Field, ObjectType } from './objects/define.ts';
 import type { Found, Org, Row, Values } from './org.ts';
+import { checkPersonStays } from './persons.ts';
 import { settle } from './settle.ts';
 import { toValue } from './values.ts';
 
@@ -187,6 +188,7 @@ const childrenOf = (org: Org, { type, row }: Found): Found[] => {
 export const deleteRecord = (org: Org, found: Found, options: WriteOptions = {}): void => {
   const { type, row } = found;
   if (!options.system && !org.schema.mayDelete(type)) throw denied();
+  if (!options.system) checkPersonStays(type, row);
   takeLock(org, org.idOf(type, row));
   for (const child of childrenOf(org, found)) deleteRecord(org, child, { system: true });
   const hasBin = has(type, 'IsDeleted');

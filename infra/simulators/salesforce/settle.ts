@@ -1,7 +1,7 @@
 import { Fault, unsaved } from './faults.ts';
 import type { Org, Value, Values } from './org.ts';
 import { toDateTime } from './org.ts';
-import { checkPersonContact, settleAccount } from './persons.ts';
+import { checkAccountOfContact, checkPersonContact, settleAccount } from './persons.ts';
 import { countries, states } from './schema.ts';
 
 /** What the vendor sets by itself in a record that is written; `before` is missing in a new one. */
@@ -198,8 +198,9 @@ const withAddressCodes = (org: Org, object: string, values: Values, given: Value
 
 const byObject: Readonly<Record<string, Settle>> = {
   Account: settleAccount,
-  Contact: (_, values, before, given) => {
+  Contact: (org, values, before, given) => {
     checkPersonContact(before, given);
+    checkAccountOfContact(org, given);
     return withFullName(values);
   },
   User: (_, values) => withFullName(values),

@@ -1,6 +1,7 @@
-import { day, textId, truth } from '../codecs.ts';
+import { day, truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { address, email, owner, phones, ref } from './fields.ts';
+import { address, email, owner, phones } from './fields.ts';
+import { accountOf, removePerson } from './persons.ts';
 import { equals, isOneOf, ofOwner, records } from './requests.ts';
 
 const phone = ['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((at) => equals(at, 'phone')).join(' OR ');
@@ -21,8 +22,11 @@ export const contacts = {
   },
 } as const;
 
+const declared = records(contacts, 'contactFields');
+
 export const contact = {
-  ...records(contacts, 'contactFields'),
+  ...declared,
+  quirks: { ...declared.quirks, removal: removePerson },
   required: ['last_name'],
   // A checkbox is never empty. Same page.
   kept: ['last_name', 'user_id', 'do_not_contact'],
@@ -41,8 +45,8 @@ export const contact = {
     phone_numbers: phones(['MobilePhone', 'mobile'], ['HomePhone', 'home'], ['OtherPhone', 'other'], ['Fax', 'fax']),
     addresses: address('Mailing'),
     user_id: owner('crm.user'),
-    company_id: { kind: 'ref', object: 'crm.company', read: 'AccountId', codec: textId },
-    company_ids: { ...ref('crm.company', 'AccountId'), single: true },
+    company_id: accountOf('crm.company'),
+    company_ids: { ...accountOf('crm.company'), write: 'AccountId', single: true },
   },
   // Each activity changes it. Same page.
   volatile: ['last_activity_at'],

@@ -37,8 +37,9 @@
  *   "Master" pipeline, which has all stages: in an org without record types it is the only one. A stage is shown once for each
  *   pipeline that has it. A deal may be in a stage that its pipeline lacks: the vendor does not compare the two.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_recordtype.htm
- * - Person accounts are contacts, and no companies. The accounts are not written.
- *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+ * - Person accounts are contacts, and no companies. They are written as the contact, which has no company of its own; the delete of
+ *   one deletes its account, with the deals and tickets that belong to it. A new contact is no person account.
+ *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
  * - A lead is converted by people. A converted one says into what, and is not written any more.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
  * - A company has no domains: the one of its website is shown, and domains are written as a website where none is given.

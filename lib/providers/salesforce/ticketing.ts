@@ -2,9 +2,9 @@ import { websiteDomain, wholeName } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { comment } from './comment.ts';
 import { accounts } from './company.ts';
-import { ref } from './fields.ts';
 import { attachment } from './files.ts';
 import { inParts } from './lead.ts';
+import { accountOf, removePerson } from './persons.ts';
 import { equals, isOneOf, reads, records } from './requests.ts';
 import { team, user } from './team.ts';
 import { ticket } from './ticket.ts';
@@ -34,6 +34,7 @@ export const ticketing = {
   'ticketing.attachment': attachment,
   'ticketing.contact': {
     ...people,
+    quirks: { ...people.quirks, removal: removePerson },
     create: { ...people.create, renames: inParts },
     update: { ...people.update, renames: inParts },
     required: ['name'],
@@ -43,7 +44,7 @@ export const ticketing = {
       email_address: 'Email',
       phone_number: 'Phone',
       details: 'Description',
-      account_id: ref('ticketing.account', 'AccountId'),
+      account_id: { ...accountOf('ticketing.account'), write: 'AccountId' },
     },
   },
   'ticketing.account': {

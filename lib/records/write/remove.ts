@@ -2,7 +2,7 @@ import type { Answer, Call } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
-import type { RequestTemplate } from '../../providers/define.ts';
+import type { Ask, RequestTemplate } from '../../providers/define.ts';
 import { connectionOf } from '../caller.ts';
 import { noteRemoved, readAhead, tryToNote } from '../changes/record-changes.ts';
 import { type OpenedObject, openObject, type RecordContext, scopeOfRecord, unsupportedOperation } from '../context.ts';
@@ -19,6 +19,8 @@ interface PreparedRemove {
   readonly remote: RemotePath;
   readonly names: Values;
   readonly request: RequestTemplate;
+  /** Deletes the record with another one. */
+  readonly instead: Ask | undefined;
   readonly stored: ReturnType<typeof readAhead>;
   readonly guard: Guard | undefined;
 }
@@ -35,8 +37,10 @@ const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Prom
   const stored = readAhead(opened, remote);
   const refuse = (found: unknown): void => refuseMerged(opened, id, remote, remotePathOfRecord(context, found));
   const guard = await guardRecord(context, { call, remotePath: remote, names, refuse });
-  if (guard === undefined) refuse(await readAmongOthers(context, names));
-  return { context, remote, names, request, stored, guard };
+  const found = guard === undefined ? await readAmongOthers(context, names) : guard.remote;
+  if (guard === undefined) refuse(found);
+  const instead = context.declaration.quirks?.removal?.(found);
+  return { context, remote, names, request, instead, stored, guard };
 };
 
 /** What is compared is what a get shows. @param condition of the delete */
@@ -50,10 +54,11 @@ export const purposeOfRemove = (condition: unknown): 'get' | 'remove' => (condit
 export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> =>
   removeIn(await openObject(call, connectionOf(call), object, purposeOfRemove(call.headers['if-match'])), call, id);
 
-const send = async ({ context, names, request }: PreparedRemove): Promise<void> => {
-  if ((await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
+const send = async ({ context, names, request, instead }: PreparedRemove): Promise<void> => {
+  const isShared = instead === undefined;
+  if (isShared && (await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
   context.member?.leave();
-  await context.session.send(request, names).catch((error: unknown) => {
+  await context.session.send(instead?.request ?? request, { ...names, ...instead?.values }).catch((error: unknown) => {
     throw perhapsApplied(error);
   });
 };
