@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { salesforceOrgs } from '../../infra/simulators/index.ts';
-import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
+import { dataOf, failureOf, recordOf, refusedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -85,11 +85,24 @@ it('the description of an object demands what the org does, and a write names wh
   expect(meta.create.required).toEqual(expect.arrayContaining(['name', 'field_mappings']));
   expect(meta.create.properties.field_mappings).toMatchObject({ required: ['Region__c'] });
   expect(meta.update.properties.field_mappings.required).toBeUndefined();
-  service.simulators.salesforce.fail({
-    ...{ kind: 'status', status: 400, method: 'POST', path: /sobjects\/Account$/, times: 1 },
-    body: [{ message: 'Required', errorCode: 'REQUIRED_FIELD_MISSING', fields: ['Region__c'] }],
-  });
+  const sent: string[] = [];
+  const stop = service.simulators.salesforce.onExchange(({ method, path }) => sent.push(`${method} ${path}`));
   const reply = await send('POST', '/crm/companies', { name: 'Acme' });
-  expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
-  expect(envelopeOf(reply).details?.issues).toMatchObject([{ path: 'field_mappings.Region__c' }]);
+  expect(failureOf(reply)).toEqual([422, 'validation_failed']);
+  expect(refusedPaths(reply)).toEqual(['field_mappings.Region__c']);
+  expect(sent.filter((one) => one.startsWith('POST'))).toEqual([]);
+  sent.length = 0;
+  recordOf(await send('POST', '/crm/companies', { name: 'Acme', field_mappings: { Region__c: 'North' } }), 201);
+  // What the org demands is known by then.
+  expect(sent.filter((one) => one.endsWith('/describe'))).toEqual([]);
+  stop();
+});
+
+it('a field that the org has demanded a moment ago, and does so no more, is not missed', async () => {
+  org().addField('Lead', { line: 'Area__c string 20 cu! ~Area' });
+  const { token: fresh } = await service.connect(await service.project(), 'salesforce');
+  const create = () => service.call('POST', '/crm/leads', { token: fresh, body: { name: 'L', company_name: 'Acme' } });
+  expect(refusedPaths(await create())).toEqual(['field_mappings.Area__c']);
+  org().addField('Lead', { line: 'Area__c string 20 cu ~Area' });
+  expect((await create()).status).toBe(201);
 });

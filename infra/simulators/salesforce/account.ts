@@ -33,6 +33,7 @@ export interface SalesforceAccount {
   get(id: string): Record<string, unknown> | undefined;
   /** Deleted records too. */
   list(object: string): Record<string, unknown>[];
+  /** Or what it is from now on, where there is one of that name. */
   addField(object: string, field: CustomField): void;
   addObject(object: CustomObject): void;
   hideField(object: string, field: string): void;

@@ -181,7 +181,8 @@ export const createSchema = (settings: OrgSettings, now: () => number): Schema =
     mayDelete: (type) => type.deletable && !isLocked(type),
     addField: changing((object: string, field: CustomField) => {
       const type = get(object);
-      put({ ...type, fields: [...type.fields, toCustomField(field)] });
+      const added = toCustomField(field);
+      put({ ...type, fields: [...type.fields.filter(({ name }) => name !== added.name), added] });
     }),
     addObject: changing(addObject),
     hideField: changing((object: string, field: string) => void hidden.add(keyOf(object, field))),

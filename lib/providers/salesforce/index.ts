@@ -32,7 +32,9 @@
  * - Formulas and roll-ups change without the time of their record: syncs find them with its next change.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
  * - A new contact needs a last name, for which an e-mail address may stand; a new lead a company, a new deal a day on which it
- *   closes. Deals begin in the first stage of their pipeline; of the first one that the user may choose, where none is given.
+ *   closes. Deals begin in the first stage of their pipeline; of the first one that the user may choose, where none is given. What
+ *   else the org demands of a new record is known before one is sent.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/required_fields.htm
  * - A pipeline is the sales process of a record type of deals, with its own stages; deals without a record type are in the
  *   "Master" pipeline, which has all stages: in an org without record types it is the only one. A stage is shown once for each
  *   pipeline that has it. A deal may be in a stage that its pipeline lacks: the vendor does not compare the two.

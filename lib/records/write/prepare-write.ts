@@ -20,7 +20,7 @@ import { namesTaken } from '../taken-names.ts';
 import { comparedOf, currentValuesOf } from './current-values.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { type FieldLinks, linkChanges, newLinks } from './links.ts';
-import { missingFields } from './missing-fields.ts';
+import { missingFields, missingOwnFields } from './missing-fields.ts';
 import { lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
 
@@ -31,6 +31,10 @@ const unwritten = (
   warnings: readonly Warning[],
 ): readonly Warning[] =>
   mode === 'create' ? warnings.filter(({ path }) => required.some((name) => name === path)) : [];
+
+/** A field is refused for one reason. */
+const withoutSaid = (issues: readonly Issue[], said: readonly Issue[]): readonly Issue[] =>
+  issues.filter(({ path }) => said.every((one) => one.path !== path));
 
 interface Preparation {
   readonly mode: 'create' | 'update';
@@ -173,6 +177,7 @@ export const prepareWrite = async (
   const all = [...warnings, ...written.warnings, ...hidden, ...unnamed, ...custom.warnings];
   const issues = [
     ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
+    ...(mode === 'create' ? withoutSaid(await missingOwnFields(context, written.record), custom.issues) : []),
     ...custom.issues,
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),
