@@ -28,6 +28,7 @@ import { linearTickets } from './scenarios/linear.ts';
 import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
 import { salesforceContacts, salesforceEngagements, salesforceNotes } from './scenarios/salesforce.ts';
+import { salesforceFiles } from './scenarios/salesforce-files.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { zendeskTickets } from './scenarios/zendesk.ts';
 import { zohoContacts } from './scenarios/zoho.ts';
@@ -244,6 +245,12 @@ const scenarios: Readonly<Record<string, Played>> = {
   'Salesforce notes, with a request for each text': {
     open: () => salesforceNotes(service.simulators.salesforce),
     few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Salesforce files of cases, which change without their links': {
+    open: () => salesforceFiles(service.simulators.salesforce),
+    few: runs(60, 250),
     share: 0.02,
     isSilent: true,
   },

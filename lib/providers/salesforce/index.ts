@@ -78,7 +78,8 @@
  *   private. Only users who may modify all data change a text or delete a comment. E-mails on a case are no comments.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
  * - Attachments of a ticket are the files on the case, not those on its e-mails, nor attachments of the older kind. A file on
- *   several cases is on each, a new version is another file, and its media type is not kept. A file that is written goes in
+ *   several cases is on each, a new version is another file, and its media type is not kept. New names and versions do not change
+ *   the case: they are seen when all files are compared. A file that is written goes in
  *   base64: 37.5 MB at most. A page of 2,000 is one request.
  *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm
  * - Teams are queues and public groups. The teams of a user are read with the next change of the user.

@@ -24,6 +24,7 @@ export const ticketing = {
   contacts: inTicketing('contact', 'Contact', { LastName: 'L' }),
   accounts: inTicketing('account', 'Account', { Name: 'One' }),
   teams: inTicketing('team', 'Group', { Name: 'One', Type: 'Queue' }),
+  attachments: inTicketing('attachment', 'ContentVersion', { PathOnClient: 'one.txt', VersionData: 'b25l' }),
   tags: inTicketing('tag', 'Topic', { Name: 'One' }),
   users: inTicketing('user', 'User', user),
 };

@@ -1,7 +1,7 @@
 import type { Row } from './rows.ts';
 import { type Kind, names, neededBy, refer, row, texts, ticketing } from './salesforce-make.ts';
 
-const { tickets, comments, contacts, accounts, teams, tags, users } = ticketing;
+const { tickets, comments, attachments, contacts, accounts, teams, tags, users } = ticketing;
 
 /** What another user has made than the one who is connected. */
 const madeBy = (kind: Kind, filter: string): Row => ({
@@ -29,6 +29,7 @@ export const salesforceTicketingRows: readonly Row[] = [
   refer(tickets, 'parent_ticket', 'ParentId', tickets),
   refer(comments, 'ticket_id', 'ParentId', tickets),
   madeBy(comments, 'user_id'),
+  refer(attachments, 'ticket_id', 'FirstPublishLocationId', tickets),
   row(contacts, 'email_address', 'Email', texts('filter-one@example.com', 'filter-two@example.com')),
   row(contacts, 'phone_number', 'Phone', texts('+49 30 1', '+49 30 2')),
   row(contacts, 'name', 'LastName', texts('Filterone', "O'Filter")),

@@ -35,6 +35,8 @@ export interface Scenario {
   readonly query?: RegExp;
   /** Pages have places, not cursors: what is removed meanwhile moves a record out of sight until all are listed again. */
   readonly isShifting: boolean;
+  /** Some changes move no time that a list of changes goes by: a comparison finds them. */
+  readonly isLate?: true;
   /** Whether the provider tells at any time what a record that is gone was merged into. */
   readonly tellsMerges?: boolean;
   /** Milliseconds after which all records are compared at the latest; a day without. */
