@@ -87,6 +87,16 @@ describe('an org with several record types of deals', () => {
     const stage = recordOf(await call('GET', `/crm/stages/${shown.stage_id}`));
     expect(stage).toMatchObject({ stage_name: 'Prospecting', pipeline_id: master?.id });
   });
+
+  it('lists the deals of one pipeline, those without a record type too', async () => {
+    const pipelines = await all();
+    for (const { id } of pipelines) {
+      const { id: deal } = await create({ pipeline_id: id });
+      const listed = recordsOf(await call('GET', '/crm/deals', { query: { pipeline_id: id, limit: '100' } }));
+      expect(listed.map((one) => one.id)).toContain(deal);
+      expect(listed.every((one) => one.pipeline_id === id)).toBe(true);
+    }
+  });
 });
 
 describe('an org without record types of deals', () => {
@@ -104,5 +114,7 @@ describe('an org without record types of deals', () => {
     const change = { stage_id: Object(only).stage_ids[1] };
     const moved = await call('PATCH', `/crm/deals/${deal.id}`, { body: change, query: { strict: true } });
     expect(recordOf(moved)).toMatchObject({ pipeline_id: only?.id, ...change });
+    const listed = recordsOf(await call('GET', '/crm/deals', { query: { pipeline_id: only?.id ?? '' } }));
+    expect(listed.map(({ id }) => id)).toContain(deal.id);
   });
 });

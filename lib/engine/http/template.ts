@@ -66,8 +66,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
   /** What stands within single quotes, for vendors that say a quote by two of them. A backslash is two as well: it takes no quote with it. */
   doubled: (value) => String(value).replaceAll(/['\\]/g, '$&$&'),
-  /** A text within single quotes, as SOQL and SOSL have it. */
-  literal: (value) => `'${escaped(value)}'`,
+  /** A text within single quotes, as SOQL and SOSL have it; null is a word of theirs. */
+  literal: (value) => (value === null ? 'null' : `'${escaped(value)}'`),
   /** A list of them. */
   literals: (value) => (Array.isArray(value) ? value.map((one) => `'${escaped(one)}'`).join(',') : value),
   /** A text for a pattern within single quotes, whose `%` and `_` mean themselves. */

@@ -13,6 +13,7 @@ export const deals = {
     status: equals('StageName', 'status'),
     stage_id: equals('StageName', 'stage_id'),
     type: equals('Type', 'type'),
+    pipeline_id: equals('RecordTypeId', 'pipeline_id'),
     ...ofOwner,
     company_id: equals('AccountId', 'company_id'),
     contact_id: `Id IN (SELECT OpportunityId FROM OpportunityContactRole WHERE ${equals('ContactId', 'contact_id')})`,

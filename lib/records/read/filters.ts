@@ -11,6 +11,7 @@ import type { Lists } from '../../providers/lists.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
 import { namesTaken } from '../taken-names.ts';
+import { loadHidden } from './field-selection.ts';
 
 /** Values of a list's query by filter, as the client gave them. */
 export type Filters = Readonly<Record<string, string>>;
@@ -138,13 +139,24 @@ const textOf = (filter: Filter | undefined, path: string, given: string): string
   throw validationError([{ path, message: read.problem }]);
 };
 
+/**
+ * What names a record in a filter. What records mean that name none is null; an account without the field has it in all records,
+ * so that nothing is asked for.
+ */
+const referred = async (context: RecordContext, path: string, id: string | undefined) => {
+  const mapping = mappingOf(context.declaration, path);
+  const isMeant = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.within === undefined;
+  if (!isMeant || id === undefined || mapping.unset !== id) return id;
+  return (await loadHidden(context)).has(path) ? undefined : null;
+};
+
 /** Filters as the provider takes them: remote ids for records, its own values for enums. */
 export const filterValues = async (context: RecordContext, filters: Filters): Promise<Values> => {
   const remotePaths = await remoteIdsOf(context, filters);
   const entries = await Promise.all(
     Object.entries(filters).map(async ([path, value]) => {
       const filter = context.object.filters?.[path];
-      if (filter?.kind === 'ref') return [path, remotePaths.get(value)?.at(-1)] as const;
+      if (filter?.kind === 'ref') return [path, await referred(context, path, remotePaths.get(value)?.at(-1))] as const;
       if (filter?.kind === 'choice') return [path, await choiceOf(context, path, filter.field, value)] as const;
       return [path, textOf(filter, path, value)] as const;
     }),

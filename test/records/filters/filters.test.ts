@@ -62,6 +62,11 @@ const takes = ({ declaration, kind, provider, name, object }: Declared, named: s
   return byKind || isListed || declaration.partitions?.field === filter || canFilter(declaration, filter);
 };
 
+/** Those that select something in accounts of another kind alone, with the tests that have one. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'salesforce crm.deal pipeline_id': '../salesforce-pipelines.test.ts',
+};
+
 describe('a filter', () => {
   it.each(table)('$filter of $provider $path selects what it says', async (row) => {
     const made = (await row.values(at)).map(([theirs, ours]) => ({ ours, id: String(row.make(at, theirs)) }));
@@ -83,7 +88,7 @@ describe('a filter', () => {
         .map((filter) => `${provider.id} ${name} ${filter}`),
     );
     const known = table.map(({ provider, object, filter }) => `${provider} ${object} ${filter}`);
-    expect([...new Set(declared)].filter((one) => !known.includes(one))).toEqual([]);
+    expect([...new Set(declared)].filter((one) => !known.includes(one))).toEqual(Object.keys(elsewhere));
   });
 });
 
