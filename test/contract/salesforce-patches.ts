@@ -86,7 +86,7 @@ const ofPersons: SchemaPatch = {
     anyOf: ['Name', 'LastName'].map((name) => ({ type: 'object', required: [name] })),
   },
   reason: 'An account of a person takes a last name in its place.',
-  url: 'https://help.salesforce.com/s/articleView?id=sales.account_person_behavior.htm',
+  url: 'https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm',
 };
 
 /** A record is named by what it is, and holds its fields: `salesforce-records.ts` looks at those. */

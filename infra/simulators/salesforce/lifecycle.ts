@@ -25,7 +25,7 @@ const follows = (org: Org, object: string, from: string, to: string): void => {
   }
 };
 
-/** What a person does in the screens: the loser goes into the bin and says what it is now. https://help.salesforce.com/s/articleView?id=sales.account_merge.htm */
+/** What a person does in the screens: the loser goes into the bin and says what it is now. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_merge.htm */
 export const mergeRecords = (org: Org, type: ObjectType, winner: string, loser: string): Row =>
   org.transact(() => {
     const [kept, lost] = [liveRow(org, type, winner), liveRow(org, type, loser)];

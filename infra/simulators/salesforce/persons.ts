@@ -25,7 +25,7 @@ const badName = (name: string) =>
 
 /**
  * An account of an org that has accounts of persons: the record type says which it is, and so does a last name.
- * https://help.salesforce.com/s/articleView?id=sales.account_person_behavior.htm
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
  */
 export const settleAccount = (org: Org, values: Values, before: Values | undefined, given: Values): Values => {
   if (!org.settings.personAccounts) return values;

@@ -10,7 +10,7 @@ interface Stage {
   readonly won?: true;
 }
 
-/** Of every new org. https://help.salesforce.com/s/articleView?id=sales.forecasts3_category_mappings.htm */
+/** Of every new org. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
 export const stages: readonly Stage[] = [
   { name: 'Prospecting', probability: 10, category: 'Pipeline' },
   { name: 'Qualification', probability: 10, category: 'Pipeline' },

@@ -25,7 +25,7 @@
  * ## Limits
  *
  * - The API is part of Enterprise, Unlimited, Performance and Developer editions, and an add-on of Professional.
- *   https://help.salesforce.com/s/articleView?id=000385436
+ *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/intro_rest_compatible_editions.htm
  * - An org has a number of requests for 24 hours: 15,000 of a Developer org, 100,000 and more of others.
  *   https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta/salesforce_app_limits_cheatsheet/salesforce_app_limits_platform_api.htm
  * - A field that the user may not see is not read; one that is written all the same is a warning.
@@ -89,7 +89,7 @@
  *   https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_sosl.htm
  * - Upserts find records by unique fields of the org too, such as external ids, unless these tell capitals apart.
  * - Deleted records are in the recycle bin for 15 days; what was erased from it is found by a comparison of all ids.
- *   https://help.salesforce.com/s/articleView?id=xcloud.home_delete.htm
+ *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_emptyrecyclebin.htm
  */
 
 import type { Provider } from '../define.ts';

@@ -31,7 +31,7 @@ export const lead = {
       kind: 'choice',
       at: 'Status',
       choices: 'leadStatuses',
-      // (memory) As every new org has them. https://help.salesforce.com/s/articleView?id=sales.customize_leadstatus.htm
+      // (memory) As every new org has them. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
       words: {
         open: 'Open - Not Contacted',
         in_progress: 'Working - Contacted',

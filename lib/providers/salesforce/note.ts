@@ -72,7 +72,7 @@ const html: Omit<HtmlField, 'as'> = {
 /** Notes as people write them since Winter '16: rich texts, which are files. */
 export const note = {
   ...declared,
-  // (memory) A note opens as the document that it is. https://help.salesforce.com/s/articleView?id=sf.faq_domain_name_what.htm
+  // (memory) A note opens as the document that it is. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
   page: 'https://{domain}.lightning.force.com/lightning/r/ContentDocument/{id}/view',
   list: page(declared.list),
   listBy: [...declared.listBy.map(page), ...['contact_id', 'company_id', 'deal_id'].map(ofRecord)],

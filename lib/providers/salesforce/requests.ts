@@ -105,7 +105,7 @@ const deleted = (sobject: Sobject) => {
 
 /**
  * People may empty the recycle bin: what was in it is found by a comparison of all ids, once in seven days and after two hours
- * without a look. https://help.salesforce.com/s/articleView?id=xcloud.home_delete.htm
+ * without a look. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_emptyrecyclebin.htm
  */
 const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
   days: 7,
@@ -129,7 +129,7 @@ export const reads = (sobject: Sobject) => {
     createdAt: 'CreatedDate',
     modifiedAt: stampOf(sobject),
     selects: '',
-    // (memory) Where Lightning Experience has a record. https://help.salesforce.com/s/articleView?id=sf.faq_domain_name_what.htm
+    // Where Lightning Experience has a record. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
     page: `https://{domain}.lightning.force.com/lightning/r/${name}/{id}/view`,
     ...lists(sobject),
     get: { method: 'GET' as const, path: path(`/sobjects/${name}/{id}`), query: { fields: '{fields:csv}' } },
