@@ -98,3 +98,14 @@ export const holdAfter = (provider: Provider, headers: Headers, now: number): nu
   const latest = Math.min(Math.max(...holds), now + longest);
   return latest > now ? latest : undefined;
 };
+
+/**
+ * Until when (epoch ms) an answer says that fewer requests are left than are under way at once. `undefined` where there are
+ * enough, or the answer does not say.
+ */
+export const spentUntil = (provider: Budgeted, headers: Headers, now: number, atOnce: number): number | undefined => {
+  const ends = allLeft(shortOf(provider), headers, now).flatMap(({ remaining, reset }) =>
+    remaining >= atOnce ? [] : [reset],
+  );
+  return ends.length === 0 ? undefined : Math.max(...ends);
+};

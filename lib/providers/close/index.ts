@@ -41,7 +41,8 @@
  * - Custom fields go by their ids. https://developer.close.com/api/resources/custom-fields
  * - There are no requests for several records that answer them: a batch is a request for each.
  *   https://developer.close.com/api/resources/bulk-actions
- * - Limits are of groups of endpoints, and each answer tells what is left. https://developer.close.com/api/overview/rate-limits
+ * - Limits are of groups of endpoints, and each answer tells what is left: a batch waits where that is too little.
+ *   https://developer.close.com/api/overview/rate-limits
  */
 
 import type { Provider } from '../define.ts';

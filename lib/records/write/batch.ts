@@ -6,6 +6,7 @@ import { aroundRequests } from '../../engine/http/around-requests.ts';
 import { batchValues, sendBatch } from '../../engine/http/batch.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
 import type { Session } from '../../engine/http/session.ts';
+import { pause, withinLimits } from '../../engine/http/within-limits.ts';
 import { checkValue } from '../../engine/issues.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
@@ -115,6 +116,15 @@ const open = async ({ object, purpose }: Work, call: Call): Promise<OpenedObject
   }
 };
 
+/** The object with a session that waits where the vendor takes no more for now. */
+const withLimits = (
+  opened: OpenedObject | ApiError,
+  bounds: Omit<Parameters<typeof withinLimits>[1], 'atOnce'>,
+): OpenedObject | ApiError =>
+  opened instanceof ApiError
+    ? opened
+    : { ...opened, session: withinLimits(opened.session, { ...bounds, atOnce: concurrency }) };
+
 /** Whether the vendor writes several records with one request. */
 const hasRequests = (opened: OpenedObject | ApiError, { requests }: Work): boolean =>
   !(opened instanceof ApiError) &&
@@ -158,7 +168,7 @@ export const runBatch = async (
   const admit = (): void => {
     if (clock() + reserve > call.deadline) throw notTried();
   };
-  const opened = await open(work, call);
+  const opened = withLimits(await open(work, call), { clock: { now: clock, pause }, latest: call.deadline - reserve });
   if (!(opened instanceof ApiError)) await takeKeyOfBatch(opened, call);
   const batch = { work, call, opened, admit };
   const together = hasRequests(opened, work) ? new Together(sendManyWith(admit)) : undefined;
