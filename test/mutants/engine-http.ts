@@ -23,6 +23,13 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/engine/http/retry.test.ts'],
   },
   {
+    name: 'sends what a batch has left where nothing of a limit is left',
+    file: 'lib/engine/http/within-limits.ts',
+    find: 'spent > now && spent <= latest',
+    replace: 'spent < now',
+    tests: ['test/engine/http/within-limits.test.ts'],
+  },
+  {
     name: 'follows a redirect to a neighbour of the base URL',
     file: 'lib/engine/http/redirects.ts',
     find: 'href.startsWith(`${base.url}/`)',
