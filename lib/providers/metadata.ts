@@ -68,6 +68,8 @@ export interface Metadata extends Labelled {
   readonly each?: RequestTemplate;
   /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
   readonly paginator?: Paginator;
+  /** Elements that every account has and the list lacks, as it would have them; after its own. */
+  readonly unlisted?: readonly unknown[];
   /** Path of a number that orders them, within their outer element; the vendor's order without. */
   readonly orderBy?: Path;
   /** Path in the outer element, for two-level lists: the pipeline of a stage. */
@@ -90,6 +92,8 @@ export interface Metadata extends Labelled {
   readonly custom?: ValuesAt;
   /** A field that has one of these values can be written, the others are read-only; all can be written without. */
   readonly writable?: ValuesAt;
+  /** A field that has these values is written with a new record, and stays as it is. */
+  readonly createOnly?: ValuesAt;
   /** A field that has these values is one that a new record must have. */
   readonly required?: ValuesAt;
   /** A field that has these values has each value once: a record can be found by it. */
@@ -124,6 +128,8 @@ export interface TypedField {
   readonly choices?: RequestTemplate;
   /** What records call one of the vendor's own fields, where that is not its `value`. */
   readonly name?: string;
+  /** Where records have it, where that is not among the others. */
+  readonly at?: Path;
 }
 
 export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array';
@@ -139,6 +145,8 @@ export interface Classes {
   readonly metadata: string;
   /** Path of the name that our paths have for a class, which stays the same: HubSpot's `name`, Salesforce's `name`. */
   readonly name: Path;
+  /** What our paths have before that name, where classes are of several kinds: `list:`. */
+  readonly prefix?: string;
   /** Path of what people call several records. */
   readonly plural: Path;
   /**

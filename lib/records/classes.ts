@@ -2,8 +2,8 @@ import type { Session } from '../engine/http/session.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
 import { ApiError } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
-import type { Declaration, ObjectDeclaration, UnionDeclaration } from '../providers/define.ts';
-import { hasClasses, isUnion } from '../providers/kinds.ts';
+import type { Declaration, UnionDeclaration } from '../providers/define.ts';
+import { hasClasses, isUnion, kindsOf } from '../providers/kinds.ts';
 import { withFields } from './key-fields.ts';
 
 /** What an object with classes is opened with. */
@@ -18,14 +18,17 @@ interface Opening {
 const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
 
 /** Whether a declared object is of classes that each account defines. */
-export const isOfClasses = (declared: Declaration): declared is ObjectDeclaration =>
-  !isUnion(declared) && hasClasses(declared);
+export const isOfClasses = (declared: Declaration): boolean =>
+  kindsOf(declared).some(([, declaration]) => hasClasses(declaration));
 
 /** Most objects have no classes, and do not load what lists them. */
 const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> => {
-  if (isUnion(declared) || !hasClasses(declared)) return [];
+  const declarations = kindsOf(declared).flatMap(([, declaration]) => (hasClasses(declaration) ? [declaration] : []));
+  if (declarations.length === 0) return [];
   const { listClasses } = await import('../engine/metadata/classes.ts');
-  return listClasses({ session, declaration: declared, member: ownFieldsOf(object), now });
+  const member = ownFieldsOf(object);
+  const lists = declarations.map((declaration) => listClasses({ session, declaration, member, now }));
+  return (await Promise.all(lists)).flat();
 };
 
 /** An account may have hundreds: their fields are asked for a few at a time, where each class has a list of its own. */

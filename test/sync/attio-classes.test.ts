@@ -71,3 +71,29 @@ it('reports what becomes of the records of the objects that a project names', as
   await run(24 * 60 * 60_000);
   expect(await news()).toEqual([[`${object}.deleted`, `shipments/${kept}`, undefined, ofClass]]);
 }, 60_000);
+
+it('reports what becomes of the entries of the lists that a project names', async () => {
+  const ofClass = { class: 'list:outreach' };
+  const remote = (id: string) => `${encodeURIComponent('list:outreach')}/${id}`;
+  const person = account().create('people', { name: { first_name: 'Ada', last_name: 'L', full_name: 'Ada L' } }).uuid;
+  const kept = account().addEntry('outreach', person, { status: 'To do' }).uuid;
+  await service.call('PATCH', `/projects/${project.id}`, {
+    key: project.key,
+    body: { sync: { [object]: { classes: ['list:outreach'] } } },
+  });
+  await run(quarter);
+  expect(await news()).toEqual([]);
+
+  const made = account().addEntry('outreach', person, { remarks: 'Again' }).uuid;
+  account().updateEntry('outreach', kept, { status: 'Called' });
+  const asked = await run(quarter);
+  expect(asked.filter((path) => path.endsWith('/query')).every((path) => path.endsWith('/entries/query'))).toBe(true);
+  expect(await news()).toEqual([
+    [`${object}.created`, remote(made), undefined, ofClass],
+    [`${object}.updated`, remote(kept), ['fields.status'], ofClass],
+  ]);
+
+  account().removeEntry('outreach', kept);
+  await run(24 * 60 * 60_000);
+  expect(await news()).toEqual([[`${object}.deleted`, remote(kept), undefined, ofClass]]);
+}, 60_000);

@@ -11,7 +11,7 @@ import {
 } from './records.ts';
 import { createTask, removeTask, updateTask } from './tasks.ts';
 import type { Member, NoteRow, Option, Row, TaskRow } from './types.ts';
-import { attributeNamed, liveRow, liveRows, objectNamed, type Workspace } from './workspace.ts';
+import { attributeNamed, listNamed, liveRow, liveRows, objectNamed, type Workspace } from './workspace.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -75,7 +75,10 @@ export const openAccount = (workspace: Workspace, url: string, key: Key): AttioA
   merge: (object, id, into) => mergeRecords(workspace, object, id, into),
   get: (object, id) => liveRow(workspace, object, id),
   list: (object) => liveRows(workspace, object),
-  addEntry: (list, parent, given) => createEntry(workspace, list, parent, given),
+  addEntry: (list, id, given) => {
+    const { parent: object } = listNamed(workspace, list);
+    return createEntry(workspace, list, { object, id }, given);
+  },
   updateEntry: (list, id, given) => updateEntry(workspace, list, id, { given, adds: false }),
   removeEntry: (list, id) => {
     removeEntry(workspace, list, id);

@@ -119,10 +119,12 @@ export const recordRoutes: readonly Route<Workspace>[] = [
     method: 'POST',
     path: entries,
     handle: (workspace, call) => {
-      const { parent_record_id: parent, entry_values: given } = dataOf(call.body, [
-        ...['parent_record_id', 'parent_object', 'entry_values'],
-      ]);
-      return entry(workspace, call, createEntry(workspace, param(call, 'list'), String(parent), given));
+      const {
+        parent_record_id: id,
+        parent_object: object,
+        entry_values: given,
+      } = dataOf(call.body, ['parent_record_id', 'parent_object', 'entry_values']);
+      return entry(workspace, call, createEntry(workspace, param(call, 'list'), { object, id }, given));
     },
   },
   {

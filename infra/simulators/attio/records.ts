@@ -130,9 +130,17 @@ export const mergeRecords = (workspace: Workspace, object: string, uuid: string,
   return table.put({ ...kept, values: { ...kept.values, ...Object.fromEntries(filled) } });
 };
 
-export const createEntry = (workspace: Workspace, list: string, parent: string, given: unknown): Row => {
+interface Parent {
+  readonly object: unknown;
+  readonly id: unknown;
+}
+
+/** "A UUID or slug identifying the object". https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list */
+export const createEntry = (workspace: Workspace, list: string, { object, id }: Parent, given: unknown): Row => {
   const schema = listNamed(workspace, list);
-  if (liveRow(workspace, schema.parent, parent)) return create(workspace, schema, given, { parent });
+  const parent = String(id);
+  const isOfList = objectNamed(workspace, String(object)).slug === schema.parent;
+  if (isOfList && liveRow(workspace, schema.parent, parent)) return create(workspace, schema, given, { parent });
   throw refuse(400, 'value_not_found', `Parent record with slug/ID "${parent}" not found.`);
 };
 

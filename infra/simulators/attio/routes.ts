@@ -65,8 +65,13 @@ const identify = (workspace: Workspace): Answer => {
   };
 };
 
+type Find = (workspace: Workspace, call: Call) => Schema;
+
+const ofObject: Find = (workspace, { params }) => objectNamed(workspace, params.object ?? '');
+const ofList: Find = (workspace, { params }) => listNamed(workspace, params.list ?? '');
+
 const listAttributes =
-  (find: (workspace: Workspace, call: Call) => Schema) =>
+  (find: Find) =>
   (workspace: Workspace, call: Call): Answer => {
     checkParameters(call, ['limit', 'offset', 'show_archived']);
     const schema = find(workspace, call);
@@ -75,9 +80,10 @@ const listAttributes =
   };
 
 const listOptions =
-  (type: 'select' | 'status') =>
-  (workspace: Workspace, { params }: Call): Answer => {
-    const schema = objectNamed(workspace, params.object ?? '');
+  (find: Find, type: 'select' | 'status') =>
+  (workspace: Workspace, call: Call): Answer => {
+    const { params } = call;
+    const schema = find(workspace, call);
     const attribute = attributeNamed(schema, params.attribute ?? '');
     if (attribute.type !== type) throw notFound(`Attribute with slug/ID "${attribute.slug}" not found.`);
     return ok(attribute.options.map(({ id }) => presentOption(workspace, schema, attribute, id)));
@@ -88,6 +94,20 @@ const getMember = (workspace: Workspace, { params }: Call): Answer => {
   if (member) return ok(presentMember(workspace, member));
   throw notFound(`Workspace member with ID "${params.workspace_member_id}" not found.`);
 };
+
+const attributeRoutes = (path: string, find: Find): readonly Route<Workspace>[] => [
+  { method: 'GET', path, handle: listAttributes(find) },
+  {
+    method: 'GET',
+    path: `${path}/{attribute}`,
+    handle: (workspace, call) => {
+      const schema = find(workspace, call);
+      return ok(presentAttribute(workspace, schema, attributeNamed(schema, call.params.attribute ?? '')));
+    },
+  },
+  { method: 'GET', path: `${path}/{attribute}/options`, handle: listOptions(find, 'select') },
+  { method: 'GET', path: `${path}/{attribute}/statuses`, handle: listOptions(find, 'status') },
+];
 
 export const attioRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/v2/self', handle: identify },
@@ -121,32 +141,6 @@ export const attioRoutes: readonly Route<Workspace>[] = [
     path: '/v2/lists/{list}',
     handle: (workspace, { params }) => ok(presentList(workspace, listNamed(workspace, params.list ?? ''))),
   },
-  {
-    method: 'GET',
-    path: '/v2/objects/{object}/attributes',
-    handle: listAttributes((workspace, { params }) => objectNamed(workspace, params.object ?? '')),
-  },
-  {
-    method: 'GET',
-    path: '/v2/objects/{object}/attributes/{attribute}',
-    handle: (workspace, { params }) => {
-      const schema = objectNamed(workspace, params.object ?? '');
-      return ok(presentAttribute(workspace, schema, attributeNamed(schema, params.attribute ?? '')));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v2/lists/{list}/attributes',
-    handle: listAttributes((workspace, { params }) => listNamed(workspace, params.list ?? '')),
-  },
-  {
-    method: 'GET',
-    path: '/v2/objects/{object}/attributes/{attribute}/options',
-    handle: listOptions('select'),
-  },
-  {
-    method: 'GET',
-    path: '/v2/objects/{object}/attributes/{attribute}/statuses',
-    handle: listOptions('status'),
-  },
+  ...attributeRoutes('/v2/objects/{object}/attributes', ofObject),
+  ...attributeRoutes('/v2/lists/{list}/attributes', ofList),
 ];

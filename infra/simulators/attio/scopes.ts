@@ -31,6 +31,9 @@ export const attioScopes: ScopeTable = {
   'GET /v2/objects/{object}/attributes': needs(configuration),
   'GET /v2/objects/{object}/attributes/{attribute}': needs(configuration),
   'GET /v2/lists/{list}/attributes': needs(configuration),
+  'GET /v2/lists/{list}/attributes/{attribute}': needs(configuration),
+  'GET /v2/lists/{list}/attributes/{attribute}/options': needs(configuration),
+  'GET /v2/lists/{list}/attributes/{attribute}/statuses': needs(configuration),
   'GET /v2/objects/{object}/attributes/{attribute}/options': needs(configuration),
   'GET /v2/objects/{object}/attributes/{attribute}/statuses': needs(configuration),
   'POST /v2/objects/{object}/records/query': readRecords,
@@ -70,6 +73,8 @@ export const attioScopes: ScopeTable = {
 export const attioAppScopes = [
   'record_permission:read-write',
   'object_configuration:read',
+  'list_entry:read-write',
+  'list_configuration:read',
   'note:read-write',
   'task:read-write',
   'user_management:read',

@@ -193,6 +193,13 @@ export const seedLists = (settings: WorkspaceSettings): ListSchema[] => [
       ...onEvery,
       custom({ slug: 'status', type: 'status', options: ['To do', 'Called', 'Done'] }),
       custom({ slug: 'remarks', type: 'text' }),
+      custom({ slug: 'ticket_no', title: 'Ticket no', type: 'text', rules: ['unique'] }),
+      custom({ slug: 'score', type: 'number' }),
+      custom({ slug: 'due', type: 'date' }),
+      custom({ slug: 'called_at', title: 'Called at', type: 'timestamp' }),
+      custom({ slug: 'agreed', type: 'checkbox' }),
+      custom({ slug: 'channel', type: 'select', options: ['Phone', 'Mail'] }),
+      custom({ slug: 'products', type: 'select', rules: ['multi'], options: ['Plan', 'Seats', 'Support'] }),
     ]),
   },
 ];

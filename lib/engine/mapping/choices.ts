@@ -25,7 +25,8 @@ const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered 
 /** The elements of a metadata answer, inner ones with the group they belong to. */
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
   const [outerPath, innerPath] = metadata.records;
-  const outer = inOrder(metadata, getList(body, outerPath), innerPath === undefined).map((element) => ({ element }));
+  const listed = [...getList(body, outerPath), ...(metadata.unlisted ?? [])];
+  const outer = inOrder(metadata, listed, innerPath === undefined).map((element) => ({ element }));
   const entries: readonly Entry[] =
     innerPath === undefined
       ? outer

@@ -1,4 +1,4 @@
-import type { Choice, Codec, CustomFieldType } from '../../providers/define.ts';
+import type { Choice, Codec, CustomFieldType, Path } from '../../providers/define.ts';
 import type { FieldTarget } from '../../providers/field-target.ts';
 
 /** A field of one account that `field_mappings` can have. */
@@ -15,6 +15,10 @@ export interface CustomField {
   /** One of the vendor's own: it is there only for the target that is mapped to it. */
   readonly isStandard?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
+  /** It is written with a new record, and stays as it is. */
+  readonly isFixed?: boolean | undefined;
+  /** Where records have it, where that is not among the others. */
+  readonly at?: Path | undefined;
   /** A new record must have it. */
   readonly isRequired?: boolean | undefined;
   /** No two records have the same value in it. */

@@ -23,7 +23,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     const value = getText(element, metadata.value);
     const name = known?.name ?? (value === undefined ? undefined : `${metadata.prefix ?? ''}${value}`);
     if (name === undefined || known === undefined) return [];
-    const { options, opaque, custom, writable, required, unique, filterable } = metadata;
+    const { options, opaque, custom, writable, createOnly, required, unique, filterable } = metadata;
     const choices = options && getList(element, options.records).flatMap((option) => optionOf(option, options));
     const label = getText(element, metadata.label) ?? name;
     return [
@@ -35,6 +35,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
         isOpaque: opaque,
         ...(custom !== undefined && !hasAll(element, custom) && { isStandard: true }),
         ...(writable !== undefined && !hasOne(element, writable) && { isReadOnly: true }),
+        ...(createOnly !== undefined && hasAll(element, createOnly) && { isFixed: true }),
         ...(required !== undefined && hasAll(element, required) && { isRequired: true }),
         ...(unique !== undefined && hasAll(element, unique) && { isUnique: true }),
         ...(filterable !== undefined && !hasAll(element, filterable) && { isUnsearchable: true }),
@@ -143,6 +144,7 @@ export const place = (
   record: Record<string, unknown>,
 ): void => {
   const sent = isNothing(value) ? (provider.empty ?? nothingOf(field)) : encode(custom, field, value);
+  if (field.at !== undefined) return setPath(record, field.at, sent);
   const at = placeIn(custom, field);
   if ('object' in at) return setPath(record, below(at.object, field), sent);
   const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
@@ -161,6 +163,7 @@ const below = (object: Path, { name }: CustomField): Path =>
 
 /** Where the value of a field is in a record; `undefined` in a list of values. */
 export const pathOf = (custom: CustomFields, field: CustomField): Path | undefined => {
+  if (field.at !== undefined) return field.at;
   const at = placeIn(custom, field);
   return 'object' in at ? below(at.object, field) : undefined;
 };
@@ -208,6 +211,7 @@ const places = new WeakMap<CustomFields, WeakMap<CustomField, Place>>();
 type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['keptIn'], { readonly object: Path }> };
 
 const findPlace = (custom: CustomFields, field: CustomField): Place => {
+  if (field.at !== undefined) return { path: field.at };
   const at = placeIn(custom, field);
   return 'object' in at ? { path: below(at.object, field) } : { list: at };
 };

@@ -32,3 +32,7 @@ export const readOnlyReason = ({ name, isReadOnly, unifiedField }: CustomField):
   if (unifiedField === undefined) return undefined;
   return `cannot be written: ${name} is what ${unifiedField} is at the provider, write that`;
 };
+
+/** Why a field of an account cannot be changed; `undefined` where it can. */
+export const fixedReason = (field: CustomField): string | undefined =>
+  readOnlyReason(field) ?? (field.isFixed ? `cannot be changed: ${field.name} is chosen with a new record` : undefined);

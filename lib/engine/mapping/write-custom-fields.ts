@@ -5,7 +5,7 @@ import type { CustomFields, ObjectDeclaration, Provider } from '../../providers/
 import type { CustomField } from './custom-field.ts';
 import { convert, place, shownAfter, shownIn, WrongType } from './custom-fields.ts';
 import { findFields, targetNamesIn } from './field-names.ts';
-import { readOnlyReason } from './standard-fields.ts';
+import { fixedReason, readOnlyReason } from './standard-fields.ts';
 import { inOneForm, ownDay, refusalOf, toType } from './target-types.ts';
 
 export interface CustomFieldsWritten {
@@ -61,9 +61,9 @@ const convertGiven = (custom: CustomFields, field: CustomField, key: string, giv
   throw new WrongType(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
 };
 
-/** Whether any of the given fields cannot be written: it may be sent back as it was read. */
+/** Whether any of the given fields cannot be changed: it may be sent back as it was read. */
 export const namesReadOnly = (fields: readonly CustomField[], given: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(given).some((key) => meantBy(fields, key).some((field) => readOnlyReason(field) !== undefined));
+  Object.keys(given).some((key) => meantBy(fields, key).some((field) => fixedReason(field) !== undefined));
 
 const isSentBack = (
   custom: CustomFields,
@@ -107,6 +107,8 @@ interface Known {
   readonly reasons?: ReadonlyMap<string, string> | undefined;
   /** The record as the vendor has it, of an update that names what is read-only. */
   readonly current?: unknown;
+  /** Whether the record is there already. */
+  readonly isUpdate?: boolean;
   /** The member that has the fields. */
   readonly member?: string;
   /** What is not stored as it was sent is an issue: of a class, all fields are known. */
@@ -123,7 +125,7 @@ export const writeCustomFields = (
   fields: readonly CustomField[],
   given: Readonly<Record<string, unknown>>,
   record: Record<string, unknown>,
-  { reasons, current, member = 'field_mappings', refuses = false }: Known = {},
+  { reasons, current, isUpdate = false, member = 'field_mappings', refuses = false }: Known = {},
 ): CustomFieldsWritten => {
   const warnings: Warning[] = [];
   const issues: Issue[] = [];
@@ -135,7 +137,7 @@ export const writeCustomFields = (
     const [field] = found;
     if (field === undefined || found.length > 1 || custom === undefined)
       return { code: 'unsupported_field', message: reasons?.get(key) ?? describeMiss(provider, key, found) };
-    const readOnly = readOnlyReason(field);
+    const readOnly = isUpdate ? fixedReason(field) : readOnlyReason(field);
     if (readOnly !== undefined && isSentBack(custom, field, key, value, current)) return undefined;
     if (readOnly !== undefined) throw new WrongType(readOnly);
     const converted = convertGiven(custom, field, key, value);

@@ -134,8 +134,9 @@ export const listClasses = async (listing: Listing): Promise<readonly ListedClas
   const metadata = metadataOf(session, declaration.classes.metadata);
   const body = await readBody(session, metadata, now);
   return entriesOf(metadata, body).flatMap(({ element }) => {
-    const [name, remoteName] = [declaration.classes.name, metadata.value].map((path) => getText(element, path));
-    if (name === undefined || remoteName === undefined) return [];
+    const [own, remoteName] = [declaration.classes.name, metadata.value].map((path) => getText(element, path));
+    if (own === undefined || remoteName === undefined) return [];
+    const name = `${declaration.classes.prefix ?? ''}${own}`;
     return [{ name, read: () => readClass(listing, { element, name, remoteName }) }];
   });
 };

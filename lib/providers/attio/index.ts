@@ -1,5 +1,5 @@
 /**
- * Attio: people, companies, deals and their stages, notes, tasks, the members of the workspace and all other objects.
+ * Attio: people, companies, deals and their stages, notes, tasks, members, all other objects, and entries of lists.
  *
  * ## Set up
  *
@@ -16,6 +16,7 @@
  *
  * - `record_permission:read-write`, `object_configuration:read`: `crm.contact`, `crm.company`, `crm.deal`, `crm.pipeline`,
  *   `crm.stage`, `crm.custom-object`, and the records that notes and tasks are on.
+ * - `list_entry:read-write`, `list_configuration:read`: `crm.custom-object` too, which has the entries of lists.
  * - `note:read-write`: `crm.note`.
  * - `task:read-write`: `crm.task`.
  * - `user_management:read`: `crm.user`, and who deals and tasks are of.
@@ -44,6 +45,8 @@
  * - There are no leads and no engagements: meetings and calls are read from calendars and mailboxes, and have no requests here.
  * - Attributes of locations and names cannot be read or written as custom fields; one that refers to a record is
  *   `companies/9bd1ef0b-…`. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference
+ * - An entry of a list is of one record, which stays. Filters by a status, or by what has several values, are not there.
+ *   https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
  * - There are no requests for several records: a batch sends one for each, a few at a time.
  */
 

@@ -41,6 +41,9 @@ const types = (target: string) =>
     domain: { type: 'string', codec: one('domain'), several: all('domain') },
     'email-address': { type: 'string', codec: one('email_address'), several: all('email_address') },
     'phone-number': { type: 'string', codec: phone, several: phones },
+    // What an entry of a list is of, which is no attribute. https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
+    parent_object: { type: 'string', at: 'parent_object' },
+    parent_record_id: { type: 'string', at: 'parent_record_id' },
   }) as const;
 
 /** What can be compared with one value. https://docs.attio.com/rest-api/guides/filtering-and-sorting */

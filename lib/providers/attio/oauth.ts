@@ -22,7 +22,7 @@ export const oauth = {
     'crm.pipeline': configuration,
     'crm.stage': configuration,
     'crm.user': members,
-    'crm.custom-object': records,
+    'crm.custom-object': [...records, read('list_entry'), read('list_configuration')],
   },
   writeScopes: {
     'crm.contact': ['record_permission:read-write'],
@@ -30,7 +30,7 @@ export const oauth = {
     'crm.deal': ['record_permission:read-write'],
     'crm.note': ['note:read-write'],
     'crm.task': ['task:read-write'],
-    'crm.custom-object': ['record_permission:read-write'],
+    'crm.custom-object': ['record_permission:read-write', 'list_entry:read-write'],
   },
   pkce: false,
   clientAuthentication: 'body',

@@ -1,6 +1,6 @@
 import type { Template } from '../define.ts';
 import { inTheWay } from './conflicts.ts';
-import { inValues } from './values.ts';
+import { inValues, type Member } from './values.ts';
 
 /** A record by its id. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference */
 export const refersTo = (object: string, filter: string): Template => ({
@@ -64,6 +64,24 @@ export const queries = (queried: Queried) => ({
   listBy: [{ ...query(queried, 'desc'), sorts: { '-created_at': {} } }],
 });
 
+/** Requests for one of them, whose values are in `member`. Of `whole`, values are written as a whole. */
+const requestsFor = (all: string, member: Member, whole: readonly string[] = []) => {
+  const one = `${all}/{id}`;
+  const written = {
+    body: { data: { [member]: {} } },
+    wrap: 'data',
+    record: 'data',
+    encoding: inValues(member, whole),
+  };
+  return {
+    createdAt: 'created_at',
+    get: { method: 'GET' as const, path: one, record: 'data' },
+    create: { method: 'POST' as const, path: all, ...written },
+    update: { method: 'PUT' as const, path: one, ...written },
+    remove: { method: 'DELETE' as const, path: one },
+  };
+};
+
 interface Recorded {
   /** As paths have it. */
   readonly object: string;
@@ -78,32 +96,23 @@ interface Recorded {
  */
 export const records = ({ object, clauses, whole }: Recorded) => {
   const all = `/v2/objects/${object}/records`;
-  const one = `${all}/{id}`;
-  const encoding = inValues('values', whole);
   return {
     id: 'id.record_id',
-    createdAt: 'created_at',
     page: 'web_url',
+    ...requestsFor(all, 'values', whole),
     ...queries({ path: `${all}/query`, ...(clauses && { clauses }) }),
-    get: { method: 'GET' as const, path: one, record: 'data' },
-    create: {
-      method: 'POST' as const,
-      path: all,
-      body: { data: { values: {} } },
-      wrap: 'data',
-      record: 'data',
-      encoding,
-    },
-    update: {
-      method: 'PUT' as const,
-      path: one,
-      body: { data: { values: {} } },
-      wrap: 'data',
-      record: 'data',
-      encoding,
-    },
-    remove: { method: 'DELETE' as const, path: one },
-    quirks: { inTheWay: inTheWay(object) },
+    quirks: { inTheWay: inTheWay(`objects/${object}`, 'record') },
+  };
+};
+
+/** Entries of a list. https://docs.attio.com/rest-api/endpoint-reference/entries/update-a-list-entry-overwrite-multiselect-values */
+export const entries = (list: string, clauses: Readonly<Record<string, Template>>) => {
+  const all = `/v2/lists/${list}/entries`;
+  return {
+    id: 'id.entry_id',
+    ...requestsFor(all, 'entry_values'),
+    ...queries({ path: `${all}/query`, clauses }),
+    quirks: { inTheWay: inTheWay(`lists/${list}`, 'entry') },
   };
 };
 
@@ -117,12 +126,13 @@ const property = (of: string, name: string, value: string): Template => ({
  * Attributes of the account's own are beside the vendor's.
  * @param of the object, as paths have it
  * @param metadata the entry that lists them
+ * @param member of a record that has them
  */
-export const inAttributes = (of: string, metadata: string) =>
+export const inAttributes = (of: string, metadata: string, member: Member = 'values') =>
   ({
     metadata,
-    keptIn: { object: 'values' },
-    standardIn: 'values',
+    keptIn: { object: member },
+    standardIn: member,
     equals: property(of, 'value', '{value}'),
     equalsBy: {
       number: property(of, 'value', '{value:number}'),

@@ -158,11 +158,14 @@ const toValue = (value: unknown, current: unknown): unknown => {
   return isNothing(value) ? [] : value;
 };
 
+/** Where a record, or an entry of a list, has its values. */
+export type Member = 'values' | 'entry_values';
+
 /**
  * Attributes as they are written: lists of values, an empty one for none.
  * @param member of a record that has them
  */
-export const inValues = (member: 'values' | 'entry_values', whole: readonly string[] = []): Encoding => ({
+export const inValues = (member: Member, whole: readonly string[] = []): Encoding => ({
   whole,
   encode: ({ [member]: given = {}, ...others }, current) => ({
     ...others,

@@ -6,7 +6,7 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { withChoices } from '../../engine/mapping/field-choices.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { listLedBy } from '../../engine/mapping/leads.ts';
-import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
+import { fixedReason, readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fileMembers } from '../../objects/file.ts';
@@ -23,6 +23,9 @@ import { type JsonSchema, orNull, takesNull, withoutNull } from './nullable.ts';
 
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema.properties ?? {}) as Record<string, JsonSchema>;
+
+/** What a schema is of. */
+type Mode = 'create' | 'update';
 
 interface Option {
   readonly const: string;
@@ -55,14 +58,14 @@ const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
     : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
 
 /** A target has its own type, and the options of the account's field. */
-const customSchema = (field: CustomField, key: string): JsonSchema => {
+const customSchema = (field: CustomField, key: string, mode: Mode): JsonSchema => {
   const { name, type: own, label, options, target } = field;
   const type = target?.type ?? own;
   const isOfOptions = own === 'enum' || own === 'array';
   const choices = isOfOptions && (type === 'enum' || type === 'string') ? choicesIn(options) : {};
   const elements = type === 'array' && { items: { type: 'string', ...choicesIn(options) } };
   const taken = { ...typeSchemas[type], ...choices, ...elements };
-  const isReadOnly = readOnlyReason(field) !== undefined;
+  const isReadOnly = (mode === 'create' ? readOnlyReason(field) : fixedReason(field)) !== undefined;
   return {
     title: label,
     ...(key !== name && { 'x-remote-field': name }),
@@ -74,13 +77,13 @@ const customSchema = (field: CustomField, key: string): JsonSchema => {
 };
 
 /** By the keys under which records show them; one that no record shows goes by the account's own name of it. */
-const customProperties = (fields: readonly CustomField[]): JsonSchema =>
+const customProperties = (fields: readonly CustomField[], mode: Mode): JsonSchema =>
   Object.fromEntries(
     fields
       .map((field) => ({ field, key: shownKeyOf(field, fields) ?? field.name }))
       // A target's own name means it and nothing else.
       .toSorted((a, b) => Number(a.field.target !== undefined) - Number(b.field.target !== undefined))
-      .map(({ field, key }) => [key, customSchema(field, key)] as const),
+      .map(({ field, key }) => [key, customSchema(field, key, mode)] as const),
   );
 
 /** Custom fields that every kind of a new record must have, by the keys under which it has them. */
@@ -182,7 +185,7 @@ interface Member {
   readonly isDemanded: boolean;
   /** By the object or the provider. */
   readonly isRequired: boolean;
-  readonly mode: 'create' | 'update';
+  readonly mode: Mode;
 }
 
 /**
@@ -211,7 +214,7 @@ const memberSchema = (
   };
 };
 
-const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', account: Account): JsonSchema | null => {
+const schemaFor = (schema: z.ZodObject | undefined, mode: Mode, account: Account): JsonSchema | null => {
   if (schema === undefined) return null;
   const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const demanded = (full.required ?? []) as string[];
@@ -229,7 +232,7 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
   });
   const custom = {
     type: 'object',
-    properties: Object.assign({}, ...account.kinds.map(({ customFields }) => customProperties(customFields))),
+    properties: Object.assign({}, ...account.kinds.map(({ customFields }) => customProperties(customFields, mode))),
     additionalProperties: false,
     ...(ownRequired.length > 0 && { required: ownRequired }),
   };

@@ -167,6 +167,7 @@ export const prepareWrite = async (
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
     reasons,
     current,
+    isUpdate: mode === 'update',
     member: ownFieldsOf(object),
     refuses: object.classes,
   });
