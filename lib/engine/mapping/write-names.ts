@@ -12,8 +12,8 @@ export const reportSplitNames = (draft: Draft): void => {
     for (const part of parts) {
       if (values[part] === undefined || values[whole] === undefined || text(values[part]).trim() === split[part])
         continue;
-      const message = `${provider.id} keeps one name, and takes "${split[part]}" of it for ${part}`;
-      unsupported(draft, part, message);
+      const read = split[part] === '' ? 'nothing' : `"${split[part]}"`;
+      unsupported(draft, part, `${provider.id} keeps one name, and ${part} is read as ${read}`);
     }
   }
 };
