@@ -1,10 +1,14 @@
+import { isWritable, mappingOf } from '../../lib/providers/kinds.ts';
 import type { Declared } from '../providers/declared.ts';
 
-const texts = ['name', 'subject', 'content', 'body', 'details', 'first_name', 'file_name'];
+const texts = ['name', 'subject', 'content', 'body', 'details', 'first_name', 'file_name', 'description'];
 
 /** What changes a record: a text, or the state where texts are taken with a new record only. */
-export const changeOf = ({ declaration: { fields } }: Declared): Readonly<Record<string, string>> => {
-  const isChanged = (name: string): boolean => Object(Reflect.get(fields, name)).createOnly !== true;
-  const field = texts.find((name) => name in fields && isChanged(name));
+export const changeOf = ({ declaration }: Declared): Readonly<Record<string, string>> => {
+  const isChanged = (name: string): boolean => {
+    const mapping = mappingOf(declaration, name);
+    return isWritable(mapping) && Object(mapping).createOnly !== true;
+  };
+  const field = texts.find(isChanged);
   return field === undefined ? { status: 'closed' } : { [field]: 'Changed' };
 };

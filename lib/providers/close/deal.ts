@@ -43,7 +43,7 @@ export const deal = {
       group: { at: 'pipeline_id', default: 'pipeline' },
       categorised: true,
     },
-    // "estimated close date" of an active one. (memory) Same page.
+    // Set "automatically to today's date" when it is won. https://developer.close.com/api/resources/opportunities/update
     close_date: { kind: 'value', read: 'date_won', write: 'date_won', codec: day },
     probability: { kind: 'value', read: 'confidence', write: 'confidence', codec: percent },
     expected_revenue: { kind: 'value', read: 'expected_value', codec: cents },

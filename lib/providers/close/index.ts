@@ -67,7 +67,7 @@ export const close = {
   authorization: { basic: '{api_key}:' },
   oauth,
   identify: { method: 'GET', path: '/me/', account: 'organizations.0.id', name: 'organizations.0.name' },
-  // (memory) https://developer.close.com/api/overview/http-response-codes
+  // (memory) The members. https://developer.close.com/api/overview/http-response-codes
   errors: {
     message: ['error', 'errors.0'],
     code: ['code'],
