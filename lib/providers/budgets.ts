@@ -41,6 +41,8 @@ export interface ToldBudget extends Daily {
 export interface Pace {
   /** Path templates of these requests. */
   readonly paths: RegExp;
+  /** Those that read alone, or those that write alone; both without. */
+  readonly reads?: boolean;
   /** How many. */
   readonly requests: number;
   /** Of the time. */

@@ -291,7 +291,7 @@ export interface Provider {
   readonly errors: ErrorShape;
   /** Limits that answers name before they are reached: a sync stops short of them. */
   readonly budgets?: readonly Budget[];
-  /** Limits that no answer names: the requests of a sync are spread over time. */
+  /** Limits that no answer names: the requests of a sync, and the writes of a batch, are spread over time. */
   readonly paces?: readonly Pace[];
   /** What accounts have, by the name that the rest of the declaration has for it. */
   readonly metadata?: Readonly<Record<string, Metadata>>;

@@ -16,7 +16,7 @@ const create = async (body: Values) =>
   recordOf(await send('POST', '/crm/contacts', { ...person, field_mappings: {}, ...body }), 201);
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ attio: { writesPerSecond: 30 } });
   ({ token } = await service.connect(await service.project(), 'attio'));
 });
 
@@ -97,5 +97,15 @@ describe('a record of Attio', () => {
     });
     expect(warnedPaths(reply)).toEqual(['field_mappings.topics']);
     expect(recordOf(reply, 201).field_mappings).toMatchObject({ tier: 'Gold' });
+  });
+
+  it('is one of many at no more than the vendor takes of writes in a second', async () => {
+    const statuses: number[] = [];
+    const stop = service.simulators.attio.onExchange(({ status }) => statuses.push(status));
+    const items = Array.from({ length: 40 }, () => ({ ...person, field_mappings: {} }));
+    const answers = dataOf(await send('POST', '/crm/contacts/batch', { items })) as readonly { statusCode: number }[];
+    stop();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(items.map(() => 201));
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
   });
 });

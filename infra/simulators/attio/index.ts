@@ -29,6 +29,8 @@ export interface AttioOptions {
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
+  /** Writes that all tokens together may send in a second of the clock; as many as they like without. */
+  writesPerSecond?: number;
 }
 
 export interface AttioSimulator extends Simulator {
@@ -70,7 +72,7 @@ export const startAttioSimulator = async (options: AttioOptions = {}): Promise<A
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(attio(entries, oauth), options.port);
+  const simulator = await startSimulator(attio(entries, oauth, writeLimit(options)), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
@@ -94,7 +96,22 @@ export const startAttioSimulator = async (options: AttioOptions = {}): Promise<A
 
 const tokenOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-const attio = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Workspace> => ({
+/** "25 requests per second for write requests". https://docs.attio.com/rest-api/guides/rate-limiting */
+const writeLimit = ({ writesPerSecond = Number.POSITIVE_INFINITY, now = Date.now }: AttioOptions) => {
+  let last = { second: 0, count: 0 };
+  return (call: Call): void => {
+    if (call.method === 'GET' || call.path.endsWith('/query')) return;
+    const second = Math.floor(now() / 1000);
+    last = { second, count: last.second === second ? last.count + 1 : 1 };
+    if (last.count > writesPerSecond) throw new Refusal(failure(429));
+  };
+};
+
+const attio = (
+  entries: ReadonlyMap<string, Entry>,
+  oauth: OAuthParts,
+  limit: (call: Call) => void,
+): Vendor<Workspace> => ({
   provider: 'attio',
   open: oauth.routes,
   routes: attioRoutes,
@@ -106,8 +123,9 @@ const attio = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<W
     const own = [...entries.values()].find(({ key }) => token !== '' && key === token);
     const bearer = own ? undefined : oauth.bearer(token);
     const entry = own ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined);
-    if (entry) return entry.workspace;
-    throw new Refusal(failure(401));
+    if (!entry) throw new Refusal(failure(401));
+    limit(call);
+    return entry.workspace;
   },
   headers: () => ({}),
   failure,

@@ -1,4 +1,4 @@
-import type { Pace } from '../../providers/define.ts';
+import type { Pace, RequestTemplate } from '../../providers/define.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds by this clock, and a wait of some milliseconds. */
@@ -20,13 +20,31 @@ const createTurns = ({ requests, seconds }: Pace, { now, pause }: PaceClock): ((
   };
 };
 
-/** The account's session, whose requests keep to the limits that answers do not tell. It serves all objects of a cycle. */
-export const paceSession = (session: Session, clock: PaceClock): Session => {
-  const paced = (session.provider.paces ?? []).map((pace) => ({ pace, turn: createTurns(pace, clock) }));
-  if (paced.length === 0) return session;
+const isRead = ({ method, reads }: RequestTemplate): boolean => method === 'GET' || reads === true;
+
+const isPaced = ({ paths, reads }: Pace, request: RequestTemplate): boolean =>
+  request.path !== undefined && paths.test(request.path) && (reads === undefined || reads === isRead(request));
+
+const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Session => {
+  if (paces.length === 0) return session;
+  const turns = paces.map((pace) => ({ pace, turn: createTurns(pace, clock) }));
   const send: Session['send'] = async (template, ...rest) => {
-    for (const { pace, turn } of paced) if ('path' in template && pace.paths.test(template.path)) await turn();
+    for (const { pace, turn } of turns) if (isPaced(pace, template)) await turn();
     return session.send(template, ...rest);
   };
   return { ...session, send };
+};
+
+/** The account's session, whose requests keep to the limits that answers do not tell. It serves all objects of a cycle. */
+export const paceSession = (session: Session, clock: PaceClock): Session =>
+  paced(session, session.provider.paces ?? [], clock);
+
+/** A session whose writes alone do: a caller waits for them, and not for what is read with them. */
+export const paceWrites = (session: Session, clock: PaceClock): Session => {
+  const paces = session.provider.paces ?? [];
+  return paced(
+    session,
+    paces.filter(({ reads }) => reads === false),
+    clock,
+  );
 };

@@ -5,6 +5,7 @@ import { failureBody, namedWarnings } from '../../engine/answer-limits.ts';
 import { aroundRequests } from '../../engine/http/around-requests.ts';
 import { batchValues, sendBatch } from '../../engine/http/batch.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
+import { type PaceClock, paceWrites } from '../../engine/http/pace.ts';
 import type { Session } from '../../engine/http/session.ts';
 import { pause, withinLimits } from '../../engine/http/within-limits.ts';
 import { checkValue } from '../../engine/issues.ts';
@@ -107,9 +108,11 @@ const writeItem = async (
   }
 };
 
-const open = async ({ object, purpose }: Work, call: Call): Promise<OpenedObject | ApiError> => {
+/** A preview sends no write. */
+const open = async ({ object, purpose }: Work, call: Call, clock: PaceClock): Promise<OpenedObject | ApiError> => {
   try {
-    return await openObject(call, connectionOf(call), object, purpose);
+    const opened = await openObject(call, connectionOf(call), object, purpose);
+    return call.preview === undefined ? { ...opened, session: paceWrites(opened.session, clock) } : opened;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -168,7 +171,8 @@ export const runBatch = async (
   const admit = (): void => {
     if (clock() + reserve > call.deadline) throw notTried();
   };
-  const opened = withLimits(await open(work, call), { clock: { now: clock, pause }, latest: call.deadline - reserve });
+  const timers = { now: clock, pause };
+  const opened = withLimits(await open(work, call, timers), { clock: timers, latest: call.deadline - reserve });
   if (!(opened instanceof ApiError)) await takeKeyOfBatch(opened, call);
   const batch = { work, call, opened, admit };
   const together = hasRequests(opened, work) ? new Together(sendManyWith(admit)) : undefined;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { paceSession } from '../../../lib/engine/http/pace.ts';
+import { paceSession, paceWrites } from '../../../lib/engine/http/pace.ts';
 import type { Session } from '../../../lib/engine/http/session.ts';
 import type { Pace } from '../../../lib/providers/define.ts';
 
@@ -70,4 +70,25 @@ it('lets other requests go at once', async () => {
 it('is the session itself where the provider has no such limit', () => {
   const session = sessionWith([]);
   expect(paceSession(session, { now: () => time, pause: async () => undefined })).toBe(session);
+});
+
+it('spreads what writes alone, or what reads alone, where the limit is of these', async () => {
+  const { pause, passAll } = timers();
+  const read = { method: 'POST', path: '/contacts/query', reads: true } as const;
+  const write = { method: 'PUT', path: '/contacts/1' } as const;
+  const writes: Pace = { paths: /./, reads: false, requests: 2, seconds: 1 };
+  const timesOf = async (session: Session, requests: readonly Parameters<Session['send']>[0][]) => {
+    [time, sent] = [0, []];
+    const all = Promise.all(requests.map((request) => session.send(request)));
+    await passAll();
+    await all;
+    return sent;
+  };
+  const clock = { now: () => time, pause };
+  expect(await timesOf(paceSession(sessionWith([writes]), clock), [write, read, write, read])).toEqual([0, 0, 0, 500]);
+  const reads = { ...writes, reads: true };
+  expect(await timesOf(paceSession(sessionWith([reads]), clock), [write, read, write, read])).toEqual([0, 0, 0, 500]);
+  // A caller waits for its writes alone.
+  const both = sessionWith([reads, writes, few]);
+  expect(await timesOf(paceWrites(both, clock), [read, read, search, write, write])).toEqual([0, 0, 0, 500, 1000]);
 });
