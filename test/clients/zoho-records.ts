@@ -26,13 +26,13 @@ const bodyOf = (...records: readonly Readonly<Record<string, unknown>>[]): sdk.R
   return body;
 };
 
-const outcomesOf = (answer: sdk.Acted): readonly (readonly [number, string])[] =>
+export const outcomesOf = (answer: sdk.Acted): readonly (readonly [number, string])[] =>
   answer
     .getObject()
     .getData()
     .map((outcome) => [answer.getStatusCode(), outcome.getCode().getValue()]);
 
-const idIn = (outcome: sdk.Outcome): bigint => BigInt(String(outcome.getDetails().get('id')));
+export const idIn = (outcome: sdk.Outcome): bigint => BigInt(String(outcome.getDetails().get('id')));
 
 /** What the record behind a lookup is called. */
 const nameIn = (value: unknown): unknown =>

@@ -78,6 +78,35 @@ declare module '@zohocrm/nodejs-sdk-8.0' {
     const GetDeletedRecordsParam: Names;
     const SearchRecordsParam: Names;
   }
+  namespace Notes {
+    class ParentId {
+      setId(id: bigint): void;
+      setModule(module: Modules.MinifiedModule): Promise<void>;
+    }
+    class Note implements Member {
+      getId(): bigint;
+      getKeyValue(name: string): unknown;
+      setId(id: bigint): void;
+      getNoteContent(): string;
+      setNoteContent(text: string): void;
+      setParentId(parent: ParentId): Promise<void>;
+    }
+    class BodyWrapper {
+      setData(notes: readonly Note[]): void;
+    }
+    class NotesOperations {
+      getNotes(parameters: ParameterMap): Promise<Answer<{ getData(): Note[]; getInfo(): Page }>>;
+      getNote(id: bigint, parameters: ParameterMap): Promise<Answer<{ getData(): Note[] }>>;
+      createNotes(body: BodyWrapper): Promise<Acted>;
+      updateNote(id: bigint, body: BodyWrapper): Promise<Acted>;
+      updateNotes(body: BodyWrapper): Promise<Acted>;
+      deleteNote(id: bigint): Promise<Acted>;
+      deleteNotes(parameters: ParameterMap): Promise<Acted>;
+    }
+    const GetNotesParam: Names;
+    const GetNoteParam: Names;
+    const DeleteNotesParam: Names;
+  }
   namespace Coql {
     class BodyWrapper {
       setSelectQuery(query: string): void;
@@ -99,6 +128,9 @@ declare module '@zohocrm/nodejs-sdk-8.0' {
     }
   }
   namespace Modules {
+    class MinifiedModule {
+      setAPIName(name: string): void;
+    }
     class ModulesOperations {
       getModules(): Promise<Answer>;
     }

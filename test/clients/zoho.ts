@@ -5,6 +5,7 @@ import * as sdk from '@zohocrm/nodejs-sdk-8.0';
 import { expect } from 'vitest';
 import { startZohoSimulator, zohoOrgs } from '../../infra/simulators/index.ts';
 import { type ClientSuite, firstOf } from './suite.ts';
+import { zohoNoteCalls } from './zoho-notes.ts';
 import { parametersOf, zohoRecordCalls } from './zoho-records.ts';
 
 const [acme] = zohoOrgs;
@@ -46,6 +47,7 @@ export const openZoho = async (): Promise<ClientSuite> => {
 
   const calls: ClientSuite['calls'] = {
     ...zohoRecordCalls(account),
+    ...zohoNoteCalls(account),
     'the org, and its modules': async () => {
       const { getCompanyName } = firstOf((await new sdk.Org.OrgOperations().getOrganization()).getObject().getOrg());
       expect(getCompanyName).toBeInstanceOf(Function);

@@ -62,6 +62,13 @@ export const queryAllowances: readonly QueryAllowance[] = [
     url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_upsert_get.htm',
   },
   {
+    provider: 'zoho-crm',
+    operations: ['GET /crm/v8/Notes'],
+    name: 'page_token',
+    schema: { type: 'string', minLength: 1 },
+    url: 'https://www.zoho.com/crm/developer/docs/api/v8/get-records.html',
+  },
+  {
     provider: 'zendesk',
     operations: ['POST /api/v2/uploads'],
     name: 'filename',
@@ -127,6 +134,13 @@ export interface OptionalParameter {
 }
 
 export const optionalParameters: readonly OptionalParameter[] = [
+  {
+    provider: 'zoho-crm',
+    operations: ['GET /crm/v8/Notes'],
+    name: 'ids',
+    unless: 'fields',
+    url: 'https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html',
+  },
   {
     provider: 'zendesk',
     operations: ['GET /api/v2/incremental/tickets/cursor', 'GET /api/v2/incremental/users/cursor'],

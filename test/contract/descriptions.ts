@@ -62,7 +62,18 @@ const hubspotParts = [
   'tickets',
 ];
 
-const zohoParts = ['coql', 'fields', 'layouts', 'modules', 'org', 'pipeline', 'record', 'users'];
+const zohoParts = [
+  'coql',
+  'fields',
+  'layouts',
+  'modules',
+  'notes',
+  'org',
+  'pipeline',
+  'record',
+  'related_records',
+  'users',
+];
 
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {

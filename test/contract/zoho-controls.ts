@@ -107,6 +107,49 @@ const ofRecords: readonly Control[] = [
   ]),
 ];
 
+const parent = { id, name: 'Ada Lovelace', module: { api_name: 'Contacts', id } };
+const note = { id, Note_Content: 'Called.', Parent_Id: parent, Modified_Time: '2026-05-14T11:36:19+03:00' };
+const notes = { data: [note], info: { ...info, next_page_token: 'a1' } };
+const noteBody = { data: [{ Note_Content: 'Called.', Parent_Id: { id, module: { api_name: 'Contacts', id } } }] };
+
+const noteFaults: readonly Negative[] = [
+  inAnswer('a text that is none', /must be string/, { data: [{ ...note, Note_Content: 1 }] }),
+  inAnswer('a time that is none', /must match format/, { data: [{ ...note, Modified_Time: 'yesterday' }] }),
+];
+
+const noteBodyFaults: readonly Negative[] = [
+  inBody('one note in the place of a list', /must be array/, { data: note }),
+  inBody('a member that notes have not', /must NOT have additional|unknown/, { data: [{ Content: 'Called.' }] }),
+];
+
+const ofNotes: readonly Control[] = [
+  control('GET /crm/v8/Notes', { query: 'fields=Note_Content&per_page=200&page_token=a1', answer: notes }, [
+    ...noteFaults,
+    inQuery('no fields', /required query parameter "fields" is missing/, 'per_page=200'),
+    inQuery('an order of another name', /unknown query parameter/, 'fields=id&order=asc'),
+  ]),
+  control('GET /crm/v8/Notes/{id}', { query: 'fields=Note_Content', answer: { data: [note] } }, noteFaults),
+  control('POST /crm/v8/Notes', { body: noteBody, status: 201, answer: done }, [...noteBodyFaults, ...outcomeFaults]),
+  control('PUT /crm/v8/Notes', { body: { data: [{ id, Note_Content: 'Met.' }] }, answer: done }, [
+    ...noteBodyFaults,
+    ...outcomeFaults,
+  ]),
+  control('PUT /crm/v8/Notes/{id}', { body: { data: [{ Note_Content: 'Met.' }] }, answer: done }, [
+    ...noteBodyFaults,
+    ...outcomeFaults,
+  ]),
+  control('DELETE /crm/v8/Notes', { query: `ids=${id}`, answer: done }, [
+    ...outcomeFaults,
+    inQuery('no ids', /required query parameter "ids" is missing/, ''),
+  ]),
+  control('DELETE /crm/v8/Notes/{id}', { answer: done }, outcomeFaults),
+  control(
+    'GET /crm/v8/{module_api_name}/{record_id}/{related_list_api_name}',
+    { path: `/crm/v8/Contacts/${id}/Notes`, query: 'fields=Note_Content&page=1&per_page=200', answer: notes },
+    [inQuery('a page that is no number', /must be integer/, 'fields=id&page=first')],
+  ),
+];
+
 const field = { ...fieldMembers, api_name: 'Last_Name', data_type: 'text' };
 const stage = {
   display_value: 'Qualification',
@@ -177,4 +220,4 @@ const ofTokens: readonly Control[] = [
   ]),
 ];
 
-export const zohoControls: readonly Control[] = [...ofRecords, ...ofAccount, ...ofTokens];
+export const zohoControls: readonly Control[] = [...ofRecords, ...ofNotes, ...ofAccount, ...ofTokens];

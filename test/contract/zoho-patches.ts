@@ -176,6 +176,92 @@ const demanding: SchemaPatch = {
   url: `${docs}/insert-records.html`,
 };
 
+const notes = '/crm/v8/Notes';
+const getNotes = `${docs}/get-notes.html`;
+
+const ofNotes = (path: string, method: string, add: JsonObject, url = statuses): SchemaPatch => ({
+  provider: 'zoho-crm',
+  files: ['notes.json'],
+  at: ['paths', path, method, 'responses'],
+  add,
+  reason: 'Not every status is described.',
+  url,
+});
+
+/** Only what is asked for is in an answer, and what is written is a part of a note. */
+const partial: SchemaPatch = {
+  provider: 'zoho-crm',
+  files: ['notes.json'],
+  at: ['components', 'schemas', 'Note'],
+  unrequire: [
+    'Modified_Time',
+    '$attachments',
+    'Owner',
+    'Created_Time',
+    'Parent_Id',
+    '$editable',
+    '$is_shared_to_client',
+    'Modified_By',
+    '$size',
+    '$state',
+    '$voice_note',
+    'id',
+    'Created_By',
+    'Note_Title',
+    'Note_Content',
+  ],
+  reason: 'An answer has the fields that were asked for, a request those that change.',
+  url: getNotes,
+};
+
+const inNotes: readonly SchemaPatch[] = [
+  partial,
+  {
+    provider: 'zoho-crm',
+    files: ['notes.json'],
+    at: ['components', 'schemas', 'modules__Minified_Module'],
+    unrequire: ['id'],
+    reason: 'A module is named by either the API name or the id.',
+    url: `${docs}/create-notes.html`,
+  },
+  succeeds('notes.json', notes, 'post', outcomes),
+  succeeds('notes.json', notes, 'put', outcomes),
+  succeeds('notes.json', notes, 'delete', outcomes),
+  succeeds('notes.json', `${notes}/{id}`, 'put', outcomes),
+  succeeds('notes.json', `${notes}/{id}`, 'delete', outcomes),
+  succeeds('notes.json', notes, 'get', ref('Response_Wrapper'), getNotes),
+  succeeds('notes.json', `${notes}/{id}`, 'get', ref('Response_Wrapper'), getNotes),
+  ofNotes(notes, 'get', { '204': nothing, '304': unchanged }, getNotes),
+  ofNotes(notes, 'post', { '201': json(outcomes), '207': json(outcomes) }),
+  ofNotes(notes, 'put', { '202': json(outcomes), '207': json(outcomes) }),
+  ofNotes(notes, 'delete', { '207': json(outcomes) }),
+  ofNotes(`${notes}/{id}`, 'put', { '202': json(outcomes) }),
+  ofNotes(`${notes}/{id}`, 'delete', { '202': json(outcomes), '400': json(outcomes) }),
+  {
+    provider: 'zoho-crm',
+    files: ['related_records.json'],
+    at: ['paths'],
+    remove: ['', '/{external_field_value}'].map((end) => `${records}/{external_value}/{related_list_api_name}${end}`),
+    reason: 'The same address as that by id; which one is meant, a header says that is never sent.',
+    url: `${docs}/get-related-records.html`,
+  },
+  succeeds(
+    'related_records.json',
+    `${records}/{record_id}/{related_list_api_name}`,
+    'get',
+    ref('Response_Wrapper'),
+    getNotes,
+  ),
+  {
+    provider: 'zoho-crm',
+    files: ['related_records.json'],
+    at: ['paths', '/crm/v8/{module_api_name}/{record_id}/{related_list_api_name}', 'get', 'responses'],
+    add: { '204': nothing },
+    reason: 'A record without notes is not described.',
+    url: getNotes,
+  },
+];
+
 /** Known defects of the descriptions of Zoho CRM. */
 export const zohoPatches: readonly SchemaPatch[] = [
   external,
@@ -183,5 +269,6 @@ export const zohoPatches: readonly SchemaPatch[] = [
   ...ofRecords,
   ofQueries,
   ...ofUsers,
+  ...inNotes,
   succeeds('org.json', '/crm/v8/org', 'get', ref('Response_Wrapper'), `${docs}/get-org-data.html`),
 ];

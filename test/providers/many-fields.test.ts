@@ -238,8 +238,6 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     if (provider.id === 'close' && name === 'crm.deal') return undefined;
     // At Salesforce the contacts of a deal are read-only, and nothing refers to a deal.
     if (provider.id === 'salesforce' && name !== 'crm.company') return undefined;
-    // Zoho's notes are not read yet.
-    if (provider.id === 'zoho-crm' && name === 'crm.deal') return undefined;
     const beside = provider.id === 'salesforce' ? further['crm.deal'] : {};
     const body = { ...beside, ...referrer.body(id) };
     const made = recordOf(await call(provider.id, 'POST', referrer.path, { body }), 201);

@@ -173,6 +173,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     zoho('Accounts', ['crm.company']),
     zoho('Deals', ['crm.deal']),
     zoho('Leads', ['crm.lead']),
+    zoho('Notes', ['crm.note']),
     zoho('Tasks', ['crm.task']),
     zoho('Calls', ['crm.engagement'], 'call'),
     zoho('Events', ['crm.engagement'], 'meeting'),

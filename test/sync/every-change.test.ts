@@ -31,7 +31,7 @@ import { salesforceContacts, salesforceEngagements, salesforceNotes } from './sc
 import { salesforceFiles } from './scenarios/salesforce-files.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { zendeskTickets } from './scenarios/zendesk.ts';
-import { zohoContacts } from './scenarios/zoho.ts';
+import { zohoContacts, zohoNotes } from './scenarios/zoho.ts';
 import type { Clock } from './work.ts';
 
 /** The contacts of HubSpot, as they are declared. */
@@ -271,6 +271,12 @@ const scenarios: Readonly<Record<string, Played>> = {
   },
   'Zoho CRM contacts, by queries of ids, and by a list of deleted ones': {
     open: () => zohoContacts(service.simulators['zoho-crm']),
+    few: runs(110, 550),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Zoho CRM notes, in pages by tokens, all of them compared': {
+    open: () => zohoNotes(service.simulators['zoho-crm']),
     few: runs(110, 550),
     share: 0.02,
     isSilent: true,

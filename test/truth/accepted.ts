@@ -147,4 +147,4 @@ export const unread: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Objects of the tables that a declaration does not have yet. */
-export const undeclared: ReadonlySet<string> = new Set(['zoho-crm crm.note']);
+export const undeclared: ReadonlySet<string> = new Set([]);

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../vendor.ts';
-import { Fault, limitExceeded, noParameter } from './faults.ts';
+import { Fault, limitExceeded, noModule, noParameter } from './faults.ts';
 import { type Module, newToken, type Org, type Row } from './org.ts';
 import { present } from './present.ts';
 import { nothing } from './query.ts';
@@ -85,7 +85,12 @@ const sorts: Readonly<Record<string, (row: Row) => number>> = {
 };
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/get-records.html */
-export const listRecords = (org: Org, module: Module, call: Call): Answer => {
+export const listRecords = (
+  org: Org,
+  module: Module,
+  call: Call,
+  isMeant: (row: Row) => boolean = () => true,
+): Answer => {
   const fields = fieldsIn(call);
   const ids = listIn(call, 'ids');
   if (ids !== undefined && ids.length > mostIds) throw limitExceeded(mostIds);
@@ -95,7 +100,7 @@ export const listRecords = (org: Org, module: Module, call: Call): Answer => {
   const sign = call.query.get('sort_order') === 'asc' ? 1 : -1;
   const rows = module.table
     .all()
-    .filter((row) => row.deleted === undefined)
+    .filter((row) => row.deleted === undefined && isMeant(row))
     .filter(({ values }) => {
       const converted = call.query.get('converted') ?? 'false';
       return converted === 'both' || (values.Converted__s === true) === (converted === 'true');
@@ -117,8 +122,16 @@ export const listRecords = (org: Org, module: Module, call: Call): Answer => {
   };
 };
 
+/** Those on a record. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+export const listNotes = (org: Org, module: Module, call: Call, id: string): Answer => {
+  const { name } = module;
+  const isOn = ({ values }: Row) => Object(values.Parent_Id).id === id && Object(values.Parent_Id).module === name;
+  return listRecords(org, org.module('Notes'), call, isOn);
+};
+
 /** https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html */
 export const listDeleted = (org: Org, module: Module, call: Call): Answer => {
+  if (module.name === 'Notes') throw noModule();
   const type = call.query.get('type') ?? 'all';
   const since = sinceIn(call);
   const rows = module.table

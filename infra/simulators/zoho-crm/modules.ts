@@ -220,6 +220,18 @@ const campaigns = `
   Campaign_Name text 100 m
 `;
 
+/** https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+const notes = `
+  Owner ownerlookup r
+  Created_By ownerlookup r
+  Modified_By ownerlookup r
+  Created_Time datetime r
+  Modified_Time datetime r
+  Note_Title text 120
+  Note_Content textarea 32000 m
+  Parent_Id parent m
+`;
+
 export const standardModules: readonly StandardModule[] = [
   { name: 'Contacts', singular: 'Contact', fields: toFields(contacts) },
   { name: 'Accounts', singular: 'Account', fields: toFields(accounts) },
@@ -228,6 +240,7 @@ export const standardModules: readonly StandardModule[] = [
   { name: 'Tasks', singular: 'Task', fields: toFields(tasks) },
   { name: 'Calls', singular: 'Call', fields: toFields(calls) },
   { name: 'Events', singular: 'Meeting', fields: toFields(events) },
+  { name: 'Notes', singular: 'Note', fields: toFields(notes) },
   { name: 'Vendors', singular: 'Vendor', fields: toFields(vendors) },
   { name: 'Campaigns', singular: 'Campaign', fields: toFields(campaigns) },
 ];

@@ -8,6 +8,12 @@ const nameFields: Readonly<Record<string, string>> = {
   Deals: 'Deal_Name',
 };
 
+/** What a note is on. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+const parentNamed = (org: Org, value: unknown) => {
+  const { id, module } = Object(value);
+  return { module: { api_name: module, id: org.layoutId(300) }, ...recordNamed(org, String(module), id) };
+};
+
 const userNamed = (org: Org, id: unknown) => {
   const index = org.settings.users.findIndex((_, at) => org.user(at).id === id);
   return index === -1 ? null : org.user(index);
@@ -36,6 +42,7 @@ const fieldValue = (org: Org, { values, ...row }: Row, { name, type, target = ''
   const time = times[name];
   if (time !== undefined) return org.time(row[time]);
   const value = values[name] ?? null;
+  if (type === 'parent') return parentNamed(org, value);
   if (name === 'Tag') return value ?? [];
   if (/(?:Coordinates|Address)$/.test(name)) return value ?? '';
   if (name === 'Layout') return layoutNamed(org, value);
@@ -45,6 +52,17 @@ const fieldValue = (org: Org, { values, ...row }: Row, { name, type, target = ''
   if (type === 'datetime' && typeof value === 'string') return org.time(Date.parse(value));
   if (type === 'boolean') return value ?? false;
   return value;
+};
+
+/** Members that a note has beside. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+const besideNote = {
+  $attachments: [],
+  $editable: true,
+  $is_shared_to_client: false,
+  $sharing_permission: 'full_access',
+  $size: '',
+  $state: 'save',
+  $voice_note: false,
 };
 
 /** Members that records have beside their fields, where all of them are asked for. */
@@ -74,7 +92,7 @@ export const present = (org: Org, module: Module, row: Row, names?: readonly str
   const isRelated = module.fields.some(({ name }) => name === 'What_Id');
   const related = isRelated && names?.includes('$se_module') !== false;
   return {
-    ...(names === undefined ? beside(org, row) : {}),
+    ...(names === undefined ? (module.name === 'Notes' ? besideNote : beside(org, row)) : {}),
     ...fields,
     ...(related && { $se_module: row.values.$se_module ?? null }),
     id: org.idOf(row),

@@ -1,6 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { answerOf, Fault, noPath } from './faults.ts';
-import { listDeleted, listRecords, listUsers, usersOf } from './lists.ts';
+import { listDeleted, listNotes, listRecords, listUsers, usersOf } from './lists.ts';
 import { listFields, listLayouts, listModules, listPipelines, readOrg } from './metadata.ts';
 import type { Module, Org } from './org.ts';
 import { present } from './present.ts';
@@ -58,12 +58,13 @@ export const zohoRoutes: readonly Route<Org>[] = [
   route('GET', '/settings/modules', listModules),
   route('GET', '/settings/pipeline', listPipelines),
   route('POST', '/coql', answerQuery),
-  ofModule('GET', '', listRecords),
+  ofModule('GET', '', (org, module, call) => listRecords(org, module, call)),
   ofModule('POST', '', createRecords),
   ofModule('PUT', '', (org, module, call) => updateRecords(org, module, call)),
   ofModule('DELETE', '', (org, module, call) => removeRecords(org, module, idsIn(call))),
   ofModule('GET', '/deleted', listDeleted),
   ofModule('GET', '/{id}', readRecord),
+  ofModule('GET', '/{id}/Notes', (org, module, call) => listNotes(org, module, call, idOf(call))),
   ofModule('PUT', '/{id}', (org, module, call) => updateRecords(org, module, call, idOf(call))),
   ofModule('DELETE', '/{id}', (org, module, call) => removeRecords(org, module, [idOf(call)])),
 ];

@@ -25,6 +25,12 @@ const ofModule = (name: string, scope = name.toLowerCase()): ScopeTable => {
   return Object.fromEntries(operations.map(([method, path]) => [`${method} /crm/v8/${name}${path}`, accepted(method)]));
 };
 
+/** The scope of the module, and that of notes. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+const notesOn = (name: string): ScopeTable => {
+  const both = [`ZohoCRM.modules.${name.toLowerCase()}.READ`, 'ZohoCRM.modules.notes.READ'];
+  return { [`GET /crm/v8/${name}/{id}/Notes`]: [both, 'ZohoCRM.modules.ALL'] };
+};
+
 export const zohoScopes: ScopeTable = {
   'GET /crm/v8/org': ['ZohoCRM.org.READ', 'ZohoCRM.org.ALL'],
   'GET /crm/v8/users': ['ZohoCRM.users.READ', 'ZohoCRM.users.ALL'],
@@ -43,6 +49,10 @@ export const zohoScopes: ScopeTable = {
   ...ofModule('Tasks'),
   ...ofModule('Calls'),
   ...ofModule('Events'),
+  ...ofModule('Notes'),
+  ...notesOn('Contacts'),
+  ...notesOn('Accounts'),
+  ...notesOn('Deals'),
 };
 
 /** A query is one of its module too. Same page. */

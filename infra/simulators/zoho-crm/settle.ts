@@ -77,5 +77,6 @@ export const settle = (
   if (name === 'Leads' && before?.Converted__s === true) {
     throw new Fault(202, 'ID_ALREADY_CONVERTED', 'id already converted', { id: String(before.id ?? '') });
   }
+  if (name === 'Notes') return values;
   return name === 'Deals' ? settleDeal(org, values, before, index) : { Layout: org.layoutId(0), ...values };
 };

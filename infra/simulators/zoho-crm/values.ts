@@ -27,6 +27,15 @@ const checks: Readonly<Record<string, readonly [expected: string, is: (value: un
   datetime: ['datetime', (value) => isText(value) && timePattern.test(value)],
 };
 
+/** The record that a note is on. @throws Fault where there is none */
+const parentOf = (org: Org, value: unknown, index: number): unknown => {
+  const { id, module } = Object(value);
+  const found = org.modules().find(({ name }) => name === Object(module).api_name);
+  const row = found && isText(id) ? org.find(found, id) : undefined;
+  if (row === undefined || row.deleted !== undefined) throw invalid('Parent_Id', index);
+  return { id, module: found?.name };
+};
+
 const idIn = (value: unknown): unknown => (isText(value) ? value : Object(value).id);
 
 const lookups: Readonly<Record<string, (org: Org, field: Field, id: string) => boolean>> = {
@@ -42,6 +51,7 @@ const lookups: Readonly<Record<string, (org: Org, field: Field, id: string) => b
 export const checkValue = (org: Org, field: Field, value: unknown, index: number): unknown => {
   if (value === null || value === undefined) return null;
   const { name, type, length } = field;
+  if (type === 'parent') return parentOf(org, value, index);
   const isThere = lookups[type];
   if (isThere !== undefined) {
     const id = idIn(value);

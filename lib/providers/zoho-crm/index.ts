@@ -29,6 +29,8 @@
  * - `ZohoCRM.modules.calls.READ` and `ZohoCRM.modules.events.READ`: read `crm.engagement`; to write it takes
  *   `ZohoCRM.modules.calls.CREATE`, `ZohoCRM.modules.calls.UPDATE`, `ZohoCRM.modules.calls.DELETE`,
  *   `ZohoCRM.modules.events.CREATE`, `ZohoCRM.modules.events.UPDATE` and `ZohoCRM.modules.events.DELETE`.
+ * - `ZohoCRM.modules.notes.READ`, with those of contacts, accounts and deals: reads `crm.note`; to write it takes
+ *   `ZohoCRM.modules.notes.CREATE`, `ZohoCRM.modules.notes.UPDATE` and `ZohoCRM.modules.notes.DELETE`.
  * - `ZohoCRM.settings.layouts.READ`, `ZohoCRM.settings.pipeline.READ`: `crm.pipeline` and `crm.stage`, which belong to layouts.
  * - `ZohoCRM.users.READ`: `crm.user`.
  *
@@ -47,6 +49,8 @@
  * - Tasks, calls and meetings are read without custom fields.
  * - An activity is about one company or one deal. A call is written without its duration, a meeting with its end.
  *   https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ * - A note is on one record, and stays there. Deleted notes are in no list: all are compared once a day.
+ *   https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
  * - A lead is converted by people. A converted one says into what, and is not written any more.
  * - Tags are read-only. Subforms, files and lookups of several records are not read.
  *   https://www.zoho.com/crm/developer/docs/api/v8/add-tags.html
@@ -63,6 +67,7 @@ import { engagement } from './engagement.ts';
 import { errors } from './errors.ts';
 import { lead } from './lead.ts';
 import { dealLayouts, dealStages, fieldsOf, leadStates, picklistOf, taskStates } from './metadata.ts';
+import { note } from './note.ts';
 import { apiDomain, oauth } from './oauth.ts';
 import { pipeline, stage } from './pipeline.ts';
 import { task } from './task.ts';
@@ -115,6 +120,7 @@ export const zohoCrm = {
     'crm.company': company,
     'crm.lead': lead,
     'crm.deal': deal,
+    'crm.note': note,
     'crm.task': task,
     'crm.engagement': engagement,
     'crm.pipeline': pipeline,

@@ -39,6 +39,8 @@ const readScopes: ScopeNeeds = {
   'crm.lead': read('leads'),
   'crm.task': read('tasks'),
   'crm.engagement': [...read('calls'), 'ZohoCRM.modules.events.READ'],
+  // Those on a record take its scope too. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html
+  'crm.note': ['notes', 'contacts', 'accounts', 'deals'].map((module) => `ZohoCRM.modules.${module}.READ`),
   'crm.pipeline': [pipelines],
   'crm.stage': [pipelines],
   'crm.user': ['ZohoCRM.users.READ'],
@@ -51,6 +53,7 @@ const writeScopes: ScopeNeeds = {
   'crm.lead': write('leads'),
   'crm.task': write('tasks'),
   'crm.engagement': [...write('calls'), ...write('events')],
+  'crm.note': write('notes'),
 };
 
 const needed = [...Object.values(readScopes), ...Object.values(writeScopes)].flat() as readonly string[];

@@ -103,7 +103,7 @@ const reconciliation = (name: string) => ({
 });
 
 /** A record that is refused is answered with success too, 202 or 207. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
-const refused = { 'data.0.status': ['error'] } as const;
+export const refused = { 'data.0.status': ['error'] } as const;
 
 /** What a service writes sets off no workflow, approval or blueprint. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
 const written = {
@@ -115,7 +115,7 @@ const written = {
 } as const;
 
 /** Each outcome is at the place of its record. Same page. */
-const failures = { records: 'data', when: { status: ['error'] } } as const;
+export const failures = { records: 'data', when: { status: ['error'] } } as const;
 
 const together = (name: string) => {
   const several = { path: path(`/${name}`), failures, records: 'data', max: 100 } as const;

@@ -64,6 +64,7 @@ import { reminder } from '../../../lib/providers/salesforce/task.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { aboutCodecs } from '../../../lib/providers/zoho-crm/activities.ts';
 import { zohoCrm } from '../../../lib/providers/zoho-crm/index.ts';
+import { parentCodecs } from '../../../lib/providers/zoho-crm/note.ts';
 import { isActive as zohoActive } from '../../../lib/providers/zoho-crm/user.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 
@@ -340,7 +341,7 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
 
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [zohoActive, fc.constantFrom('active', 'disabled')],
-  ...aboutCodecs.map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
+  ...[...aboutCodecs, ...parentCodecs].map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
   [textId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)],

@@ -106,6 +106,18 @@ export const zohoRows: readonly Row[] = [
   owned(tasks),
   refer(tasks, 'contact_id', 'Who_Id', contacts),
   ...[calls, meetings].flatMap((kind) => [owned(kind), refer(kind, 'contact_id', 'Who_Id', contacts)]),
+  ...[['contact_id', contacts] as const, ['company_id', companies] as const, ['deal_id', deals] as const].map(
+    ([filter, { module, also, path }]): Row => ({
+      provider: 'zoho-crm',
+      path: '/crm/notes',
+      object: 'crm.note',
+      filter,
+      refersTo: path,
+      values: ({ zoho }) => same([1, 2].map(() => zoho.create(module, also))),
+      make: ({ zoho }, id) =>
+        zoho.create('Notes', { Note_Content: 'One', Parent_Id: { id, module: { api_name: module } } }),
+    }),
+  ),
   {
     provider: 'zoho-crm',
     path: '/crm/stages',
@@ -142,6 +154,17 @@ export const zohoTimes: readonly Timed[] = [
   times(leads, { Company: 'Other' }),
   times(tasks, { Priority: 'Low' }),
   ...[calls, meetings].map((kind) => times(kind, { Description: 'Other' })),
+  {
+    provider: 'zoho-crm',
+    object: 'crm.note',
+    path: '/crm/notes',
+    make: ({ zoho }) => {
+      const id = zoho.create('Contacts', contacts.also);
+      const parent = { id, module: { api_name: 'Contacts' } };
+      return { id: zoho.create('Notes', { Note_Content: 'One', Parent_Id: parent }) };
+    },
+    touch: ({ zoho }, { id }) => zoho.update('Notes', String(id), { Note_Content: 'Other' }),
+  },
 ];
 
 /** Objects of Zoho whose texts are searched, each with the field that has one. */

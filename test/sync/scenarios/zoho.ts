@@ -2,6 +2,16 @@ import { zohoOrgs } from '../../../infra/simulators/index.ts';
 import type { ZohoSimulator } from '../../../infra/simulators/zoho-crm/index.ts';
 import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
 
+const removal = (remove: (id: string) => void): Move => ({
+  weight: 1,
+  takes: 1,
+  removes: true,
+  play: (_, [id = '']) => {
+    remove(id);
+    return [deleted(id)];
+  },
+});
+
 /** Queries of ids by time and id, records by their ids, a list of deleted records that forgets, and all ids compared. */
 export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
   const account = simulator.account(zohoOrgs[0].id);
@@ -11,15 +21,6 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
     account.update(module, id, { Last_Name: `changed ${n}` });
     return updated(id, ['last_name', 'name']);
   };
-  const removal = (remove: (id: string) => void): Move => ({
-    weight: 1,
-    takes: 1,
-    removes: true,
-    play: (_, [id = '']) => {
-      remove(id);
-      return [deleted(id)];
-    },
-  });
   return {
     provider: 'zoho-crm',
     object: 'crm.contact',
@@ -59,6 +60,44 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
           return [];
         },
       },
+    ],
+  };
+};
+
+/** Pages by tokens, with what changed since a time; no list of deleted ones: all are compared. */
+export const zohoNotes = (simulator: ZohoSimulator): Scenario => {
+  const account = simulator.account(zohoOrgs[0].id);
+  const module = 'Notes';
+  const id = account.create('Accounts', { Account_Name: 'Whose notes' });
+  const Parent_Id = { id, module: { api_name: 'Accounts' } };
+  const create = (n: number) => created(account.create(module, { Note_Content: `made ${n}`, Parent_Id }));
+  const change = (n: number, note: string) => {
+    account.update(module, note, { Note_Content: `changed ${n}` });
+    return updated(note, ['content']);
+  };
+  return {
+    provider: 'zoho-crm',
+    object: 'crm.note',
+    simulator,
+    pages: /^\/crm\/v8\/Notes$/,
+    isShifting: false,
+    create,
+    change,
+    living: () => account.list(module).map((note) => String(note.id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [note = '']) => [change(n, note)] },
+      {
+        // Its title is none of a note of ours.
+        weight: 2,
+        takes: 1,
+        play: (n, [note = '']) => {
+          account.update(module, note, { Note_Title: `Renamed ${n}` });
+          return [];
+        },
+      },
+      removal((note) => account.delete(module, note)),
+      removal((note) => account.purge(module, note)),
     ],
   };
 };
