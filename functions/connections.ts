@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { connectionCheckRoutes } from '../lib/api/management/check.ts';
+import { connectionSyncRoutes } from '../lib/api/management/connection-syncs.ts';
 import { connectionRoutes } from '../lib/api/management/connections.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { checkConnection } from '../lib/management/check.ts';
@@ -23,7 +24,7 @@ export const rotateToken = endpoint(json, connectionRoutes.rotateToken, rotateCo
 export const remove = endpoint(json, connectionRoutes.remove, removeConnection);
 export const check = endpoint(json, connectionCheckRoutes.check, checkConnection);
 export const erasure = endpoint(json, connectionRoutes.erasure, getConnectionErasure);
-export const startSync = endpoint(json, connectionRoutes.startSync, start);
-export const syncs = endpoint(json, connectionRoutes.syncs, listSyncsOf);
-export const pauseSync = endpoint(json, connectionRoutes.pauseSync, pauseConnectionSync);
-export const resumeSync = endpoint(json, connectionRoutes.resumeSync, resumeConnectionSync);
+export const startSync = endpoint(json, connectionSyncRoutes.startSync, start);
+export const syncs = endpoint(json, connectionSyncRoutes.syncs, listSyncsOf);
+export const pauseSync = endpoint(json, connectionSyncRoutes.pauseSync, pauseConnectionSync);
+export const resumeSync = endpoint(json, connectionSyncRoutes.resumeSync, resumeConnectionSync);

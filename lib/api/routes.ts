@@ -5,6 +5,7 @@ import { associationsRow, hasAssociations, removeAssociationRow, setAssociationR
 import { classesRow } from './class-routes.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes } from './management/connect.ts';
+import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
 import { eventRoutes } from './management/events.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
     eventRoutes,
     fieldMappingRoutes,
     connectionRoutes,
+    connectionSyncRoutes,
     connectionCheckRoutes,
     providerSyncRoutes,
     magicLinkRoutes,

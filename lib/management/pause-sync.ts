@@ -1,4 +1,4 @@
-import type { connectionRoutes } from '../api/management/connections.ts';
+import type { connectionSyncRoutes } from '../api/management/connection-syncs.ts';
 import type { projectRoutes } from '../api/management/projects.ts';
 import type { providerSyncRoutes } from '../api/management/sync.ts';
 import type { Answer, Call, Caller } from '../call.ts';
@@ -21,7 +21,7 @@ import { presentConnectionPause } from './present-pause.ts';
 import { findProject, presentProject } from './projects.ts';
 import { requireFound } from './require-found.ts';
 
-type ConnectionCall = Call<(typeof connectionRoutes)['pauseSync' | 'resumeSync']>;
+type ConnectionCall = Call<(typeof connectionSyncRoutes)['pauseSync' | 'resumeSync']>;
 type ProjectCall = Call<(typeof projectRoutes)['pauseSync' | 'resumeSync']>;
 type ProviderCall = Call<(typeof providerSyncRoutes)['pause' | 'resume' | 'show']>;
 
@@ -63,14 +63,16 @@ const answerConnection = async (connection: Connection, now: number): Promise<An
  * Pauses the syncs of a connection: those that are due leave the index as a worker comes to them.
  * @throws ApiError `not_found`, `conflict` when the connection is revoked
  */
-export const pauseConnectionSync = async (call: Call<(typeof connectionRoutes)['pauseSync']>): Promise<Answer> =>
+export const pauseConnectionSync = async (call: Call<(typeof connectionSyncRoutes)['pauseSync']>): Promise<Answer> =>
   answerConnection(await changeConnection(call, pauseBy(call)), call.now);
 
 /**
  * Ends the pause of a connection. Its cycle is made due after that: a worker that parks it meanwhile sees one of the two.
  * @throws ApiError `not_found`, `conflict` when the connection is revoked
  */
-export const resumeConnectionSync = async (call: Call<(typeof connectionRoutes)['resumeSync']>): Promise<Answer> => {
+export const resumeConnectionSync = async (
+  call: Call<(typeof connectionSyncRoutes)['resumeSync']>,
+): Promise<Answer> => {
   const connection = await changeConnection(call, undefined);
   await dueSchedule({ project: connection.project, connection: connection.id }, call.now);
   return answerConnection(connection, call.now);

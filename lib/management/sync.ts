@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { connectionRoutes } from '../api/management/connections.ts';
+import type { connectionSyncRoutes } from '../api/management/connection-syncs.ts';
 import type { syncRecord } from '../api/management/sync.ts';
 import { canBeSynced, loadServed, readWishes, type Served, wantedObjects } from '../api/wanted-objects.ts';
 import type { Answer, Call } from '../call.ts';
@@ -20,7 +20,7 @@ import { presentConnectionPause } from './present-pause.ts';
 import { requireFound } from './require-found.ts';
 import { type Progress, progressOf, rateOf } from './sync-progress.ts';
 
-type Routes = typeof connectionRoutes;
+type Routes = typeof connectionSyncRoutes;
 type SyncBody = Call<Routes['startSync']>['body'];
 
 const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
