@@ -35,6 +35,12 @@ const associatedWith = (declarations: readonly ObjectDeclaration[]): string[] =>
   ...new Set(declarations.flatMap(({ quirks }) => Object.keys(quirks?.associations ?? {}))),
 ];
 
+const writes = ['create', 'update', 'remove'] as const;
+
+/** Writes of which one request of the vendor has several. */
+const bulkWrites = (declarations: readonly ObjectDeclaration[]) =>
+  writes.filter((name) => declarations.some(({ batch }) => batch?.[name] !== undefined));
+
 /** The objects, operations, filters and fields of one provider, read from its declaration. */
 const coverageOf = (provider: Provider) =>
   Object.values(objects).flatMap((object) => {
@@ -51,6 +57,7 @@ const coverageOf = (provider: Provider) =>
         sorts: sortsOf(declared),
         search: canSearch(declared),
         fields: fieldsOf(object, declarations),
+        bulk_writes: bulkWrites(declarations),
         associations: associatedWith(declarations),
         custom_fields: declarations.some(({ customFields }) => customFields?.metadata !== undefined),
       },

@@ -429,6 +429,13 @@ describe('GET /coverage', () => {
     );
   });
 
+  it('shows which writes a provider takes several of in one request', async () => {
+    const rows = dataOf(await service.call('GET', '/coverage')) as (Coverage & { bulk_writes: string[] })[];
+    const writesOf = (wanted: string) => rows.find((row) => `${row.provider} ${row.object}` === wanted)?.bulk_writes;
+    expect(writesOf('hubspot crm.contact')).toEqual(['create', 'update', 'remove']);
+    expect(rows.filter(({ provider }) => provider === 'attio').flatMap(({ bulk_writes: all }) => all)).toEqual([]);
+  });
+
   it('shows fields that are no members of the record: its collection, and records of their own', async () => {
     const rows = dataOf(await service.call('GET', '/coverage')) as Coverage[];
     const fieldOf = (provider: string, object: string, name: string) =>

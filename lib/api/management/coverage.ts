@@ -23,6 +23,11 @@ export const coverageRoutes = {
         sorts: z.array(z.enum(sorts)).describe('Orders that a list takes as `sort`, of one kind and collection.'),
         search: z.boolean().describe('Whether a list takes `search`.'),
         fields: z.array(z.object({ name: z.string(), read: z.boolean(), write: z.boolean() })),
+        bulk_writes: z
+          .array(z.enum(['create', 'update', 'remove']))
+          .describe(
+            'Writes of which the provider takes several in one request. Of the others, a batch sends a request for each item: a few at a time, and no faster than the provider takes them.',
+          ),
         associations: z.array(z.string()).describe('Objects at the other end of `/associations`.'),
         custom_fields: z.boolean(),
       }),
