@@ -6,7 +6,7 @@ import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost } from './files.ts';
 import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists, Reconciliation } from './lists.ts';
-import type { Classes, CustomFields, Metadata } from './metadata.ts';
+import type { Classes, CustomFields, Metadata, VisibleFields } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
 import type { Codec, Path, ValuesAt } from './paths.ts';
@@ -99,16 +99,6 @@ export interface Rendering {
   readonly children?: string;
 }
 
-/** The fields that an account has, and its user may see. */
-export interface VisibleFields {
-  /** `metadata` entry that lists them, the vendor's own too, each by its `value`. */
-  readonly metadata: string;
-  /** Of a `{class}`, as its custom fields are. */
-  readonly inGroup?: string;
-  /** The vendor's code of its refusal of a request that names another one: the list is then read anew, once. */
-  readonly refused: string;
-}
-
 /** How a provider has one unified object, or one kind of it. */
 export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists {
   /** Path of the remote id, or of its parts by name: each is a placeholder of the requests for one record. */
@@ -175,6 +165,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly classes?: Classes;
   /** The collections that its records are in, where there is not one of all. */
   readonly partitions?: Partitions;
+  /** How an account has it that lacks what is declared here, which the vendor says of the list of `visible` fields: in its place. */
+  readonly otherwise?: ObjectDeclaration<O>;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
   /** Fields of which a new record needs one: whose note it is. */

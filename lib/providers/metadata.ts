@@ -45,6 +45,16 @@ export interface CustomFields {
     };
 }
 
+/** The fields that an account has, and its user may see. */
+export interface VisibleFields {
+  /** `metadata` entry that lists them, the vendor's own too, each by its `value`. */
+  readonly metadata: string;
+  /** Of a `{class}`, as its custom fields are. */
+  readonly inGroup?: string;
+  /** The vendor's code of its refusal of a request that names another one: the list is then read anew, once. */
+  readonly refused: string;
+}
+
 /** What names a choice at the vendor, and what people read. */
 export interface Labelled {
   /** Path of what the vendor takes and answers. */

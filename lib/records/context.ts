@@ -14,6 +14,7 @@ import { canDo, hasHtml, idPathsOf, isUnion, kindsOf, partsOf } from '../provide
 import type { Connection } from '../store/connections/connection.ts';
 import { recentTargets } from '../store/projects/recent-targets.ts';
 import { isOfClasses, withClasses } from './classes.ts';
+import { asAccountHas } from './otherwise.ts';
 import type { Member } from './together.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
@@ -122,9 +123,9 @@ export const openDeclared = async (
   return { connection, provider, object, name, declared, session, targets, richText, now: call.now };
 };
 
-/** The same object as the account has it, where each account has classes of its own. */
+/** The same object as the account has it, where accounts have classes of their own, or one of two forms. */
 export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> =>
-  isOfClasses(opened.declared) ? withClasses(opened) : opened;
+  isOfClasses(opened.declared) ? withClasses(opened) : asAccountHas(opened);
 
 /**
  * Opens an object at the provider of a connection.

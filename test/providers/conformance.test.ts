@@ -61,7 +61,9 @@ const categoriesKnown = ['open', 'in_progress', 'on_hold', 'closed', 'won', 'los
 const every = Object.values(providers);
 const declarationsOf = ({ objects }: Provider): readonly ObjectDeclaration[] =>
   Object.values<Declaration | undefined>(objects).flatMap((declared) =>
-    declared === undefined ? [] : kindsOf(declared).map(([, declaration]) => declaration),
+    declared === undefined
+      ? []
+      : kindsOf(declared).flatMap(([, declaration]) => [declaration, declaration.otherwise ?? []].flat()),
   );
 
 describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (id, provider) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { salesforceOrgs } from '../../infra/simulators/index.ts';
-import { envelopeOf, failureOf, recordOf, recordsOf, warnedPaths } from '../harness/reply.ts';
+import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -106,10 +106,47 @@ describe('GET /crm/notes', () => {
     const all = recordsOf(await call('GET', `/crm/notes?limit=100&include_deleted=true&cursor=${cursor}`));
     expect(all.find((note) => note.id === id)).toMatchObject({ content: '', remote_was_deleted: true });
   });
+});
 
-  it('does not know the notes of an org that has switched them off', async () => {
-    const other = await service.connect(await service.project(), 'salesforce', { account: 1 });
-    const reply = await service.call('GET', '/crm/notes', { token: other.token });
-    expect(failureOf(reply)).toEqual([424, 'provider_forbidden']);
+describe('an org that has switched its notes off', () => {
+  let other: string;
+  const globex = () => service.simulators.salesforce.account(salesforceOrgs[1].domain);
+  const send = (method: Parameters<Service['call']>[0], path: string, body?: object) =>
+    service.call(method, path, { token: other, ...(body && { body }) });
+  const make = async (body: object) => recordOf(await send('POST', '/crm/notes', body), 201);
+
+  beforeAll(async () => {
+    ({ token: other } = await service.connect(await service.project(), 'salesforce', { account: 1 }));
+  });
+
+  it('has those of the older kind: plain texts on one record', async () => {
+    const { id: company_id, remote_id } = recordOf(await send('POST', '/crm/companies', { name: 'Engines' }), 201);
+    const content = `${'x'.repeat(100)}\nsecond <line>`;
+    const made = await make({ content, company_id });
+    expect(made).toMatchObject({ content, content_html: null, company_id, company_ids: [company_id], contact_ids: [] });
+    const kept = globex().get(String(made.remote_id));
+    expect(kept).toMatchObject({ Title: 'x'.repeat(80), Body: content, ParentId: remote_id });
+    const listed = recordsOf(await send('GET', `/crm/notes?company_id=${company_id}`));
+    expect(listed.map(({ id }) => id)).toEqual([made.id]);
+    const changed = recordOf(await send('PATCH', '/crm/notes', { id: made.id, content: 'Third' }));
+    expect([changed.content, globex().get(String(made.remote_id))?.Title]).toEqual(['Third', 'x'.repeat(80)]);
+    expect((await send('DELETE', `/crm/notes/${made.id}`)).status).toBe(200);
+    expect(globex().get(String(made.remote_id))?.IsDeleted).toBe(true);
+  });
+
+  it('wants to know whose a note is, and keeps it there', async () => {
+    expect(refusedPaths(await send('POST', '/crm/notes', { content: 'On nothing' }))).toEqual(['contact_id']);
+    const { id: contact_id } = recordOf(await send('POST', '/crm/contacts', { last_name: 'King' }), 201);
+    const { id } = await make({ content: 'On King', contact_id });
+    const moved = await send('PATCH', '/crm/notes', { id, content: 'Of King', contact_ids: [] });
+    expect([warnedPaths(moved), recordOf(moved)]).toMatchObject([['contact_ids'], { content: 'Of King', contact_id }]);
+    const { create } = Object(dataOf(await send('GET', '/crm/notes/meta')));
+    expect([create.properties.content_html?.readOnly ?? true, create.required]).toEqual([true, ['content']]);
+  });
+
+  it('says so where it does not show those either', async () => {
+    globex().hideObject('Note');
+    expect(failureOf(await send('GET', '/crm/notes'))).toEqual([424, 'provider_forbidden']);
+    globex().showAll();
   });
 });

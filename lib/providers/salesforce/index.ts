@@ -61,8 +61,11 @@
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
  * - Whether a contact wants no e-mails is a field that an admin has to show to users first.
  *   https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
- * - Notes are those that people write since Winter '16 (`ContentNote`); an org where an admin has switched them off has none, and
- *   notes of the older kind are not read. The text of each is a file, which takes a request: a page of 100 notes takes 102, and
+ * - Notes are those that people write since Winter '16 (`ContentNote`). An org where an admin has switched them off has those of
+ *   the older kind in their place (`Note`), which takes a request each time to find out: plain texts of up to 32,000 characters,
+ *   each on one record, which stays. Where the newer ones are, older ones are not read.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm
+ * - Of the newer kind, the text of each is a file, which takes a request: a page of 100 notes takes 102, and
  *   a sync that finds 10,000 new ones 10,200 of the requests of a day. Changes of one text take one.
  *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm
  * - The first line of a new note is its title too, which an update leaves; a project may map a field to `Title`. Line breaks in
@@ -147,6 +150,7 @@ export const salesforce = {
     taskFields: fieldsOf('Task'),
     eventFields: fieldsOf('Event'),
     noteFields: fieldsOf('ContentNote'),
+    classicNoteFields: fieldsOf('Note'),
     ...classMetadata,
     ticketFields: fieldsOf('Case'),
     commentFields: fieldsOf('CaseComment'),

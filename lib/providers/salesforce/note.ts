@@ -1,5 +1,6 @@
 import type { HtmlField, Join, ListRequest, ObjectDeclaration } from '../define.ts';
 import { base64Text } from './base64.ts';
+import { classicNote } from './classic-note.ts';
 import { owner } from './fields.ts';
 import { about, firstAbout, kinds, noteLinks } from './note-links.ts';
 import { ofOwner, records } from './requests.ts';
@@ -72,6 +73,7 @@ const html: Omit<HtmlField, 'as'> = {
 /** Notes as people write them since Winter '16: rich texts, which are files. */
 export const note = {
   ...declared,
+  otherwise: classicNote,
   // (memory) A note opens as the document that it is. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
   page: 'https://{domain}.lightning.force.com/lightning/r/ContentDocument/{id}/view',
   list: page(declared.list),

@@ -1,0 +1,63 @@
+import type { ObjectName } from '../../objects/names.ts';
+import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
+import { ids } from './activities.ts';
+import { owner } from './fields.ts';
+import { equals, ofOwner, records } from './requests.ts';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm */
+const notes = {
+  name: 'Note',
+  // A body is found by no query. Same page.
+  search: "Title LIKE '%{search:pattern}%'",
+  filters: {
+    ...ofOwner,
+    contact_id: equals('ParentId', 'contact_id'),
+    company_id: equals('ParentId', 'company_id'),
+    deal_id: equals('ParentId', 'deal_id'),
+  },
+} as const;
+
+/** A title has 80 characters. Same page. */
+const titleOf = (text: unknown): string => {
+  const lines = String(text ?? '').split(/[\r\n]/);
+  const begin = (lines.map((line) => line.trim()).find((line) => line !== '') ?? 'Note').slice(0, 80);
+  return begin.isWellFormed() ? begin : begin.slice(0, -1);
+};
+
+/** What a note is on stays. Same page. */
+const on = (object: ObjectName, codec: Codec): RefField => ({
+  kind: 'ref',
+  object,
+  read: 'ParentId',
+  write: 'ParentId',
+  codec,
+  single: true,
+  createOnly: true,
+});
+
+const firstOn = (object: ObjectName, codec: Codec): RefField => ({ kind: 'ref', object, read: 'ParentId', codec });
+
+const { page: _, ...declared } = records(notes, 'classicNoteFields');
+
+/** Notes of the older kind: plain texts, each on one record. */
+export const classicNote = {
+  ...declared,
+  create: {
+    ...declared.create,
+    encoding: { encode: (record) => ({ Title: titleOf(record.Body), ...record }) },
+  },
+  customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
+  required: ['content'],
+  oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
+  kept: ['user_id'],
+  fields: {
+    content: 'Body',
+    user_id: owner('crm.user'),
+    contact_id: firstOn('crm.contact', ids.contact),
+    contact_ids: on('crm.contact', ids.contact),
+    company_id: firstOn('crm.company', ids.company),
+    company_ids: on('crm.company', ids.company),
+    deal_id: firstOn('crm.deal', ids.deal),
+    deal_ids: on('crm.deal', ids.deal),
+  },
+} as const satisfies ObjectDeclaration<'crm.note'>;
