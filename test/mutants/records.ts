@@ -341,7 +341,46 @@ const previews: readonly Mutant[] = [
   },
 ];
 
+const accountsOwn: readonly Mutant[] = [
+  {
+    name: 'an account of its own: deletes a record by itself that goes with another one',
+    file: 'lib/records/write/remove.ts',
+    find: 'await context.session.send(instead?.request ?? request,',
+    replace: 'await context.session.send(request,',
+    tests: ['test/records/salesforce-persons.test.ts'],
+  },
+  {
+    name: 'an account of its own: deletes a record among others that goes with another one',
+    file: 'lib/records/write/remove.ts',
+    find: 'const isShared = instead === undefined;',
+    replace: 'const isShared = true;',
+    tests: ['test/records/salesforce-persons.test.ts'],
+  },
+  {
+    name: 'an account of its own: believes what it demanded a while ago',
+    file: 'lib/records/write/missing-fields.ts',
+    find: 'const keys = await lackingIn(context, record, now);',
+    replace: 'const keys = await lackingIn(context, record);',
+    tests: ['test/records/salesforce-keys.test.ts'],
+  },
+  {
+    name: 'an account of its own: asks for records that name what none of them names',
+    file: 'lib/records/read/filters.ts',
+    find: 'return (await loadHidden(context)).has(path) ? undefined : null;',
+    replace: 'return (await loadHidden(context)).has(path) ? undefined : id;',
+    tests: ['test/records/salesforce-pipelines.test.ts'],
+  },
+  {
+    name: 'an account of its own: asks for a field that it does not have',
+    file: 'lib/records/read/filters.ts',
+    find: 'return (await loadHidden(context)).has(path) ? undefined : null;',
+    replace: 'return null;',
+    tests: ['test/records/salesforce-pipelines.test.ts'],
+  },
+];
+
 export const recordMutants: readonly Mutant[] = [
+  ...accountsOwn,
   ...previews,
   ...idempotency,
   ...preconditions,
