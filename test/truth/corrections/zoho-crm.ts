@@ -18,6 +18,18 @@ const about = (name: string, module: string, table: string) =>
     { read: 'What_Id.id', write: `What_Id.id + $se_module = ${module}`, optional: true, table } satisfies Restated,
   ] as const;
 
+/** A note is on one record, of any module. */
+const noteOn = (noun: string, module: string) =>
+  [`crm.note ${noun}_id`, `crm.note ${noun}_ids`].map((name) => [
+    name,
+    {
+      read: 'Parent_Id.id',
+      write: `Parent_Id.id + Parent_Id.module.api_name = ${module}`,
+      optional: true,
+      table: `crm.note ${noun}_id`,
+    } satisfies Restated,
+  ]);
+
 const company = (name: string) => about(name, 'Accounts', 'crm.task company_id');
 const deal = (name: string) => about(name, 'Deals', 'crm.task deal_id');
 
@@ -67,6 +79,9 @@ export const zohoCrm: Corrections = {
   },
   ...Object.fromEntries([
     restated('crm.contact company_ids', 'Account_Name.id', 'Account_Name.id', 'crm.contact company_id'),
+    ...noteOn('contact', 'Contacts'),
+    ...noteOn('company', 'Accounts'),
+    ...noteOn('deal', 'Deals'),
     restated('crm.stage pipeline', 'answer:display_value'),
     restated('crm.task contact_ids', 'Who_Id.id', 'Who_Id.id', 'crm.task contact_id'),
     ...['crm.task company_id', 'crm.task company_ids', 'crm.engagement company_id', 'crm.engagement company_ids'].map(
