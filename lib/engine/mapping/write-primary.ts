@@ -1,8 +1,9 @@
 import type { Primary } from '../../objects/define.ts';
 import type { FieldMapping, TypedListField } from '../../providers/define.ts';
-import { mappingOf } from '../../providers/kinds.ts';
+import { isKept, mappingOf } from '../../providers/kinds.ts';
 import { type Draft, set, unsupported } from './draft.ts';
 import { isEmpty } from './empty.ts';
+import { onlyChanged } from './refused-fields.ts';
 import { writeItems } from './write-lists.ts';
 
 const elementsOf = ({ job }: Draft, array: string): readonly unknown[] => {
@@ -51,6 +52,8 @@ export const writePrimary = (draft: Draft, name: string, { of: array, member }: 
   const [first, ...others] = elements;
   const current = memberOf(first, member);
   if (draft.job.currentValues !== undefined && (current === value || (isEmpty(current) && isEmpty(value)))) return;
+  if (isEmpty(value) && others.length === 0 && isKept(draft.job.declaration, array))
+    return unsupported(draft, name, onlyChanged(draft, name));
   if (isEmpty(value) && others.length > 0) reportNext(draft, name, array);
   if (mapping.kind === 'items') return writeItems(draft, array, mapping, withFirst(elements, member, value));
   const place = placeOf(mapping, first, isEmpty(value));
