@@ -1,3 +1,4 @@
+import { loadProvider } from '../../lib/providers/load.ts';
 import { simulatedApp } from '../simulators/index.ts';
 import { type SimulatedId, simulated, simulatedIds } from '../simulators/registry.ts';
 import type { Call } from './caller.ts';
@@ -32,7 +33,8 @@ const connectSimulators = async (call: Call, project: MadeProject, linkedUser: s
     const body = { provider, id_linked_user: linkedUser, credentials };
     const { id, token } = await createConnection(call, project, body);
     accounts.push([provider, { connection: id, token }]);
-    await registerApp(call, project, provider, simulatedApp(provider));
+    const { oauth } = (await loadProvider(provider)) ?? {};
+    if (oauth !== undefined) await registerApp(call, project, provider, simulatedApp(provider));
   }
   const connected: Record<SimulatedId, Account> = Object.fromEntries(accounts) as Record<SimulatedId, Account>;
   const contact = await createContact(call, connected.hubspot.token, firstContact);

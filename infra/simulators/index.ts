@@ -1,3 +1,5 @@
+export { startActivecampaignSimulator } from './activecampaign/index.ts';
+export { activecampaignAccounts } from './activecampaign/seeds.ts';
 export { startAttioSimulator } from './attio/index.ts';
 export { attioWorkspaces } from './attio/seeds.ts';
 export { startCloseSimulator } from './close/index.ts';

@@ -1,3 +1,5 @@
+import { type ActivecampaignOptions, startActivecampaignSimulator } from './activecampaign/index.ts';
+import { activecampaignAccounts } from './activecampaign/seeds.ts';
 import { type AttioOptions, startAttioSimulator } from './attio/index.ts';
 import { attioWorkspaces } from './attio/seeds.ts';
 import { type CloseOptions, startCloseSimulator } from './close/index.ts';
@@ -98,6 +100,11 @@ export const simulated = {
     start: startCloseSimulator,
     accounts: pair(closeOrganizations, ({ apiKey }) => ({ api_key: apiKey })),
   } satisfies Simulated<CloseOptions, Simulator>,
+  activecampaign: {
+    start: startActivecampaignSimulator,
+    path: '/{account}/api/3',
+    accounts: pair(activecampaignAccounts, ({ account, apiToken }) => ({ account, api_token: apiToken })),
+  } satisfies Simulated<ActivecampaignOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

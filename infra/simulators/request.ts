@@ -1,3 +1,4 @@
+import type { ActivecampaignAccount } from './activecampaign/index.ts';
 import type { AttioAccount } from './attio/index.ts';
 import type { CloseAccount } from './close/index.ts';
 import type { GithubAccount } from './github/index.ts';
@@ -31,6 +32,12 @@ export const each = (body: unknown, path: string, member: string): unknown[] => 
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
 export const attioClient = (account: AttioAccount): Send => client(account.url, () => `Bearer ${account.accessToken}`);
+
+/** The vendor's own header, below the host of the account. */
+export const activecampaignClient = ({ url, account, apiToken }: ActivecampaignAccount): Send => {
+  const send = client(`${url}/${account}/api/3`, () => '');
+  return (method, path, body, headers = {}) => send(method, path, body, { 'api-token': apiToken, ...headers });
+};
 
 export const githubClient = (url: string, account: GithubAccount): Send =>
   client(url, () => `Bearer ${account.accessToken}`);

@@ -2,6 +2,7 @@ import type { Provider } from './define.ts';
 
 /** Every provider by its id, loaded when it is needed. A new provider is one file and one line here. */
 export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
+  activecampaign: async () => (await import('./activecampaign/index.ts')).activecampaign,
   attio: async () => (await import('./attio/index.ts')).attio,
   close: async () => (await import('./close/index.ts')).close,
   github: async () => (await import('./github/index.ts')).github,

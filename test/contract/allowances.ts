@@ -1,3 +1,4 @@
+import { activecampaignAllowances, activecampaignPatches } from './activecampaign-patches.ts';
 import { attioPatches } from './attio-patches.ts';
 import { closePatches } from './close-patches.ts';
 import { demands } from './demands.ts';
@@ -40,6 +41,7 @@ const zendeskExports = 'https://developer.zendesk.com/api-reference/ticketing/ti
 const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/';
 
 export const queryAllowances: readonly QueryAllowance[] = [
+  ...activecampaignAllowances,
   {
     provider: 'close',
     operations: ['GET /event/'],
@@ -190,6 +192,7 @@ export const answerAllowances: readonly AnswerAllowance[] = [301, 307].map((stat
 
 /** Known defects of the descriptions, each corrected in one place. */
 export const schemaPatches: readonly SchemaPatch[] = [
+  ...activecampaignPatches,
   ...attioPatches,
   ...closePatches,
   ...githubPatches,

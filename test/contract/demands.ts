@@ -164,6 +164,12 @@ const changesNothing = 'Every member of a change is optional.';
 /** Where the vendor demands nothing either. */
 export const undemanding: readonly Undemanding[] = [
   {
+    provider: 'activecampaign',
+    operations: ['contacts', 'accounts', 'deals', 'dealTasks'].map((name) => `PUT /${name}/{id}`),
+    reason: changesNothing,
+    url: 'https://developers.activecampaign.com/reference/update-a-contact-new',
+  },
+  {
     provider: 'attio',
     operations: ['POST /v2/objects/{object}/records/query', 'POST /v2/lists/{list}/entries/query'],
     reason: 'Every member of a query is optional.',

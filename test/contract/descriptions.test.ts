@@ -9,6 +9,7 @@ import { isDescribed, providerNames } from './descriptions.ts';
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const own = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
 const folders = [
+  'activecampaign',
   'attio',
   'close',
   'github',

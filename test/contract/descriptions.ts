@@ -10,6 +10,7 @@ import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 
 export const providerNames = [
+  'activecampaign',
   'attio',
   'close',
   'github',
@@ -77,6 +78,7 @@ const zohoParts = [
 
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
+  activecampaign: { folder: 'activecampaign', descriptions: ['v3.json'] },
   attio: { folder: 'attio', descriptions: ['v2.json'] },
   close: { folder: 'close', descriptions: ['v1.json'] },
   github: { folder: 'github', descriptions: ['rest.json'] },

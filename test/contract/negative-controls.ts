@@ -1,3 +1,4 @@
+import { activecampaignControls } from './activecampaign-controls.ts';
 import { attioControls } from './attio-controls.ts';
 import { closeControls } from './close-controls.ts';
 import { describedProviders, type ProviderName } from './descriptions.ts';
@@ -109,6 +110,7 @@ const complete = (control: Control): Control => ({
 const ready: readonly Control[] = [
   ...closeControls,
   ...documentedControls,
+  ...activecampaignControls,
   ...attioControls,
   ...githubControls,
   ...hookControls,

@@ -1,4 +1,5 @@
 import {
+  activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
   hubspotPortals,
@@ -21,6 +22,7 @@ const upTo = <T>(count: number, make: (number: number) => T): T[] =>
  * the usual few. GitHub and Linear have none.
  */
 export const manyFields = (count: number) => {
+  const [account, ...accounts] = activecampaignAccounts;
   const [workspace, ...workspaces] = attioWorkspaces;
   const [portal, ...portals] = hubspotPortals;
   const [site, ...sites] = jiraSites;
@@ -48,6 +50,7 @@ export const manyFields = (count: number) => {
   const customProperties = Object.fromEntries(types.map((type) => [type, properties]));
   const kind = 'com.atlassian.jira.plugin.system.customfieldtypes:textfield';
   return {
+    activecampaign: { accounts: [{ ...account, moreFields: count }, ...accounts] },
     attio: { workspaces: [{ ...workspace, moreFields: count }, ...workspaces] },
     hubspot: { strictDuplicates: false, portals: [{ ...portal, customProperties }, ...portals] },
     jira: {

@@ -8,8 +8,17 @@ import { findByAccount, getConnection } from '../../lib/store/connections/connec
 import { getPendingConnection } from '../../lib/store/connections/pending-connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
-import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { confirm, connectByConsent, consented, type Landing, land, makeTenant, type Tenant } from './consent.ts';
+import { type Service, startService } from '../harness/service.ts';
+import {
+  type ConsentingId,
+  confirm,
+  connectByConsent,
+  consented,
+  type Landing,
+  land,
+  makeTenant,
+  type Tenant,
+} from './consent.ts';
 
 let service: Service;
 let shared: Tenant;
@@ -34,7 +43,7 @@ afterAll(() => service.stop());
 const minute = 60_000;
 const [account, other] = ['70000001', '70000002'];
 
-const pend = async (provider: ProviderId = 'hubspot', change: Record<string, unknown> = {}): Promise<Landing> => {
+const pend = async (provider: ConsentingId = 'hubspot', change: Record<string, unknown> = {}): Promise<Landing> => {
   const landing = await land(await consented(service, mine, provider, change));
   expect(landing.outcome.status).toBe('pending');
   return landing;
@@ -62,7 +71,7 @@ const refused = async (reply: ReturnType<typeof post>) => {
   return envelopeOf(answer).message;
 };
 
-const isAlive = async (provider: ProviderId, accessToken: string): Promise<boolean> => {
+const isAlive = async (provider: ConsentingId, accessToken: string): Promise<boolean> => {
   const client = service.simulators[provider];
   return client.oauth.tokens(account)?.accessToken === accessToken;
 };

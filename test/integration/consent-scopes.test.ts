@@ -16,8 +16,8 @@ import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
 import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
 import { classOf } from '../harness/classes.ts';
-import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { connectByConsent, makeTenant } from './consent.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { type ConsentingId, connectByConsent, makeTenant } from './consent.ts';
 
 let service: Service;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** As on the consent page; the others are named by what the person enters before. */
-const accounts: Readonly<Record<ProviderId, string>> = {
+const accounts: Readonly<Record<ConsentingId, string>> = {
   attio: attioWorkspaces[0].slug,
   hubspot: String(hubspotPortals[0].portalId),
   pipedrive: pipedriveCompanies[0].companyDomain,
@@ -41,13 +41,13 @@ const accounts: Readonly<Record<ProviderId, string>> = {
   close: closeOrganizations[0].organizationId,
 };
 
-const pathOf = (provider: ProviderId, name: string): string => {
+const pathOf = (provider: ConsentingId, name: string): string => {
   const [, object] = Object.entries<UnifiedObject>(objects).find(([one]) => one === name) ?? [];
   return object === undefined ? '' : pathOfObject(object).replace('{class}', classOf(provider));
 };
 
 describe('an account that is connected by consent, with the scopes that are asked for', () => {
-  it.each(Object.keys(accounts) as ProviderId[])('lists and describes every object of %s', async (id) => {
+  it.each(Object.keys(accounts) as ConsentingId[])('lists and describes every object of %s', async (id) => {
     const tenant = await makeTenant(service);
     // The same account by credentials: a consent repairs that connection, whose token is known.
     const { token } = await service.connect(tenant, id, { linkedUser: tenant.linkedUser });

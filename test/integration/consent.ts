@@ -2,6 +2,9 @@ import { type MadeProject, registerApp as register } from '../../infra/local/set
 import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 
+/** The providers that are connected by consent. */
+export type ConsentingId = Exclude<ProviderId, 'activecampaign'>;
+
 export const returnUrl = 'https://app.example/connected?from=settings';
 
 /** A project whose own app is registered with every provider, and a linked user of it. */
@@ -9,7 +12,7 @@ export interface Tenant extends MadeProject {
   readonly linkedUser: string;
 }
 
-export const registerApp = (service: Service, project: MadeProject, provider: ProviderId): Promise<void> =>
+export const registerApp = (service: Service, project: MadeProject, provider: ConsentingId): Promise<void> =>
   register(service.call, project, provider, service.simulators[provider].oauth.app);
 
 export const makeTenant = async (service: Service): Promise<Tenant> => {
@@ -62,7 +65,7 @@ export const consentUrl = async (
 export const consented = async (
   service: Service,
   tenant: Tenant,
-  provider: ProviderId,
+  provider: ConsentingId,
   { account, ...change }: { readonly account?: string; readonly [member: string]: unknown } = {},
 ): Promise<URL> =>
   service.simulators[provider].oauth.consent(

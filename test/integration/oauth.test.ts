@@ -10,10 +10,11 @@ import { database } from '../../lib/store/dynamodb/client.ts';
 import { type LocalServer, startServer } from '../engine/http/server.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { isLong } from '../harness/runs.ts';
-import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { type Service, startService } from '../harness/service.ts';
 import { storedIn } from '../store/feed.ts';
 import {
   askConsent,
+  type ConsentingId,
   confirm,
   connectByConsent,
   consented,
@@ -39,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
   for (const simulator of Object.values(service.simulators)) {
     simulator.clearFailures();
-    simulator.oauth.tokenDelayMs = 0;
+    if ('oauth' in simulator) simulator.oauth.tokenDelayMs = 0;
   }
   expect(elsewhere.requests).toEqual([]);
 });
@@ -56,7 +57,7 @@ const fresh = async (): Promise<Tenant> => ({ ...tenant, linkedUser: await servi
 const stateOf = (url: URL | string): string => new URL(url).searchParams.get('state') ?? '';
 
 describe('an account connected by consent', () => {
-  const accounts: readonly (readonly [ProviderId, string, string])[] = [
+  const accounts: readonly (readonly [ConsentingId, string, string])[] = [
     ['hubspot', '70000002', '70000002'],
     ['github', 'sim-mona', 'sim-mona'],
     ['linear', 'sim-comet', 'Comet'],
@@ -379,7 +380,7 @@ describe('GET /connections/oauth/callback', () => {
     expect(await connections(mine)).toEqual([]);
   });
 
-  it.each<[ProviderId, string]>([
+  it.each<[ConsentingId, string]>([
     ['hubspot', 'access_denied'],
     ['github', 'access_denied'],
     ['linear', 'access_denied'],

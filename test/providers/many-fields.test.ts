@@ -102,10 +102,14 @@ const further: Readonly<Record<string, object>> = {
   'crm.lead': { company_name: 'Acme', email_addresses: [{ email_address: 'ada@many.example' }] },
 };
 
-/** A record of Close is of a company. */
+/** A record of Close is of a company, as is a deal of ActiveCampaign. */
 const ofCompany = async (id: string, name: string): Promise<object> => {
-  if (id !== 'close' || (name !== 'crm.contact' && name !== 'crm.deal')) return {};
-  return { company_id: recordOf(await call(id, 'POST', '/crm/companies', { body: { name: 'Whose Ltd' } }), 201).id };
+  const isOfOne =
+    name === 'crm.deal' ? ['activecampaign', 'close'].includes(id) : `${id} ${name}` === 'close crm.contact';
+  if (!isOfOne) return {};
+  return {
+    company_id: recordOf(await call(id, 'POST', '/crm/companies', { body: { name: `Whose ${randomUUID()}` } }), 201).id,
+  };
 };
 
 /** At some providers no two contacts of an account have the same address. */
@@ -289,7 +293,7 @@ describe('a value of a client', () => {
   );
 
   it.each(ids)('a remote id at %s is refused where no vendor has one of that length', async (id) => {
-    const path = ['attio', 'close', 'pipedrive', 'salesforce', 'zoho-crm'].includes(id)
+    const path = ['activecampaign', 'attio', 'close', 'pipedrive', 'salesforce', 'zoho-crm'].includes(id)
       ? '/crm/contacts'
       : '/ticketing/tickets';
     const reply = await call(id, 'PATCH', path, { body: { remote_id: '你'.repeat(500) } });

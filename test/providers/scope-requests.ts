@@ -1,3 +1,4 @@
+import { activecampaignScopes } from '../../infra/simulators/activecampaign/scopes.ts';
 import { attioAppScopes, attioScopes } from '../../infra/simulators/attio/scopes.ts';
 import { closeAppScopes, closeScopes } from '../../infra/simulators/close/scopes.ts';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
@@ -16,6 +17,7 @@ import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 export const tables: Readonly<Record<string, ScopeTable>> = {
+  activecampaign: activecampaignScopes,
   attio: attioScopes,
   close: closeScopes,
   github: githubScopes,

@@ -79,10 +79,25 @@ const close = (path: string, objects: readonly ObjectName[], kind?: string): rea
   ];
 };
 
+const activecampaign = (plural: string, singular: string, objects: readonly ObjectName[]): readonly Resource[] => [
+  { path: new RegExp(`^(?:/3)?/${plural}$`), at: plural, objects },
+  { path: new RegExp(`^(?:/3)?/${plural}(?:/\\d+)?$`), at: singular, objects },
+];
+
 const repo = '^/repos/([^/]+)/([^/]+)';
 
 /** Every path known to answer records that are ours, those that we do not ask included. Written by hand. */
 const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resource[]>> = {
+  activecampaign: [
+    ...activecampaign('contacts', 'contact', ['crm.contact']),
+    ...activecampaign('accounts', 'account', ['crm.company']),
+    ...activecampaign('deals', 'deal', ['crm.deal']),
+    ...activecampaign('notes', 'note', ['crm.note']),
+    ...activecampaign('dealTasks', 'dealTask', ['crm.task']),
+    ...activecampaign('dealGroups', 'dealGroup', ['crm.pipeline']),
+    ...activecampaign('dealStages', 'dealStage', ['crm.stage']),
+    ...activecampaign('users', 'user', ['crm.user']),
+  ],
   attio: [
     attio('objects/people/records', ['crm.contact']),
     attio('objects/companies/records', ['crm.company']),

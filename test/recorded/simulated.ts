@@ -1,10 +1,12 @@
 import {
+  activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
   salesforceOrgs,
+  startActivecampaignSimulator,
   startAttioSimulator,
   startCloseSimulator,
   startGithubSimulator,
@@ -18,6 +20,7 @@ import {
   zohoOrgs,
 } from '../../infra/simulators/index.ts';
 import {
+  activecampaignClient,
   attioClient,
   closeClient,
   githubClient,
@@ -31,6 +34,7 @@ import {
 } from '../../infra/simulators/request.ts';
 import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
+import { activecampaign } from './activecampaign-script.ts';
 import { attio } from './attio-script.ts';
 import { close } from './close-script.ts';
 import { salesforce } from './salesforce-script.ts';
@@ -48,6 +52,13 @@ const asking =
 type Started = readonly [simulator: Simulator, send: Send];
 
 const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => Promise<Started>, Script]>> = {
+  activecampaign: [
+    async () => {
+      const simulator = await startActivecampaignSimulator();
+      return [simulator, activecampaignClient(simulator.account(activecampaignAccounts[0].account))];
+    },
+    activecampaign,
+  ],
   attio: [
     async () => {
       const simulator = await startAttioSimulator();

@@ -40,6 +40,8 @@ describe.each(having('crm.contact'))('a contact of %s', (provider) => {
     // Salesforce and Zoho demand a last name, for which an address may stand: a first name is none.
     if (['salesforce', 'zoho-crm'].includes(provider) && 'first_name' in body)
       return expect(refusedPaths(reply)).toEqual(['last_name']);
+    if (provider === 'activecampaign' && !('email_addresses' in body))
+      return expect(refusedPaths(reply)).toEqual(['email_addresses']);
     const kept = recordOf(reply, 201);
     // Close makes a company for it.
     const made = (envelopeOf(reply).warnings ?? []).filter(({ code }) => code === 'record_made');

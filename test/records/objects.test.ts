@@ -63,8 +63,23 @@ const made = async (provider: string, path: string, body: Body): Promise<string>
 
 const contactBody = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [], phone_numbers: [], addresses: [] };
 
+let numbered = 0;
+
+const nextNumber = (): number => {
+  numbered += 1;
+  return numbered;
+};
+
+/** A contact of ActiveCampaign has an address, which no other one has. */
+const contactOf = (provider: string): Body => ({
+  ...contactBody,
+  ...(provider === 'activecampaign' && {
+    email_addresses: [{ email_address: `ada-${nextNumber()}@objects.example`, email_address_type: 'work' }],
+  }),
+});
+
 const newContact = (provider: string): Promise<string> =>
-  made(provider, '/crm/contacts', { ...contactBody, field_mappings: {} });
+  made(provider, '/crm/contacts', { ...contactOf(provider), field_mappings: {} });
 
 /** What an activity is on, where it needs one. */
 const onCompany = async (provider: string): Promise<Body> =>
@@ -79,18 +94,29 @@ const newTicket = (provider: string): Promise<string> =>
 const samples: Readonly<
   Record<string, (provider: string) => Promise<{ readonly create: Body; readonly change: Body }>>
 > = {
-  'crm.contact': async () => ({ create: { ...contactBody, field_mappings: {} }, change: { name: 'Grace Hopper' } }),
-  'crm.company': async (provider) => ({
-    create: {
-      name: 'Analytical Engines',
-      // Attio and Close have none.
-      ...(!['attio', 'close'].includes(provider) && {
-        industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
-      }),
-      addresses: [addressOf(provider)],
-    },
-    change: { name: 'Difference Engines', addresses: [{ ...addressOf(provider), city: 'Paris' }] },
+  'crm.contact': async (provider) => ({
+    create: { ...contactOf(provider), field_mappings: {} },
+    change: { name: 'Grace Hopper' },
   }),
+  'crm.company': async (provider) => {
+    // It has no more of its own, and no two of one name.
+    if (provider === 'activecampaign')
+      return {
+        create: { name: `Engines ${nextNumber()}`, website: 'https://engines.example' },
+        change: { name: `Engines ${nextNumber()}`, website: 'https://more.example' },
+      };
+    return {
+      create: {
+        name: 'Analytical Engines',
+        // Attio and Close have none.
+        ...(!['attio', 'close'].includes(provider) && {
+          industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
+        }),
+        addresses: [addressOf(provider)],
+      },
+      change: { name: 'Difference Engines', addresses: [{ ...addressOf(provider), city: 'Paris' }] },
+    };
+  },
   'crm.deal': async (provider) => {
     const [first, second] = await firstTwo(provider, '/crm/stages');
     const [contact, other] = [await newContact(provider), await newContact(provider)];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import {
+  activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
   githubAccounts,
@@ -46,6 +47,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   linear: [linearWorkspaces[0].apiKey],
   salesforce: [salesforceOrgs[0].accessToken],
   'zoho-crm': [zohoOrgs[0].accessToken],
+  activecampaign: [activecampaignAccounts[0].apiToken],
   close: [closeOrganizations[0].apiKey, Buffer.from(`${closeOrganizations[0].apiKey}:`).toString('base64')],
 };
 

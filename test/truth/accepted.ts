@@ -11,6 +11,13 @@ const byId = 'a state is named by its id, and shown by its label; the example is
 
 /** Where a reader makes something else of an example than the table says, and why that is right. */
 export const accepted: ReadonlyMap<string, string> = new Map([
+  ...because(
+    'the one that a contact has is shown with a type, as all are',
+    ...['phone_numbers', 'email_addresses'].map((field) => `activecampaign crm.contact ${field}`),
+  ),
+  ...because('the names of tags are beside contacts, and the example has their ids', 'activecampaign crm.contact tags'),
+  ...because('stages are beside pipelines, and the example has their ids', 'activecampaign crm.pipeline stages'),
+  ...because('a type is named by its id, and shown by its label', 'activecampaign crm.task type'),
   ...because('the kind of the record is the type, which has no other name', 'close crm.engagement remote_type'),
   ...because(
     'a status is named by its id, which is in a list of the account; the example is of its type alone',
@@ -119,6 +126,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
 
 /** Fields of the unified record that a vendor has something for, and which are not read, and why. */
 export const unread: ReadonlyMap<string, string> = new Map([
+  ...because('it is from memory: no page says what it is', 'activecampaign crm.contact last_activity_at'),
   ...because('a task has one text, which is its subject', 'attio crm.task content'),
   ...because('its categories are tags of ours', 'attio crm.company industry'),
   ...because('there is no website: a company has domains', 'attio crm.company website'),

@@ -12,6 +12,7 @@ const restated = all.filter((one): one is typeof one & { entry: Restated } => 't
 
 /** Where each vendor's documentation is. */
 const hosts: Readonly<Record<string, RegExp>> = {
+  activecampaign: /^developers\.activecampaign\.com$/,
   attio: /^docs\.attio\.com$/,
   close: /^developer\.close\.com$/,
   github: /^docs\.github\.com$/,

@@ -1,4 +1,5 @@
 import type { ProviderName } from '../descriptions.ts';
+import { activecampaign } from './activecampaign.ts';
 import { attio } from './attio.ts';
 import { close } from './close.ts';
 import { github } from './github.ts';
@@ -13,6 +14,7 @@ import { zohoCrm } from './zoho-crm.ts';
 
 /** What vendors document and their descriptions lack, by provider. */
 export const documented: Readonly<Record<ProviderName, Documented>> = {
+  activecampaign,
   attio,
   close,
   github,

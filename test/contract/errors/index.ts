@@ -1,3 +1,4 @@
+import { activecampaignErrors } from './activecampaign.ts';
 import { attioErrors } from './attio.ts';
 import { closeErrors } from './close.ts';
 import { githubErrors } from './github.ts';
@@ -11,6 +12,7 @@ import { zendeskErrors } from './zendesk.ts';
 import { zohoErrors } from './zoho-crm.ts';
 
 export const errorShapes: readonly ErrorShape[] = [
+  ...activecampaignErrors,
   ...attioErrors,
   ...closeErrors,
   ...githubErrors,

@@ -3,6 +3,8 @@ import type { AccountChoice, ChoiceSet } from '../../../lib/engine/mapping/choic
 import type { Written } from '../../../lib/engine/mapping/draft.ts';
 import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
 import type { ObjectName } from '../../../lib/objects/names.ts';
+import { currency, numberId, tagNames, cents as textCents } from '../../../lib/providers/activecampaign/codecs.ts';
+import { activecampaign } from '../../../lib/providers/activecampaign/index.ts';
 import { attio } from '../../../lib/providers/attio/index.ts';
 import { mailDirection } from '../../../lib/providers/close/activities.ts';
 import {
@@ -225,6 +227,10 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'stat_4', label: 'Active', category: 'open', group: '11' },
     { value: 'won', label: 'Signed', category: 'won', group: '11' },
   ],
+  taskTypes: [
+    { value: '1', label: 'Call' },
+    { value: '2', label: '1' },
+  ],
   engagementTypes: [
     { value: 'call', label: 'Call' },
     { value: 'site_visit', label: 'Site visit' },
@@ -357,6 +363,17 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [numberText, fc.oneof(fc.nat(), fc.double({ noNaN: true, noDefaultInfinity: true })).map(String)],
   [decimalNumber, fc.oneof(fc.integer(), cents)],
   [wholeAmount, fc.integer()],
+  // As they are written; answers have them as text.
+  [textCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
+  [currency, fc.constantFrom('usd', 'eur')],
+  [numberId, fc.integer({ min: 1, max: 1_000_000 })],
+  [
+    tagNames,
+    fc.record({
+      contactTags: fc.uniqueArray(fc.record({ tag: fc.constantFrom('1', '2') }), { selector: ({ tag }) => tag }),
+      tagsBeside: fc.constant(['1', '2'].map((id) => ({ id, tag: `tag ${id}` }))),
+    }),
+  ],
   [wholeCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
   [addresses, fc.array(fc.record({ city: anyText, label: fc.constant('business') }), { maxLength: 3 })],
   [firstName, anyText],
@@ -446,6 +463,18 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
       return [[attio, 'crm.task', `${noun}_id`, links] as const, [attio, 'crm.task', `${noun}_ids`, link] as const];
     }),
     [attio, 'crm.pipeline', 'stages', fc.array(attioStatus, { maxLength: 3 })],
+    [activecampaign, 'crm.deal', 'probability', fc.integer({ min: 0, max: 100 })],
+    [
+      activecampaign,
+      'crm.pipeline',
+      'stages',
+      fc.uniqueArray(fc.record({ id: fc.nat().map(String), title: anyText, order: fc.nat().map(String) })),
+    ],
+    ...(['crm.note', 'crm.task'] as const).flatMap((object) =>
+      ['contact_ids', ...(object === 'crm.note' ? ['company_ids'] : []), 'deal_ids'].map(
+        (field) => [activecampaign, object, field, fc.integer({ min: 1, max: 1_000_000 }).map(String)] as const,
+      ),
+    ),
     [zohoCrm, 'crm.lead', 'name', anyText],
     [
       zohoCrm,

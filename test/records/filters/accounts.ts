@@ -1,4 +1,5 @@
 import {
+  activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
   githubAccounts,
@@ -26,6 +27,7 @@ export const lastOf = (remoteId: unknown): string => {
 /** An account of each provider, connected, and seen from behind. */
 export interface Accounts {
   readonly service: Service;
+  readonly activecampaign: ReturnType<Service['simulators']['activecampaign']['account']>;
   readonly close: ReturnType<Service['simulators']['close']['account']>;
   readonly hubspot: ReturnType<Service['simulators']['hubspot']['account']>;
   readonly zendesk: ReturnType<Service['simulators']['zendesk']['account']>;
@@ -79,6 +81,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
   const list = listOf(service, tokens);
   return {
     service,
+    activecampaign: simulators.activecampaign.account(activecampaignAccounts[0].account),
     close: simulators.close.account(closeOrganizations[0].organizationId),
     hubspot: simulators.hubspot.account(hubspotPortals[0].portalId),
     zendesk: simulators.zendesk.account(zendeskSubdomains[0].subdomain),

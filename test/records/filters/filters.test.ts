@@ -5,6 +5,7 @@ import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
+import { activecampaignRows } from './activecampaign-rows.ts';
 import { attioRows } from './attio-rows.ts';
 import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
@@ -26,6 +27,7 @@ const table: readonly Row[] = [
   ...relationRows,
   ...textRows,
   ...closeRows,
+  ...activecampaignRows,
   ...salesforceCrmRows,
   ...salesforceTicketingRows,
   ...attioRows,

@@ -4,6 +4,11 @@ import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
+import {
+  type Kind as ActivecampaignKind,
+  activecampaignKinds,
+  newIn as newInActivecampaign,
+} from './activecampaign-rows.ts';
 import { type Kind as CloseKind, closeKinds, newIn } from './close-rows.ts';
 import {
   githubIssue,
@@ -89,6 +94,13 @@ const inClose = (kind: CloseKind): Row => ({
   make: (name) => newIn(at, kind, { name }),
 });
 
+const inActivecampaign = (kind: ActivecampaignKind, name: string): Row => ({
+  provider: 'activecampaign',
+  object: kind.object,
+  path: kind.path,
+  make: (text) => newInActivecampaign(at, kind, { [name]: text }),
+});
+
 let ticketOfNotes = 0;
 
 const rows: readonly Row[] = [
@@ -164,6 +176,9 @@ const rows: readonly Row[] = [
   ),
   inClose(closeKinds.contacts),
   inClose(closeKinds.companies),
+  inActivecampaign(activecampaignKinds.contacts, 'lastName'),
+  inActivecampaign(activecampaignKinds.companies, 'name'),
+  inActivecampaign(activecampaignKinds.deals, 'title'),
   inSalesforce(crm.contacts, 'LastName'),
   inSalesforce(crm.companies, 'Name'),
   inSalesforce(crm.deals, 'Name'),

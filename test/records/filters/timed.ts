@@ -1,5 +1,6 @@
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { type Accounts, repository } from './accounts.ts';
+import { activecampaignTimes } from './activecampaign-rows.ts';
 import { attioTimes } from './attio-timed.ts';
 import { closeTimes } from './close-rows.ts';
 import {
@@ -325,5 +326,6 @@ export const timed: readonly Timed[] = [
   ...attioTimes,
   ...zohoTimes,
   ...closeTimes,
+  ...activecampaignTimes,
   ...others,
 ];

@@ -1,3 +1,4 @@
+import { activecampaign } from './activecampaign.ts';
 import { attio } from './attio.ts';
 import { close } from './close.ts';
 import type { Corrections } from './correction.ts';
@@ -12,6 +13,7 @@ import { zohoCrm } from './zoho-crm.ts';
 
 /** Entries that the tables lack, have in words, or have wrong: by provider, then by object and field. */
 export const corrections: Readonly<Record<string, Corrections>> = {
+  activecampaign,
   attio,
   close,
   github,

@@ -1,0 +1,88 @@
+import type { Journal, Table } from '../journal.ts';
+import { notFound } from './errors.ts';
+import {
+  type AccountSettings,
+  seedFields,
+  seedPipelines,
+  seedStages,
+  seedTags,
+  seedTaskTypes,
+  seedUsers,
+} from './seeds.ts';
+import {
+  type Field,
+  type FieldOwner,
+  type Pipeline,
+  type RecordType,
+  type Row,
+  recordTypes,
+  type Stage,
+  type User,
+} from './types.ts';
+
+/** One account. */
+export interface Account {
+  readonly settings: AccountSettings;
+  readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly users: readonly User[];
+  readonly pipelines: readonly Pipeline[];
+  readonly stages: readonly Stage[];
+  readonly tags: ReturnType<typeof seedTags>;
+  readonly taskTypes: ReturnType<typeof seedTaskTypes>;
+  readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
+  readonly now: () => number;
+}
+
+export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => ({
+  settings,
+  tables: Object.fromEntries(
+    recordTypes.map((type) => [type, journal.table<Row>(`${settings.account}/${type}`, 1)]),
+  ) as Record<RecordType, Table<Row>>,
+  users: seedUsers(settings),
+  pipelines: seedPipelines(settings),
+  stages: seedStages(),
+  tags: seedTags(),
+  taskTypes: seedTaskTypes(),
+  fields: {
+    contacts: seedFields(settings, 'contacts'),
+    accounts: seedFields(settings, 'accounts'),
+    deals: seedFields(settings, 'deals'),
+  },
+  now,
+});
+
+/** The row of an id, if it is there. */
+export const liveRow = ({ tables }: Account, type: RecordType, id: unknown): Row | undefined => {
+  const row = tables[type].get(Number(id));
+  return row === undefined || row.isDeleted ? undefined : row;
+};
+
+export const liveRows = ({ tables }: Account, type: RecordType): Row[] =>
+  tables[type].all().filter(({ isDeleted }) => !isDeleted);
+
+/** What messages call each kind. */
+export const nouns: Readonly<Record<RecordType, string>> = {
+  contacts: 'Subscriber',
+  accounts: 'CustomerAccount',
+  deals: 'Deal',
+  notes: 'Note',
+  dealTasks: 'DealTask',
+  accountContacts: 'AccountContact',
+  contactTags: 'ContactTag',
+};
+
+export const knownRow = (account: Account, type: RecordType, id: string): Row => {
+  const row = liveRow(account, type, id);
+  if (row === undefined) throw notFound(nouns[type], id);
+  return row;
+};
+
+/** The clock of the account, as recorded. */
+const hours = -5;
+
+/** `2026-05-28T03:05:54-05:00` */
+export const timeText = (ms: number): string => `${localText(ms).replace(' ', 'T')}-05:00`;
+
+/** `2026-05-28 03:05:54` */
+export const localText = (ms: number): string =>
+  new Date(ms + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

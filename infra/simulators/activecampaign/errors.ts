@@ -1,0 +1,53 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+const refusal = (status: number, body: unknown): Refusal => new Refusal({ status, body });
+
+/** https://developers.activecampaign.com/reference/errors */
+const unprocessable = (title: string, code: string, name: string): Refusal =>
+  refusal(422, { errors: [{ title, detail: '', code, source: { pointer: `/data/attributes/${name}` } }] });
+
+export const missing = (noun: string, name: string): Refusal =>
+  unprocessable(`The ${noun} ${name} was not provided.`, 'field_missing', name);
+
+export const invalid = (noun: string, name: string, why: string): Refusal =>
+  unprocessable(`The ${noun} ${name} ${why}.`, 'field_invalid', name);
+
+export const duplicate = (title: string, name: string): Refusal => unprocessable(title, 'duplicate', name);
+
+/** As recorded of a contact that was gone. (memory) The words of others. */
+export const notFound = (noun: string, id: string): Refusal =>
+  refusal(404, { message: `No Result found for ${noun} with id ${id}` });
+
+export const badRequest = (message: string): Refusal => refusal(400, { message });
+
+/** (memory) https://developers.activecampaign.com/reference/errors */
+export const unauthorized = 'You are not authorized to access this file';
+
+const messages: Readonly<Record<number, string>> = {
+  401: unauthorized,
+  402: 'The account has expired.',
+  403: 'You do not have permission to perform this action.',
+  404: 'Not found.',
+  409: 'Conflict.',
+  415: 'Unsupported media type.',
+  422: 'Unprocessable entity.',
+  429: 'You have exceeded the rate limit.',
+  500: 'Internal server error.',
+  503: 'Service unavailable.',
+};
+
+const limit = 5;
+
+/** https://developers.activecampaign.com/reference/rate-limits */
+export const rateLimitHeaders = (remaining = limit - 1): Readonly<Record<string, string>> => ({
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+});
+
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const body = { message: messages[status] ?? 'Error' };
+  // A key that is none is refused as what it may not do. Same page.
+  if (status === 401) return { status: 403, body };
+  if (status !== 429) return { status, body };
+  return { status, body, headers: { ...rateLimitHeaders(0), 'retry-after': String(retryAfterSeconds ?? 1) } };
+};

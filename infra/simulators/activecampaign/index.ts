@@ -1,0 +1,139 @@
+import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { Refusal, type Vendor } from '../vendor.ts';
+import { type Account, liveRow, liveRows, openAccount } from './account.ts';
+import { badRequest, failure, rateLimitHeaders } from './errors.ts';
+import { records } from './members.ts';
+import { createRecord, removeRecord, updateRecord } from './records.ts';
+import { activecampaignRoutes } from './routes.ts';
+import { type AccountSettings, activecampaignAccounts } from './seeds.ts';
+import type { FieldOwner, RecordType, Row, User } from './types.ts';
+
+export interface ActivecampaignOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  accounts?: readonly AccountSettings[];
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+/** One account, seen from behind: what a person would do in ActiveCampaign's own screens. The vendor's rules apply. */
+export interface ActivecampaignAccount {
+  readonly account: string;
+  /** Address of the simulator. */
+  readonly url: string;
+  /** The key that is valid now. */
+  readonly apiToken: string;
+  /** Ids of custom fields by name. */
+  customFields(owner: FieldOwner): Readonly<Record<string, string>>;
+  /** @returns the id */
+  create(type: RecordType, values: Record<string, unknown>): string;
+  update(type: RecordType, id: string, values: Record<string, unknown>): void;
+  remove(type: RecordType, id: string): void;
+  /** Sets what the vendor computes. */
+  compute(type: RecordType, id: string, values: Record<string, unknown>): void;
+  get(type: RecordType, id: string): Row | undefined;
+  /** Ids of those that are not deleted. */
+  list(type: RecordType): string[];
+  users(): readonly User[];
+  /** Requests with the current key are refused from now on. */
+  expireApiToken(): void;
+  /** Puts a new key in place of the current one. */
+  issueApiToken(): string;
+}
+
+export interface ActivecampaignSimulator extends Simulator {
+  /** The messages for those who have registered. */
+  readonly hooks: HookOutbox;
+  account(account: string): ActivecampaignAccount;
+}
+
+interface Entry {
+  readonly account: Account;
+  /** The key that is valid now; empty after it expired. */
+  token: string;
+  issued: number;
+}
+
+export const startActivecampaignSimulator = async (
+  options: ActivecampaignOptions = {},
+): Promise<ActivecampaignSimulator> => {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const entries = new Map(
+    (options.accounts ?? activecampaignAccounts).map((settings): [string, Entry] => [
+      settings.account,
+      { account: openAccount(settings, now, journal), token: settings.apiToken, issued: 0 },
+    ]),
+  );
+  const simulator = await startSimulator(activecampaign(entries), options.port);
+  return Object.assign(simulator, {
+    hooks: createHookSender(options.sendsNotifications),
+    account: (name: string) => {
+      const entry = entries.get(name);
+      if (!entry) throw new Error(`No account ${name}`);
+      return controlOf(entry, simulator.url);
+    },
+  });
+};
+
+/** The host of an account is the first segment here; all paths begin with the version. */
+const locate = (path: string): { path: string; tenant?: string } => {
+  const [, tenant = '', api, version, ...rest] = path.split('/');
+  return api === 'api' && version === '3' ? { path: `/${rest.join('/')}`, tenant } : { path };
+};
+
+const activecampaign = (entries: ReadonlyMap<string, Entry>): Vendor<Account> => ({
+  provider: 'activecampaign',
+  open: [],
+  routes: activecampaignRoutes,
+  locate,
+  enter({ tenant = '', headers }) {
+    const entry = entries.get(tenant);
+    const token = headers['api-token'] ?? '';
+    if (entry === undefined || token === '' || entry.token !== token) throw new Refusal(failure(401));
+    return entry.account;
+  },
+  headers: () => rateLimitHeaders(),
+  failure,
+  unknownPath: () => failure(404),
+  unsupportedType: () => new Refusal(failure(415)),
+  malformedBody: () => badRequest('The body could not be parsed as JSON.'),
+});
+
+const controlOf = (entry: Entry, origin: string): ActivecampaignAccount => {
+  const { account } = entry;
+  const { settings } = account;
+  const bodyOf = (type: RecordType, values: Record<string, unknown>) => ({ [records[type].singular]: values });
+  return {
+    account: settings.account,
+    url: origin,
+    get apiToken() {
+      return entry.token;
+    },
+    customFields: (owner) => Object.fromEntries(account.fields[owner].map(({ title, id }) => [title, id])),
+    create: (type, values) => String(createRecord(account, type, bodyOf(type, values)).id),
+    update: (type, id, values) => {
+      updateRecord(account, type, id, bodyOf(type, values));
+    },
+    remove: (type, id) => removeRecord(account, type, id),
+    compute: (type, id, values) => {
+      const row = account.tables[type].get(Number(id));
+      if (row) account.tables[type].put({ ...row, values: { ...row.values, ...values } });
+    },
+    get: (type, id) => liveRow(account, type, id),
+    list: (type) => liveRows(account, type).map(({ id }) => String(id)),
+    users: () => account.users,
+    expireApiToken: () => {
+      entry.token = '';
+    },
+    issueApiToken: () => {
+      entry.issued += 1;
+      entry.token = `${settings.apiToken}-issued-${entry.issued}`;
+      return entry.token;
+    },
+  };
+};

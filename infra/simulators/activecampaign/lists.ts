@@ -1,0 +1,177 @@
+import type { Answer, Call } from '../vendor.ts';
+import { type Account, liveRows, timeText } from './account.ts';
+import { beside } from './beside.ts';
+import { badRequest } from './errors.ts';
+import { present } from './present.ts';
+import type { RecordType, Row, Values } from './types.ts';
+
+const largestPage = 100;
+
+const count = ({ query }: Call, name: string, fallback: number): number => {
+  const given = query.get(name);
+  if (given === null) return fallback;
+  if (!/^\d+$/.test(given)) throw badRequest(`${name} must be a number.`);
+  return Number(given);
+};
+
+/** "default = 20; max = 100". https://developers.activecampaign.com/reference/pagination */
+export const pageOf = <T>(call: Call, all: readonly T[]): readonly T[] => {
+  const offset = count(call, 'offset', 0);
+  return all.slice(offset, offset + Math.min(count(call, 'limit', 20), largestPage));
+};
+
+type Keep = (row: Row, wanted: string, account: Account) => boolean;
+
+const is =
+  (name: string): Keep =>
+  ({ values }, wanted) =>
+    String(values[name] ?? '') === wanted;
+
+const has =
+  (...names: readonly string[]): Keep =>
+  ({ values }, wanted) =>
+    names.some((name) =>
+      String(values[name] ?? '')
+        .toLowerCase()
+        .includes(wanted.toLowerCase()),
+    );
+
+/** Times are known to the second. */
+const time =
+  (member: 'created' | 'updated', holds: (held: number, wanted: number) => boolean): Keep =>
+  (row, wanted) => {
+    const at = Date.parse(wanted);
+    if (Number.isNaN(at)) throw badRequest(`${wanted} is no date.`);
+    return holds(Math.floor(row[member] / 1000) * 1000, at);
+  };
+
+const atLeast = (held: number, wanted: number): boolean => held >= wanted;
+const below = (held: number, wanted: number): boolean => held < wanted;
+
+const times: Readonly<Record<string, Keep>> = {
+  'filters[created_after]': time('created', atLeast),
+  'filters[created_before]': time('created', below),
+  'filters[updated_after]': time('updated', atLeast),
+  'filters[updated_before]': time('updated', below),
+};
+
+const kindOf: Readonly<Record<string, string>> = { contact: 'Subscriber', deal: 'Deal' };
+
+/** Parameters that each list takes, beside those of pages. https://developers.activecampaign.com/reference */
+const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
+  contacts: {
+    ...times,
+    email: ({ values }, wanted) => String(values.email).toLowerCase() === wanted.toLowerCase(),
+    phone: ({ values }, wanted) => String(values.phone ?? '').startsWith(wanted),
+    search: has('email', 'firstName', 'lastName', 'phone'),
+    id_greater: ({ id }, wanted) => id > Number(wanted),
+    id_less: ({ id }, wanted) => id < Number(wanted),
+  },
+  accounts: { search: has('name') },
+  deals: {
+    ...times,
+    'filters[title]': has('title'),
+    'filters[stage]': is('stage'),
+    'filters[group]': is('group'),
+    'filters[status]': is('status'),
+    'filters[owner]': is('owner'),
+    'filters[search]': has('title'),
+    'filters[search_field]': (_, wanted) => wanted === 'title',
+  },
+  notes: {},
+  dealTasks: {
+    'filters[status]': is('status'),
+    'filters[d_tasktypeid]': is('dealTasktype'),
+    'filters[assignee_userid]': is('assignee'),
+    'filters[relid]': is('relid'),
+    'filters[reltype]': ({ values }, wanted) => kindOf[String(values.ownerType)] === wanted,
+  },
+  accountContacts: { 'filters[contact]': is('contact'), 'filters[account]': is('account') },
+  contactTags: {},
+};
+
+const orders: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
+  contacts: ['id', 'cdate'],
+  deals: ['cdate'],
+};
+
+const general = ['limit', 'offset', 'include', 'ids[]'];
+
+const ordered = (call: Call, type: RecordType, rows: readonly Row[]): readonly Row[] => {
+  const [name, direction] = [...call.query].find(([one]) => one.startsWith('orders[')) ?? [];
+  if (name === undefined) return rows;
+  const by = name.slice('orders['.length, -1);
+  if (!orders[type]?.includes(by)) throw badRequest(`${name} is no order.`);
+  const sign = direction?.toUpperCase() === 'DESC' ? -1 : 1;
+  const keyOf = ({ id, created }: Row): number => (by === 'id' ? id : created);
+  return rows.toSorted((a, b) => sign * (keyOf(a) - keyOf(b) || a.id - b.id));
+};
+
+/** The rows that a list is asked for. */
+export const rowsFor = (account: Account, type: RecordType, call: Call): readonly Row[] => {
+  const known = filters[type];
+  const unknown = [...call.query.keys()].find(
+    (name) => known[name] === undefined && !general.includes(name) && !name.startsWith('orders['),
+  );
+  if (unknown !== undefined) throw badRequest(`${unknown} is no parameter of this list.`);
+  const ids = call.query.getAll('ids[]');
+  const wanted = [...call.query].filter(([name]) => known[name] !== undefined);
+  const rows = liveRows(account, type)
+    .filter(({ id }) => ids.length === 0 || ids.includes(String(id)))
+    .filter((row) => wanted.every(([name, value]) => known[name]?.(row, value, account)));
+  return ordered(call, type, rows);
+};
+
+/** `{ contacts: […], meta: { total } }`, and what is asked for beside them. */
+export const listAnswer = (
+  account: Account,
+  type: RecordType,
+  call: Call,
+  rows: readonly Row[],
+  more: Values = {},
+): Answer => {
+  const page = pageOf(call, rows);
+  return {
+    status: 200,
+    body: {
+      ...beside(account, type, page, call),
+      [type]: page.map((row) => ({ ...present[type](account, row, call), ...inList(account, type, row) })),
+      meta: { ...more, total: type === 'notes' ? rows.length : String(rows.length) },
+    },
+  };
+};
+
+/** What the elements of a list have more, as recorded. */
+const inList = (account: Account, type: RecordType, { id }: Row): Values =>
+  type === 'contacts'
+    ? {
+        scoreValues: [],
+        accountContacts: liveRows(account, 'accountContacts')
+          .filter(({ values }) => values.contact === String(id))
+          .map((link) => String(link.id)),
+      }
+    : {};
+
+const pageInput = (call: Call): Values => ({
+  page_input: {
+    segmentid: null,
+    formid: 0,
+    listid: 0,
+    tagid: 0,
+    limit: count(call, 'limit', 20),
+    offset: count(call, 'offset', 0),
+    search: call.query.get('search'),
+    sort: null,
+    seriesid: 0,
+    waitid: 0,
+    status: -1,
+    forceQuery: 0,
+    cacheid: timeText(0),
+  },
+  sortable: true,
+});
+
+export const listRecords =
+  (type: RecordType) =>
+  (account: Account, call: Call): Answer =>
+    listAnswer(account, type, call, rowsFor(account, type, call), type === 'contacts' ? pageInput(call) : {});

@@ -1,0 +1,159 @@
+import { isObject } from '../vendor.ts';
+import { type Account, liveRow } from './account.ts';
+import type { FieldOwner, RecordType } from './types.ts';
+
+/** Says what is wrong with a value, if anything. */
+type Check = (value: unknown, account: Account) => string | undefined;
+
+interface Member {
+  readonly check: Check;
+  readonly required?: true;
+}
+
+export interface RecordDefinition {
+  /** What a body has the record below. */
+  readonly singular: string;
+  readonly noun: string;
+  readonly members: Readonly<Record<string, Member>>;
+  /** Whose custom fields it has, and under which name. */
+  readonly custom?: {
+    readonly owner: FieldOwner;
+    readonly member: string;
+    readonly key: string;
+    readonly value: string;
+  };
+}
+
+const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `must be ${what}`);
+
+const text: Check = (value) => must(typeof value === 'string', 'a text');
+const whole: Check = (value) => must(Number.isInteger(value) && Number(value) >= 0, 'a whole number');
+const idText = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value);
+
+const email: Check = (value) =>
+  must(typeof value === 'string' && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value), 'a valid email address');
+
+/** "3-digit ISO format, lowercased". https://developers.activecampaign.com/reference/create-a-deal-new */
+const currency: Check = (value) => must(typeof value === 'string' && /^[a-z]{3}$/.test(value), 'a currency');
+
+const moment: Check = (value) => must(typeof value === 'string' && !Number.isNaN(Date.parse(value)), 'a date');
+
+const state =
+  (...values: readonly number[]): Check =>
+  (value) =>
+    must(values.includes(value as number), `one of ${values.join(', ')}`);
+
+const word =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    must(values.includes(value as string), `one of ${values.join(', ')}`);
+
+/** Ids are numbers in some bodies, texts in others. */
+const record =
+  (type: RecordType, form: 'number' | 'text'): Check =>
+  (value, account) => {
+    const isForm = form === 'number' ? Number.isInteger(value) : idText(value);
+    return must(isForm && liveRow(account, type, value) !== undefined, 'one that is there');
+  };
+
+const among =
+  (list: 'users' | 'pipelines' | 'stages' | 'tags' | 'taskTypes', form: 'number' | 'text'): Check =>
+  (value, account) => {
+    const isForm = form === 'number' ? Number.isInteger(value) : idText(value);
+    return must(isForm && account[list].some(({ id }) => id === String(value)), 'one that is there');
+  };
+
+const optional = (check: Check): Member => ({ check });
+const required = (check: Check): Member => ({ check, required: true });
+
+/** An id whose kind is beside it. */
+const anyId: Check = (value) => must(Number.isInteger(Number(value)) && value !== '', 'an id');
+
+/** Members that a write may have: https://developers.activecampaign.com/reference */
+export const records: Readonly<Record<RecordType, RecordDefinition>> = {
+  contacts: {
+    singular: 'contact',
+    noun: 'contact',
+    members: {
+      email: required(email),
+      firstName: optional(text),
+      lastName: optional(text),
+      phone: optional(text),
+    },
+    custom: { owner: 'contacts', member: 'fieldValues', key: 'field', value: 'value' },
+  },
+  accounts: {
+    singular: 'account',
+    noun: 'account',
+    members: { name: required(text), accountUrl: optional(text), owner: optional(among('users', 'number')) },
+    custom: { owner: 'accounts', member: 'fields', key: 'customFieldId', value: 'fieldValue' },
+  },
+  deals: {
+    singular: 'deal',
+    noun: 'deal',
+    members: {
+      title: required(text),
+      description: optional(text),
+      account: optional(record('accounts', 'text')),
+      contact: optional(record('contacts', 'text')),
+      value: required(whole),
+      currency: required(currency),
+      group: optional(among('pipelines', 'text')),
+      stage: optional(among('stages', 'text')),
+      owner: optional(among('users', 'text')),
+      percent: optional(whole),
+      status: optional(state(0, 1, 2)),
+    },
+    custom: { owner: 'deals', member: 'fields', key: 'customFieldId', value: 'fieldValue' },
+  },
+  notes: {
+    singular: 'note',
+    noun: 'note',
+    members: {
+      note: required(text),
+      reltype: required(word('Activity', 'Deal', 'DealTask', 'Subscriber', 'CustomerAccount')),
+      relid: required(anyId),
+    },
+  },
+  dealTasks: {
+    singular: 'dealTask',
+    noun: 'task',
+    members: {
+      title: optional(text),
+      ownerType: optional(word('contact', 'deal')),
+      relid: required(whole),
+      status: optional(state(0, 1)),
+      note: optional(text),
+      duedate: required(moment),
+      dealTasktype: required(among('taskTypes', 'number')),
+      assignee: optional(among('users', 'number')),
+    },
+  },
+  accountContacts: {
+    singular: 'accountContact',
+    noun: 'association',
+    members: {
+      account: required(record('accounts', 'number')),
+      contact: required(record('contacts', 'number')),
+      jobTitle: optional(text),
+    },
+  },
+  contactTags: {
+    singular: 'contactTag',
+    noun: 'contactTag',
+    members: { contact: required(record('contacts', 'number')), tag: required(among('tags', 'number')) },
+  },
+};
+
+/** Whether a text is one of a field, of what types take. (memory) https://developers.activecampaign.com/reference/dealcustomfieldmeta */
+export const isOfType = (type: string, value: string, options: readonly string[] = []): boolean => {
+  if (value === '') return true;
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value);
+  if (type === 'number') return Number.isFinite(Number(value));
+  if (type === 'dropdown' || type === 'radio') return options.includes(value);
+  if (type === 'listbox' || type === 'multiselect') return /^\|\|.+\|\|$/.test(value);
+  return true;
+};
+
+export const isList = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every(isObject);

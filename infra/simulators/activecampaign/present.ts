@@ -1,0 +1,378 @@
+import type { Call } from '../vendor.ts';
+import { type Account, liveRows, localText, timeText } from './account.ts';
+import type { Field, FieldOwner, Pipeline, RecordType, Row, Stage, User, Values } from './types.ts';
+
+type Names = readonly string[];
+
+const linksTo = ({ origin }: Call, path: string, names: Names): Values =>
+  Object.fromEntries(names.map((name) => [name, `${origin}/api/3/${path}/${name}`]));
+
+const contactLinks = [
+  ...['bounceLogs', 'contactAutomations', 'contactData', 'contactGoals', 'contactLists', 'contactLogs', 'contactTags'],
+  ...['contactDeals', 'deals', 'fieldValues', 'geoIps', 'notes', 'organization', 'plusAppend', 'trackingLogs'],
+  ...['scoreValues', 'accountContacts', 'automationEntryCounts'],
+];
+
+const domainOf = (email: unknown): string => String(email).split('@')[1] ?? '';
+
+/** What nothing here sets, as recorded. */
+const unsetOfContact: Values = {
+  orgid: '0',
+  orgname: '',
+  segmentio_id: '',
+  bounced_hard: '0',
+  bounced_soft: '0',
+  bounced_date: null,
+  ip: '0',
+  ua: '',
+  socialdata_lastcheck: null,
+  email_local: '',
+  sentcnt: '0',
+  rating_tstamp: null,
+  gravatar: '0',
+  anonymized: '0',
+  adate: null,
+  edate: null,
+  deleted_at: null,
+  mpp_tracking: '0',
+  last_click_date: null,
+  last_open_date: null,
+  last_mpp_open_date: null,
+  best_send_hour: '0',
+  sms_consent: '0',
+  sms_consent_updated_at: '0000-00-00 00:00:00',
+  whatsapp_id: null,
+  whatsapp_username: null,
+  organization: null,
+};
+
+const presentContact = (_: Account, { id, created, updated, isDeleted, values }: Row, call: Call): Values => ({
+  ...unsetOfContact,
+  cdate: timeText(created),
+  udate: timeText(updated),
+  email: values.email,
+  phone: values.phone ?? '',
+  firstName: values.firstName ?? '',
+  lastName: values.lastName ?? '',
+  hash: String(id).padStart(32, '0'),
+  email_domain: domainOf(values.email),
+  deleted: isDeleted ? '1' : '0',
+  // The clock of the account, as recorded, whatever they are called.
+  created_utc_timestamp: localText(created),
+  updated_utc_timestamp: localText(updated),
+  created_timestamp: localText(created),
+  updated_timestamp: localText(updated),
+  created_by: '0',
+  updated_by: '0',
+  links: linksTo(call, `contacts/${id}`, contactLinks),
+  id: String(id),
+});
+
+const accountLinks = [
+  'notes',
+  'accountCustomFieldData',
+  'accountContacts',
+  'emailActivities',
+  'contactEmails',
+  'owner',
+];
+
+const presentAccount = (_: Account, { id, created, updated, values }: Row, call: Call): Values => ({
+  name: values.name,
+  accountUrl: values.accountUrl || null,
+  createdTimestamp: timeText(created),
+  updatedTimestamp: timeText(updated),
+  owner: values.owner,
+  contactCount: '0',
+  dealCount: '0',
+  links: linksTo(call, `accounts/${id}`, accountLinks),
+  id: String(id),
+});
+
+const dealLinks = [
+  ...['dealActivities', 'contact', 'contactDeals', 'group', 'nextTask', 'notes', 'account', 'customerAccount'],
+  ...['organization', 'owner', 'scoreValues', 'stage', 'tasks', 'dealCustomFieldData'],
+];
+
+const presentDeal = (_: Account, { id, created, updated, values }: Row, call: Call): Values => ({
+  owner: values.owner,
+  contact: values.contact ?? null,
+  organization: null,
+  group: values.group,
+  stage: values.stage,
+  title: values.title,
+  description: values.description ?? '',
+  percent: values.percent === undefined ? null : String(values.percent),
+  cdate: timeText(created),
+  mdate: timeText(updated),
+  nextdate: null,
+  nexttaskid: null,
+  value: String(values.value),
+  currency: values.currency,
+  winProbability: values.winProbability ?? null,
+  winProbabilityMdate: null,
+  status: String(values.status),
+  activitycount: '0',
+  nextdealid: '0',
+  edate: null,
+  links: linksTo(call, `deals/${id}`, dealLinks),
+  id: String(id),
+  isDisabled: false,
+  account: values.account ?? null,
+  customerAccount: values.account ?? null,
+});
+
+const ownerTypes: Readonly<Record<string, string>> = {
+  Subscriber: 'contact',
+  Deal: 'deal',
+  CustomerAccount: 'customerAccount',
+  DealTask: 'dealTask',
+  Activity: 'activity',
+};
+
+const presentNote = (_: Account, { id, created, updated, values }: Row, call: Call): Values => ({
+  relid: values.relid,
+  reltype: values.reltype,
+  userid: values.userid,
+  is_draft: '0',
+  cdate: timeText(created),
+  mdate: timeText(updated),
+  note: values.note,
+  links: linksTo(call, `notes/${id}`, ['activities', 'user', 'mentions', 'notes', 'owner']),
+  id: String(id),
+  user: values.userid,
+  owner: { type: ownerTypes[String(values.reltype)], id: values.relid },
+});
+
+const taskLinks = [
+  ...['activities', 'automation', 'dealTasktype', 'doneAutomation', 'notes', 'owner', 'taskNotifications', 'user'],
+  'assignee',
+];
+
+const quarter = 15 * 60_000;
+
+const presentTask = (_: Account, { id, created, updated, values }: Row, call: Call): Values => {
+  const due = Date.parse(String(values.duedate));
+  return {
+    relid: String(values.relid),
+    reltype: values.ownerType === 'contact' ? 'Subscriber' : 'Deal',
+    dealTasktype: values.dealTasktype,
+    user: '1',
+    assignee: values.assignee,
+    automation: null,
+    cdate: timeText(created),
+    udate: timeText(updated),
+    duedate: timeText(due),
+    edate: timeText(due + quarter),
+    duration: '15',
+    status: values.status,
+    title: values.title ?? null,
+    note: values.note ?? '',
+    donedate: values.donedate,
+    doneAutomation: null,
+    owner: { type: values.ownerType, id: String(values.relid) },
+    id: String(id),
+    outcomeId: null,
+    outcomeInfo: null,
+    links: linksTo(call, `dealTasks/${id}`, taskLinks),
+  };
+};
+
+const presentLink = (_: Account, { id, created, updated, values }: Row, call: Call): Values => ({
+  account: values.account,
+  contact: values.contact,
+  jobTitle: values.jobTitle,
+  createdTimestamp: timeText(created),
+  updatedTimestamp: timeText(updated),
+  links: linksTo(call, `accountContacts/${id}`, ['account', 'contact']),
+  id: String(id),
+});
+
+const presentContactTag = (_: Account, { id, created, values }: Row, call: Call): Values => ({
+  contact: values.contact,
+  tag: values.tag,
+  cdate: timeText(created),
+  created_timestamp: localText(created),
+  updated_timestamp: localText(created),
+  created_by: null,
+  updated_by: null,
+  links: linksTo(call, `contactTags/${id}`, ['tag', 'contact']),
+  id: String(id),
+});
+
+export const present: Readonly<Record<RecordType, (account: Account, row: Row, call: Call) => Values>> = {
+  contacts: presentContact,
+  accounts: presentAccount,
+  deals: presentDeal,
+  notes: presentNote,
+  dealTasks: presentTask,
+  accountContacts: presentLink,
+  contactTags: presentContactTag,
+};
+
+export const presentUser = ({ id, username, firstName, lastName, email }: User, call: Call): Values => ({
+  username,
+  firstName,
+  lastName,
+  email,
+  phone: '',
+  signature: null,
+  links: linksTo(call, `users/${id}`, ['lists', 'userGroup', 'dealGroupTotals', 'dealGroupUsers', 'configs']),
+  id,
+});
+
+const began = '2026-05-28T04:04:57-05:00';
+
+export const presentStage = ({ id, group, title, order }: Stage, call: Call): Values => ({
+  group,
+  title,
+  color: '19CCA3',
+  order: String(order),
+  width: '280',
+  dealOrder: 'next-action DESC',
+  cardRegion1: 'title',
+  cardRegion2: 'next-action',
+  cardRegion3: 'show-avatar',
+  cardRegion4: 'contact-fullname-acctname',
+  cardRegion5: 'value',
+  cdate: null,
+  udate: began,
+  links: linksTo(call, `dealStages/${id}`, ['group']),
+  id,
+});
+
+const groupLinks = ['stages', 'dealGroupUsers', 'dealGroupGroups', 'winProbabilityFeatures'];
+
+export const presentPipeline = ({ stages }: Account, { id, title, currency }: Pipeline, call: Call): Values => ({
+  title,
+  currency,
+  autoassign: '1',
+  allusers: '1',
+  allgroups: '1',
+  win_probability_initialize_date: null,
+  cdate: began,
+  udate: began,
+  source: '',
+  count: '0',
+  stages: stages.filter(({ group }) => group === id).map((stage) => stage.id),
+  links: linksTo(call, `dealGroups/${id}`, groupLinks),
+  id,
+});
+
+/** https://developers.activecampaign.com/reference/retrieve-fields */
+export const presentContactField = ({ id, title, type }: Field, optionIds: readonly string[], call: Call): Values => ({
+  title,
+  descript: null,
+  type,
+  isrequired: '0',
+  perstag: title.toUpperCase().replaceAll(' ', '_'),
+  defval: null,
+  show_in_list: '0',
+  rows: '0',
+  cols: '0',
+  visible: '1',
+  service: '',
+  ordernum: id,
+  cdate: began,
+  udate: began,
+  created_timestamp: began.slice(0, 19).replace('T', ' '),
+  updated_timestamp: began.slice(0, 19).replace('T', ' '),
+  created_by: '1',
+  updated_by: '1',
+  options: optionIds,
+  relations: [],
+  links: linksTo(call, `fields/${id}`, ['options', 'relations']),
+  id,
+});
+
+/** https://developers.activecampaign.com/reference/list-all-custom-fields-meta */
+export const presentField = ({ id, title, type, options }: Field): Values => ({
+  id,
+  fieldLabel: title,
+  fieldType: type,
+  fieldOptions: options ?? null,
+  fieldDefault: null,
+  fieldDefaultCurrency: null,
+  isFormVisible: 1,
+  isRequired: 0,
+  displayOrder: Number(id),
+  personalization: title.toUpperCase().replaceAll(' ', '_'),
+  knownFieldId: null,
+  hideFieldFlag: 0,
+  createdTimestamp: '2026-05-28 04:04:57',
+  updatedTimestamp: '2026-05-28 04:04:57',
+  links: {},
+});
+
+const memberByType: Readonly<Record<string, string>> = {
+  number: 'custom_field_number_value',
+  date: 'custom_field_date_value',
+};
+
+const owners = { deals: 'deal_id', accounts: 'customer_account_id' } as const;
+
+/** (memory) Custom values beside deals and accounts. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
+export const presentValues = (account: Account, owner: 'deals' | 'accounts', rows: readonly Row[]): readonly Values[] =>
+  rows.flatMap(({ id, created, updated, values }) =>
+    Object.entries(Object(values.custom)).flatMap(([field, value]) => {
+      if (value === '') return [];
+      const type = account.fields[owner].find((one) => one.id === field)?.type ?? '';
+      return {
+        custom_field_text_value: null,
+        custom_field_text_blob: null,
+        custom_field_date_value: null,
+        custom_field_number_value: null,
+        custom_field_currency_value: null,
+        custom_field_currency_type: null,
+        [owners[owner]]: String(id),
+        custom_field_id: field,
+        [memberByType[type] ?? 'custom_field_text_value']: value,
+        created_timestamp: localText(created),
+        updated_timestamp: localText(updated),
+        id: `${id}${field.padStart(4, '0')}`,
+      };
+    }),
+  );
+
+/** https://developers.activecampaign.com/reference/fieldvalues */
+export const presentFieldValues = (rows: readonly Row[], call: Call): readonly Values[] =>
+  rows.flatMap(({ id, created, updated, values }) =>
+    Object.entries(Object(values.custom)).map(([field, value]) => {
+      const own = `${id}${field.padStart(4, '0')}`;
+      return {
+        contact: String(id),
+        field,
+        value,
+        cdate: timeText(created),
+        udate: timeText(updated),
+        created_by: '0',
+        updated_by: '0',
+        links: linksTo(call, `fieldValues/${own}`, ['owner', 'field']),
+        id: own,
+        owner: String(id),
+      };
+    }),
+  );
+
+/** Rows of a kind that are about these contacts. */
+export const rowsOf = (account: Account, type: 'accountContacts' | 'contactTags', rows: readonly Row[]): Row[] => {
+  const ids = new Set(rows.map(({ id }) => String(id)));
+  return liveRows(account, type).filter(({ values }) => ids.has(String(values.contact)));
+};
+
+export const presentTag = ({ id, tag, description }: Account['tags'][number], call: Call): Values => ({
+  tagType: 'contact',
+  tag,
+  description,
+  subscriber_count: '0',
+  cdate: began,
+  created_timestamp: began.slice(0, 19).replace('T', ' '),
+  updated_timestamp: began.slice(0, 19).replace('T', ' '),
+  created_by: null,
+  updated_by: null,
+  deleted: '0',
+  links: linksTo(call, `tags/${id}`, ['contactGoalTags', 'templateTags']),
+  id,
+});
+
+export type { FieldOwner };

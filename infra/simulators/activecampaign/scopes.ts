@@ -1,0 +1,19 @@
+import type { ScopeTable } from '../scopes.ts';
+
+const resources = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts'];
+const readOnly = ['dealGroups', 'dealStages', 'users'];
+
+const operations = [
+  ...resources.flatMap((name) => [
+    `GET /${name}`,
+    `POST /${name}`,
+    ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /${name}/{id}`),
+  ]),
+  ...readOnly.flatMap((name) => [`GET /${name}`, `GET /${name}/{id}`]),
+  'GET /contacts/{id}/notes',
+  'GET /users/me',
+  ...['fields', 'dealCustomFieldMeta', 'accountCustomFieldMeta', 'dealTasktypes'].map((name) => `GET /${name}`),
+];
+
+/** A key has none: it may do what its user may. https://developers.activecampaign.com/reference/authentication */
+export const activecampaignScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

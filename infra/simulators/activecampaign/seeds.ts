@@ -1,0 +1,67 @@
+import type { Field, FieldOwner, Pipeline, Stage, User } from './types.ts';
+
+export interface AccountSettings {
+  /** What the API URL begins with. */
+  readonly account: string;
+  readonly apiToken: string;
+  /** In the addresses of its users. */
+  readonly code: string;
+  readonly currency: string;
+  /** Custom fields of each kind of record beyond those that every account has. */
+  readonly moreFields?: number;
+}
+
+export const activecampaignAccounts = [
+  { account: 'sim-acme-ac', apiToken: 'sim-activecampaign-token-1', code: 'acme', currency: 'usd' },
+  { account: 'sim-globex-ac', apiToken: 'sim-activecampaign-token-2', code: 'globex', currency: 'eur' },
+] as const satisfies readonly AccountSettings[];
+
+/** The first is who the key belongs to. */
+export const seedUsers = ({ code }: AccountSettings): User[] =>
+  [
+    ['Ada', 'Agent'],
+    ['Bo', 'Broker'],
+    ['Cy', 'Closer'],
+  ].map(([firstName = '', lastName = ''], index) => ({
+    id: String(index + 1),
+    username: firstName.toLowerCase(),
+    firstName,
+    lastName,
+    email: `${firstName.toLowerCase()}@${code}.example`,
+  }));
+
+export const seedPipelines = ({ currency }: AccountSettings): Pipeline[] => [
+  { id: '1', title: 'Sales', currency },
+  { id: '2', title: 'Renewals', currency },
+];
+
+const stagesOf = (group: string, first: number, ...titles: readonly string[]): Stage[] =>
+  titles.map((title, index) => ({ id: String(first + index), group, title, order: index + 1 }));
+
+export const seedStages = (): Stage[] => [
+  ...stagesOf('1', 1, 'To Contact', 'In Contact', 'Follow Up'),
+  ...stagesOf('2', 4, 'Up for renewal', 'Negotiation'),
+];
+
+export const seedTags = () =>
+  ['vip', 'newsletter', 'partner'].map((tag, index) => ({ id: String(index + 1), tag, description: `About ${tag}` }));
+
+export const seedTaskTypes = () =>
+  ['Call', 'Email', 'To-do'].map((title, index) => ({ id: String(index + 1), title, status: '1' }));
+
+const tiers = ['Gold', 'Silver', 'Bronze'];
+const topics = ['Price', 'Service', 'Quality'];
+
+/** Every type of field that the simulator checks; contacts have others than deals and accounts. */
+export const seedFields = ({ moreFields = 0 }: AccountSettings, owner: FieldOwner): Field[] => {
+  const ofContacts = owner === 'contacts';
+  const fields: Omit<Field, 'id'>[] = [
+    { title: 'Loyalty no', type: 'text' },
+    { title: 'Renewal', type: 'date' },
+    { title: 'Tier', type: 'dropdown', options: tiers },
+    { title: 'Topics', type: ofContacts ? 'listbox' : 'multiselect', options: topics },
+    ...(ofContacts ? [] : [{ title: 'Seats', type: 'number' }]),
+    ...Array.from({ length: moreFields }, (_, index) => ({ title: `Field ${index + 1}`, type: 'text' })),
+  ];
+  return fields.map((field, index) => ({ ...field, id: String(index + 1) }));
+};

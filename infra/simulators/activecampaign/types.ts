@@ -1,0 +1,54 @@
+export const recordTypes = [
+  'contacts',
+  'accounts',
+  'deals',
+  'notes',
+  'dealTasks',
+  'accountContacts',
+  'contactTags',
+] as const;
+
+export type RecordType = (typeof recordTypes)[number];
+
+/** What has custom fields. */
+export type FieldOwner = 'contacts' | 'accounts' | 'deals';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Row {
+  readonly id: number;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly updated: number;
+  readonly isDeleted: boolean;
+  /** What was written, by the vendor's names; custom values are below `custom`, by the ids of their fields. */
+  readonly values: Values;
+}
+
+export interface User {
+  readonly id: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+export interface Pipeline {
+  readonly id: string;
+  readonly title: string;
+  readonly currency: string;
+}
+
+export interface Stage {
+  readonly id: string;
+  readonly group: string;
+  readonly title: string;
+  readonly order: number;
+}
+
+export interface Field {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly options?: readonly string[];
+}

@@ -1,0 +1,93 @@
+import { getList, getText } from '../answers.ts';
+import { decimalNumber } from '../codecs.ts';
+import type { Codec } from '../define.ts';
+
+/** Ids of nothing are `0`, or empty; written as numbers. https://developers.activecampaign.com/reference/create-an-account-new */
+export const numberId: Codec = {
+  decode: (remote) => {
+    const id = getText({ remote }, 'remote');
+    return id === undefined || id === '' || id === '0' ? undefined : id;
+  },
+  encode: Number,
+};
+
+/** "Deal's value in cents", answered as text. https://developers.activecampaign.com/reference/create-a-deal-new */
+export const cents: Codec = {
+  decode: (remote) => {
+    const text = getText({ remote }, 'remote') ?? '';
+    if (!/^-?\d{1,15}$/.test(text)) return undefined;
+    return decimalNumber.decode(Number((Number(text) / 100).toFixed(2)));
+  },
+  encode: (value) => Math.round(Number(value) * 100),
+  refuse: (value) => {
+    const [, digits = '0', fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+    const isKept = /^\d{0,2}0*$/.test(fraction) && Number.isSafeInteger(Number(digits) * 100);
+    return isKept ? undefined : `keeps whole cents, and would change ${String(value)}`;
+  },
+};
+
+/** "3-digit ISO format, lowercased". Same page. */
+export const currency: Codec = {
+  decode: (remote) => (typeof remote === 'string' && remote !== '' ? remote.toUpperCase() : undefined),
+  encode: (value) => String(value).toLowerCase(),
+  refuse: (value) =>
+    /^[A-Z]{3}$/.test(String(value))
+      ? undefined
+      : `keeps currencies by their three letters, and would change ${String(value)}`,
+};
+
+/** Several values of a custom field are one text: `||a||b||`. https://developers.activecampaign.com/reference/fieldvalues */
+const separator = '||';
+
+const split = (text: string): readonly string[] => text.split(separator).filter((value) => value !== '');
+
+const join = (value: unknown): string =>
+  [value].flat().length === 0 ? '' : `${separator}${[value].flat().join(separator)}${separator}`;
+
+/** The values of one field of a contact. Same page. */
+export const manyTexts: Codec = {
+  decode: (remote) => (typeof remote === 'string' && remote !== '' ? split(remote) : undefined),
+  encode: join,
+};
+
+/** One value, which the vendor checks. Same page. */
+export const oneText: Codec = {
+  decode: (remote) => (typeof remote === 'string' && remote !== '' ? remote : undefined),
+  encode: String,
+};
+
+/** The day of a field of a contact. Same page. */
+export const dayText: Codec = {
+  decode: (remote) => /^\d{4}-\d{2}-\d{2}/.exec(String(remote))?.[0],
+  encode: (value) => value,
+};
+
+/** What a value of a deal or an account has in this member, or the text of it that was written. */
+const heldIn = (value: unknown, ...members: readonly string[]): string | undefined =>
+  typeof value === 'string' ? value : members.map((member) => getText(value, member)).find(Boolean);
+
+/** (memory) A value has its text in a member by its type. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
+const text = (value: unknown) => heldIn(value, 'custom_field_text_value', 'custom_field_text_blob');
+
+/** Values of deals and accounts, as they are answered beside these, and as "fieldValue" takes them. Same page. */
+export const values = {
+  text: { decode: text, encode: String },
+  texts: { decode: (value) => split(text(value) ?? ''), encode: join },
+  number: {
+    decode: (value) => {
+      const held = heldIn(value, 'custom_field_number_value');
+      return held === undefined || !Number.isFinite(Number(held)) ? undefined : Number(held);
+    },
+    encode: String,
+  },
+  day: { decode: (value) => dayText.decode(heldIn(value, 'custom_field_date_value')), encode: (value) => value },
+} as const satisfies Record<string, Codec>;
+
+/** The names of the tags of a contact, which is answered with their ids; all tags of the page are beside it. Read only. */
+export const tagNames: Codec = {
+  decode: (contact) => {
+    const known = new Map(getList(contact, 'tagsBeside').map((tag) => [getText(tag, 'id'), getText(tag, 'tag')]));
+    return getList(contact, 'contactTags').flatMap((link) => known.get(getText(link, 'tag')) ?? []);
+  },
+  encode: (value) => value,
+};

@@ -1,0 +1,104 @@
+/**
+ * ActiveCampaign: contacts, accounts, deals, pipelines and stages, notes, tasks and users.
+ *
+ * ## Set up
+ *
+ * - With a key: `account` (`acme` of the API URL `https://acme.api-us1.com`) and the `api_token` of a user. Both are in
+ *   ActiveCampaign under Settings, Developer. https://developers.activecampaign.com/reference/authentication
+ * - There is no consent by OAuth. Same page.
+ *
+ * ## Scopes
+ *
+ * There are none: a key may do what its user may, with every object.
+ *
+ * ## Limits
+ *
+ * - 5 requests a second for an account, whoever sends them. https://developers.activecampaign.com/reference/rate-limits
+ * - Nobody is subscribed by what is written: no request has a list, or a status of one.
+ *   https://developers.activecampaign.com/reference/contact
+ * - A new contact needs an e-mail address, which belongs to one contact. It has one phone number, and no owner.
+ *   https://developers.activecampaign.com/reference/create-a-new-contact
+ * - A contact has one account, which is written with a request of its own; the job title there is read-only.
+ *   https://developers.activecampaign.com/reference/create-an-account-contact
+ * - Tags of contacts are read-only. https://developers.activecampaign.com/reference/create-contact-tag
+ * - What an account has beside its name, website and owner is in custom fields. Accounts have names of their own.
+ *   https://developers.activecampaign.com/reference/create-an-account-new
+ * - Nothing lists accounts, notes, tasks or stages that have changed: syncs compare all of them.
+ *   https://developers.activecampaign.com/reference/list-all-accounts
+ * - A new deal needs a contact or an account. It has no amount, the currency of the first pipeline, and is there, unless it says
+ *   otherwise; its user is the pipeline's where that assigns one.
+ *   https://developers.activecampaign.com/reference/create-a-deal-new
+ * - A deal has one contact here: the primary one. When it closes is a custom field of the account.
+ *   https://developers.activecampaign.com/reference/deal
+ * - A note or a task is on one record, which stays; a task is on a contact or a deal, and is always due.
+ *   https://developers.activecampaign.com/reference/create-a-deal-task
+ * - Choices of custom fields of contacts are in a list of their own, and are not shown. Amounts in custom fields are not read.
+ *   https://developers.activecampaign.com/reference/retrieve-fields
+ * - There are no leads, and no calls or meetings but as tasks.
+ * - Messages about changes have no signature, and are not taken yet. https://developers.activecampaign.com/page/webhooks
+ * - There are no requests for several records: a batch sends one for each, a few at a time.
+ */
+
+import type { Provider } from '../define.ts';
+import { company } from './company.ts';
+import { contact } from './contact.ts';
+import { deal } from './deal.ts';
+import { accountFields, contactFields, currencies, dealFields, pipelines, taskTypes } from './metadata.ts';
+import { note } from './note.ts';
+import { pipeline, stage } from './stage.ts';
+import { task } from './task.ts';
+import { user } from './user.ts';
+
+export const activecampaign = {
+  id: 'activecampaign',
+  name: 'ActiveCampaign',
+  documentation: 'https://developers.activecampaign.com/reference/overview',
+  // https://developers.activecampaign.com/reference/url
+  baseUrl: 'https://{account}.api-us1.com/api/3',
+  hostParts: { account: /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/ },
+  credentials: {
+    account: { label: 'Account', secret: false },
+    api_token: {
+      label: 'API key',
+      secret: true,
+      help: 'https://developers.activecampaign.com/reference/authentication',
+    },
+  },
+  authorization: { header: 'api-token', template: '{api_token}' },
+  identify: {
+    method: 'GET',
+    path: '/users/me',
+    account: { credential: 'account' },
+    name: { credential: 'account' },
+    proof: 'user.id',
+  },
+  empty: '',
+  // https://developers.activecampaign.com/reference/errors
+  errors: {
+    message: ['errors.0.title', 'message'],
+    code: ['errors.0.code'],
+    reasons: [{ at: 'errors', member: 'detail' }],
+    // A 422. https://developers.activecampaign.com/reference/create-a-new-contact
+    meanings: [
+      { at: 'errors.0.code', is: /^duplicate$/, status: 409 },
+      // (memory) A key that is none is refused as what it may not do. https://developers.activecampaign.com/reference/errors
+      { at: 'message', is: /^You are not authorized to access this file/, status: 401 },
+    ],
+    taken: { at: 'errors', member: 'source.pointer' },
+    refused: { at: 'errors', member: 'source.pointer' },
+  },
+  // "5 requests per second per account", and headers that say how many are left. https://developers.activecampaign.com/reference/rate-limits
+  budgets: [{ limit: 'ratelimit-limit', remaining: 'ratelimit-remaining', seconds: 1 }],
+  paces: [{ paths: /^\//, requests: 5, seconds: 1 }],
+  metadata: { contactFields, accountFields, dealFields, pipelines, currencies, taskTypes },
+  objects: {
+    'crm.contact': contact,
+    'crm.company': company,
+    'crm.deal': deal,
+    'crm.pipeline': pipeline,
+    'crm.stage': stage,
+    'crm.note': note,
+    'crm.task': task,
+    'crm.user': user,
+  },
+} as const satisfies Provider;

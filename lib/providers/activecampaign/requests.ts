@@ -1,0 +1,53 @@
+import type { ObjectName } from '../../objects/names.ts';
+import { textId } from '../codecs.ts';
+import type { RefField } from '../define.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** "default = 20; max = 100", and "meta.total". https://developers.activecampaign.com/reference/pagination */
+export const paged = { limit: '{limit}', offset: '{cursor}' } as const;
+
+/** A list by offsets. Same page. */
+export const byOffset = <const Query extends Names>(plural: string, query: Query, path = `/${plural}`) => ({
+  method: 'GET' as const,
+  path,
+  query: { ...paged, ...query },
+  records: plural,
+  maxLimit: 100,
+  paginator: { type: 'offset' as const, total: 'meta.total' },
+});
+
+/** Lists that say nothing of how many there are. Same page. */
+export const untilShort = { type: 'offset' } as const;
+
+/** An order by the time of the creation. https://developers.activecampaign.com/reference/pagination */
+export const byCreation = {
+  created_at: { direction: 'asc' },
+  '-created_at': { direction: 'desc' },
+} as const;
+
+/** Contacts and deals have the same filters by time. https://developers.activecampaign.com/reference/list-all-contacts */
+export const times = {
+  'filters[created_after]': '{created_after}',
+  'filters[created_before]': '{created_before}',
+  'filters[updated_after]': '{modified_after}',
+  'filters[updated_before]': '{modified_before}',
+} as const;
+
+export const timeFilters = ['created_after', 'created_before', 'modified_after', 'modified_before'] as const;
+
+/** A body has its record below the name of the kind. https://developers.activecampaign.com/reference/create-a-new-contact */
+export const writes = (plural: string, singular: string) => ({
+  create: { method: 'POST' as const, path: `/${plural}`, wrap: singular, record: singular },
+  update: { method: 'PUT' as const, path: `/${plural}/{id}`, wrap: singular, record: singular },
+  remove: { method: 'DELETE' as const, path: `/${plural}/{id}` },
+});
+
+/** A reference in one place, whose id is written as text. https://developers.activecampaign.com/reference/create-a-deal-new */
+export const ref = (object: ObjectName, path: string): RefField => ({
+  kind: 'ref',
+  object,
+  read: path,
+  write: path,
+  codec: textId,
+});

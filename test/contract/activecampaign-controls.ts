@@ -1,0 +1,220 @@
+import {
+  account,
+  association,
+  contact,
+  deal,
+  field,
+  fieldMeta,
+  note,
+  pipeline,
+  stage,
+  task,
+  taskType,
+  user,
+} from './activecampaign-samples.ts';
+import type { Control, Negative, Sample } from './negative-controls.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
+  provider: 'activecampaign',
+  operation,
+  valid,
+  negatives,
+});
+
+const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
+  name,
+  where: 'response',
+  message,
+  change: { answer },
+});
+
+const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
+  name,
+  where: 'request',
+  message,
+  change: { body },
+});
+
+const inQuery = (name: string, message: RegExp, query: string): Negative => ({
+  name,
+  where: 'query',
+  message,
+  change: { query },
+});
+
+const answerFaults = (record: Item, wrap: (record: Item) => unknown): Negative[] => [
+  inAnswer('an id that is a number', /must be string/, wrap({ ...record, id: 1 })),
+  inAnswer('a member that none has', /unknown field "colour"/, wrap({ ...record, colour: 'red' })),
+];
+
+const pageOf =
+  (name: string) =>
+  (record: Item): Item => ({ [name]: [record], meta: { total: '1' } });
+const oneOf =
+  (name: string) =>
+  (record: Item): Item => ({ [name]: record });
+
+const list = (name: string, record: Item, query = ''): Control =>
+  control(`GET /${name}`, { path: `/${name}`, query: `limit=100&offset=0${query}`, answer: pageOf(name)(record) }, [
+    inQuery('a limit in words', /must be integer/, 'limit=many'),
+    inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+    ...answerFaults(record, pageOf(name)),
+  ]);
+
+interface Resource {
+  readonly plural: string;
+  readonly singular: string;
+  readonly record: Item;
+  readonly query: string;
+  readonly create: Item;
+  readonly update: Item;
+  readonly wrong: readonly (readonly [name: string, message: RegExp, body: Item])[];
+}
+
+const resources: readonly Resource[] = [
+  {
+    plural: 'contacts',
+    singular: 'contact',
+    record: contact,
+    query: '&include=fieldValues&filters%5Bupdated_after%5D=2026-01-01T00%3A00%3A00Z&orders%5Bid%5D=asc',
+    create: { email: 'ada@example.com', firstName: 'Ada', fieldValues: [{ field: 2, value: 'Gold' }] },
+    update: { lastName: 'King' },
+    wrong: [
+      ['a list', /unknown field "list"/, { email: 'ada@example.com', list: 1 }],
+      ['the status of a list', /unknown field "contactLists"/, { contactLists: [{ list: 1, status: 1 }] }],
+      ['a phone in numbers', /must be string/, { phone: 1 }],
+      ['a value of no field', /required property 'field'/, { fieldValues: [{ value: 'Gold' }] }],
+    ],
+  },
+  {
+    plural: 'accounts',
+    singular: 'account',
+    record: account,
+    query: '&search=Acme&include=accountCustomFieldData',
+    create: { name: 'Acme', accountUrl: 'https://acme.example', owner: 1 },
+    update: { name: 'Acme' },
+    wrong: [
+      ['an owner in words', /must be integer/, { name: 'Acme', owner: 'ada' }],
+      ['an industry', /unknown field "industry"/, { name: 'Acme', industry: 'Retail' }],
+    ],
+  },
+  {
+    plural: 'deals',
+    singular: 'deal',
+    record: deal,
+    query: '&filters%5Bstatus%5D=0&orders%5Bcdate%5D=ASC&include=dealCustomFieldData',
+    create: { title: 'Big', contact: '1', value: 100, currency: 'usd', stage: '2' },
+    update: { status: 1, fields: [{ customFieldId: 1, fieldValue: 'Gold' }] },
+    wrong: [
+      ['an amount in words', /must be integer/, { title: 'Big', value: '1.50', currency: 'usd' }],
+      [
+        'a value without its field',
+        /required property 'customFieldId'/,
+        { ...{ title: 'Big', value: 1, currency: 'usd' }, fields: [{ fieldValue: '' }] },
+      ],
+    ],
+  },
+  {
+    plural: 'notes',
+    singular: 'note',
+    record: note,
+    query: '',
+    create: { note: 'Called', reltype: 'Subscriber', relid: 1 },
+    update: { note: 'Called', reltype: 'Subscriber', relid: '1' },
+    wrong: [['a note that is on nothing', /required property 'reltype'/, { note: 'Called' }]],
+  },
+  {
+    plural: 'dealTasks',
+    singular: 'dealTask',
+    record: task,
+    query: '&filters%5Breltype%5D=Deal&filters%5Brelid%5D=3',
+    create: { title: 'Call', ownerType: 'deal', relid: 3, duedate: '2026-02-01T10:00:00.000Z', dealTasktype: 1 },
+    update: { status: 1 },
+    wrong: [
+      ['a type in words', /must be integer/, { relid: 3, duedate: '2026-02-01T10:00:00Z', dealTasktype: 'call' }],
+      [
+        'a priority',
+        /unknown field "priority"/,
+        { relid: 3, duedate: '2026-02-01T10:00:00Z', dealTasktype: 1, priority: 1 },
+      ],
+    ],
+  },
+];
+
+const ofResource = ({ plural, singular, record, query, create, update, wrong }: Resource): Control[] => {
+  const path = `/${plural}`;
+  const one = `${path}/${String(record.id)}`;
+  const shown = oneOf(singular);
+  const refused = wrong.map(([name, message, body]) => inBody(name, message, shown(body)));
+  const faults = answerFaults(record, shown);
+  return [
+    list(plural, record, query),
+    control(`GET ${path}/{id}`, { path: one, answer: shown(record) }, faults),
+    control(`POST ${path}`, { path, body: shown(create), status: 201, answer: shown(record) }, [...refused, ...faults]),
+    control(`PUT ${path}/{id}`, { path: one, body: shown(update), answer: shown(record) }, [
+      ...refused.slice(0, 1),
+      ...faults,
+    ]),
+    control(`DELETE ${path}/{id}`, { path: one, answer: {} }, [
+      { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
+    ]),
+  ];
+};
+
+const link = { account: 2, contact: 1 };
+const asLink = oneOf('accountContact');
+const linkWrong = inBody('an account in words', /must be integer/, asLink({ account: 'Acme', contact: 1 }));
+
+const readOnly = (plural: string, singular: string, record: Item): Control[] => [
+  list(plural, record),
+  control(
+    `GET /${plural}/{id}`,
+    { path: `/${plural}/${String(record.id)}`, answer: oneOf(singular)(record) },
+    answerFaults(record, oneOf(singular)),
+  ),
+];
+
+/** Of what is documented, and described by examples. https://developers.activecampaign.com/reference */
+export const activecampaignControls: readonly Control[] = [
+  ...resources.flatMap(ofResource),
+  control(
+    'GET /contacts/{id}/notes',
+    { path: '/contacts/1/notes', query: 'limit=100', answer: { notes: [note] } },
+    answerFaults(note, (record) => ({ notes: [record] })),
+  ),
+  control(
+    'GET /accountContacts',
+    { path: '/accountContacts', query: 'filters%5Bcontact%5D=1', answer: pageOf('accountContacts')(association) },
+    [
+      inQuery('a contact in words', /must be integer/, 'filters%5Bcontact%5D=ada'),
+      ...answerFaults(association, pageOf('accountContacts')),
+    ],
+  ),
+  control(
+    'POST /accountContacts',
+    { path: '/accountContacts', body: asLink(link), status: 201, answer: asLink(association) },
+    [
+      linkWrong,
+      inBody('no contact', /required property 'contact'/, asLink({ account: 2 })),
+      ...answerFaults(association, asLink),
+    ],
+  ),
+  control(
+    'PUT /accountContacts/{id}',
+    { path: '/accountContacts/1', body: asLink(link), answer: asLink(association) },
+    [linkWrong, ...answerFaults(association, asLink)],
+  ),
+  control('DELETE /accountContacts/{id}', { path: '/accountContacts/1', answer: {} }, [
+    { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
+  ]),
+  ...readOnly('dealGroups', 'dealGroup', pipeline),
+  ...readOnly('dealStages', 'dealStage', stage),
+  ...readOnly('users', 'user', user),
+  control('GET /users/me', { path: '/users/me', answer: { user } }, answerFaults(user, oneOf('user'))),
+  list('fields', field),
+  list('dealCustomFieldMeta', fieldMeta),
+  list('accountCustomFieldMeta', fieldMeta),
+  list('dealTasktypes', taskType),
+];

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import type { MadeConnection } from '../../infra/local/setup.ts';
+import { activecampaignAccounts } from '../../infra/simulators/index.ts';
+import { dataOf, envelopeOf, recordOf, refusedPaths } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+let connection: MadeConnection;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  connection = await service.connect(await service.project(), 'activecampaign');
+});
+
+afterAll(() => service.stop());
+
+beforeEach(() => {
+  count += 1;
+});
+
+const call = (method: string, path: string, body?: unknown, query: Record<string, string> = {}) =>
+  service.call(method, path, { token: connection.token, query, ...(body === undefined ? {} : { body }) });
+
+const account = () => service.simulators.activecampaign.account(activecampaignAccounts[0].account);
+const sent = () => service.simulators.activecampaign.exchanges;
+const person = () => ({ email_addresses: [{ email_address: `ada-${count}@consent.example` }] });
+const issuesOf = (reply: Reply) => (envelopeOf(reply).details?.issues ?? []).map(({ path }) => path);
+const makeContact = async (more: object = {}) =>
+  recordOf(await call('POST', '/crm/contacts', { ...person(), ...more }), 201);
+const makeCompany = async (name: string) =>
+  recordOf(await call('POST', '/crm/companies', { name: `${name} ${count}` }), 201);
+
+describe('consent', () => {
+  it('is changed by no write of a contact: none has a list, or goes where lists are', async () => {
+    const before = sent().length;
+    const { id } = await makeContact({ first_name: 'Ada', do_not_contact: false });
+    dataOf(await call('PATCH', `/crm/contacts/${id}`, { last_name: 'King', do_not_contact: false }));
+    dataOf(await call('POST', '/crm/contacts/upsert', { match: 'email', ...person(), first_name: 'A' }));
+    const writes = sent()
+      .slice(before)
+      .filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method, path }) => `${method} ${path.replace(/\d+$/, '{id}')}`)).toEqual([
+      'POST /contacts',
+      'PUT /contacts/{id}',
+      'PUT /contacts/{id}',
+    ]);
+    const members = writes.flatMap(({ requestBody }) => Object.keys(Object(Object(requestBody).contact)));
+    expect(new Set(members)).toEqual(new Set(['email', 'firstName', 'lastName']));
+  });
+
+  it('is changed by no name of a list that is given as a field', async () => {
+    const reply = await call('POST', '/crm/contacts', { ...person(), lists: ['1'] });
+    expect(reply.status).toBe(422);
+  });
+});
+
+describe('a contact', () => {
+  it('has one account, which another one takes the place of, and none once it is taken away', async () => {
+    const [first, second] = [await makeCompany('First'), await makeCompany('Second')];
+    const { id } = await makeContact({ company_id: first.id });
+    const read = async () => recordOf(await call('GET', `/crm/contacts/${id}`)).company_ids;
+    expect(await read()).toEqual([first.id]);
+    dataOf(await call('PATCH', `/crm/contacts/${id}`, { company_id: second.id }));
+    expect(await read()).toEqual([second.id]);
+    dataOf(await call('PATCH', `/crm/contacts/${id}`, { company_ids: [] }));
+    expect(await read()).toEqual([]);
+    const two = await call('PATCH', `/crm/contacts/${id}`, { company_ids: [first.id, second.id] });
+    expect(envelopeOf(two).message).toContain('a contact has one account');
+    expect(await read()).toEqual([first.id]);
+  });
+
+  it('has the names of its tags, and the values of its fields, in a list as by itself', async () => {
+    const { id, remote_id } = await makeContact({ field_mappings: { Tier: 'Gold', Topics: ['Price', 'Quality'] } });
+    account().create('contactTags', { contact: Number(remote_id), tag: 1 });
+    account().create('contactTags', { contact: Number(remote_id), tag: 3 });
+    const shown = { tags: ['vip', 'partner'], field_mappings: { Tier: 'Gold', Topics: ['Price', 'Quality'] } };
+    expect(recordOf(await call('GET', `/crm/contacts/${id}`))).toMatchObject(shown);
+    const email = `ada-${count}@consent.example`;
+    expect(dataOf(await call('GET', '/crm/contacts', undefined, { email }))).toMatchObject([{ id, ...shown }]);
+  });
+});
+
+describe('refusals', () => {
+  it('name the field whose value another contact or account has', async () => {
+    await makeContact();
+    const again = await call('POST', '/crm/contacts', person());
+    expect([again.status, issuesOf(again)]).toEqual([409, ['email_addresses']]);
+    await makeCompany('Twice');
+    const twice = await call('POST', '/crm/companies', { name: `Twice ${count}` });
+    expect([twice.status, issuesOf(twice)]).toEqual([409, ['name']]);
+  });
+
+  it('name the field that the vendor points at', async () => {
+    const { id } = await makeContact();
+    const stages = dataOf(await call('GET', '/crm/stages')) as readonly {
+      id: string;
+      remote_id: string;
+      pipeline: string;
+    }[];
+    const pipelines = dataOf(await call('GET', '/crm/pipelines')) as readonly { id: string; name: string }[];
+    const stage = stages.find(({ pipeline }) => pipeline === '2');
+    const deal = { name: 'D', contact_ids: [id], stage_id: stage?.id, pipeline_id: pipelines[0]?.id };
+    const refused = await call('POST', '/crm/deals', deal);
+    expect([refused.status, issuesOf(refused)]).toEqual([422, ['stage_id']]);
+    const { amount } = recordOf(
+      await call('POST', '/crm/deals', { ...deal, amount: '18721.51', pipeline_id: null }),
+      201,
+    );
+    expect(amount).toBe('18721.51');
+    const written = sent().findLast(({ method, path }) => method === 'POST' && path === '/deals')?.requestBody;
+    expect(Object(written).deal).toMatchObject({ value: 1_872_151, currency: 'usd', stage: stage?.remote_id });
+    const half = await call('POST', '/crm/deals', { ...deal, amount: '1.005', pipeline_id: null }, { strict: 'true' });
+    expect(refusedPaths(half)).toEqual(['amount']);
+  });
+
+  it('of a key that is none ask for another one, and too many requests say when to come back', async () => {
+    service.simulators.activecampaign.failWith(429, { path: /^\/contacts$/, retryAfterSeconds: 7, times: 9 });
+    const limited = await call('GET', '/crm/contacts');
+    service.simulators.activecampaign.clearFailures();
+    expect([limited.status, envelopeOf(limited).details?.retry_after]).toEqual([429, 7]);
+    account().expireApiToken();
+    const refused = await call('GET', '/crm/contacts');
+    expect(envelopeOf(refused).error).toBe('connection_needs_reauth');
+  });
+});
