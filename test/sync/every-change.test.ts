@@ -19,6 +19,7 @@ import { eventsOf } from './events.ts';
 import { dropPuts, type Put } from './kill.ts';
 import { createRandom } from './random.ts';
 import { playScript, type Script } from './rounds.ts';
+import { activecampaignCompanies, activecampaignContacts } from './scenarios/activecampaign.ts';
 import { attioContacts } from './scenarios/attio.ts';
 import { closeCompanies, closeNotes } from './scenarios/close.ts';
 import { githubTickets } from './scenarios/github.ts';
@@ -102,6 +103,7 @@ beforeAll(async () => {
     attio: { now: vendorTime },
     close: { now: vendorTime },
     'zoho-crm': { now: vendorTime },
+    activecampaign: { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -278,6 +280,18 @@ const scenarios: Readonly<Record<string, Played>> = {
   'Zoho CRM notes, in pages by tokens, all of them compared': {
     open: () => zohoNotes(service.simulators['zoho-crm']),
     few: runs(110, 550),
+    share: 0.02,
+    isSilent: true,
+  },
+  'ActiveCampaign contacts, by their ids': {
+    open: () => activecampaignContacts(service.simulators.activecampaign),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'ActiveCampaign companies, all of them compared': {
+    open: () => activecampaignCompanies(service.simulators.activecampaign),
+    few: runs(110, 250),
     share: 0.02,
     isSilent: true,
   },
