@@ -1,6 +1,7 @@
 import type { CloseSimulator } from '../../infra/simulators/close/index.ts';
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
 import {
+  activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
   hubspotPortals,
@@ -114,6 +115,27 @@ const useOrganization = ({ simulators }: Service): void => {
   organization.update('meetings', meeting, { user_note_html: '<p>Went well</p>' });
 };
 
+/** A day ago somebody was employed, tagged and called, and a deal was weighed. */
+const useActivecampaign = ({ simulators }: Service): void => {
+  const account = simulators.activecampaign.account(activecampaignAccounts[0].account);
+  const contact = Number(account.create('contacts', { email: 'by-hand@example.com', firstName: 'Ada' }));
+  const company = account.create('accounts', { name: 'By hand' });
+  const link = { account: Number(company), contact, jobTitle: 'Engineer' };
+  account.create('accountContacts', link);
+  account.create('contactTags', { contact, tag: 1 });
+  const deal = account.create('deals', { title: 'D', contact: `${contact}`, value: 1, currency: 'usd', group: '1' });
+  account.compute('deals', deal, { winProbability: 44 });
+  const note = account.create('notes', { note: 'N', reltype: 'Subscriber', relid: contact });
+  const due = { ownerType: 'contact', relid: contact, duedate: '2026-06-20T10:00:00Z', dealTasktype: 1 };
+  const task = account.create('dealTasks', { title: 'Call', ...due });
+  const day = 86_400_000;
+  account.age('contacts', String(contact), day);
+  account.age('accounts', company, day);
+  account.age('deals', deal, day);
+  account.age('notes', note, day);
+  account.age('dealTasks', task, day);
+};
+
 /** A meeting comes from a calendar. */
 const holdMeeting = (simulator: Simulator): string => {
   const account = (simulator as CloseSimulator).account(closeOrganizations[0].organizationId);
@@ -144,4 +166,5 @@ export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Serv
   attio: useWorkspace,
   'zoho-crm': useZoho,
   close: useOrganization,
+  activecampaign: useActivecampaign,
 };

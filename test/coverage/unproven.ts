@@ -113,8 +113,38 @@ const zohoUnproven: Readonly<Record<string, string>> = Object.fromEntries([
   ]),
 ]);
 
+const ofField = 'a value is in a list beside the record, by the id of its field: no table has them together';
+
+const atActivecampaign: readonly (readonly [objects: readonly string[], fields: Readonly<Record<string, string>>])[] = [
+  [['contact', 'company', 'deal'], { field_mappings: ofField }],
+  [['contact', 'deal'], { remote_url: inBrowser }],
+  [['contact'], { tags: 'contacts have ids of tags, whose names are beside them' }],
+  [
+    ['pipeline'],
+    {
+      stage_ids: 'stages are beside pipelines, by their pipeline',
+      stages: 'stages are beside pipelines, by their pipeline',
+    },
+  ],
+  [['task'], { type: 'a type goes by its id, and is shown by its label, which is in a list of the account' }],
+  [['user'], { name: 'a name is of two members, of which the table has one text' }],
+];
+
+const activecampaignUnproven = Object.fromEntries(
+  atActivecampaign.flatMap(([objects, fields]) =>
+    objects.flatMap((noun) =>
+      Object.entries(fields).flatMap(([field, reason]) =>
+        ['list', 'get', ...(field === 'field_mappings' ? ['create', 'update'] : [])].map(
+          (operation) => [`activecampaign crm.${noun} ${operation} ${field}`, reason] as const,
+        ),
+      ),
+    ),
+  ),
+);
+
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
+  ...activecampaignUnproven,
   ...attioUnproven,
   ...closeUnproven,
   ...salesforceUnproven,

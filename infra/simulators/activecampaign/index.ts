@@ -35,6 +35,8 @@ export interface ActivecampaignAccount {
   remove(type: RecordType, id: string): void;
   /** Sets what the vendor computes. */
   compute(type: RecordType, id: string, values: Record<string, unknown>): void;
+  /** Was created so many ms earlier. */
+  age(type: RecordType, id: string, ms: number): void;
   get(type: RecordType, id: string): Row | undefined;
   /** Ids of those that are not deleted. */
   list(type: RecordType): string[];
@@ -123,6 +125,10 @@ const controlOf = (entry: Entry, origin: string): ActivecampaignAccount => {
     compute: (type, id, values) => {
       const row = account.tables[type].get(Number(id));
       if (row) account.tables[type].put({ ...row, values: { ...row.values, ...values } });
+    },
+    age: (type, id, ms) => {
+      const row = account.tables[type].get(Number(id));
+      if (row) account.tables[type].put({ ...row, created: row.created - ms });
     },
     get: (type, id) => liveRow(account, type, id),
     list: (type) => liveRows(account, type).map(({ id }) => String(id)),

@@ -222,6 +222,7 @@ export const presentUser = ({ id, username, firstName, lastName, email }: User, 
 });
 
 const began = '2026-05-28T04:04:57-05:00';
+const later = '2026-05-29T04:04:57-05:00';
 
 export const presentStage = ({ id, group, title, order }: Stage, call: Call): Values => ({
   group,
@@ -235,8 +236,8 @@ export const presentStage = ({ id, group, title, order }: Stage, call: Call): Va
   cardRegion3: 'show-avatar',
   cardRegion4: 'contact-fullname-acctname',
   cardRegion5: 'value',
-  cdate: null,
-  udate: began,
+  cdate: began,
+  udate: later,
   links: linksTo(call, `dealStages/${id}`, ['group']),
   id,
 });
@@ -251,7 +252,7 @@ export const presentPipeline = ({ stages }: Account, { id, title, currency }: Pi
   allgroups: '1',
   win_probability_initialize_date: null,
   cdate: began,
-  udate: began,
+  udate: later,
   source: '',
   count: '0',
   stages: stages.filter(({ group }) => group === id).map((stage) => stage.id),

@@ -1,4 +1,4 @@
-import type { Corrections, Documented, Restated } from './correction.ts';
+import type { Corrections, Documented } from './correction.ts';
 
 const pages = 'https://developers.activecampaign.com/reference/';
 
@@ -10,9 +10,10 @@ const custom = (read: string, write: string, page: string): Documented => ({
 });
 
 /** A note or a task is on one record, which is a list of one too. */
-const ids = (object: string, noun: string, read: string): Record<string, Restated> => ({
-  [`${object} ${noun}_ids`]: { read, write: 'relid', table: `${object} ${noun}_id` },
-});
+const on = (object: string, nouns: readonly string[], place: Documented): Record<string, Documented> =>
+  Object.fromEntries(
+    nouns.flatMap((noun) => [`${noun}_id`, `${noun}_ids`]).map((field) => [`${object} ${field}`, place]),
+  );
 
 const account: Documented = {
   read: 'answer:accountContacts[].account',
@@ -23,7 +24,11 @@ const account: Documented = {
 
 /** Of ActiveCampaign, by object and field. */
 export const activecampaign: Corrections = {
-  'crm.contact field_mappings': custom('answer:fieldValues[].value', 'fieldValues', 'create-a-new-contact'),
+  'crm.contact field_mappings': custom(
+    '(an element of a list beside the record, by the id of its field)',
+    'fieldValues',
+    'create-a-new-contact',
+  ),
   'crm.contact company_id': { ...account, write: null },
   'crm.contact company_ids': account,
   'crm.contact title': { read: 'answer:accountContacts[].jobTitle', write: null, table: 'crm.contact title' },
@@ -43,11 +48,25 @@ export const activecampaign: Corrections = {
     'create-a-deal-new',
   ),
   'crm.deal remote_currency': { read: 'currency', write: 'currency', table: 'crm.deal currency' },
-  ...ids('crm.note', 'contact', "relid [?reltype=='Subscriber']"),
-  ...ids('crm.note', 'company', "relid [?reltype=='CustomerAccount']"),
-  ...ids('crm.note', 'deal', "relid [?reltype=='Deal']"),
-  ...ids('crm.task', 'contact', "owner.id [?owner.type=='contact']"),
-  ...ids('crm.task', 'deal', "owner.id [?owner.type=='deal']"),
+  ...on('crm.note', ['contact', 'company', 'deal'], {
+    read: 'relid',
+    write: 'relid',
+    optional: true,
+    source: `${pages}create-a-note`,
+    says: 'reltype: Possible Values: Activity, Deal, DealTask, Subscriber, CustomerAccount',
+  }),
+  ...on('crm.task', ['contact', 'deal'], {
+    read: 'owner.id',
+    write: 'relid',
+    optional: true,
+    source: `${pages}create-a-deal-task`,
+    says: 'ownerType: The name of the relating object. Valid values are `contact` or `deal`',
+  }),
+  'crm.task type': {
+    read: '(the label of the type whose id is in `dealTasktype`)',
+    write: 'dealTasktype',
+    table: 'crm.task type',
+  },
   'crm.pipeline stage_ids': { read: 'stages', write: null, table: 'crm.pipeline stages' },
   'crm.stage pipeline_id': { read: 'group', write: 'group', table: 'crm.stage pipeline' },
   'crm.user first_name': {
