@@ -84,7 +84,10 @@ const listOurs = async (
   const { body } = await session.send(register.list, { ...values, ...parts });
   const listed = getList(body, items);
   if (url === undefined) return listed.flatMap((item) => idIn(item, id) ?? []).filter((one) => one === known);
-  return listed.filter((item) => getText(item, url) === values.url).flatMap((item) => idIn(item, id) ?? []);
+  // One may be in the list several times: once for each kind of record.
+  return [
+    ...new Set(listed.filter((item) => getText(item, url) === values.url).flatMap((item) => idIn(item, id) ?? [])),
+  ];
 };
 
 /** What is registered, and its secret where it was made now and the answer has it. */
@@ -180,8 +183,11 @@ export const registerWebhooks = async (
 ): Promise<RegisteredWebhooks> => {
   const [key, session] = await Promise.all([connectionKey(connection), openConnection(connection, call)]);
   const renews = isRenewalDue(register, plan, call.now);
+  const until = call.now + (register.renew?.days ?? 0) * dayMs;
   const values = {
     url,
+    now: isoTime(call.now),
+    until: isoTime(until),
     secret: openProviderWebhookSecret(key, connection, plan.sealedSecret),
     name: `Unified Integration Service ${connection.id}`,
   };

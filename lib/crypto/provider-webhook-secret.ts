@@ -9,8 +9,8 @@ interface ConnectionName {
 /** Another one than that of the credentials: neither opens in the place of the other. */
 const contextOf = ({ project, id }: ConnectionName) => ({ project, connection: id, of: 'hooks' });
 
-/** A new secret that proves the messages of a provider: 256 random bits, in letters that every vendor takes. */
-export const newProviderWebhookSecret = (): string => randomBytes(32).toString('hex');
+/** A new secret that proves the messages of a provider: 192 random bits, in letters that every vendor takes, and no more than 50. */
+export const newProviderWebhookSecret = (): string => randomBytes(24).toString('hex');
 
 /** @param key the connection's data key */
 export const sealProviderWebhookSecret = (key: Uint8Array, connection: ConnectionName, secret: string): Uint8Array =>

@@ -10,6 +10,7 @@ const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   linear: async () => (await import('./linear/webhooks.ts')).linearWebhooks,
   pipedrive: async () => (await import('./pipedrive/webhooks.ts')).pipedriveWebhooks,
   zendesk: async () => (await import('./zendesk/webhooks.ts')).zendeskWebhooks,
+  'zoho-crm': async () => (await import('./zoho-crm/webhooks.ts')).zohoWebhooks,
 };
 
 export const webhookProviders: readonly string[] = Object.keys(loaders);

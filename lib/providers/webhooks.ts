@@ -33,13 +33,20 @@ export interface Hmac {
   readonly sentAt?: NotificationTime;
 }
 
+/** The secret that the vendor was given, or a text of it. */
+export interface Echoed {
+  /** Where a message has it. */
+  readonly echoed: HeaderOr<Path>;
+}
+
 /**
  * How a message proves that the provider has sent it: by a signature, or
  * - `basic`: user `hooks` and the secret as the password, where the vendor has no signature.
+ * - `echoed`: the secret itself, which the vendor sends with each message, where it has no signature.
  * - `jwt`: a token (HS256) that has not expired. It does not cover the body: sound only because nothing in a message is
  *   believed but which record to look at.
  */
-export type NotificationProof = Hmac | 'basic' | 'jwt';
+export type NotificationProof = Hmac | Echoed | 'basic' | 'jwt';
 
 /** Records that an event is about. Which change it was does not matter: the record itself is looked at. */
 export interface NotificationSubject {
@@ -49,7 +56,7 @@ export interface NotificationSubject {
   readonly object: ObjectName;
   /** The kinds of a union that it may be one of. */
   readonly kinds?: readonly string[];
-  /** Where in the event the parts of the remote path are. */
+  /** Where in the event the parts of the remote path are; the last of them may be a list, of a record each. */
   readonly id: readonly Path[];
   /** Where further ids are, one or a list of them: records that were merged. */
   readonly also?: readonly Path[];
@@ -59,7 +66,7 @@ export interface NotificationSubject {
 
 /**
  * Registers the URL with the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of what is
- * registered, and the parts of `each`.
+ * registered, `{now}`, `{until}`, which is as many days later as `renew` says, and the parts of `each`.
  */
 export interface WebhookRegistrationRequest {
   /** One for each collection of this `metadata` entry, whose value, split at `/`, gives the parts. */

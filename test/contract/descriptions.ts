@@ -69,6 +69,7 @@ const zohoParts = [
   'layouts',
   'modules',
   'notes',
+  'notifications',
   'org',
   'pipeline',
   'record',

@@ -150,6 +150,48 @@ const ofNotes: readonly Control[] = [
   ),
 ];
 
+const event = {
+  resource_name: 'Contacts',
+  channel_expiry: '2026-05-14T11:36:19+03:00',
+  resource_id: id,
+  resource_uri: 'https://www.zohoapis.com/crm/v8/Contacts',
+  channel_id: '1000000068001',
+  notification_condition: [],
+};
+const channel = {
+  channel_id: '1000000068001',
+  events: ['Contacts.all'],
+  channel_expiry: '2026-05-14T11:36:19+00:00',
+  token: 'secret',
+  notify_url: 'https://example.org/hooks',
+  notify_on_related_action: false,
+};
+const watched = {
+  watch: [{ code: 'SUCCESS', details: { events: [event] }, message: 'subscribed', status: 'success' }],
+};
+
+const channelFaults: readonly Negative[] = [
+  inBody('a number that is none', /must match pattern/, { watch: [{ ...channel, channel_id: 'one' }] }),
+  inBody('a time that is none', /must match format/, { watch: [{ ...channel, channel_expiry: 'soon' }] }),
+  inAnswer('a status of no kind', /allowed values/, { watch: [{ ...watched.watch[0], status: 'done' }] }),
+];
+
+const ofChannels: readonly Control[] = [
+  control(
+    'GET /crm/v8/actions/watch',
+    { query: 'per_page=200', answer: { watch: [{ ...channel, resource_name: 'Contacts' }], info } },
+    [
+      inQuery('a page of no number', /must be integer/, 'per_page=all'),
+      inAnswer('a number that is none', /must match pattern/, { watch: [{ ...channel, channel_id: 'one' }], info }),
+    ],
+  ),
+  control('POST /crm/v8/actions/watch', { body: { watch: [channel] }, status: 201, answer: watched }, channelFaults),
+  control('PUT /crm/v8/actions/watch', { body: { watch: [channel] }, answer: watched }, channelFaults),
+  control('DELETE /crm/v8/actions/watch', { query: 'channel_ids=1000000068001', answer: watched }, [
+    inQuery('no channels', /required query parameter "channel_ids" is missing/, ''),
+  ]),
+];
+
 const field = { ...fieldMembers, api_name: 'Last_Name', data_type: 'text' };
 const stage = {
   display_value: 'Qualification',
@@ -220,4 +262,4 @@ const ofTokens: readonly Control[] = [
   ]),
 ];
 
-export const zohoControls: readonly Control[] = [...ofRecords, ...ofNotes, ...ofAccount, ...ofTokens];
+export const zohoControls: readonly Control[] = [...ofRecords, ...ofNotes, ...ofChannels, ...ofAccount, ...ofTokens];

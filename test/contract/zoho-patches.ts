@@ -262,6 +262,79 @@ const inNotes: readonly SchemaPatch[] = [
   },
 ];
 
+const enable = `${docs}/notifications/enable.html`;
+
+/** What became of a channel, well or not. */
+const channels: JsonObject = {
+  type: 'object',
+  required: ['watch'],
+  properties: {
+    watch: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'details', 'message', 'status'],
+        properties: {
+          code: { type: 'string', pattern: '^[A-Z_]+$' },
+          message: { type: 'string', minLength: 1 },
+          status: { type: 'string', enum: ['success', 'error'] },
+          details: {
+            type: 'object',
+            properties: {
+              events: { type: 'array', items: ref('event') },
+              channel_id: text,
+              api_name: text,
+              json_path: text,
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+const withChannels = (name: string): SchemaPatch => ({
+  provider: 'zoho-crm',
+  files: ['notifications.json'],
+  at: ['components', 'responses', name],
+  was: {},
+  replace: json(channels),
+  reason: 'One of several schemas without demands fits anything.',
+  url: enable,
+});
+
+const ofChannels: readonly SchemaPatch[] = [
+  withChannels('CreateSuccessResponse'),
+  withChannels('SuccessResponse'),
+  withChannels('WrappedErrorResponse'),
+  {
+    provider: 'zoho-crm',
+    files: ['notifications.json'],
+    at: ['components', 'schemas', 'Body_Wrapper'],
+    require: ['watch'],
+    reason: 'A request without channels is refused.',
+    url: enable,
+  },
+  {
+    provider: 'zoho-crm',
+    files: ['notifications.json'],
+    at: ['components', 'schemas', 'Notification', 'properties'],
+    was: { channel_id: { type: 'object' } },
+    replace: { channel_id: { type: 'string', pattern: '^[0-9]+$' } },
+    reason: 'A channel is a number in a text.',
+    url: enable,
+  },
+  {
+    provider: 'zoho-crm',
+    files: ['notifications.json'],
+    at: ['components', 'schemas', 'Notification', 'properties'],
+    was: { notify_url: { type: 'string', pattern: 'www[.][a-z]{5}zoho[.]com' } },
+    replace: { notify_url: { type: 'string', pattern: '^https?://' } },
+    reason: 'Any address may be told.',
+    url: enable,
+  },
+];
+
 /** Known defects of the descriptions of Zoho CRM. */
 export const zohoPatches: readonly SchemaPatch[] = [
   external,
@@ -270,5 +343,6 @@ export const zohoPatches: readonly SchemaPatch[] = [
   ofQueries,
   ...ofUsers,
   ...inNotes,
+  ...ofChannels,
   succeeds('org.json', '/crm/v8/org', 'get', ref('Response_Wrapper'), `${docs}/get-org-data.html`),
 ];

@@ -17,6 +17,7 @@ import { linearTickets } from '../sync/scenarios/linear.ts';
 import { pipedriveContacts, pipedriveDeals } from '../sync/scenarios/pipedrive.ts';
 import type { Scenario } from '../sync/scenarios/scenario.ts';
 import { zendeskTickets } from '../sync/scenarios/zendesk.ts';
+import { zohoContacts } from '../sync/scenarios/zoho.ts';
 import { connectWithNotifications, deliverNotifications } from './connect.ts';
 
 const minute = 60_000;
@@ -40,6 +41,7 @@ beforeAll(async () => {
     linear: { now },
     attio: { now },
     close: { now },
+    'zoho-crm': { now },
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now, oauth: { lifetime: null } },
   });
@@ -66,6 +68,7 @@ const scenarios = {
   linear: () => linearTickets(service.simulators.linear),
   attio: () => attioContacts(service.simulators.attio),
   close: () => closeCompanies(service.simulators.close),
+  'zoho-crm': () => zohoContacts(service.simulators['zoho-crm']),
 } as const satisfies Partial<Record<ProviderId, () => Scenario>>;
 
 /** What was not used yet. */

@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { zohoOrgs } from '../../infra/simulators/index.ts';
 import { simulated } from '../../infra/simulators/registry.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { environment } from '../../lib/environment.ts';
@@ -18,7 +19,7 @@ let connection: MadeConnection;
 let time = Date.now();
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ 'zoho-crm': { now: () => time } });
 });
 
 afterAll(() => service.stop());
@@ -47,7 +48,7 @@ const methods: Readonly<Record<string, string>> = { GET: 'list', POST: 'create',
 const actOf = ({ method, path, requestBody }: Exchange): string | undefined => {
   if (path === '/graphql') return roots[/\{(\w+)\(/.exec(Object(requestBody).query)?.[1] ?? ''];
   if (path.endsWith('/signing_secret')) return 'secret';
-  return /hook/.test(path) ? methods[method] : undefined;
+  return /hook|watch/.test(path) ? methods[method] : undefined;
 };
 
 /** What a provider was asked about its registrations, in short. */
@@ -71,11 +72,13 @@ const support = () => {
   return new RegExp(`/${id}/hooks$`);
 };
 
-const registrable = ['pipedrive', 'zendesk', 'github', 'linear', 'close'] as const;
+const registrable = ['pipedrive', 'zendesk', 'github', 'linear', 'close', 'zoho-crm'] as const;
 
 /** What is about registrations, of what a provider is asked. */
 const aboutHooks = (provider: (typeof registrable)[number]) =>
-  provider === 'linear' ? { operation: /\bwebhook/ } : { path: provider === 'close' ? /\/webhook\/$/ : /hooks$/ };
+  provider === 'linear'
+    ? { operation: /\bwebhook/ }
+    : { path: { close: /\/webhook\/$/, 'zoho-crm': /\/watch$/ }[String(provider)] ?? /hooks$/ };
 
 describe('a connection of a release that did not register', () => {
   it('is registered within a day', async () => {
@@ -123,7 +126,8 @@ describe.each(registrable)('the registration with %s', (provider) => {
     expect(mended.filter((line) => line.startsWith('remove')).length).toBe(1);
     expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
     const left = await asked(provider, () => service.hooks(time + 4 * day));
-    expect(left.filter((line) => !line.startsWith('list'))).toEqual([]);
+    // Those of Zoho end after a week.
+    expect(left.filter((line) => !/^(?:list|renew)/.test(line))).toEqual([]);
   });
 
   it('fails without harm: the connection works, says why, and it is tried again', async () => {
@@ -133,7 +137,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     const failed = await hooksOf();
     expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
     expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
-    const list = ['close', 'pipedrive'].includes(provider) ? '/crm/contacts' : '/ticketing/tickets';
+    const list = ['close', 'pipedrive', 'zoho-crm'].includes(provider) ? '/crm/contacts' : '/ticketing/tickets';
     expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);
     service.simulators[provider].clearFailures();
     await service.hooks(Date.parse(String(failed.next_check_at)));
@@ -187,6 +191,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
 const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   if (provider === 'github') return [];
   if (provider === 'close') return { data: [], has_more: false };
+  if (provider === 'zoho-crm') return { watch: [], info: { per_page: 200, page: 1, count: 0, more_records: false } };
   if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };
   return provider === 'zendesk' ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
 };
@@ -201,6 +206,26 @@ it('Close says the secret with the registration alone: one without it is made ag
   expect(JSON.stringify(failed)).toContain('secret');
   expect(await asked('close', () => service.hooks(Date.parse(String(failed.next_check_at))))).toContain('create 201');
   expect(await hooksOf()).toMatchObject({ state: 'registered', registered: 1 });
+});
+
+it('a channel of Zoho CRM lasts a week, is renewed before, and is there again after it has ended', async () => {
+  await connect('zoho-crm');
+  await service.hooks(time);
+  const { hooks, account } = service.simulators['zoho-crm'];
+  const org = account(zohoOrgs[0].id);
+  const told = (name: string) => {
+    org.create('Accounts', { Account_Name: name });
+    return hooks.take().filter(({ url }) => url.endsWith(`/hooks/${project.id}/${connection.id}`)).length;
+  };
+  for (let days = 1; days <= 20; days += 1) {
+    time += day;
+    await service.hooks(time);
+    expect([days, told(`Day ${days}`)]).toEqual([days, 1]);
+  }
+  time += 8 * day;
+  expect(told('Nobody was there')).toBe(0);
+  expect(await asked('zoho-crm', () => service.hooks(time))).toContain('create 201');
+  expect(told('Back again')).toBe(1);
 });
 
 it('HubSpot is reported once, in the app', async () => {

@@ -275,7 +275,6 @@ const scenarios: Readonly<Record<string, Played>> = {
     open: () => zohoContacts(service.simulators['zoho-crm']),
     few: runs(110, 550),
     share: 0.02,
-    isSilent: true,
   },
   'Zoho CRM notes, in pages by tokens, all of them compared': {
     open: () => zohoNotes(service.simulators['zoho-crm']),

@@ -1,4 +1,4 @@
-import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
   type AuthorizationServer,
@@ -11,8 +11,9 @@ import type { Call, Vendor } from '../vendor.ts';
 import { openAccount, type Tokens, type ZohoAccount } from './account.ts';
 import { creditsOf } from './coql.ts';
 import { answerOf, Fault, failure, invalidToken, noPath, refusalOf, tooMany } from './faults.ts';
+import { sendChange } from './hooks.ts';
 import { zohoOauth } from './oauth.ts';
-import { type Org, openOrg } from './org.ts';
+import { type Org, openOrg, type Row } from './org.ts';
 import { zohoRoutes } from './routes.ts';
 import { missingScopes, operationsOf, zohoScopes } from './scopes.ts';
 import { type ZohoOrgSettings, zohoOrgs } from './seeds.ts';
@@ -66,6 +67,13 @@ export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<Zoh
   const rules = { now: options.now ?? Date.now };
   const settings = options.orgs ?? zohoOrgs;
   const entries = new Map(settings.map((each) => [each.id, openEntry(openOrg(each, rules, journal))]));
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.get(tenant);
+    if (entry && table !== 'watch')
+      sendChange(entry.org, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
   const oauth = createAuthorizationServer({
     provider: 'zoho-crm',
     dialect: zohoOauth(settings),
@@ -77,7 +85,7 @@ export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<Zoh
   const simulator: Simulator = await startSimulator(zoho(entries, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
-    hooks: createHookSender(options.sendsNotifications),
+    hooks: sender,
     account: (id: string) => {
       const entry = entries.get(id);
       if (!entry) throw new Error(`No org ${id}`);

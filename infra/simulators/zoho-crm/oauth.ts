@@ -36,6 +36,7 @@ export const zohoOauth = (orgs: readonly ZohoOrgSettings[]): Dialect => {
       'ZohoCRM.settings.fields.READ',
       'ZohoCRM.coql.READ',
       'ZohoCRM.users.ALL',
+      'ZohoCRM.notifications.ALL',
       'ZohoCRM.org.ALL',
     ],
     codeLifetime: 180,

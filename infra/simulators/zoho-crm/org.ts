@@ -30,6 +30,18 @@ export interface Module {
   readonly table: Table<Row>;
 }
 
+/** Somebody who is told of changes. */
+export interface Channel {
+  readonly id: number;
+  /** As whoever registers it calls it. */
+  readonly number: string;
+  readonly modules: readonly string[];
+  readonly token: string | null;
+  readonly url: string;
+  readonly expiresAt: number;
+  readonly removed: boolean;
+}
+
 export interface Rules {
   readonly now: () => number;
 }
@@ -38,6 +50,7 @@ export interface Org {
   readonly settings: ZohoOrgSettings;
   readonly rules: Rules;
   readonly credits: Daily;
+  readonly channels: Table<Channel>;
   /** @throws Fault for a name that no module has */
   module(name: string): Module;
   modules(): readonly Module[];
@@ -87,6 +100,7 @@ export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journa
     settings,
     rules,
     credits: createDaily(settings.dailyCredits ?? 1_000_000, rules.now),
+    channels: journal.table<Channel>(`${settings.id}/watch`, 1),
     tokens: new Map(),
     module(name) {
       const found = modules.get(name);

@@ -1,5 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { answerOf, Fault, noPath } from './faults.ts';
+import { addChannel, changeChannel, listChannels, removeChannels } from './hooks.ts';
 import { listDeleted, listNotes, listRecords, listUsers, usersOf } from './lists.ts';
 import { listFields, listLayouts, listModules, listPipelines, readOrg } from './metadata.ts';
 import type { Module, Org } from './org.ts';
@@ -58,6 +59,10 @@ export const zohoRoutes: readonly Route<Org>[] = [
   route('GET', '/settings/modules', listModules),
   route('GET', '/settings/pipeline', listPipelines),
   route('POST', '/coql', answerQuery),
+  route('GET', '/actions/watch', listChannels),
+  route('POST', '/actions/watch', addChannel),
+  route('PUT', '/actions/watch', changeChannel),
+  route('DELETE', '/actions/watch', removeChannels),
   ofModule('GET', '', (org, module, call) => listRecords(org, module, call)),
   ofModule('POST', '', createRecords),
   ofModule('PUT', '', (org, module, call) => updateRecords(org, module, call)),

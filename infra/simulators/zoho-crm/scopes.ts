@@ -42,6 +42,12 @@ export const zohoScopes: ScopeTable = {
   // "Without this scope, the system will throw an OAUTH_SCOPE_MISMATCH error."
   // https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
   'POST /crm/v8/coql': [['ZohoCRM.coql.READ', 'ZohoCRM.settings.fields.READ']],
+  ...Object.fromEntries(
+    Object.entries(rights).map(([method, right]) => [
+      `${method} /crm/v8/actions/watch`,
+      [`ZohoCRM.notifications.${right}`, 'ZohoCRM.notifications.ALL'],
+    ]),
+  ),
   ...ofModule('Contacts'),
   ...ofModule('Accounts'),
   ...ofModule('Deals'),

@@ -30,12 +30,18 @@ const idsAt = (event: unknown, path: string): readonly string[] => {
   return all.flatMap((id) => (typeof id === 'number' || (typeof id === 'string' && id !== '') ? [String(id)] : []));
 };
 
-const remotesOf = ({ id, also = [], kinds }: NotificationSubject, event: unknown): readonly RemotePath[] => {
-  const parts = id.flatMap((path) => getText(event, path) || []);
-  const named = parts.length === id.length ? [parts] : [];
-  const further = also.flatMap((path) => idsAt(event, path)).map((one) => [...parts.slice(0, -1), one]);
-  const all = [...named, ...further];
-  return kinds === undefined ? all : all.flatMap((remote) => kinds.map((kind) => [kind, ...remote]));
+/** The records that an event is about, each with those that it may have been merged with. */
+const remotesOf = (
+  { id, also = [], kinds }: NotificationSubject,
+  event: unknown,
+): readonly (readonly RemotePath[])[] => {
+  const above = id.slice(0, -1).flatMap((path) => getText(event, path) || []);
+  const isWhole = above.length === id.length - 1;
+  const named = isWhole ? idsAt(event, id.at(-1) ?? '').map((one) => [...above, one]) : [];
+  const further = also.flatMap((path) => idsAt(event, path)).map((one) => [...above, one]);
+  const all = named.length > 0 ? named.map((one) => [one, ...further]) : [further];
+  if (kinds === undefined) return all;
+  return all.map((remotes) => remotes.flatMap((remote) => kinds.map((kind) => [kind, ...remote])));
 };
 
 const mentionsOf = (
@@ -60,7 +66,7 @@ export const mentionsIn = (hooks: ProviderWebhooks, message: HookMessage, body: 
     const account = accountOf(hooks, event);
     return hooks.subjects
       .filter(({ type: kind, has = [] }) => kind.test(type) && has.every((path) => getText(event, path) !== undefined))
-      .flatMap((subject) => mentionsOf(subject, remotesOf(subject, event), account));
+      .flatMap((subject) => remotesOf(subject, event).flatMap((remotes) => mentionsOf(subject, remotes, account)));
   });
   return [...new Map(mentions.map((mention) => [JSON.stringify(mention), mention])).values()];
 };

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Hmac, NotificationProof, NotificationTime, ProviderWebhooks } from '../../providers/webhooks.ts';
+import type { Echoed, Hmac, NotificationProof, NotificationTime, ProviderWebhooks } from '../../providers/webhooks.ts';
 import { readJson } from '../json.ts';
 import { getPath } from '../mapping/path.ts';
 
@@ -33,7 +33,7 @@ const parseBody = (body: Uint8Array): unknown => {
   return 'fault' in read ? undefined : read.value;
 };
 
-const textAt = ({ at }: NotificationTime, { headers, body }: HookMessage): string | undefined => {
+const textAt = ({ at }: Pick<NotificationTime, 'at'>, { headers, body }: HookMessage): string | undefined => {
   if ('header' in at) return headers[at.header];
   const found = getPath(parseBody(body), at.body);
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
@@ -63,6 +63,10 @@ const isSigned = (proof: Hmac, message: HookMessage, secret: string): boolean =>
   for (const part of signs) hmac.update(parts[part]);
   return isSame(message.headers[header] ?? '', `${prefix}${hmac.digest(encoding)}`);
 };
+
+/** An empty secret proves nothing. */
+const isEchoed = ({ echoed }: Echoed, message: HookMessage, secret: string): boolean =>
+  secret !== '' && isSame(textAt({ at: echoed }, message) ?? '', secret);
 
 const isBasic = ({ headers }: HookMessage, secret: string): boolean =>
   isSame(headers.authorization ?? '', `Basic ${Buffer.from(`${basicUser}:${secret}`).toString('base64')}`);
@@ -99,13 +103,17 @@ const isToken = ({ headers }: HookMessage, secret: string, now: number): boolean
 export const isProven = (proof: NotificationProof, message: HookMessage, secret: string, now: number): boolean => {
   if (proof === 'basic') return isBasic(message, secret);
   if (proof === 'jwt') return isToken(message, secret, now);
+  if ('echoed' in proof) return isEchoed(proof, message, secret);
   const signed = isSigned(proof, message, secret);
   return signed && (proof.sentAt === undefined || isFresh(proof.sentAt, message, now));
 };
 
 /** What two deliveries of one and the same message have alike, and no two messages. */
 export const fingerprintOf = ({ proof, delivery }: ProviderWebhooks, message: HookMessage): string => {
-  const sentAt = typeof proof === 'object' && proof.sentAt !== undefined ? textAt(proof.sentAt, message) : undefined;
+  const sentAt =
+    typeof proof === 'object' && 'sentAt' in proof && proof.sentAt !== undefined
+      ? textAt(proof.sentAt, message)
+      : undefined;
   const named = delivery === undefined ? undefined : message.headers[delivery];
   const body = createHash('sha256').update(message.body).digest('hex');
   return createHash('sha256')

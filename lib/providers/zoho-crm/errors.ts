@@ -1,7 +1,7 @@
 import type { ErrorShape } from '../define.ts';
 
 /** Of a request of one record, of a request as a whole, and of what one of several has become. */
-const at = (member: string) => [`data.0.${member}`, member] as const;
+const at = (member: string) => [`data.0.${member}`, `watch.0.${member}`, member] as const;
 
 const meaning = (member: string, is: RegExp, status: number) => at(member).map((path) => ({ at: path, is, status }));
 
@@ -16,6 +16,8 @@ export const errors: ErrorShape = {
     // A scope is missing, not the credentials, which is what the status says. Same page.
     ...meaning('code', /^(?:OAUTH_SCOPE_MISMATCH|NO_PERMISSION|AUTHORIZATION_FAILED)$/, 403),
     ...meaning('code', /^(?:TOO_MANY_REQUESTS|LIMIT_REACHED)$/, 429),
+    // https://www.zoho.com/crm/developer/docs/api/v8/notifications/disable.html
+    { at: 'code', is: /^NOT_SUBSCRIBED$/, status: 404 },
     ...meaning('message', /^(?:the id given seems to be invalid|record not deleted)/i, 404),
   ],
   existingAt: [...at('details.duplicate_record.id'), ...at('details.id')],

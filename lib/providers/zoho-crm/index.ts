@@ -31,6 +31,8 @@
  *   `ZohoCRM.modules.events.CREATE`, `ZohoCRM.modules.events.UPDATE` and `ZohoCRM.modules.events.DELETE`.
  * - `ZohoCRM.modules.notes.READ`, with those of contacts, accounts and deals: reads `crm.note`; to write it takes
  *   `ZohoCRM.modules.notes.CREATE`, `ZohoCRM.modules.notes.UPDATE` and `ZohoCRM.modules.notes.DELETE`.
+ * - `ZohoCRM.notifications.CREATE`, `ZohoCRM.notifications.READ`, `ZohoCRM.notifications.UPDATE` and
+ *   `ZohoCRM.notifications.DELETE`: to be told of changes.
  * - `ZohoCRM.settings.layouts.READ`, `ZohoCRM.settings.pipeline.READ`: `crm.pipeline` and `crm.stage`, which belong to layouts.
  * - `ZohoCRM.users.READ`: `crm.user`.
  *

@@ -23,6 +23,9 @@ const hosts: OAuthHosts = {
   callback: 'accounts-server',
 };
 
+/** https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
+const notifications = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((right) => `ZohoCRM.notifications.${right}`);
+
 const query = 'ZohoCRM.coql.READ';
 const fields = 'ZohoCRM.settings.fields.READ';
 const layouts = 'ZohoCRM.settings.layouts.READ';
@@ -62,7 +65,7 @@ const needed = [...Object.values(readScopes), ...Object.values(writeScopes)].fla
 export const oauth = {
   authorizeUrl: 'https://{host}/oauth/v2/auth',
   tokenUrl: 'https://{host}/oauth/v2/token',
-  scopes: [...new Set(['ZohoCRM.org.READ', layouts, ...needed])],
+  scopes: [...new Set(['ZohoCRM.org.READ', layouts, ...notifications, ...needed])],
   scopeSeparator: ',',
   readScopes,
   writeScopes,

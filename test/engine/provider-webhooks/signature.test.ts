@@ -95,8 +95,10 @@ const schemes: Readonly<Record<string, readonly [NotificationProof, (at: number)
 };
 
 const rows = Object.entries(schemes).map(([name, [proof, send]]) => ({ name, proof, send }));
-const timed = rows.filter(({ proof }) => proof === 'jwt' || (typeof proof === 'object' && proof.sentAt !== undefined));
-const signedBodies = rows.filter(({ proof }) => typeof proof === 'object');
+const timed = rows.filter(
+  ({ proof }) => proof === 'jwt' || (typeof proof === 'object' && 'sentAt' in proof && proof.sentAt !== undefined),
+);
+const signedBodies = rows.filter(({ proof }) => typeof proof === 'object' && 'signs' in proof);
 
 describe.each(rows)('a message of $name', ({ proof, send }) => {
   it('is refused with the secret of another', () => {
@@ -148,6 +150,29 @@ describe('a key that is written in hex', () => {
     expect(isProven(closeWebhooks.proof, sent, key, now + 600_000)).toBe(false);
     expect(isProven(closeWebhooks.proof, { ...sent, body: Buffer.from('{}') }, key, now)).toBe(false);
     expect(isProven(closeWebhooks.proof, sent, Buffer.from('another').toString('hex'), now)).toBe(false);
+  });
+});
+
+describe('a message that has the secret in it', () => {
+  const proof: NotificationProof = { echoed: { body: 'token' } };
+  const said = (token: unknown) => message({}, { body: Buffer.from(JSON.stringify({ module: 'Contacts', token })) });
+
+  it('is taken with just this one', () => {
+    expect(isProven(proof, said(secret), secret, now)).toBe(true);
+    for (const token of ['', 'another', secret.slice(1), `${secret}a`, null, { token: secret }, undefined]) {
+      expect(isProven(proof, said(token), secret, now)).toBe(false);
+    }
+  });
+
+  it('proves nothing where there is no secret, or nothing to read', () => {
+    expect(isProven(proof, said(''), '', now)).toBe(false);
+    expect(isProven(proof, message({}, { body: Buffer.from('no JSON') }), secret, now)).toBe(false);
+  });
+
+  it('may have it in a header', () => {
+    const inHeader: NotificationProof = { echoed: { header: 'x-gitlab-token' } };
+    expect(isProven(inHeader, message({ 'x-gitlab-token': secret }), secret, now)).toBe(true);
+    expect(isProven(inHeader, said(secret), secret, now)).toBe(false);
   });
 });
 
