@@ -122,14 +122,14 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'writes an end before the start',
-    file: 'lib/engine/mapping/moments.ts',
+    file: 'lib/engine/mapping/write-moments.ts',
     find: '  if (duration < 0) return unsupported(draft, name, `${kept}, and it is before that`);\n',
     replace: '',
     tests: ['test/engine/mapping/moments.test.ts'],
   },
   {
     name: 'leaves the old time of day beside a new midnight',
-    file: 'lib/engine/mapping/moments.ts',
+    file: 'lib/engine/mapping/write-moments.ts',
     find: "timeOfDay !== undefined || draft.job.mode === 'update'",
     replace: 'timeOfDay !== undefined',
     tests: ['test/engine/mapping/moments.test.ts'],
