@@ -40,7 +40,8 @@
  *   pipeline that has it. A deal may be in a stage that its pipeline lacks: the vendor does not compare the two.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_recordtype.htm
  * - Person accounts are contacts, and no companies. They are written as the contact, which has no company of its own; the delete of
- *   one deletes its account, with the deals and tickets that belong to it. A new contact is no person account.
+ *   one deletes its account, with the deals and tickets that belong to it. A new contact is no person account. A deal or a ticket
+ *   of a person names that account in `company_id` or `account_id`, under which no company is found.
  *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
  * - A lead is converted by people. A converted one says into what, and is not written any more.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
