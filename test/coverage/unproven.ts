@@ -122,7 +122,6 @@ const atActivecampaign: readonly (readonly [objects: readonly string[], fields: 
   [
     ['pipeline'],
     {
-      stage_ids: 'stages are beside pipelines, by their pipeline',
       stages: 'stages are beside pipelines, by their pipeline',
     },
   ],

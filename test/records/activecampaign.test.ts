@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection } from '../../infra/local/setup.ts';
@@ -79,6 +80,26 @@ describe('a contact', () => {
     expect(recordOf(await call('GET', `/crm/contacts/${id}`))).toMatchObject(shown);
     const email = `ada-${count}@consent.example`;
     expect(dataOf(await call('GET', '/crm/contacts', undefined, { email }))).toMatchObject([{ id, ...shown }]);
+  });
+});
+
+describe('a batch', () => {
+  it('is sent record by record, at no more than the vendor takes of an account in a second', async () => {
+    const { limits, onExchange } = service.simulators.activecampaign;
+    const statuses: number[] = [];
+    const stop = onExchange(({ status }) => statuses.push(status));
+    // What was sent before is of another second.
+    await pause(1_000);
+    limits.requestsPerSecond = 5;
+    const items = [1, 2, 3, 4].map((number) => ({
+      email_addresses: [{ email_address: `batch-${number}@example.com` }],
+    }));
+    const reply = await call('POST', '/crm/contacts/batch', { items });
+    limits.requestsPerSecond = Number.POSITIVE_INFINITY;
+    stop();
+    const answers = dataOf(reply) as readonly { readonly statusCode: number }[];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(items.map(() => 201));
+    expect(statuses.filter((status) => status >= 400)).toEqual([]);
   });
 });
 

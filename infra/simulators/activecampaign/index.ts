@@ -1,7 +1,7 @@
 import { createHookSender, type HookOutbox } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
-import { Refusal, type Vendor } from '../vendor.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Account, liveRow, liveRows, openAccount } from './account.ts';
 import { badRequest, failure, rateLimitHeaders } from './errors.ts';
 import { records } from './members.ts';
@@ -48,6 +48,8 @@ export interface ActivecampaignAccount {
 }
 
 export interface ActivecampaignSimulator extends Simulator {
+  /** Requests that an account may send in a second of the clock: as many as it likes unless a test says otherwise. */
+  readonly limits: { requestsPerSecond: number };
   /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
   account(account: string): ActivecampaignAccount;
@@ -71,8 +73,10 @@ export const startActivecampaignSimulator = async (
       { account: openAccount(settings, now, journal), token: settings.apiToken, issued: 0 },
     ]),
   );
-  const simulator = await startSimulator(activecampaign(entries), options.port);
+  const limits = { requestsPerSecond: Number.POSITIVE_INFINITY };
+  const simulator = await startSimulator(activecampaign(entries, limitOf(limits)), options.port);
   return Object.assign(simulator, {
+    limits,
     hooks: createHookSender(options.sendsNotifications),
     account: (name: string) => {
       const entry = entries.get(name);
@@ -88,15 +92,29 @@ const locate = (path: string): { path: string; tenant?: string } => {
   return api === 'api' && version === '3' ? { path: `/${rest.join('/')}`, tenant } : { path };
 };
 
-const activecampaign = (entries: ReadonlyMap<string, Entry>): Vendor<Account> => ({
+/** "5 requests per second per account". https://developers.activecampaign.com/reference/rate-limits */
+const limitOf = (limits: ActivecampaignSimulator['limits']) => {
+  const last = new Map<string, { readonly second: number; readonly count: number }>();
+  return ({ tenant = '' }: Call): void => {
+    const second = Math.floor(Date.now() / 1000);
+    const before = last.get(tenant);
+    const count = before?.second === second ? before.count + 1 : 1;
+    last.set(tenant, { second, count });
+    if (count > limits.requestsPerSecond) throw new Refusal(failure(429));
+  };
+};
+
+const activecampaign = (entries: ReadonlyMap<string, Entry>, limit: (call: Call) => void): Vendor<Account> => ({
   provider: 'activecampaign',
   open: [],
   routes: activecampaignRoutes,
   locate,
-  enter({ tenant = '', headers }) {
+  enter(call) {
+    const { tenant = '', headers } = call;
     const entry = entries.get(tenant);
     const token = headers['api-token'] ?? '';
     if (entry === undefined || token === '' || entry.token !== token) throw new Refusal(failure(401));
+    limit(call);
     return entry.account;
   },
   headers: () => rateLimitHeaders(),

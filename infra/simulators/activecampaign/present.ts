@@ -1,6 +1,6 @@
 import type { Call } from '../vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
-import type { Field, FieldOwner, Pipeline, RecordType, Row, Stage, User, Values } from './types.ts';
+import type { Field, Pipeline, RecordType, Row, Stage, User, Values } from './types.ts';
 
 type Names = readonly string[];
 
@@ -375,5 +375,3 @@ export const presentTag = ({ id, tag, description }: Account['tags'][number], ca
   links: linksTo(call, `tags/${id}`, ['contactGoalTags', 'templateTags']),
   id,
 });
-
-export type { FieldOwner };

@@ -36,7 +36,7 @@
  *   https://developers.activecampaign.com/reference/retrieve-fields
  * - There are no leads, and no calls or meetings but as tasks.
  * - Messages about changes have no signature, and are not taken yet. https://developers.activecampaign.com/page/webhooks
- * - There are no requests for several records: a batch sends one for each, a few at a time.
+ * - There are no requests for several records: a batch writes two records a second, and says which ones it had no time for.
  */
 
 import type { Provider } from '../define.ts';
@@ -87,9 +87,15 @@ export const activecampaign = {
     taken: { at: 'errors', member: 'source.pointer' },
     refused: { at: 'errors', member: 'source.pointer' },
   },
-  // "5 requests per second per account", and headers that say how many are left. https://developers.activecampaign.com/reference/rate-limits
-  budgets: [{ limit: 'ratelimit-limit', remaining: 'ratelimit-remaining', seconds: 1 }],
-  paces: [{ paths: /^\//, requests: 5, seconds: 1 }],
+  // "5 requests per second per account": what a day could have by it is taken for that of a day.
+  // https://developers.activecampaign.com/reference/rate-limits
+  budgets: [{ allowance: 432_000 }],
+  // A fifth is left to callers. Same page.
+  paces: [
+    { paths: /^\//, requests: 4, seconds: 1 },
+    // Of a batch: each record is read once it is written. Same page.
+    { paths: /^\//, reads: false, requests: 2, seconds: 1 },
+  ],
   metadata: { contactFields, accountFields, dealFields, pipelines, currencies, taskTypes },
   objects: {
     'crm.contact': contact,

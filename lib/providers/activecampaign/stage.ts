@@ -3,7 +3,7 @@ import type { Join, ObjectDeclaration } from '../define.ts';
 import { byOffset } from './requests.ts';
 
 /** Stages are beside pipelines. https://developers.activecampaign.com/reference/list-all-pipelines */
-const stages: Join = { records: 'dealStages', several: true, of: 'id', from: 'group', take: '', into: 'stages' };
+const stages: Join = { records: 'dealStages', several: true, of: 'id', from: 'group', take: '', into: 'stagesBeside' };
 
 export const pipeline = {
   id: 'id',
@@ -13,8 +13,8 @@ export const pipeline = {
   get: { method: 'GET', path: '/dealGroups/{id}', record: 'dealGroup', joins: [stages] },
   fields: {
     name: 'title',
-    stage_ids: { kind: 'ref', object: 'crm.stage', read: 'stages', many: 'id', codec: textId },
-    stages: { kind: 'value', read: 'stages', codec: elements({ name: 'title', order: ['order', numberText] }) },
+    stage_ids: { kind: 'ref', object: 'crm.stage', read: 'stagesBeside', many: 'id', codec: textId },
+    stages: { kind: 'value', read: 'stagesBeside', codec: elements({ name: 'title', order: ['order', numberText] }) },
   },
 } as const satisfies ObjectDeclaration<'crm.pipeline'>;
 
