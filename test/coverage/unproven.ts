@@ -126,14 +126,13 @@ const atActivecampaign: readonly (readonly [objects: readonly string[], fields: 
     },
   ],
   [['task'], { type: 'a type goes by its id, and is shown by its label, which is in a list of the account' }],
-  [['user'], { name: 'a name is of two members, of which the table has one text' }],
 ];
 
 const activecampaignUnproven = Object.fromEntries(
   atActivecampaign.flatMap(([objects, fields]) =>
     objects.flatMap((noun) =>
       Object.entries(fields).flatMap(([field, reason]) =>
-        ['list', 'get', ...(field === 'field_mappings' ? ['create', 'update'] : [])].map(
+        ['list', 'get', ...(['field_mappings', 'type'].includes(field) ? ['create', 'update'] : [])].map(
           (operation) => [`activecampaign crm.${noun} ${operation} ${field}`, reason] as const,
         ),
       ),

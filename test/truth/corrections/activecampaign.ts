@@ -15,6 +15,12 @@ const on = (object: string, nouns: readonly string[], place: Documented): Record
     nouns.flatMap((noun) => [`${noun}_id`, `${noun}_ids`]).map((field) => [`${object} ${field}`, place]),
   );
 
+/** Members of the records on these pages. */
+const times = (object: string, created: string, modified: string, page: string): Record<string, Documented> => ({
+  [`${object} created_at`]: { read: created, write: null, source: `${pages}${page}`, says: created },
+  [`${object} modified_at`]: { read: modified, write: null, source: `${pages}${page}`, says: modified },
+});
+
 const account: Documented = {
   read: 'answer:accountContacts[].account',
   write: 'account',
@@ -24,6 +30,13 @@ const account: Documented = {
 
 /** Of ActiveCampaign, by object and field. */
 export const activecampaign: Corrections = {
+  ...times('crm.contact', 'cdate', 'udate', 'list-all-contacts'),
+  ...times('crm.company', 'createdTimestamp', 'updatedTimestamp', 'list-all-accounts'),
+  ...times('crm.deal', 'cdate', 'mdate', 'list-all-deals'),
+  ...times('crm.note', 'cdate', 'mdate', 'retrieve-a-note'),
+  ...times('crm.task', 'cdate', 'udate', 'list-all-tasks'),
+  ...times('crm.pipeline', 'cdate', 'udate', 'list-all-pipelines'),
+  ...times('crm.stage', 'cdate', 'udate', 'list-all-deal-stages'),
   'crm.contact field_mappings': custom(
     '(an element of a list beside the record, by the id of its field)',
     'fieldValues',
