@@ -17,8 +17,18 @@ const on = (object: string, nouns: readonly string[], place: Documented): Record
 
 /** Members of the records on these pages. */
 const times = (object: string, created: string, modified: string, page: string): Record<string, Documented> => ({
-  [`${object} created_at`]: { read: created, write: null, source: `${pages}${page}`, says: created },
-  [`${object} modified_at`]: { read: modified, write: null, source: `${pages}${page}`, says: modified },
+  [`${object} created_at`]: {
+    read: created,
+    write: null,
+    source: `${pages}${page}`,
+    says: `"${created}" of the record in the example`,
+  },
+  [`${object} modified_at`]: {
+    read: modified,
+    write: null,
+    source: `${pages}${page}`,
+    says: `"${modified}" of the record in the example`,
+  },
 });
 
 const account: Documented = {
