@@ -79,7 +79,7 @@ const inWatch = (handle: () => Answer): Answer => {
   }
 };
 
-const notSubscribed = (): Fault => new Fault(400, 'NOT_SUBSCRIBED', 'No channel of this number is subscribed');
+const notSubscribed = (): Fault => new Fault(202, 'NOT_SUBSCRIBED', 'No channel of this number is subscribed');
 
 export const listChannels = (org: Org): Answer => {
   const watch = living(org).flatMap((channel) =>
@@ -119,7 +119,9 @@ export const changeChannel = (org: Org, call: Call): Answer =>
     return answer(200, 'Successfully updated the subscribe details', { events });
   });
 
-export const removeChannels = (org: Org, { query }: Call): Answer => {
+export const removeChannels = (org: Org, call: Call): Answer => inWatch(() => remove(org, call));
+
+const remove = (org: Org, { query }: Call): Answer => {
   const numbers = query.get('channel_ids')?.split(',') ?? [];
   const found = living(org).filter(({ number }) => numbers.includes(number));
   if (found.length === 0) throw notSubscribed();

@@ -17,7 +17,7 @@ export const errors: ErrorShape = {
     ...meaning('code', /^(?:OAUTH_SCOPE_MISMATCH|NO_PERMISSION|AUTHORIZATION_FAILED)$/, 403),
     ...meaning('code', /^(?:TOO_MANY_REQUESTS|LIMIT_REACHED)$/, 429),
     // https://www.zoho.com/crm/developer/docs/api/v8/notifications/disable.html
-    { at: 'code', is: /^NOT_SUBSCRIBED$/, status: 404 },
+    ...meaning('code', /^NOT_SUBSCRIBED$/, 404),
     ...meaning('message', /^(?:the id given seems to be invalid|record not deleted)/i, 404),
   ],
   existingAt: [...at('details.duplicate_record.id'), ...at('details.id')],
