@@ -4,6 +4,8 @@ export { startAttioSimulator } from './attio/index.ts';
 export { attioWorkspaces } from './attio/seeds.ts';
 export { startCloseSimulator } from './close/index.ts';
 export { closeOrganizations } from './close/seeds.ts';
+export { startDynamicsSimulator } from './dynamics-365/index.ts';
+export { dynamicsOrgs } from './dynamics-365/seeds.ts';
 export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
 export { githubGraphqlFailure, githubGraphqlLimit } from './github/graphql-errors.ts';

@@ -4,6 +4,8 @@ import { type AttioOptions, startAttioSimulator } from './attio/index.ts';
 import { attioWorkspaces } from './attio/seeds.ts';
 import { type CloseOptions, startCloseSimulator } from './close/index.ts';
 import { closeOrganizations } from './close/seeds.ts';
+import { type DynamicsOptions, startDynamicsSimulator } from './dynamics-365/index.ts';
+import { dynamicsOrgs } from './dynamics-365/seeds.ts';
 import { type GithubOptions, startGithubSimulator } from './github/index.ts';
 import { githubAccounts } from './github/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
@@ -96,6 +98,12 @@ export const simulated = {
     oauthPath: '/{host}',
     accounts: pair(zohoOrgs, ({ apiDomain, accessToken }) => ({ api_domain: apiDomain, access_token: accessToken })),
   } satisfies Simulated<ZohoOptions, Simulator>,
+  'dynamics-365': {
+    start: startDynamicsSimulator,
+    path: '/{host}',
+    oauthPath: '/{host}',
+    accounts: pair(dynamicsOrgs, ({ host, accessToken }) => ({ host, access_token: accessToken })),
+  } satisfies Simulated<DynamicsOptions, Simulator>,
   close: {
     start: startCloseSimulator,
     accounts: pair(closeOrganizations, ({ apiKey }) => ({ api_key: apiKey })),

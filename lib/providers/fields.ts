@@ -28,8 +28,8 @@ export interface Transitions {
   readonly id: Path;
   /** Path of the value of the choice that it leads to. */
   readonly to: Path;
-  /** Makes the transition. */
-  readonly make: RequestTemplate;
+  /** Makes the transition: one request for all of them, or one by the value of the choice that it leads to. */
+  readonly make: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
 
 /** What may hold for a field of any form. */

@@ -5,6 +5,7 @@ export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   activecampaign: async () => (await import('./activecampaign/index.ts')).activecampaign,
   attio: async () => (await import('./attio/index.ts')).attio,
   close: async () => (await import('./close/index.ts')).close,
+  'dynamics-365': async () => (await import('./dynamics-365/index.ts')).dynamics365,
   github: async () => (await import('./github/index.ts')).github,
   hubspot: async () => (await import('./hubspot/index.ts')).hubspot,
   jira: async () => (await import('./jira/index.ts')).jira,

@@ -3,6 +3,7 @@ import { attioPatches } from './attio-patches.ts';
 import { closePatches } from './close-patches.ts';
 import { demands } from './demands.ts';
 import type { ProviderName } from './descriptions.ts';
+import { dynamicsPatches } from './dynamics-patches.ts';
 import { githubPatches } from './github-patches.ts';
 import { hubspotPatches } from './hubspot-patches.ts';
 import { jiraPatches } from './jira-patches.ts';
@@ -195,6 +196,7 @@ export const schemaPatches: readonly SchemaPatch[] = [
   ...activecampaignPatches,
   ...attioPatches,
   ...closePatches,
+  ...dynamicsPatches,
   ...githubPatches,
   ...hubspotPatches,
   ...jiraPatches,

@@ -196,6 +196,23 @@ export const undemanding: readonly Undemanding[] = [
     url: 'https://developer.close.com/api/resources/leads/create',
   },
   {
+    provider: 'dynamics-365',
+    operations: [
+      'accounts',
+      'annotations',
+      'appointments',
+      'contacts',
+      'emails',
+      'leads',
+      'opportunities',
+      'phonecalls',
+    ]
+      .concat('tasks')
+      .map((set) => `POST /api/data/v9.2/${set}`),
+    reason: 'What a form demands, the API does not: a row may be empty.',
+    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/entity-attribute-metadata',
+  },
+  {
     provider: 'github',
     operations: ['PATCH /repos/{owner}/{repo}/issues/{issue_number}'],
     reason: changesNothing,

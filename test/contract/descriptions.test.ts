@@ -12,6 +12,7 @@ const folders = [
   'activecampaign',
   'attio',
   'close',
+  'dynamics-365',
   'github',
   'hubspot',
   'jira',

@@ -13,6 +13,7 @@ export const providerNames = [
   'activecampaign',
   'attio',
   'close',
+  'dynamics-365',
   'github',
   'hubspot',
   'jira',
@@ -82,6 +83,7 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   activecampaign: { folder: 'activecampaign', descriptions: ['v3.json'] },
   attio: { folder: 'attio', descriptions: ['v2.json'] },
   close: { folder: 'close', descriptions: ['v1.json'] },
+  'dynamics-365': { folder: 'dynamics-365', descriptions: ['webapi.json'] },
   github: { folder: 'github', descriptions: ['rest.json'] },
   hubspot: {
     folder: 'hubspot',

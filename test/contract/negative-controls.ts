@@ -3,6 +3,7 @@ import { attioControls } from './attio-controls.ts';
 import { closeControls } from './close-controls.ts';
 import { describedProviders, type ProviderName } from './descriptions.ts';
 import { documentedControls } from './documented-controls.ts';
+import { dynamicsControls } from './dynamics-controls.ts';
 import type { Exchange, Violation } from './exchange.ts';
 import { githubControls, githubGraphqlControls } from './github-controls.ts';
 import { hookControls } from './hook-controls.ts';
@@ -109,6 +110,7 @@ const complete = (control: Control): Control => ({
 
 const ready: readonly Control[] = [
   ...closeControls,
+  ...dynamicsControls,
   ...documentedControls,
   ...activecampaignControls,
   ...attioControls,

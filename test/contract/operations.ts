@@ -79,7 +79,16 @@ export const operationsOf = (descriptions: readonly Description[]): readonly Ope
   return operations;
 };
 
-const isTemplate = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}');
+/** A placeholder, which may have texts before and after it: `contacts({id})`. */
+const placeholder = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/;
+
+const isTemplate = (segment: string): boolean => placeholder.test(segment);
+
+const valueIn = (segment: string, given: string): readonly [name: string, value: string] | undefined => {
+  const [, before = '', name = '', after = ''] = placeholder.exec(segment) ?? [];
+  const isFit = given.startsWith(before) && given.endsWith(after) && given.length > before.length + after.length;
+  return isFit ? [name, decodeURIComponent(given.slice(before.length, given.length - after.length))] : undefined;
+};
 
 const matchPath = (operation: Operation, path: readonly string[]): Match | undefined => {
   if (operation.segments.length !== path.length) return undefined;
@@ -87,8 +96,11 @@ const matchPath = (operation: Operation, path: readonly string[]): Match | undef
   for (const [index, segment] of operation.segments.entries()) {
     const given = path[index] ?? '';
     if (!isTemplate(segment) && segment !== given) return undefined;
-    if (isTemplate(segment) && given === '') return undefined;
-    if (isTemplate(segment)) pathValues[segment.slice(1, -1)] = decodeURIComponent(given);
+    if (!isTemplate(segment)) continue;
+    const found = valueIn(segment, given);
+    if (found === undefined) return undefined;
+    const [name, value] = found;
+    pathValues[name] = value;
   }
   return { operation, pathValues };
 };

@@ -70,9 +70,12 @@ interface Sent {
   readonly exchanges: readonly Exchange[];
 }
 
+/** A body may have the address of a record in the place of its id: `/accounts(1)`. */
+const isNamed = (text: string, id: string): boolean => text === id || text.endsWith(`(${id})`);
+
 /** A record may be named in the body, or in the path of a request of its own. */
 const names = ({ path, requestBody }: Exchange, id: string): boolean =>
-  textsIn(requestBody).includes(id) || path.split('/').map(decodeURIComponent).includes(id);
+  textsIn(requestBody).some((text) => isNamed(text, id)) || path.split('/').map(decodeURIComponent).includes(id);
 
 /** What goes with the bytes of a file, in whatever part of the request. */
 const fileFields: ReadonlySet<string> = new Set(['file_name', 'content_type']);
@@ -129,7 +132,8 @@ export const storedFailure = (
   const mapping = mappingOf(declaration, field);
   const path = mapping === undefined ? undefined : readPath(mapping);
   if (mapping === undefined || path === undefined) return undefined;
-  const stored = getPath(remote, path);
+  const other = typeof mapping === 'object' && mapping.kind === 'value' ? mapping.orElse : undefined;
+  const stored = getPath(remote, path) ?? (other === undefined ? undefined : getPath(remote, other));
   const [written] = writtenPaths(mapping);
   if (written !== path || isFile) return isFilled(stored) ? undefined : `the simulator has nothing at ${path}`;
   const sent = getPath(carrier.requestBody, under(request, path));

@@ -4,6 +4,7 @@ import {
   activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
+  dynamicsOrgs,
   hubspotPortals,
   jiraSites,
   type Simulator,
@@ -157,6 +158,14 @@ export const madeElsewhere: ReadonlyMap<string, (simulator: Simulator) => string
   ['close crm.engagement meeting', holdMeeting],
 ]);
 
+/** People have closed a deal, done a task, and qualified a lead. */
+const useDynamics = ({ simulators }: Service): void => {
+  const org = simulators['dynamics-365'].account(dynamicsOrgs[0].host);
+  org.put('opportunity', org.create('opportunity', { name: 'Lost' }), { statecode: 2, statuscode: 4 });
+  org.update('task', org.create('task', { subject: 'Done' }), { statecode: 1, statuscode: 5 });
+  org.qualifyLead(org.create('lead', { lastname: 'Lovelace', companyname: 'Acme', subject: 'Engine' }));
+};
+
 /** What people have done in a vendor's own application, without which the account has nothing to read. */
 export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => unknown>>> = {
   hubspot: attachToNote,
@@ -165,6 +174,7 @@ export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Serv
   salesforce: useOrg,
   attio: useWorkspace,
   'zoho-crm': useZoho,
+  'dynamics-365': useDynamics,
   close: useOrganization,
   activecampaign: useActivecampaign,
 };

@@ -140,6 +140,15 @@ const activecampaignUnproven = Object.fromEntries(
   ),
 );
 
+const dynamicsUnproven: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['create', 'update', 'list', 'get'].flatMap((operation) => [
+    [`dynamics-365 crm.lead ${operation} status`, statesOfLeads],
+    [`dynamics-365 crm.deal ${operation} currency`, 'a record has the id of a currency, whose code another list has'],
+  ]),
+  ['dynamics-365 crm.engagement get type', 'a get is of one table, and the kind of the record is that table'],
+  ['dynamics-365 crm.engagement get content_html', 'a text that people write without tags is no HTML'],
+]);
+
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
   ...activecampaignUnproven,
@@ -147,6 +156,7 @@ export const unproven: Readonly<Record<string, string>> = {
   ...closeUnproven,
   ...salesforceUnproven,
   ...zohoUnproven,
+  ...dynamicsUnproven,
   'hubspot ticketing.ticket list creator_id': byOwners,
   'hubspot ticketing.ticket get creator_id': byOwners,
   'pipedrive crm.contact list remote_url': inBrowser,

@@ -2,6 +2,7 @@ import {
   activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
+  dynamicsOrgs,
   hubspotPortals,
   jiraSites,
   pipedriveCompanies,
@@ -31,6 +32,12 @@ export const manyFields = (count: number) => {
   const [organization, ...organizations] = closeOrganizations;
   const [org, ...orgs] = salesforceOrgs;
   const [zohoOrg, ...zohos] = zohoOrgs;
+  const [dynamicsOrg, ...dynamics] = dynamicsOrgs;
+  const dynamicsTables = ['contact', 'account', 'lead', 'opportunity'];
+  const dynamicsLines = upTo(
+    count,
+    (number) => `new_customer_field_${String(number).padStart(5, '0')} string ~${labelOf(number)}`,
+  );
   const zohoModules = ['Contacts', 'Accounts', 'Leads', 'Deals'];
   const zohoLines = upTo(
     count,
@@ -70,6 +77,12 @@ export const manyFields = (count: number) => {
       ],
     },
     salesforce: { orgs: [{ ...org, fields: Object.fromEntries(sobjects.map((name) => [name, lines])) }, ...orgs] },
+    'dynamics-365': {
+      orgs: [
+        { ...dynamicsOrg, columns: Object.fromEntries(dynamicsTables.map((name) => [name, dynamicsLines])) },
+        ...dynamics,
+      ],
+    },
     'zoho-crm': {
       orgs: [{ ...zohoOrg, fields: Object.fromEntries(zohoModules.map((name) => [name, zohoLines])) }, ...zohos],
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   attioWorkspaces,
   closeOrganizations,
+  dynamicsOrgs,
   githubAccounts,
   hubspotPortals,
   linearWorkspaces,
@@ -38,6 +39,7 @@ const accounts: Readonly<Record<ConsentingId, string>> = {
   jira: 'sim-acme-work',
   salesforce: salesforceOrgs[0].domain,
   'zoho-crm': zohoOrgs[0].id,
+  'dynamics-365': dynamicsOrgs[0].host,
   close: closeOrganizations[0].organizationId,
 };
 

@@ -29,6 +29,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
     'linear',
     'salesforce',
     'zoho-crm',
+    'dynamics-365',
     'close',
   ] as const) {
     await registerApp(service, project, provider);

@@ -80,13 +80,24 @@ describe.runIf(hasEngine)('npm start', () => {
     const own = (provider: string) =>
       ['attio', 'close', 'jira', 'pipedrive', 'zoho-crm'].includes(provider) ? `/${project}/${provider}` : '';
     expect(data).toEqual(
-      ['attio', 'close', 'github', 'hubspot', 'jira', 'linear', 'pipedrive', 'salesforce', 'zendesk', 'zoho-crm'].map(
-        (provider) =>
-          expect.objectContaining({
-            redirect_uri: `${callback}${own(provider)}`,
-            provider,
-            client_id: `sim-${provider}-client`,
-          }),
+      [
+        'attio',
+        'close',
+        'dynamics-365',
+        'github',
+        'hubspot',
+        'jira',
+        'linear',
+        'pipedrive',
+        'salesforce',
+        'zendesk',
+        'zoho-crm',
+      ].map((provider) =>
+        expect.objectContaining({
+          redirect_uri: `${callback}${own(provider)}`,
+          provider,
+          client_id: `sim-${provider}-client`,
+        }),
       ),
     );
   });

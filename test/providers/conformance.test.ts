@@ -215,8 +215,8 @@ const placesIn = (paginator: Paginator): readonly string[] => {
 };
 
 const checkList = (request: ListRequest, further: readonly string[]): void => {
-  const { path, query, body, variables, clauses = {} } = request;
-  const used = placeholdersOf([path, query, body, variables, Object.values(clauses)]);
+  const { path, query, headers, body, variables, clauses = {} } = request;
+  const used = placeholdersOf([path, query, headers, body, variables, Object.values(clauses)]);
   const sorting = Object.values(request.sorts ?? {}).map((values) => Object.keys(values));
   expect(sorting.filter((names) => without(names, used).length > 0)).toEqual([]);
   const ofOrder = placesIn(request.paginator);

@@ -104,6 +104,12 @@ const exclusions: readonly Exclusion[] = [
 /** Values that `leaveOut` names as those of deleted records. */
 const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
   {
+    provider: 'dynamics-365',
+    objects: ['crm.note'],
+    at: 'isdocument',
+    reason: 'it is a file',
+  },
+  {
     provider: 'salesforce',
     objects: ['crm.engagement'],
     at: 'IsChild',

@@ -1,6 +1,7 @@
 import { activecampaignScopes } from '../../infra/simulators/activecampaign/scopes.ts';
 import { attioAppScopes, attioScopes } from '../../infra/simulators/attio/scopes.ts';
 import { closeAppScopes, closeScopes } from '../../infra/simulators/close/scopes.ts';
+import { dynamicsScopes } from '../../infra/simulators/dynamics-365/scopes.ts';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
 import { githubScopes } from '../../infra/simulators/github/scopes.ts';
 import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
@@ -26,6 +27,7 @@ export const tables: Readonly<Record<string, ScopeTable>> = {
   linear: linearScopes,
   pipedrive: pipedriveScopes,
   salesforce: salesforceScopes,
+  'dynamics-365': dynamicsScopes,
   'zoho-crm': zohoScopes,
   zendesk: zendeskScopes,
 };

@@ -17,6 +17,9 @@ const withoutRequest: Readonly<Record<string, string>> = {
   // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm
   'salesforce refresh_token': 'refresh tokens are given only with it',
   // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
+  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
+  'dynamics-365 https://{host}/user_impersonation': 'a token is for an environment, and for all of it',
+  'dynamics-365 offline_access': 'refresh tokens',
   'hubspot files.ui_hidden.read': 'files that people attach in the screens are hidden',
 };
 

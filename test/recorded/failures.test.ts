@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { refuseFailure } from '../../lib/engine/http/failures.ts';
 import { holdAfter } from '../../lib/engine/http/rate-budget.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { providerNames } from '../contract/descriptions.ts';
-import { type Recorded, recordedOf, recordingsPresent } from './exchanges.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import { type Recorded, recordedNames, recordedOf, recordingsPresent } from './exchanges.ts';
 import { providerNamed } from './reading.ts';
 
 const redactor = { text: (text: string) => text, value: (value: unknown) => value };
 
 /** What an answer becomes under a status. */
-const failureOf = (provider: (typeof providerNames)[number], recorded: Recorded, status: number): unknown => {
+const failureOf = (provider: ProviderName, recorded: Recorded, status: number): unknown => {
   const { method, headers, response } = recorded;
   const body = Buffer.from(typeof response === 'string' ? response : JSON.stringify(response));
   try {
@@ -30,7 +30,7 @@ const wordsIn = (value: unknown, name = ''): readonly string[] => {
 };
 
 describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () => {
-  it.each(providerNames)('of failures of %s keeps its words', (provider) => {
+  it.each(recordedNames)('of failures of %s keeps its words', (provider) => {
     for (const recorded of recordedOf(provider).filter(({ status }) => status >= 400)) {
       const error = failureOf(provider, recorded, recorded.status);
       expect(error).toBeInstanceOf(ApiError);
@@ -39,13 +39,13 @@ describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () =
     }
   });
 
-  it.each(providerNames)('of %s is an error under any status that is no success', (provider) => {
+  it.each(recordedNames)('of %s is an error under any status that is no success', (provider) => {
     for (const recorded of recordedOf(provider)) {
       for (const status of failing) expect(failureOf(provider, recorded, status)).toBeInstanceOf(ApiError);
     }
   });
 
-  it.each(providerNames)('of the headers of %s says how long to wait, or nothing', (provider) => {
+  it.each(recordedNames)('of the headers of %s says how long to wait, or nothing', (provider) => {
     const now = Date.parse('2026-06-01T00:00:00Z');
     const holds = recordedOf(provider).map(({ headers }) => holdAfter(providerNamed(provider), headers, now));
     expect(holds.filter((hold) => hold !== undefined && !(hold > now))).toEqual([]);

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/errors.ts';
 import { objectNames } from '../../lib/objects/names.ts';
 import { kindsOf } from '../../lib/providers/kinds.ts';
-import { type ProviderName, providerNames } from '../contract/descriptions.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
 import { createRandom } from '../faults/random.ts';
 import { isLong, seed, someOf } from '../harness/runs.ts';
-import { recordedOf, recordingsPresent, skippedBecause } from './exchanges.ts';
+import { recordedNames, recordedOf, recordingsPresent, skippedBecause } from './exchanges.ts';
 import { everyMutant, type Mutant, someMutants } from './mutations.ts';
 import { contextOf, contextOfRecord, presentationOf, providerNamed, readAs, schemaIssues } from './reading.ts';
 import { type RecordedRecord, recordsIn } from './resources.ts';
@@ -63,7 +63,7 @@ const issuesOf = async (provider: ProviderName, recorded: RecordedRecord, mutant
 };
 
 describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () => {
-  it.each(providerNames)('of %s is read, into records of the schema with the values that were there', async (name) => {
+  it.each(recordedNames)('of %s is read, into records of the schema with the values that were there', async (name) => {
     const tally = await tallyOf(name);
     tallies.push(tally);
     expect(tally.records).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () =
     expect(tally.wrong).toEqual([]);
   });
 
-  it.each(providerNames)(`of %s is read as anything else, and nothing breaks (SEED=${seed})`, async (provider) => {
+  it.each(recordedNames)(`of %s is read as anything else, and nothing breaks (SEED=${seed})`, async (provider) => {
     const found = someOf(recordedOf(provider), 3, seed).flatMap(({ response }) => objectsIn(response));
     for (const context of everyContext(provider)) {
       for (const remote of found) {
@@ -85,7 +85,7 @@ describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () =
     }
   });
 
-  it.each(providerNames)(
+  it.each(recordedNames)(
     `of %s is read with other values in it (SEED=${seed})`,
     async (provider) => {
       const records = distinct(recordedOf(provider).flatMap((exchange) => recordsIn(provider, exchange)));

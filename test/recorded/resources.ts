@@ -183,6 +183,8 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...salesforce('Case', ['ticketing.ticket']),
     ...salesforce('User', ['crm.user', 'ticketing.user']),
   ],
+  // Nothing is recorded of it.
+  'dynamics-365': [],
   'zoho-crm': [
     zoho('Contacts', ['crm.contact']),
     zoho('Accounts', ['crm.company']),

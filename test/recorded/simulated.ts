@@ -51,7 +51,9 @@ const asking =
 
 type Started = readonly [simulator: Simulator, send: Send];
 
-const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => Promise<Started>, Script]>> = {
+const starts: Readonly<
+  Record<Exclude<ProviderName, 'linear' | 'dynamics-365'>, readonly [() => Promise<Started>, Script]>
+> = {
   activecampaign: [
     async () => {
       const simulator = await startActivecampaignSimulator();

@@ -5,6 +5,7 @@ import {
   activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
+  dynamicsOrgs,
   githubAccounts,
   hubspotPortals,
   jiraSites,
@@ -48,6 +49,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   salesforce: [salesforceOrgs[0].accessToken],
   'zoho-crm': [zohoOrgs[0].accessToken],
   activecampaign: [activecampaignAccounts[0].apiToken],
+  'dynamics-365': [dynamicsOrgs[0].accessToken],
   close: [closeOrganizations[0].apiKey, Buffer.from(`${closeOrganizations[0].apiKey}:`).toString('base64')],
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { jiraSites } from '../../infra/simulators/index.ts';
+import { dynamicsOrgs, jiraSites } from '../../infra/simulators/index.ts';
 import { type VendorClient, vendorClients } from '../../infra/simulators/oauth/clients.ts';
 
 interface Refused {
@@ -68,6 +68,13 @@ const refusals: Readonly<Record<VendorClient['provider'], Refused>> = {
     path: (account) => `/${account}/services/data/v66.0/sobjects`,
     status: 403,
     answer: [{ errorCode: 'OAUTH_INSUFFICIENT_SCOPE', message: expect.any(String) }],
+  },
+  'dynamics-365': {
+    scopes: ['offline_access'],
+    method: 'GET',
+    path: () => `/${dynamicsOrgs[0].host}/api/data/v9.2/contacts`,
+    status: 401,
+    answer: { error: { code: '0x80040309', message: expect.any(String) } },
   },
   'zoho-crm': {
     scopes: ['ZohoCRM.org.READ', 'ZohoCRM.coql.READ'],

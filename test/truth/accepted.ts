@@ -49,7 +49,26 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'the example is of the older kind of notes, which have a parent in the place of links',
     ...['contact', 'company', 'deal'].map((noun) => `salesforce crm.note ${noun}_id`),
   ),
-  ...because('a state that every new org has is one of ours', 'salesforce crm.lead status', 'zoho-crm crm.lead status'),
+  ...because(
+    'a state that every new org has is one of ours',
+    'salesforce crm.lead status',
+    'zoho-crm crm.lead status',
+    'dynamics-365 crm.lead status',
+  ),
+  ...because(
+    'the table has texts, where an element has its type too',
+    ...['contact', 'company', 'lead'].flatMap((object) =>
+      ['email_addresses', 'phone_numbers'].map((field) => `dynamics-365 crm.${object} ${field}`),
+    ),
+  ),
+  ...because(
+    'the contact is the one that it is about; its parties take further requests',
+    'dynamics-365 crm.engagement contacts',
+  ),
+  ...because(
+    'the code of a currency is in another list, which the example has beside',
+    'dynamics-365 crm.deal currency',
+  ),
   ...because(
     'the word comes from the list of stages that the account has, which has none of this name here',
     'zoho-crm crm.deal status',
@@ -155,4 +174,8 @@ export const unread: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Objects of the tables that a declaration does not have yet. */
-export const undeclared: ReadonlySet<string> = new Set([]);
+export const undeclared: ReadonlySet<string> = new Set(
+  ['ticket', 'comment', 'attachment', 'contact', 'account', 'user', 'team'].map(
+    (object) => `dynamics-365 ticketing.${object}`,
+  ),
+);

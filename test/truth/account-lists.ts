@@ -103,6 +103,30 @@ const caseStatus = ({ remote, unified }: Choice) => ({
 /** https://developer.close.com/api/resources/opportunity-statuses */
 const opportunityStatus = ({ remote }: Choice) => ({ id: String(remote), label: String(remote), type: String(remote) });
 
+/** States of tables, by the reasons that every org has. https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
+const stateOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  lead: { 3: 1, 4: 2, 5: 2, 6: 2, 7: 2 },
+  task: { 5: 1, 6: 2 },
+};
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
+const optionSetOf =
+  (name: string, table = '') =>
+  (rows: readonly Choice[]) => ({
+    value: [
+      {
+        LogicalName: name,
+        OptionSet: {
+          Options: rows.map(({ remote, unified }) => ({
+            Value: Number(remote),
+            State: stateOf[table]?.[String(remote)] ?? 0,
+            Label: { UserLocalizedLabel: { Label: unified ?? String(remote) } },
+          })),
+        },
+      },
+    ],
+  });
+
 /**
  * What an account answers that has just the values of a table: the lists of choices of each vendor, as it describes them.
  * By the provider and the name of the list.
@@ -110,6 +134,12 @@ const opportunityStatus = ({ remote }: Choice) => ({ id: String(remote), label: 
 export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isCategory: boolean) => unknown>> = {
   'attio dealStatuses': (rows) => ({ data: rows.map(attioStatus) }),
   'close opportunityStatuses': (rows) => ({ data: [{ id: 'pipe_1', statuses: rows.map(opportunityStatus) }] }),
+  'dynamics-365 contactSourceOptions': optionSetOf('leadsourcecode'),
+  'dynamics-365 industryOptions': optionSetOf('industrycode'),
+  'dynamics-365 leadReasons': optionSetOf('statuscode', 'lead'),
+  'dynamics-365 leadSourceOptions': optionSetOf('leadsourcecode'),
+  'dynamics-365 taskReasons': optionSetOf('statuscode', 'task'),
+  'dynamics-365 taskPriorityOptions': optionSetOf('prioritycode'),
   'hubspot dealStages': (rows) => ({ results: [{ id: 'default', stages: rows.map(dealStage) }] }),
   'hubspot ticketStages': (rows) => ({ results: [{ id: '0', stages: rows.map(ticketStage) }] }),
   'hubspot companyIndustries': optionsOf('industry'),

@@ -15,6 +15,7 @@ const hosts: Readonly<Record<string, RegExp>> = {
   activecampaign: /^developers\.activecampaign\.com$/,
   attio: /^docs\.attio\.com$/,
   close: /^developer\.close\.com$/,
+  'dynamics-365': /^learn\.microsoft\.com$/,
   github: /^docs\.github\.com$/,
   hubspot: /^(?:developers|knowledge)\.hubspot\.com$/,
   jira: /^developer\.atlassian\.com$/,

@@ -25,7 +25,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The kind of a record that has a value, where the table has those of several kinds together. */
 const kindOf = ({ provider, object }: Enumeration, { remote }: Choice): string | undefined => {
   // Calls alone have a direction.
-  if (['salesforce', 'zoho-crm'].includes(provider) && object === 'crm.engagement') return 'call';
+  if (['dynamics-365', 'salesforce', 'zoho-crm'].includes(provider) && object === 'crm.engagement') return 'call';
   if (!['close', 'hubspot'].includes(provider) || object !== 'crm.engagement') return undefined;
   return /bound$/i.test(String(remote)) ? 'call' : 'email';
 };

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import {
   closeOrganizations,
+  dynamicsOrgs,
   jiraSites,
   type Simulator,
   startAttioSimulator,
   startCloseSimulator,
+  startDynamicsSimulator,
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
@@ -29,6 +31,7 @@ export interface VendorClient {
   readonly provider:
     | 'attio'
     | 'close'
+    | 'dynamics-365'
     | 'github'
     | 'hubspot'
     | 'jira'
@@ -138,6 +141,18 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'form',
     pkce: false,
     read: () => '/v2/self',
+  },
+  {
+    provider: 'dynamics-365',
+    scope: `https://${dynamicsOrgs[0].host}/user_impersonation offline_access`,
+    accounts: [dynamicsOrgs[0].host, dynamicsOrgs[1].host],
+    start: startDynamicsSimulator,
+    prefix: (account) => `/${account}`,
+    authorizePath: '/organizations/oauth2/v2.0/authorize',
+    tokenPath: '/organizations/oauth2/v2.0/token',
+    encoding: 'form',
+    pkce: true,
+    read: (account) => `/${account}/api/data/v9.2/WhoAmI`,
   },
   {
     provider: 'zoho-crm',

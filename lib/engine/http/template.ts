@@ -66,6 +66,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
   /** What stands within single quotes, for vendors that say a quote by two of them. A backslash is two as well: it takes no quote with it. */
   doubled: (value) => String(value).replaceAll(/['\\]/g, '$&$&'),
+  /** The same where a backslash means itself, as OData has it. */
+  apostrophes: (value) => String(value).replaceAll("'", "''"),
   /** A text within single quotes, as SOQL and SOSL have it; null is a word of theirs. */
   literal: (value) => (value === null ? 'null' : `'${escaped(value)}'`),
   /** A list of them. */

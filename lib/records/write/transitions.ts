@@ -2,6 +2,7 @@ import type { Values } from '../../engine/http/template.ts';
 import type { Transition } from '../../engine/mapping/draft.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
 import { ApiError } from '../../errors.ts';
+import type { RequestTemplate, Transitions } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { readRemote } from '../read/remote-record.ts';
 
@@ -36,12 +37,20 @@ const availableFrom = async ({
   });
 };
 
+/** @throws Error for a value that the declaration has no request for */
+const requestOf = ({ make: declared }: Transitions, to: string): RequestTemplate => {
+  if ('method' in declared || 'graphql' in declared) return declared as RequestTemplate;
+  const found = (declared as Readonly<Record<string, RequestTemplate>>)[to];
+  if (found === undefined) throw new Error(`no request makes the transition to "${to}"`);
+  return found;
+};
+
 const make = async (
   { context: { session }, names, transition: { transitions }, been }: TransitionSearch,
   { id, to }: AvailableTransition,
 ): Promise<void> => {
   been.add(to);
-  await session.send(transitions.make, { ...names, transition: id });
+  await session.send(requestOf(transitions, to), { ...names, transition: id });
 };
 
 /** A transition for which the vendor asks for more is no way. */
@@ -104,7 +113,8 @@ const makeUnknown = async (
   names: Values,
   { transitions, wanted }: Transition,
 ): Promise<void> => {
-  await session.send(transitions.make, { ...names, transition: session.preview?.placeholder('transition') });
+  const request = requestOf(transitions, wanted[0] ?? '');
+  await session.send(request, { ...names, transition: session.preview?.placeholder('transition') });
   const message = `${provider.id} shows only then which transition leads to "${wanted[0]}": there may be none to make, or several`;
   session.notices.set('transition', { path: 'transition', code: 'partial_record', message });
 };

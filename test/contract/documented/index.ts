@@ -2,6 +2,7 @@ import type { ProviderName } from '../descriptions.ts';
 import { activecampaign } from './activecampaign.ts';
 import { attio } from './attio.ts';
 import { close } from './close.ts';
+import { dynamics365 } from './dynamics-365.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
@@ -17,6 +18,7 @@ export const documented: Readonly<Record<ProviderName, Documented>> = {
   activecampaign,
   attio,
   close,
+  'dynamics-365': dynamics365,
   github,
   hubspot,
   jira,

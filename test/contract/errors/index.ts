@@ -1,6 +1,7 @@
 import { activecampaignErrors } from './activecampaign.ts';
 import { attioErrors } from './attio.ts';
 import { closeErrors } from './close.ts';
+import { dynamicsErrors } from './dynamics-365.ts';
 import { githubErrors } from './github.ts';
 import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
@@ -15,6 +16,7 @@ export const errorShapes: readonly ErrorShape[] = [
   ...activecampaignErrors,
   ...attioErrors,
   ...closeErrors,
+  ...dynamicsErrors,
   ...githubErrors,
   ...hubspotErrors,
   ...jiraErrors,

@@ -45,6 +45,9 @@ import type {
   Provider,
   RefField,
 } from '../../../lib/providers/define.ts';
+import { dealCodecs, stageNumber } from '../../../lib/providers/dynamics-365/deal.ts';
+import { lookupCodecs } from '../../../lib/providers/dynamics-365/fields.ts';
+import { stageNames, stageOption } from '../../../lib/providers/dynamics-365/pipeline.ts';
 import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { amountText, truthText } from '../../../lib/providers/hubspot/texts.ts';
@@ -188,6 +191,35 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: 'Completed', label: 'Completed', category: 'closed' },
   ],
   taskPriorities: ['High', 'Normal', 'Low'].map((value) => ({ value, label: value })),
+  leadReasons: [
+    { value: '1', label: 'New', category: 'open' },
+    { value: '2', label: 'Contacted', category: 'in_progress' },
+    { value: '3', label: 'Qualified', category: 'qualified' },
+    { value: '4', label: 'Lost', category: 'unqualified' },
+    { value: '100000000', label: 'open', category: 'unqualified' },
+  ],
+  taskReasons: [
+    { value: '2', label: 'Not Started', category: 'open' },
+    { value: '3', label: 'In Progress', category: 'in_progress' },
+    { value: '4', label: 'Waiting on someone else', category: 'on_hold' },
+    { value: '7', label: 'Deferred', category: 'on_hold' },
+    { value: '5', label: 'Completed', category: 'closed' },
+    { value: '6', label: 'Canceled', category: 'closed' },
+  ],
+  contactSourceOptions: [{ value: '1', label: 'Default Value' }],
+  industryOptions: [
+    { value: '1', label: 'Accounting' },
+    { value: '12', label: 'Durable Manufacturing' },
+  ],
+  leadSourceOptions: [
+    { value: '8', label: 'Web' },
+    { value: '10', label: '8' },
+  ],
+  taskPriorityOptions: ['Low', 'Normal', 'High'].map((label, index) => ({ value: String(index), label })),
+  currencies: [
+    { value: '11', label: 'USD' },
+    { value: '12', label: 'EUR' },
+  ],
   taskStates: [
     { value: 'Not Started', label: 'Not started', category: 'open' },
     { value: 'In Progress', label: 'Completed', category: 'in_progress' },
@@ -346,6 +378,14 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
 ]);
 
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
+  ...lookupCodecs.map((codec) => [codec, fc.uuid()] as const),
+  [dealCodecs[0], fc.record({ statecode: fc.constant(2), statuscode: fc.constantFrom(4, 5) })],
+  [stageNumber, fc.integer({ min: 1, max: 2 }).map((salesstage) => ({ salesstage }))],
+  [stageOption, fc.integer({ min: 1, max: 3 }).map((Value) => ({ Value }))],
+  [
+    stageNames,
+    fc.array(fc.record({ Label: fc.record({ UserLocalizedLabel: fc.record({ Label: anyText }) }) }), { maxLength: 3 }),
+  ],
   [zohoActive, fc.constantFrom('active', 'disabled')],
   ...[...aboutCodecs, ...parentCodecs].map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
   [dateTime, date.map((time) => time.toISOString())],

@@ -2,6 +2,7 @@ import {
   activecampaignAccounts,
   attioWorkspaces,
   closeOrganizations,
+  dynamicsOrgs,
   githubAccounts,
   hubspotPortals,
   jiraSites,
@@ -37,6 +38,7 @@ export interface Accounts {
   readonly linear: ReturnType<Service['simulators']['linear']['account']>;
   readonly attio: ReturnType<Service['simulators']['attio']['account']>;
   readonly salesforce: ReturnType<Service['simulators']['salesforce']['account']>;
+  readonly dynamics: ReturnType<Service['simulators']['dynamics-365']['account']>;
   readonly zoho: ReturnType<Service['simulators']['zoho-crm']['account']>;
   tokenOf(provider: ProviderName): string;
   /** A list through the service, to its end. */
@@ -91,6 +93,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     linear: simulators.linear.account(linearWorkspaces[0].urlKey),
     attio: simulators.attio.account(attioWorkspaces[0].slug),
     salesforce: simulators.salesforce.account(salesforceOrgs[0].domain),
+    dynamics: simulators['dynamics-365'].account(dynamicsOrgs[0].host),
     zoho: simulators['zoho-crm'].account(zohoOrgs[0].id),
     tokenOf: (provider) => tokens.get(provider) ?? '',
     list,

@@ -9,6 +9,7 @@ import { activecampaignRows } from './activecampaign-rows.ts';
 import { attioRows } from './attio-rows.ts';
 import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
+import { dynamicsRows } from './dynamics-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
 import type { Row } from './rows.ts';
@@ -32,6 +33,7 @@ const table: readonly Row[] = [
   ...salesforceTicketingRows,
   ...attioRows,
   ...zohoRows,
+  ...dynamicsRows,
 ];
 
 let at: Accounts;

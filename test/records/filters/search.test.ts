@@ -10,6 +10,7 @@ import {
   newIn as newInActivecampaign,
 } from './activecampaign-rows.ts';
 import { type Kind as CloseKind, closeKinds, newIn } from './close-rows.ts';
+import { dynamicsTexts } from './dynamics-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -166,6 +167,14 @@ const rows: readonly Row[] = [
     path: '/ticketing/tickets',
     make: (title) => linearIssue(at, { title }),
   },
+  ...dynamicsTexts.map(
+    ([{ object, path, table, also }, name]): Row => ({
+      provider: 'dynamics-365',
+      object,
+      path,
+      make: (text) => at.dynamics.create(table, { ...also, [name]: text }),
+    }),
+  ),
   ...zohoTexts.map(
     ([{ object, path, module, also }, name]): Row => ({
       provider: 'zoho-crm',

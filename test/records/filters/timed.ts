@@ -3,6 +3,7 @@ import { type Accounts, repository } from './accounts.ts';
 import { activecampaignTimes } from './activecampaign-rows.ts';
 import { attioTimes } from './attio-timed.ts';
 import { closeTimes } from './close-rows.ts';
+import { dynamicsTimes } from './dynamics-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -325,6 +326,7 @@ export const timed: readonly Timed[] = [
   ...salesforceTimes,
   ...attioTimes,
   ...zohoTimes,
+  ...dynamicsTimes,
   ...closeTimes,
   ...activecampaignTimes,
   ...others,

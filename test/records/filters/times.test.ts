@@ -57,7 +57,10 @@ const idsIn = (value: unknown): readonly string[] => {
   const isRecord = [...Object.values(value), ...Object.values(Object(fields))].some(isTime);
   // Attio has an object of ids.
   const all = typeof id === 'object' && id !== null ? Object.values(id) : [id, number];
-  const own = isRecord ? all.filter((one) => one !== undefined).map(String) : [];
+  // Dynamics has a name of its own for the id of each table.
+  const keys = 'versionnumber' in value || '@odata.etag' in value ? Object.entries(value) : [];
+  const named = keys.flatMap(([name, one]) => (/^[a-z]+id$/.test(name) ? [one] : []));
+  const own = isRecord ? [...all, ...named].filter((one) => one !== undefined).map(String) : [];
   return [...own, ...Object.values(value).flatMap(idsIn)];
 };
 

@@ -2,6 +2,7 @@ import { activecampaign } from './activecampaign.ts';
 import { attio } from './attio.ts';
 import { close } from './close.ts';
 import type { Corrections } from './correction.ts';
+import { dynamics365 } from './dynamics-365.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
@@ -16,6 +17,7 @@ export const corrections: Readonly<Record<string, Corrections>> = {
   activecampaign,
   attio,
   close,
+  'dynamics-365': dynamics365,
   github,
   hubspot,
   jira,

@@ -1,0 +1,103 @@
+import { toColumn } from './columns.ts';
+import type { Org, Row, Values } from './org.ts';
+import { present } from './present.ts';
+import { createRow, putRow, removeRow, updateRow } from './rows.ts';
+
+/** One environment, seen from behind: what its people and its admin would do in the vendor's own screens. */
+export interface DynamicsAccount {
+  readonly host: string;
+  /** Base address of this environment at the simulator. */
+  readonly url: string;
+  /** The token that is valid now. */
+  readonly accessToken: string;
+  /** @param values as a request has them. @returns its id. @throws Fault */
+  create(table: string, values: Values): string;
+  update(table: string, id: string, values: Values): void;
+  delete(table: string, id: string): void;
+  /** As an action of the vendor's own leaves a row: closed, sent, qualified. */
+  put(table: string, id: string, values: Values): void;
+  /** Makes a contact, a company and a deal of a lead, as people do. */
+  qualifyLead(id: string): { readonly contact: string; readonly company: string; readonly deal: string };
+  /** Refuses rows that have the same in this column, where they are asked for. */
+  refuseDuplicates(table: string, column: string): void;
+  get(table: string, id: string): Record<string, unknown> | undefined;
+  /** Those that are there. */
+  list(table: string): Record<string, unknown>[];
+  user(index: number): { readonly id: string; readonly name: string; readonly email: string };
+  addColumn(table: string, line: string): void;
+  expireToken(): void;
+  issueToken(): string;
+}
+
+export interface Tokens {
+  readonly current: () => string;
+  readonly expire: () => void;
+  readonly issue: () => string;
+}
+
+export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAccount => {
+  const create = (name: string, values: Values): string => {
+    const table = org.table(name);
+    return org.idOf(table, createRow(org, table, values));
+  };
+  const shown = (name: string, row: Row) => present(org, org.table(name), row, { isAnnotated: true });
+  return {
+    host: org.settings.host,
+    url,
+    get accessToken() {
+      return tokens.current();
+    },
+    create,
+    update(name, id, values) {
+      const table = org.table(name);
+      updateRow(org, table, org.get(table, id), values);
+    },
+    delete(name, id) {
+      const table = org.table(name);
+      removeRow(table, org.get(table, id));
+    },
+    put(name, id, values) {
+      const table = org.table(name);
+      putRow(org, table, org.get(table, id), values);
+    },
+    qualifyLead(id) {
+      const table = org.table('lead');
+      const row = org.get(table, id);
+      const company = create('account', { name: String(row.values.companyname ?? 'None') });
+      const contact = create('contact', { lastname: String(row.values.lastname ?? 'None') });
+      const deal = create('opportunity', { name: String(row.values.subject ?? 'None') });
+      putRow(org, table, row, {
+        statecode: 1,
+        statuscode: 3,
+        parentaccountid: { table: 'account', id: company },
+        parentcontactid: { table: 'contact', id: contact },
+        qualifyingopportunityid: { table: 'opportunity', id: deal },
+      });
+      return { contact, company, deal };
+    },
+    refuseDuplicates: (table, column) => void org.duplicateRules.set(table, column),
+    get(name, id) {
+      const row = org.find(org.table(name), id);
+      return row && shown(name, row);
+    },
+    list: (name) =>
+      org
+        .table(name)
+        .rows.all()
+        .filter(({ isDeleted }) => isDeleted !== true)
+        .map((row) => shown(name, row)),
+    user(index) {
+      const users = org.table('systemuser');
+      const row = users.rows.get(index + 1);
+      if (!row) throw new Error(`No user ${index}`);
+      const { fullname, internalemailaddress } = row.values;
+      return { id: org.idOf(users, row), name: String(fullname), email: String(internalemailaddress) };
+    },
+    addColumn(name, line) {
+      const table = org.table(name);
+      table.columns = [...table.columns, toColumn(line)];
+    },
+    expireToken: tokens.expire,
+    issueToken: tokens.issue,
+  };
+};

@@ -1,0 +1,70 @@
+export type ColumnType =
+  | 'string'
+  | 'memo'
+  | 'integer'
+  | 'money'
+  | 'decimal'
+  | 'boolean'
+  | 'datetime'
+  | 'day'
+  | 'option'
+  | 'options'
+  | 'status'
+  | 'state'
+  | 'lookup'
+  | 'guid';
+
+export interface Choice {
+  readonly value: number;
+  readonly label: string;
+  /** Of a reason, the state that it is for. */
+  readonly state?: number | undefined;
+}
+
+/** A column of a table. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly label: string;
+  readonly isReadOnly: boolean;
+  readonly isCustom: boolean;
+  /** Tables of a lookup. */
+  readonly targets: readonly string[];
+  readonly choices: readonly Choice[];
+}
+
+const choicesOf = (text: string): readonly Choice[] =>
+  text.split(';').map((part) => {
+    const [, value = '', state, label = ''] = /^(\d+)(?:\/(\d+))?:(.*)$/.exec(part) ?? [];
+    return { value: Number(value), label, ...(state !== undefined && { state: Number(state) }) };
+  });
+
+/**
+ * A column of a line: name, type, `r` where nobody writes it, `@` before the tables of a lookup, `=` before choices, each a number,
+ * its state after a slash, and its label after a colon; `~` before the label of the column.
+ */
+export const toColumn = (line: string): Column => {
+  const [head = '', label] = line.split('~');
+  const [name = '', type = 'string', ...marks] = (head.split('=')[0] ?? '').trim().split(/\s+/);
+  const choices = head.includes('=') ? choicesOf(head.slice(head.indexOf('=') + 1).trim()) : [];
+  return {
+    name,
+    type: type as ColumnType,
+    label: label?.trim() ?? name,
+    isReadOnly: marks.includes('r'),
+    isCustom: name.includes('_'),
+    targets:
+      marks
+        .find((mark) => mark.startsWith('@'))
+        ?.slice(1)
+        .split(',') ?? [],
+    choices,
+  };
+};
+
+export const toColumns = (lines: string): readonly Column[] =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(toColumn);

@@ -1,0 +1,63 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** An error. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/compose-http-requests-handle-errors */
+export class Fault extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const answerOf = ({ status, code, message }: Fault): Answer => ({
+  status,
+  headers: { 'OData-Version': '4.0' },
+  body: { error: { code, message } },
+});
+
+export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
+
+export const noRow = (table: string, id: string): Fault =>
+  new Fault(404, '0x80040217', `Entity '${table}' With Id = ${id} Does Not Exist`);
+
+export const badRequest = (message: string): Fault => new Fault(400, '0x80048d19', message);
+
+export const badQuery = (message: string): Fault => new Fault(400, '0x80060888', message);
+
+export const unauthorized = (): Fault =>
+  new Fault(401, '0x80040309', 'The access token is missing, has ended, or is of another environment.');
+
+const noPrivilege = (): Fault =>
+  new Fault(403, '0x80040220', 'Principal user is missing the privilege that this operation takes.');
+
+export const duplicate = (): Fault =>
+  new Fault(
+    412,
+    '0x80040333',
+    'A record was not created or updated because a duplicate of the current record already exists.',
+  );
+
+export const changedMeanwhile = (): Fault =>
+  new Fault(412, '0x80060882', "The version of the existing record doesn't match the RowVersion property provided.");
+
+export const tooMany = (): Fault =>
+  new Fault(429, '0x80072322', 'Number of requests exceeded the limit of 6000 over time window of 300 seconds.');
+
+/** What a test makes the vendor answer. */
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const byStatus: Readonly<Record<number, Fault>> = {
+    401: unauthorized(),
+    403: noPrivilege(),
+    404: noRow('contact', '00000000-0000-0000-0000-000000000000'),
+    409: duplicate(),
+    422: badRequest('Error identified in Payload provided by the user for Entity.'),
+    429: tooMany(),
+  };
+  const fault = byStatus[status] ?? new Fault(status, '0x80040216', 'An unexpected error occurred.');
+  const answer = answerOf(fault);
+  if (status !== 429) return answer;
+  return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds ?? 1) } };
+};

@@ -1,0 +1,123 @@
+import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import type { Call, Vendor } from '../vendor.ts';
+import { type DynamicsAccount, openAccount, type Tokens } from './account.ts';
+import { answerOf, badRequest, Fault, failure, refusalOf, unauthorized } from './faults.ts';
+import { dynamicsOauth } from './oauth.ts';
+import { type Org, openOrg } from './org.ts';
+import { dynamicsRoutes } from './routes.ts';
+import { dynamicsScopes, missingScopes, scopeOf } from './scopes.ts';
+import { type DynamicsOrgSettings, dynamicsOrgs } from './seeds.ts';
+
+export type { DynamicsAccount } from './account.ts';
+
+export interface DynamicsOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  orgs?: readonly DynamicsOrgSettings[];
+  oauth?: OAuthRules;
+  /** The vendor sends no messages that are taken here. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+export interface DynamicsSimulator extends Simulator {
+  readonly oauth: AuthorizationServer;
+  /** Always empty. */
+  readonly hooks: HookOutbox;
+  account(host: string): DynamicsAccount;
+}
+
+interface Entry {
+  readonly org: Org;
+  readonly tokens: Tokens;
+}
+
+const openEntry = (org: Org): Entry => {
+  let current = org.settings.accessToken;
+  let issued = 0;
+  return {
+    org,
+    tokens: {
+      current: () => current,
+      expire: () => {
+        current = '';
+      },
+      issue: () => {
+        issued += 1;
+        current = `${org.settings.accessToken}-issued-${issued}`;
+        return current;
+      },
+    },
+  };
+};
+
+export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Promise<DynamicsSimulator> => {
+  const journal = openJournal(options.journal);
+  const rules = { now: options.now ?? Date.now };
+  const settings = options.orgs ?? dynamicsOrgs;
+  const entries = new Map(settings.map((each) => [each.host, openEntry(openOrg(each, rules, journal))]));
+  const oauth = createAuthorizationServer({
+    provider: 'dynamics-365',
+    dialect: dynamicsOauth(settings),
+    holders: settings.map(({ host, name }) => ({ id: host, name, tenant: host })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator: Simulator = await startSimulator(dynamics(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: createHookSender(),
+    account: (host: string) => {
+      const entry = entries.get(host);
+      if (!entry) throw new Error(`No environment ${host}`);
+      return openAccount(entry.org, `${simulator.url}/${host}`, entry.tokens);
+    },
+  });
+};
+
+/** The first part of a local path, which stands for a host. */
+const locate = (path: string): { tenant?: string; path: string } => {
+  const [, tenant, rest = '/'] = /^\/([a-z0-9-]+\.crm\d*\.dynamics\.com)(\/.*)?$/.exec(path) ?? [];
+  return tenant === undefined ? { path } : { tenant, path: rest };
+};
+
+const tokenOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const dynamics = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Org> => ({
+  provider: 'dynamics-365',
+  open: oauth.routes,
+  routes: dynamicsRoutes,
+  scopes: {
+    table: dynamicsScopes,
+    granted: (call) => oauth.granted(call),
+    refuse: missingScopes,
+  },
+  locate,
+  enter(call) {
+    const token = tokenOf(call);
+    const own = token === '' ? undefined : [...entries.values()].find(({ tokens }) => tokens.current() === token);
+    const bearer = own ? undefined : oauth.bearer(token);
+    const org = own?.org ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.org : undefined);
+    const isFor = bearer === undefined || bearer.scopes.includes(scopeOf(org?.settings.host ?? ''));
+    if (!isFor) throw missingScopes();
+    // A token is good for one environment.
+    if (!org || (call.tenant !== undefined && call.tenant !== org.settings.host)) throw refusalOf(unauthorized());
+    return org;
+  },
+  headers: () => ({ 'OData-Version': '4.0' }),
+  failure,
+  unknownPath: ({ path }) =>
+    answerOf(new Fault(404, '0x8006088a', `Resource not found for the segment '${path.split('/').at(-1)}'.`)),
+  unsupportedType: () => refusalOf(new Fault(415, '0x80048d1a', 'The content type of the request is not supported.')),
+  malformedBody: () => refusalOf(badRequest('Error identified in Payload provided by the user for Entity.')),
+});

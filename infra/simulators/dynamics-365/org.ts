@@ -1,0 +1,124 @@
+import type { Journal, Table } from '../journal.ts';
+import { type Column, toColumn } from './columns.ts';
+import { badRequest, noRow } from './faults.ts';
+import type { DynamicsOrgSettings } from './seeds.ts';
+import { type StandardTable, standardTables } from './tables.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A lookup as it is kept. */
+export interface Link {
+  readonly table: string;
+  readonly id: string;
+}
+
+/** A row of a table. Times are epoch ms. */
+export interface Row {
+  readonly id: number;
+  readonly values: Values;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly version: number;
+  readonly isDeleted?: true;
+}
+
+export interface OrgTable extends Omit<StandardTable, 'columns'> {
+  readonly number: number;
+  columns: readonly Column[];
+  readonly rows: Table<Row>;
+}
+
+export interface Rules {
+  readonly now: () => number;
+}
+
+/** One environment. */
+export interface Org {
+  readonly settings: DynamicsOrgSettings;
+  readonly rules: Rules;
+  readonly tables: readonly OrgTable[];
+  /** Columns that must not have one value twice, by table. */
+  readonly duplicateRules: Map<string, string>;
+  /** @throws Fault */
+  table(name: string): OrgTable;
+  bySet(set: string): OrgTable | undefined;
+  idOf(table: OrgTable, row: Pick<Row, 'id'>): string;
+  /** The live row of an id. */
+  find(table: OrgTable, id: string): Row | undefined;
+  /** @throws Fault where there is none */
+  get(table: OrgTable, id: string): Row;
+  readonly organizationId: string;
+  nextVersion(): number;
+}
+
+const created = Date.UTC(2026, 0, 2);
+
+/** As answers have times: in whole seconds. */
+export const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+const seedsOf = ({ users, currencies }: DynamicsOrgSettings, name: string): readonly Values[] => {
+  if (name === 'systemuser') {
+    return users.map(({ firstName, lastName, email, isDisabled }) => ({
+      firstname: firstName,
+      lastname: lastName,
+      fullname: `${firstName} ${lastName}`,
+      internalemailaddress: email,
+      domainname: email,
+      isdisabled: isDisabled === true,
+    }));
+  }
+  if (name !== 'transactioncurrency') return [];
+  return currencies.map((code) => ({ isocurrencycode: code, currencyname: code, statecode: 0 }));
+};
+
+export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Journal): Org => {
+  const { prefix, host } = settings;
+  const idWith = (number: number, id: number): string =>
+    `${prefix}-${String(number).padStart(4, '0')}-4000-8000-${id.toString(16).padStart(12, '0')}`;
+  const tables = standardTables.map((one, index): OrgTable => {
+    const seeds = seedsOf(settings, one.name).map((values, at) => ({
+      id: at + 1,
+      values,
+      createdAt: created,
+      modifiedAt: created,
+      version: at + 1,
+    }));
+    return {
+      ...one,
+      number: index + 1,
+      columns: [...one.columns, ...(settings.columns?.[one.name] ?? []).map(toColumn)],
+      rows: journal.table<Row>(`${host}/${one.name}`, 1, seeds),
+    };
+  });
+  let version = Math.max(1_000, ...tables.flatMap(({ rows }) => rows.all().map((row) => row.version)));
+  const find = ({ number, rows }: OrgTable, id: string): Row | undefined => {
+    const own = id.toLowerCase();
+    if (!own.startsWith(`${prefix}-${String(number).padStart(4, '0')}-`)) return undefined;
+    const row = rows.get(Number.parseInt(own.slice(-12), 16));
+    return row?.isDeleted ? undefined : row;
+  };
+  return {
+    settings,
+    rules,
+    tables,
+    duplicateRules: new Map(),
+    table(name) {
+      const found = tables.find((one) => one.name === name);
+      if (!found) throw badRequest(`The entity with a name = '${name}' was not found in the MetadataCache.`);
+      return found;
+    },
+    bySet: (set) => tables.find((one) => one.set === set),
+    idOf: ({ number }, { id }) => idWith(number, id),
+    find,
+    get(table, id) {
+      const row = find(table, id);
+      if (!row) throw noRow(table.name, id);
+      return row;
+    },
+    organizationId: idWith(9_999, 1),
+    nextVersion() {
+      version += 1;
+      return version;
+    },
+  };
+};

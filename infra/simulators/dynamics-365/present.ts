@@ -1,0 +1,68 @@
+import type { Column } from './columns.ts';
+import type { Link, Org, OrgTable, Row } from './org.ts';
+import { timeOf } from './org.ts';
+
+const crm = 'Microsoft.Dynamics.CRM';
+const formatted = 'OData.Community.Display.V1.FormattedValue';
+
+const titleOf = (org: Org, { table: name, id }: Link): string => {
+  const table = org.table(name);
+  return String(org.find(table, id)?.values[table.title] ?? '');
+};
+
+/** Where a lookup is written: of several tables, by a property for each. */
+export const propertyOf = ({ name: own, isActivity }: OrgTable, { name, targets }: Column, target: string): string => {
+  if (targets.length === 1 || name === 'ownerid') return name;
+  return `${name}_${target}${isActivity && name === 'regardingobjectid' ? `_${own}` : ''}`;
+};
+
+const lookupMembers = (org: Org, table: OrgTable, column: Column, value: unknown, isAnnotated: boolean) => {
+  const at = `_${column.name}_value`;
+  const link = value as Link | null;
+  if (link === null || !isAnnotated) return { [at]: link?.id ?? null };
+  return {
+    [`${at}@${formatted}`]: titleOf(org, link),
+    [`${at}@${crm}.associatednavigationproperty`]: propertyOf(table, column, link.table),
+    [`${at}@${crm}.lookuplogicalname`]: link.table,
+    [at]: link.id,
+  };
+};
+
+const labelled = ({ name, choices }: Column, value: unknown) => {
+  const labels = String(value)
+    .split(',')
+    .map((one) => choices.find((choice) => String(choice.value) === one)?.label ?? one);
+  return { [`${name}@${formatted}`]: labels.join('; ') };
+};
+
+const fixed = (row: Row): Readonly<Record<string, unknown>> => ({
+  createdon: timeOf(row.createdAt),
+  modifiedon: timeOf(row.modifiedAt),
+  versionnumber: row.version,
+});
+
+export const etagOf = ({ version }: Row): string => `W/"${version}"`;
+
+export interface Shown {
+  /** Columns, or lookups by their members; all without. */
+  readonly select?: readonly string[] | undefined;
+  readonly isAnnotated: boolean;
+}
+
+/** A row as it is answered. */
+export const present = (
+  org: Org,
+  table: OrgTable,
+  row: Row,
+  { select, isAnnotated }: Shown,
+): Record<string, unknown> => {
+  const isAsked = ({ name, type }: Column): boolean =>
+    select === undefined || select.includes(type === 'lookup' ? `_${name}_value` : name);
+  const members = table.columns.filter(isAsked).map((column) => {
+    const value = fixed(row)[column.name] ?? row.values[column.name] ?? null;
+    if (column.type === 'lookup') return lookupMembers(org, table, column, value, isAnnotated);
+    const isChoice = column.choices.length > 0 && value !== null && isAnnotated;
+    return { ...(isChoice && labelled(column, value)), [column.name]: value };
+  });
+  return Object.assign({ '@odata.etag': etagOf(row) }, ...members, { [table.key]: org.idOf(table, row) });
+};

@@ -1,0 +1,76 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { answerOf, Fault } from './faults.ts';
+import { listAttributes, listOptionSets } from './metadata.ts';
+import type { Org, OrgTable } from './org.ts';
+import { present } from './present.ts';
+import { contextOf, isAnnotated, listRows, selectIn } from './query.ts';
+import { standardTables } from './tables.ts';
+import { closeDeal, deleteRow, patchRow, postRow } from './writes.ts';
+
+/** Runs a handler; what is wrong is answered in the vendor's words. */
+const guarded = (handle: () => Answer): Answer => {
+  try {
+    return handle();
+  } catch (error) {
+    if (error instanceof Fault) return answerOf(error);
+    throw error;
+  }
+};
+
+const route = (method: Route<Org>['method'], path: string, handle: (org: Org, call: Call) => Answer): Route<Org> => ({
+  method,
+  path: `/api/data/v9.2${path}`,
+  handle: (org, call) => guarded(() => handle(org, call)),
+});
+
+const readRow = (org: Org, table: OrgTable, call: Call): Answer => {
+  const row = org.get(table, call.params.id ?? '');
+  const shown = present(org, table, row, { select: selectIn(table, call), isAnnotated: isAnnotated(call) });
+  return { status: 200, body: { '@odata.context': `${contextOf(call, table.set)}/$entity`, ...shown } };
+};
+
+/** People write no users and currencies here. */
+const isWritten = (name: string): boolean => !['systemuser', 'transactioncurrency'].includes(name);
+
+const ofTable = (name: string, set: string): readonly Route<Org>[] => {
+  const on = (handle: (org: Org, table: OrgTable, call: Call) => Answer) => (org: Org, call: Call) =>
+    handle(org, org.table(name), call);
+  return [
+    route('GET', `/${set}`, on(listRows)),
+    route('GET', `/${set}({id})`, on(readRow)),
+    ...(isWritten(name)
+      ? [
+          route('POST', `/${set}`, on(postRow)),
+          route('PATCH', `/${set}({id})`, on(patchRow)),
+          route('DELETE', `/${set}({id})`, on(deleteRow)),
+        ]
+      : []),
+  ];
+};
+
+const attributes = "/EntityDefinitions(LogicalName='{table}')/Attributes";
+
+const whoAmI = (org: Org, call: Call): Answer => {
+  const id = org.idOf(org.table('systemuser'), { id: 1 });
+  return {
+    status: 200,
+    body: {
+      '@odata.context': contextOf(call, 'Microsoft.Dynamics.CRM.WhoAmIResponse'),
+      BusinessUnitId: id,
+      UserId: id,
+      OrganizationId: org.organizationId,
+    },
+  };
+};
+
+/** All that an environment answers. */
+export const dynamicsRoutes: readonly Route<Org>[] = [
+  route('GET', '/WhoAmI', whoAmI),
+  route('POST', '/WinOpportunity', closeDeal(1)),
+  route('POST', '/LoseOpportunity', closeDeal(2)),
+  route('GET', attributes, listAttributes),
+  ...['Picklist', 'State', 'Status'].map((kind) =>
+    route('GET', `${attributes}/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`, listOptionSets(kind)),
+  ),
+  ...standardTables.flatMap(({ name, set }) => ofTable(name, set)),
+];

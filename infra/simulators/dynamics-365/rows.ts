@@ -1,0 +1,119 @@
+import type { Choice } from './columns.ts';
+import { badRequest, duplicate } from './faults.ts';
+import type { Link, Org, OrgTable, Row, Values } from './org.ts';
+import { readValues } from './values.ts';
+
+const choicesOf = (table: OrgTable, name: string): readonly Choice[] =>
+  table.columns.find((column) => column.name === name)?.choices ?? [];
+
+/** The reason that a state has of its own accord. */
+const usualReason = (table: OrgTable, state: unknown): number | undefined =>
+  choicesOf(table, 'statuscode').find((choice) => choice.state === state)?.value;
+
+/**
+ * A reason goes with its state. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
+ * @throws Fault where the two do not fit
+ */
+const settleState = (table: OrgTable, given: Values, before: Values | undefined): Values => {
+  if (choicesOf(table, 'statuscode').length === 0) return {};
+  const state = given.statecode ?? before?.statecode ?? 0;
+  if (before === undefined && state !== 0) throw badRequest('A new row is in its first state.');
+  const moved = state !== before?.statecode;
+  const reason = given.statuscode ?? (moved ? usualReason(table, state) : before?.statuscode);
+  const found = choicesOf(table, 'statuscode').find(({ value }) => value === reason);
+  if (found?.state !== state) {
+    throw badRequest(`${String(reason)} is not a valid status code for state code ${String(state)} on ${table.name}.`);
+  }
+  return { statecode: state, statuscode: reason };
+};
+
+const joined = (...parts: readonly unknown[]): string | null =>
+  parts.filter((part) => typeof part === 'string' && part !== '').join(' ') || null;
+
+const settle = (org: Org, table: OrgTable, given: Values, before: Values | undefined): Values => {
+  const values = { ...before, ...given, ...settleState(table, given, before) };
+  const named = table.columns.some(({ name }) => name === 'fullname')
+    ? { fullname: joined(values.firstname, values.lastname) }
+    : {};
+  const isDone = table.isActivity && values.statecode === 1;
+  const end = isDone
+    ? { actualend: values.actualend ?? `${new Date(org.rules.now()).toISOString().slice(0, 19)}Z` }
+    : {};
+  return { ...values, ...named, ...end };
+};
+
+/** An appointment has both. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment */
+const checkTimes = ({ name }: OrgTable, values: Values): void => {
+  if (name !== 'appointment' || (values.scheduledstart && values.scheduledend)) return;
+  throw badRequest('An appointment has scheduledstart and scheduledend.');
+};
+
+const checkDuplicates = (org: Org, table: OrgTable, values: Values): void => {
+  const column = org.duplicateRules.get(table.name);
+  const value = column === undefined ? null : (values[column] ?? null);
+  if (column === undefined || value === null) return;
+  if (table.rows.all().some((row) => row.isDeleted !== true && row.values[column] === value)) throw duplicate();
+};
+
+const me = (org: Org): Link => {
+  const users = org.table('systemuser');
+  const [first] = users.rows.all();
+  return { table: 'systemuser', id: org.idOf(users, first ?? { id: 1 }) };
+};
+
+const defaultsOf = (org: Org, table: OrgTable): Values => {
+  const has = (name: string): boolean => table.columns.some((column) => column.name === name);
+  const currencies = org.table('transactioncurrency');
+  return {
+    ...(has('ownerid') && { ownerid: me(org) }),
+    ...(has('createdby') && { createdby: me(org) }),
+    ...(has('donotbulkemail') && { donotbulkemail: false }),
+    ...(has('directioncode') && { directioncode: true }),
+    ...(has('isdocument') && { isdocument: false }),
+    ...(has('prioritycode') && { prioritycode: 1 }),
+    ...(table.name === 'opportunity' && {
+      salesstage: 0,
+      transactioncurrencyid: { table: 'transactioncurrency', id: org.idOf(currencies, { id: 1 }) },
+    }),
+  };
+};
+
+/** @throws Fault where the row cannot be saved */
+export const createRow = (org: Org, table: OrgTable, given: Values, detects = false): Row => {
+  const values = { ...defaultsOf(org, table), ...readValues(org, table, given) };
+  checkTimes(table, values);
+  if (detects) checkDuplicates(org, table, values);
+  const now = org.rules.now();
+  return table.rows.put({
+    id: table.rows.nextId(),
+    values: settle(org, table, values, undefined),
+    createdAt: now,
+    modifiedAt: now,
+    version: org.nextVersion(),
+  });
+};
+
+/** @throws Fault where the row cannot be saved so */
+export const updateRow = (org: Org, table: OrgTable, row: Row, given: Values): Row => {
+  const changed = readValues(org, table, given);
+  if (table.name === 'opportunity' && changed.statecode !== row.values.statecode && Number(changed.statecode) > 0) {
+    throw badRequest(
+      'This message can not be used to set the state of opportunity. Use WinOpportunity or LoseOpportunity instead.',
+    );
+  }
+  return putRow(org, table, row, changed);
+};
+
+/** Puts values into a row, whoever may. */
+export const putRow = (org: Org, table: OrgTable, row: Row, changed: Values): Row => {
+  const values = settle(org, table, changed, row.values);
+  checkTimes(table, values);
+  return table.rows.put({
+    ...row,
+    values,
+    modifiedAt: Math.max(org.rules.now(), row.modifiedAt),
+    version: org.nextVersion(),
+  });
+};
+
+export const removeRow = (table: OrgTable, row: Row): Row => table.rows.put({ ...row, isDeleted: true });

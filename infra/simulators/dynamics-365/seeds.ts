@@ -1,0 +1,56 @@
+export interface DynamicsUser {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isDisabled?: true;
+}
+
+export interface DynamicsOrgSettings {
+  /** Its host, which names it. */
+  readonly host: string;
+  readonly name: string;
+  /** The first eight digits of every id. */
+  readonly prefix: string;
+  /** A token of the first user, without consent. */
+  readonly accessToken: string;
+  readonly currencies: readonly string[];
+  readonly users: readonly DynamicsUser[];
+  /** Lines of columns that the org has added, by table. */
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Two orgs, in different regions. */
+export const dynamicsOrgs: readonly [DynamicsOrgSettings, DynamicsOrgSettings] = [
+  {
+    host: 'sim-acme.crm.dynamics.com',
+    name: 'Acme',
+    prefix: '0b5c8a5e',
+    accessToken: 'sim-acme-dynamics-token',
+    currencies: ['USD', 'EUR'],
+    users: [
+      { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@acme.example' },
+      { firstName: 'Grace', lastName: 'Hopper', email: 'grace@acme.example' },
+      { firstName: 'Alan', lastName: 'Turing', email: 'alan@acme.example', isDisabled: true },
+    ],
+    columns: {
+      contact: ['new_score decimal ~Score', 'new_externalkey string ~External Key', 'new_since day ~Since'],
+      account: ['new_erpid string ~ERP Id', 'new_partner boolean ~Partner'],
+      lead: ['new_region string ~Region'],
+      opportunity: ['new_delivery datetime ~Delivery', 'new_units integer ~Units'],
+    },
+  },
+  {
+    host: 'sim-globex.crm4.dynamics.com',
+    name: 'Globex',
+    prefix: '1d7e9c31',
+    accessToken: 'sim-globex-dynamics-token',
+    currencies: ['EUR'],
+    users: [{ firstName: 'Hank', lastName: 'Scorpio', email: 'hank@globex.example' }],
+    columns: {
+      contact: [
+        'new_level option =100000000:Primary;100000001:Secondary ~Level',
+        'new_languages options =1:English;2:French;3:German ~Languages',
+      ],
+    },
+  },
+];

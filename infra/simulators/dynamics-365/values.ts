@@ -1,0 +1,85 @@
+import type { Column } from './columns.ts';
+import { badRequest, noRow } from './faults.ts';
+import type { Link, Org, OrgTable, Values } from './org.ts';
+import { propertyOf } from './present.ts';
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isChoice = ({ choices }: Column, value: unknown): boolean => choices.some((choice) => choice.value === value);
+
+/** What JSON each type takes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api */
+const checks: Readonly<Record<Column['type'], (value: unknown, column: Column) => boolean>> = {
+  string: isText,
+  memo: isText,
+  guid: (value) => isText(value) && guid.test(value),
+  integer: (value) => Number.isInteger(value),
+  money: (value) => typeof value === 'number',
+  decimal: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  day: (value) => isText(value) && day.test(value),
+  datetime: (value) => isText(value) && time.test(value),
+  option: (value, column) => isChoice(column, value),
+  state: (value, column) => isChoice(column, value),
+  status: (value, column) => isChoice(column, value),
+  options: (value, column) => isText(value) && value.split(',').every((one) => isChoice(column, Number(one))),
+  lookup: () => false,
+};
+
+const unknownProperty = (table: OrgTable, name: string) =>
+  badRequest(
+    `Invalid property '${name}' was found in entity 'Microsoft.Dynamics.CRM.${table.name}'. CRM do not support direct update of Entity Reference properties, Use Navigation properties instead.`,
+  );
+
+/** The lookup that a navigation property is of, and the table that it is for. Its capitals count. */
+const navigationOf = (table: OrgTable, property: string) => {
+  for (const column of table.columns.filter(({ type }) => type === 'lookup')) {
+    const target = column.targets.find((one) => propertyOf(table, column, one) === property);
+    if (target !== undefined) return { column, targets: property === column.name ? column.targets : [target] };
+  }
+  return undefined;
+};
+
+const linkTo = (org: Org, targets: readonly string[], value: unknown): Link => {
+  const [, set = '', id = ''] = /\/?([a-z]+)\(([0-9a-f-]{36})\)$/i.exec(String(value)) ?? [];
+  const table = org.bySet(set);
+  if (!table || !targets.includes(table.name)) throw badRequest(`The resource '${String(value)}' is of no table here.`);
+  if (!org.find(table, id)) throw noRow(table.name, id);
+  return { table: table.name, id };
+};
+
+const kept = ({ type }: Column, value: unknown): unknown => {
+  if (value === '') return null;
+  return type === 'datetime' && isText(value) ? `${new Date(value).toISOString().slice(0, 19)}Z` : value;
+};
+
+const checkedValue = (table: OrgTable, name: string, value: unknown): unknown => {
+  const column = table.columns.find((one) => one.name === name);
+  if (!column || column.type === 'lookup') throw unknownProperty(table, name);
+  if (column.isReadOnly) throw badRequest(`The property '${name}' is read-only.`);
+  if (value !== null && !checks[column.type](value, column)) {
+    throw badRequest(`Cannot convert the literal '${String(value)}' to the expected type of '${name}'.`);
+  }
+  return kept(column, value);
+};
+
+/** What is given, as it is kept. @throws Fault for a column that there is not, or a value that it does not take */
+export const readValues = (org: Org, table: OrgTable, given: Values): Values => {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const property = /^(.+)@odata\.bind$/.exec(name)?.[1];
+    if (property === undefined) {
+      values[name] = checkedValue(table, name, value);
+      continue;
+    }
+    const navigation = navigationOf(table, property);
+    if (!navigation || navigation.column.isReadOnly) throw unknownProperty(table, property);
+    const { name: own } = navigation.column;
+    if (value !== null && values[own]) throw badRequest(`The lookup '${own}' is given twice.`);
+    if (value === null && own === 'ownerid') throw badRequest('A row has an owner.');
+    values[own] ??= value === null ? null : linkTo(org, navigation.targets, value);
+  }
+  return values;
+};

@@ -1,0 +1,20 @@
+import type { ErrorShape } from '../define.ts';
+
+const code = 'error.code';
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/web-service-error-codes */
+export const errors: ErrorShape = {
+  message: ['error.message', 'error_description'],
+  code: [code, 'error'],
+  meanings: [
+    // Duplicates by a rule of the org, and by a key. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/manage-duplicate-detection-create-update
+    { at: code, is: /^0x(?:80040333|80060892|80040237)$/i, status: 409 },
+    { at: code, is: /^0x80040217$/i, status: 404 },
+    // The user lacks a privilege. Same page.
+    { at: code, is: /^0x(?:80040220|80042f09|80040221)$/i, status: 403 },
+    // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/api-limits
+    { at: code, is: /^0x(?:80072321|80072322|80072326)$/i, status: 429 },
+  ],
+  // Of a record that the body refers to. Same page as above.
+  reference: /^0x80040217$/i,
+};

@@ -1,0 +1,107 @@
+import type { ObjectName } from '../../objects/names.ts';
+import { textId } from '../codecs.ts';
+import type { Codec, Encoding, PartsField, RefField, TypedListField } from '../define.ts';
+import { bind, tableOf } from './version.ts';
+
+/**
+ * A lookup is read as an id, and written as the address of a record.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/associate-disassociate-entities-using-web-api
+ */
+export const addressIn = (set: string): Codec => ({
+  decode: (remote) =>
+    textId.decode(typeof remote === 'string' ? remote.replace(/^\/[a-z]+\((.*)\)$/, '$1') : undefined),
+  encode: (id) => `/${set}(${String(id)})`,
+});
+
+const sets = {
+  account: addressIn('accounts'),
+  contact: addressIn('contacts'),
+  opportunity: addressIn('opportunities'),
+  systemuser: addressIn('systemusers'),
+} as const;
+
+export const lookupCodecs: readonly Codec[] = Object.values(sets);
+
+type Target = keyof typeof sets;
+
+/** A record in a lookup that takes those of one table. Same page. */
+export const lookup = (object: ObjectName, target: Target, column: string): RefField => ({
+  kind: 'ref',
+  object,
+  read: `_${column}_value`,
+  write: bind(column),
+  codec: sets[target],
+});
+
+/** The same in a lookup that takes those of several tables: each has a navigation property of its own. Same page. */
+export const lookupOfSeveral = (
+  object: ObjectName,
+  target: Target,
+  column: string,
+  property = `${column}_${target}`,
+): RefField => ({
+  kind: 'ref',
+  object,
+  read: `_${column}_value`,
+  where: { [tableOf(`_${column}_value`)]: [target] },
+  write: bind(property),
+  codec: sets[target],
+});
+
+/** The same for reading alone: the first of a list. */
+export const firstOf = ({ object, read, where }: RefField): RefField => ({
+  kind: 'ref',
+  object,
+  read,
+  ...(where && { where }),
+  codec: textId,
+});
+
+/** A user has a record, or a team, which is nobody. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact */
+export const owner: RefField = lookupOfSeveral('crm.user', 'systemuser', 'ownerid', 'ownerid');
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact (and siblings) */
+export const address: PartsField = {
+  kind: 'parts',
+  members: {
+    street_1: 'address1_line1',
+    street_2: 'address1_line2',
+    city: 'address1_city',
+    state: 'address1_stateorprovince',
+    postal_code: 'address1_postalcode',
+    country: 'address1_country',
+  },
+};
+
+/** Three addresses. Same page. */
+export const emails: TypedListField = {
+  kind: 'typed_fields',
+  valueMember: 'email_address',
+  typeMember: 'email_address_type',
+  typedFields: [
+    { at: 'emailaddress1', type: 'work', first: true },
+    { at: 'emailaddress2', type: 'other' },
+    { at: 'emailaddress3', type: 'third' },
+  ],
+};
+
+const number = (at: string, type: string) => ({ at, type, exact: true });
+
+/** The main number, and others in places of their own. Same page. */
+export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
+  kind: 'typed_fields',
+  valueMember: 'phone_number',
+  typeMember: 'phone_type',
+  typedFields: [{ at: 'telephone1', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
+});
+
+/**
+ * The reason for a state is taken with its state alone. A reason of the org's own is of the state that the record has.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
+ */
+export const withState = (states: Readonly<Record<string, number>>): Encoding => ({
+  encode: (record) => {
+    const state = states[String(record.statuscode)];
+    return state === undefined ? { ...record } : { ...record, statecode: state };
+  },
+});

@@ -1,0 +1,109 @@
+/**
+ * Microsoft Dynamics 365 Sales: people, organisations, leads, deals and activities, by the Web API of Dataverse.
+ *
+ * ## Set up
+ *
+ * - By consent: register an app in the Microsoft Entra admin center for accounts in any organisational directory, with the
+ *   redirect URI that `GET /connections/strategies/dynamics-365` shows, the delegated permission "Dynamics CRM, user_impersonation"
+ *   and a client secret. Store both with `PUT /connections/strategies/dynamics-365`.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/walkthrough-register-app-azure-active-directory
+ * - Whoever connects names the `host` of the environment, `acme.crm4.dynamics.com`. In many organisations an admin has to consent
+ *   to the app first. https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
+ * - With a token: the `host` and an `access_token`. It ends after an hour or so, and is for a try alone.
+ *   https://learn.microsoft.com/en-us/entra/identity-platform/access-tokens
+ * - Refresh tokens live for 90 days; each use gives a new one.
+ *   https://learn.microsoft.com/en-us/entra/identity-platform/refresh-tokens
+ *
+ * ## Scopes
+ *
+ * - `https://{host}/user_impersonation`: every object. What the user may see and write of them are the roles that he has.
+ * - `offline_access`: refresh tokens.
+ *
+ * ## Limits
+ *
+ * - A user has 6,000 requests in five minutes and at each web server, and 40,000 in 24 hours. No answer says how many are left
+ *   of the latter, so requests are counted here. https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
+ * - A batch is one request for each record: the vendor's own batches are texts in parts, which is no JSON.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/execute-batch-operations-using-web-api
+ * - Deleted records are found by a comparison of all ids, once a day. There are no webhooks yet: changes are found as often as a
+ *   connection is synced.
+ * - An update never makes a record anew that is gone (`If-Match: *`).
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api
+ * - Duplicates are refused where the org has rules for them that are on.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/manage-duplicate-detection-create-update
+ * - A record of a team is nobody's.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact
+ * - A deal is closed as won or lost for the usual reason of that state, and can be opened again. Its stage is the choice "Sales Stage";
+ *   stages of business process flows are not read. Why it was lost is read-only.
+ *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/winopportunity
+ * - A lead is converted by people. A converted one says into what.
+ *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
+ * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Parties of activities, files and lookups that the org has added are not read.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
+ * - Choices that the org has added are numbers, without their labels.
+ * - Custom tables, cases and queues are not read yet.
+ */
+
+import type { Provider } from '../define.ts';
+import { company } from './company.ts';
+import { contact } from './contact.ts';
+import { deal } from './deal.ts';
+import { engagement } from './engagement.ts';
+import { errors } from './errors.ts';
+import { lead } from './lead.ts';
+import { columnsOf, currencies, leadReasons, optionsOf, taskReasons } from './metadata.ts';
+import { note } from './note.ts';
+import { host, oauth } from './oauth.ts';
+import { pipeline, stage } from './pipeline.ts';
+import { task } from './task.ts';
+import { user } from './user.ts';
+import { path } from './version.ts';
+
+export const dynamics365 = {
+  id: 'dynamics-365',
+  name: 'Microsoft Dynamics 365 Sales',
+  documentation: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/overview',
+  baseUrl: 'https://{host}',
+  hostParts: { host },
+  credentials: {
+    host: { label: 'Host of the environment', secret: false },
+    access_token: {
+      label: 'Access token',
+      secret: true,
+      help: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth',
+    },
+  },
+  authorization: { bearer: '{access_token}' },
+  oauth,
+  headers: { accept: 'application/json', 'odata-maxversion': '4.0', 'odata-version': '4.0' },
+  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/whoami
+  identify: { method: 'GET', path: path('/WhoAmI'), account: 'OrganizationId', name: { credential: 'host' } },
+  errors,
+  // https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
+  budgets: [{ allowance: 40_000, daily: true }],
+  metadata: {
+    contactFields: columnsOf('contact'),
+    contactSourceOptions: optionsOf('contact', 'leadsourcecode'),
+    accountFields: columnsOf('account'),
+    industryOptions: optionsOf('account', 'industrycode'),
+    leadFields: columnsOf('lead'),
+    leadReasons,
+    leadSourceOptions: optionsOf('lead', 'leadsourcecode'),
+    dealFields: columnsOf('opportunity'),
+    currencies,
+    taskReasons,
+    taskPriorityOptions: optionsOf('task', 'prioritycode'),
+  },
+  objects: {
+    'crm.contact': contact,
+    'crm.company': company,
+    'crm.lead': lead,
+    'crm.deal': deal,
+    'crm.note': note,
+    'crm.task': task,
+    'crm.engagement': engagement,
+    'crm.pipeline': pipeline,
+    'crm.stage': stage,
+    'crm.user': user,
+  },
+} as const satisfies Provider;

@@ -1,0 +1,115 @@
+import type { JsonObject } from '../json.ts';
+import {
+  asForm,
+  type Documented,
+  flag,
+  inPath,
+  inQuery,
+  integer,
+  json,
+  nullable,
+  object,
+  one,
+  text,
+  tokenAnswer,
+  tokenRequest,
+  words,
+} from './parts.ts';
+
+const docs = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform';
+const metadata = `${docs}/webapi/query-metadata-web-api`;
+
+const list = (items: JsonObject): JsonObject => ({ type: 'array', items });
+const guid: JsonObject = { type: 'string', pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' };
+
+const page = (item: JsonObject): JsonObject =>
+  object(['@odata.context', 'value'], { '@odata.context': words, value: list(item) });
+
+const localized = object(['Label', 'LanguageCode'], { Label: text, LanguageCode: integer });
+const label = object(['UserLocalizedLabel'], { LocalizedLabels: list(localized), UserLocalizedLabel: localized });
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributemetadata */
+const column = object(['LogicalName', 'AttributeType', 'AttributeTypeName', 'DisplayName', 'IsCustomAttribute'], {
+  '@odata.type': { type: 'string', pattern: '^#Microsoft\\.Dynamics\\.CRM\\.\\w+AttributeMetadata$' },
+  MetadataId: guid,
+  EntityLogicalName: words,
+  LogicalName: words,
+  SchemaName: words,
+  AttributeOf: nullable(text),
+  AttributeType: words,
+  AttributeTypeName: object(['Value'], { Value: words }),
+  DisplayName: label,
+  IsCustomAttribute: flag,
+  IsValidForRead: flag,
+  IsValidForCreate: flag,
+  IsValidForUpdate: flag,
+  RequiredLevel: object(['Value'], { Value: one('None', 'SystemRequired', 'ApplicationRequired', 'Recommended') }),
+  Format: text,
+  DateTimeBehavior: object(['Value'], { Value: one('UserLocal', 'DateOnly', 'TimeZoneIndependent') }),
+});
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/optionmetadata */
+const option = (further: JsonObject, required: readonly string[] = []): JsonObject =>
+  object(['MetadataId', 'LogicalName', 'OptionSet'], {
+    MetadataId: guid,
+    LogicalName: words,
+    DisplayName: label,
+    OptionSet: object(['Options'], {
+      MetadataId: guid,
+      Options: list(object(['Value', 'Label', ...required], { Value: integer, Label: label, ...further })),
+    }),
+  });
+
+const attributes = "/api/data/v9.2/EntityDefinitions(LogicalName='{table}')/Attributes";
+const table = inPath('table', { type: 'string', pattern: '^[a-z][a-z0-9_]+$' });
+
+const cast = (kind: string, item: JsonObject) => ({
+  [`${attributes}/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`]: {
+    get: {
+      externalDocs: { url: metadata },
+      parameters: [
+        table,
+        inQuery('$select', words),
+        inQuery('$filter', { type: 'string', pattern: "^LogicalName eq '\\w+'$" }),
+        inQuery('$expand', { type: 'string', pattern: '^OptionSet\\(\\$select=Options\\)$' }),
+      ],
+      responses: { '200': { description: 'Columns of choices.', content: json(page(item)) } },
+    },
+  },
+});
+
+const currency = object(['transactioncurrencyid', 'isocurrencycode'], {
+  '@odata.etag': words,
+  transactioncurrencyid: guid,
+  isocurrencycode: { type: 'string', pattern: '^[A-Z]{3}$' },
+});
+
+export const dynamics365: Documented = {
+  provider: 'dynamics-365',
+  paths: {
+    [attributes]: {
+      get: {
+        externalDocs: { url: metadata },
+        parameters: [table, inQuery('$filter', { type: 'string', pattern: '^\\w+ eq (?:true|false)$' })],
+        responses: { '200': { description: 'Columns.', content: json(page(column)) } },
+      },
+    },
+    ...cast('Picklist', option({})),
+    ...cast('Status', option({ State: integer }, ['State'])),
+    ...cast('State', option({ DefaultStatus: integer, InvariantName: text }, ['DefaultStatus'])),
+    '/api/data/v9.2/transactioncurrencies': {
+      get: {
+        externalDocs: { url: `${docs}/reference/entities/transactioncurrency` },
+        parameters: [inQuery('$select', words), inQuery('$filter', { type: 'string', pattern: '^statecode eq \\d$' })],
+        responses: { '200': { description: 'Currencies.', content: json(page(currency)) } },
+      },
+    },
+    '/organizations/oauth2/v2.0/token': {
+      post: {
+        externalDocs: { url: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow' },
+        requestBody: asForm(tokenRequest({ code_verifier: words })),
+        responses: { '200': { description: 'Tokens.', content: json(tokenAnswer({ ext_expires_in: integer })) } },
+      },
+    },
+  },
+};
