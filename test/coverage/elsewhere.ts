@@ -163,6 +163,9 @@ const useDynamics = ({ simulators }: Service): void => {
   const org = simulators['dynamics-365'].account(dynamicsOrgs[0].host);
   org.put('opportunity', org.create('opportunity', { name: 'Lost' }), { statecode: 2, statuscode: 4 });
   org.update('task', org.create('task', { subject: 'Done' }), { statecode: 1, statuscode: 5 });
+  const planned = { scheduledstart: '2030-01-31T10:00:00Z', scheduledend: '2030-01-31T11:00:00Z' };
+  for (const table of ['phonecall', 'email', 'appointment'])
+    org.age(table, org.create(table, { subject: 'Old', ...planned }), 60_000);
   org.qualifyLead(org.create('lead', { lastname: 'Lovelace', companyname: 'Acme', subject: 'Engine' }));
 };
 

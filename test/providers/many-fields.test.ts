@@ -293,7 +293,9 @@ describe('a value of a client', () => {
   );
 
   it.each(ids)('a remote id at %s is refused where no vendor has one of that length', async (id) => {
-    const path = ['activecampaign', 'attio', 'close', 'dynamics-365', 'pipedrive', 'salesforce', 'zoho-crm'].includes(id)
+    const path = ['activecampaign', 'attio', 'close', 'dynamics-365', 'pipedrive', 'salesforce', 'zoho-crm'].includes(
+      id,
+    )
       ? '/crm/contacts'
       : '/ticketing/tickets';
     const reply = await call(id, 'PATCH', path, { body: { remote_id: '你'.repeat(500) } });

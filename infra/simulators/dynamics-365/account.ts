@@ -16,6 +16,8 @@ export interface DynamicsAccount {
   delete(table: string, id: string): void;
   /** As an action of the vendor's own leaves a row: closed, sent, qualified. */
   put(table: string, id: string, values: Values): void;
+  /** Made so many milliseconds before. */
+  age(table: string, id: string, ms: number): void;
   /** Makes a contact, a company and a deal of a lead, as people do. */
   qualifyLead(id: string): { readonly contact: string; readonly company: string; readonly deal: string };
   /** Refuses rows that have the same in this column, where they are asked for. */
@@ -59,6 +61,11 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAcco
     put(name, id, values) {
       const table = org.table(name);
       putRow(org, table, org.get(table, id), values);
+    },
+    age(name, id, ms) {
+      const table = org.table(name);
+      const row = org.get(table, id);
+      table.rows.put({ ...row, createdAt: row.createdAt - ms });
     },
     qualifyLead(id) {
       const table = org.table('lead');

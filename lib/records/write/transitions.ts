@@ -37,12 +37,10 @@ const availableFrom = async ({
   });
 };
 
-/** @throws Error for a value that the declaration has no request for */
+/** The request that leads to a state, where there is one for each. */
 const requestOf = ({ make: declared }: Transitions, to: string): RequestTemplate => {
-  if ('method' in declared || 'graphql' in declared) return declared as RequestTemplate;
-  const found = (declared as Readonly<Record<string, RequestTemplate>>)[to];
-  if (found === undefined) throw new Error(`no request makes the transition to "${to}"`);
-  return found;
+  const { [to]: found = declared } = declared as Readonly<Record<string, RequestTemplate>>;
+  return found as RequestTemplate;
 };
 
 const make = async (
