@@ -1,4 +1,5 @@
 import { type MadeProject, registerApp as register } from '../../infra/local/setup.ts';
+import { dynamicsOrgs } from '../../infra/simulators/index.ts';
 import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 
@@ -51,6 +52,8 @@ export const askConsent = (service: Service, tenant: Tenant, provider: ProviderI
       id_linked_user: tenant.linkedUser,
       return_url: returnUrl,
       ...(usualInputs[provider] && { inputs: usualInputs[provider] }),
+      // Each environment has a host of its own, which nobody knows but who connects it.
+      ...(provider === 'dynamics-365' && { host: dynamicsOrgs[0].host }),
       ...change,
     },
   });
