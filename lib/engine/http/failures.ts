@@ -125,13 +125,10 @@ const refusals = new WeakMap<ApiError, unknown>();
 /** The parsed body of the answer that an error was made of. */
 export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
 
-/** The last part of a JSON pointer (RFC 6901), which some vendors have in the place of a name. */
-const asName = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
-
-/** Names of fields that an answer has at a place, each once. */
+/** Names of fields that an answer has at a place, each once: of a JSON pointer (RFC 6901) the last part. */
 const namesAt = (error: ApiError, { at, member }: TakenFields): readonly string[] => {
   const names = getList(bodyOfRefusal(error), at).flatMap((element) => [getPath(element, member)].flat());
-  return [...new Set(names.filter((name) => typeof name === 'string').map(asName))];
+  return [...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/^.*\//, '')))];
 };
 
 /** The vendor's names of the fields that it has refused. */
