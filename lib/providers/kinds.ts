@@ -24,6 +24,10 @@ export const hasClasses = (declaration: ObjectDeclaration): declaration is Class
 export const kindsOf = (declared: Declaration): readonly (readonly [kind: string | undefined, ObjectDeclaration])[] =>
   isUnion(declared) ? Object.entries(declared.kinds) : [[undefined, declared]];
 
+/** Whether a declared object is of classes that each account defines. */
+export const isOfClasses = (declared: Declaration): boolean =>
+  kindsOf(declared).some(([, declaration]) => hasClasses(declaration));
+
 /** What a minimal record needs, over all kinds of an object. */
 export const defaultsIn = (declared: Declaration): NonNullable<ObjectDeclaration['defaults']> =>
   Object.assign({}, ...kindsOf(declared).map(([, { defaults }]) => defaults));

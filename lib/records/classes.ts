@@ -17,10 +17,6 @@ interface Opening {
 
 const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
 
-/** Whether a declared object is of classes that each account defines. */
-export const isOfClasses = (declared: Declaration): boolean =>
-  kindsOf(declared).some(([, declaration]) => hasClasses(declaration));
-
 /** Most objects have no classes, and do not load what lists them. */
 const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> => {
   const declarations = kindsOf(declared).flatMap(([, declaration]) => (hasClasses(declaration) ? [declaration] : []));

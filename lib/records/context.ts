@@ -10,11 +10,9 @@ import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
 import type { FieldTarget } from '../providers/field-target.ts';
-import { canDo, hasHtml, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
+import { canDo, hasHtml, idPathsOf, isOfClasses, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentTargets } from '../store/projects/recent-targets.ts';
-import { isOfClasses, withClasses } from './classes.ts';
-import { asAccountHas } from './otherwise.ts';
 import type { Member } from './together.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
@@ -123,9 +121,13 @@ export const openDeclared = async (
   return { connection, provider, object, name, declared, session, targets, richText, now: call.now };
 };
 
-/** The same object as the account has it, where accounts have classes of their own, or one of two forms. */
-export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> =>
-  isOfClasses(opened.declared) ? withClasses(opened) : asAccountHas(opened);
+/** The same object as the account has it, where accounts have classes of their own, or one of two forms: few objects are so. */
+export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
+  const { declared } = opened;
+  if (isOfClasses(declared)) return (await import('./classes.ts')).withClasses(opened);
+  if (isUnion(declared) || declared.otherwise === undefined) return opened;
+  return (await import('./otherwise.ts')).asAccountHas(opened);
+};
 
 /**
  * Opens an object at the provider of a connection.

@@ -173,9 +173,9 @@ describe('the bundles of the functions', () => {
 
     /** KB: batches, upserts, descriptions and syncs are of all objects; all others load a write when they make one. */
     const limitOf = (file: string): number =>
-      /^(crm|ticketing)\/(batch|upsert|meta)$|^workers\/sync$/.test(file) ? 600 : 500;
+      /^(crm|ticketing)\/(batch|upsert|meta)$|^workers\/sync$/.test(file) ? 610 : 500;
 
-    it('load 500 KB at most, and 600 KB where they are of all objects of a vertical', () => {
+    it('load 500 KB at most, and 610 KB where they are of all objects of a vertical', () => {
       expect(Object.keys(started)).toEqual(bundles.map(({ file }) => file));
       for (const { file, bytes } of bundles) {
         const loaded = (started[file] ?? []).reduce((sum, one) => sum + one.bytes, 0);

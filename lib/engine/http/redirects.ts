@@ -2,16 +2,12 @@ import { ApiError } from '../../errors.ts';
 import type { PathRequest, Provider } from '../../providers/define.ts';
 import type { Target } from './host.ts';
 import { defaultMaxBytes, type HttpAnswer } from './http.ts';
+import { isMove } from './moves.ts';
 import type { Redactor } from './redaction.ts';
 import { matchesTemplate } from './template.ts';
 
 /** Redirects of a read that are followed: a renamed thing takes one, and one that was renamed and moved another. */
 const most = 3;
-
-/** Those that say that the same request belongs elsewhere. 302 and 303 lead to something else, such as a page to log in. */
-const moves: ReadonlySet<number> = new Set([301, 307, 308]);
-
-const isMove = ({ status }: HttpAnswer): boolean => moves.has(status);
 
 /** A request by a template, and what goes with it. */
 export interface Hop {

@@ -6,8 +6,8 @@ import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
 import { type HttpAnswer, sendHttp } from './http.ts';
+import { isMove } from './moves.ts';
 import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
-import { followMoves, refuseMovedWrite } from './redirects.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import { lineLength, longestLine, refuseLongLine } from './request-line.ts';
 import type { SharedReads } from './shared-reads.ts';
@@ -237,6 +237,8 @@ export const openSession = (options: SessionOptions): Session => {
     const { path, query: _, ...message } = request;
     const hop = { provider, base, template, path, redactor };
     const answer = await pass(request);
+    if (!isMove(answer)) return answer;
+    const { followMoves, refuseMovedWrite } = await import('./redirects.ts');
     if (request.method !== 'GET') return refuseMovedWrite(hop, answer);
     return followMoves(hop, answer, (url, maxBytes) => pass({ ...message, url, maxBytes }));
   };
