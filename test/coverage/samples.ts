@@ -209,10 +209,15 @@ const customSample = ({ schema, round }: Wanted): Sample | string => {
   return { body: { field_mappings: body }, shown: values };
 };
 
+/** Below four days: a clock of hours has two digits. */
+const longestMinutes = 5_000;
+
 /** An end needs the beginning that it is counted from. */
 const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
   const start = Date.parse(midnight(round));
-  const [begin, end] = [start, start + (30 + unique()) * 60_000].map((time) => new Date(time).toISOString());
+  const [begin, end] = [start, start + (30 + (unique() % longestMinutes)) * 60_000].map((time) =>
+    new Date(time).toISOString(),
+  );
   return { body: { [since]: begin, [field]: end }, shown: end };
 };
 
