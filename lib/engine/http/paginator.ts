@@ -72,16 +72,34 @@ export const givenBefore = (paginator: Paginator | undefined, cursor: string | u
   return cursor.slice(0, cursor.indexOf('|')).split(',');
 };
 
+/**
+ * The elements of a page up to the last one of its limit. Where some of those that it has again are at another place
+ * meanwhile, there are others in their room: they are left to the next page, as a place within a page would not hold.
+ */
+export const withinLimit = (
+  paginator: Paginator | undefined,
+  items: readonly unknown[],
+  { cursor, limit }: AskedPage,
+): readonly unknown[] => {
+  if (paginator?.type !== 'sorted' || paginator.overlap === undefined) return items;
+  const again = new Set(givenBefore(paginator, cursor));
+  const { overlap } = paginator;
+  const fresh = [...items.keys()].filter((index) => !again.has(getText(items[index], overlap) ?? ''));
+  return items.slice(0, fresh[limit] ?? items.length);
+};
+
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
 
 const cursorInOrder = (
-  { key, cursor, overlap }: SortedPaginator,
+  paginator: SortedPaginator,
   body: unknown,
   items: readonly unknown[],
-  before: string | undefined,
+  asked: AskedPage,
 ): string | undefined => {
-  if (!isThere(getPath(body, cursor))) return undefined;
-  return overlap === undefined ? sortedCursor(key, items, before) : overlapCursor(key, overlap, items);
+  const { key, cursor, overlap } = paginator;
+  const given = withinLimit(paginator, items, asked);
+  if (given.length === items.length && !isThere(getPath(body, cursor))) return undefined;
+  return overlap === undefined ? sortedCursor(key, items, asked.cursor) : overlapCursor(key, overlap, given);
 };
 
 const sortedCursor = (key: string, items: readonly unknown[], cursor: string | undefined): string | undefined => {
@@ -165,7 +183,7 @@ export const cursorAfter = (
     case 'keyset':
       return hasMore(paginator, body, items, asked) ? keysetCursor(paginator, items.at(-1)) : undefined;
     case 'sorted':
-      return cursorInOrder(paginator, body, items, asked.cursor);
+      return cursorInOrder(paginator, body, items, asked);
     case 'cursor':
       if (paginator.more !== undefined && getPath(body, paginator.more) !== true) return undefined;
       if (paginator.end !== undefined && getPath(body, paginator.end) === true) return undefined;

@@ -1,5 +1,5 @@
 import { goOn, type Progress } from '../../engine/http/endless-lists.ts';
-import { cursorAfter, cursorValues, givenBefore, hasFixedSize } from '../../engine/http/paginator.ts';
+import { cursorAfter, cursorValues, givenBefore, hasFixedSize, withinLimit } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
 import { sendRead } from '../../engine/http/send-read.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
@@ -248,7 +248,8 @@ export const readRemotes = async (
     ? await withSelectable(context, (all) => send(selectFields(context, request, values, all), all.customFields))
     : await send({ asked: leastFields(context.declaration), left: undefined });
   const again = givenBefore(request.paginator, position.cursor);
-  const items = itemsIn(answer.body, request).filter((item) => !again.includes(elementName(context, request, item)));
+  const some = withinLimit(request.paginator, itemsIn(answer.body, request), asked);
+  const items = some.filter((item) => !again.includes(elementName(context, request, item)));
   const holders = holdersIn(answer.body, request);
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));

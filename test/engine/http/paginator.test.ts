@@ -6,6 +6,7 @@ import {
   givenBefore,
   hasFixedSize,
   startCursorOf,
+  withinLimit,
 } from '../../../lib/engine/http/paginator.ts';
 import type { Paginator } from '../../../lib/providers/define.ts';
 
@@ -43,8 +44,11 @@ describe('pages that are counted by their records', () => {
 
 describe('pages of sorted records, the last of which the next one has again', () => {
   const paginator: Paginator = { type: 'sorted', key: 'at', cursor: 'next', overlap: 'id' };
-  const ask = (items: readonly object[], body: object = { next: 'n' }) =>
-    cursorAfter(paginator, { body, headers: {} }, items, first);
+  const ask = (
+    items: readonly object[],
+    body: object = { next: 'n' },
+    asked = { cursor: undefined as string | undefined, limit: 3 },
+  ) => cursorAfter(paginator, { body, headers: {} }, items, asked);
 
   it('begin with the time of the last record, and name all of that time', () => {
     const cursor = ask([
@@ -65,22 +69,60 @@ describe('pages of sorted records, the last of which the next one has again', ()
     expect(givenBefore({ type: 'sorted', key: 'at', cursor: 'next' }, '2|1')).toEqual([]);
   });
 
+  const times = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20 });
+  const sizes = fc.integer({ min: 1, max: 5 });
+
+  /** Ids in the order in which pages give them. @param meanwhile what happens to the records after each page */
+  const readAll = (
+    all: readonly number[],
+    limit: number,
+    meanwhile: (records: { id: string; at: string }[]) => void = () => undefined,
+  ): readonly string[] => {
+    const records = all.toSorted().map((at, index) => ({ id: `r${index}`, at: String(at) }));
+    const given: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const again = givenBefore(paginator, cursor);
+      const { cursor_value: from } = cursorValues(paginator, cursor);
+      const sorted = records.toSorted((one, other) => Number(one.at) - Number(other.at));
+      const found = sorted.filter(({ at }) => from === undefined || at >= String(from));
+      const page = found.slice(0, limit + again.length);
+      const asked = { cursor, limit };
+      const shown = withinLimit(paginator, page, asked).map((one) => String(Object(one).id));
+      const fresh = shown.filter((id) => !again.includes(id));
+      expect(fresh.length).toBeLessThanOrEqual(limit);
+      given.push(...fresh);
+      cursor = ask(page, { next: found.length > page.length }, asked);
+      meanwhile(records);
+    } while (cursor !== undefined);
+    return given;
+  };
+
   it('give each record once, however many are of one time', () => {
-    const times = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20 });
     fc.assert(
-      fc.property(times, fc.integer({ min: 1, max: 5 }), (all, limit) => {
-        const records = all.toSorted().map((at, index) => ({ id: `r${index}`, at: String(at) }));
-        const given: string[] = [];
-        let cursor: string | undefined;
-        do {
-          const again = givenBefore(paginator, cursor);
-          const { cursor_value: from } = cursorValues(paginator, cursor);
-          const found = records.filter(({ at }) => from === undefined || at >= String(from));
-          const page = found.slice(0, limit + again.length);
-          given.push(...page.map(({ id }) => id).filter((id) => !again.includes(id)));
-          cursor = ask(page, { next: found.length > page.length });
-        } while (cursor !== undefined);
-        expect(given).toEqual(records.map(({ id }) => id));
+      fc.property(times, sizes, (all, limit) => {
+        expect(readAll(all, limit)).toEqual(all.map((_, index) => `r${index}`));
+      }),
+    );
+  });
+
+  it('give each record that stays in its place once, whichever others move to the end meanwhile', () => {
+    const moves = fc.array(fc.array(fc.nat(19), { maxLength: 3 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(times, sizes, moves, (all, limit, planned) => {
+        const left = [...planned];
+        const moved = new Set<string>();
+        const given = readAll(all, limit, (records) => {
+          for (const index of left.shift() ?? []) {
+            const one = records[index];
+            if (one === undefined) continue;
+            one.at = '9';
+            moved.add(one.id);
+          }
+        });
+        expect([...new Set(given)].toSorted()).toEqual(all.map((_, index) => `r${index}`).toSorted());
+        const still = given.filter((id) => !moved.has(id));
+        expect(still).toHaveLength(new Set(still).size);
       }),
     );
   });
