@@ -22,6 +22,7 @@ import { playScript, type Script } from './rounds.ts';
 import { activecampaignCompanies, activecampaignContacts } from './scenarios/activecampaign.ts';
 import { attioContacts } from './scenarios/attio.ts';
 import { closeCompanies, closeNotes } from './scenarios/close.ts';
+import { dynamicsContacts, dynamicsEngagements } from './scenarios/dynamics.ts';
 import { githubTickets } from './scenarios/github.ts';
 import { hubspotContacts } from './scenarios/hubspot.ts';
 import { jiraTickets } from './scenarios/jira.ts';
@@ -104,6 +105,7 @@ beforeAll(async () => {
     close: { now: vendorTime },
     'zoho-crm': { now: vendorTime },
     activecampaign: { now: vendorTime },
+    'dynamics-365': { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -291,6 +293,18 @@ const scenarios: Readonly<Record<string, Played>> = {
   'ActiveCampaign companies, all of them compared': {
     open: () => activecampaignCompanies(service.simulators.activecampaign),
     few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Dynamics 365 contacts, by their times, and by all ids': {
+    open: () => dynamicsContacts(service.simulators['dynamics-365']),
+    few: runs(110, 1_050),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Dynamics 365 engagements, of three tables': {
+    open: () => dynamicsEngagements(service.simulators['dynamics-365']),
+    few: runs(110, 550),
     share: 0.02,
     isSilent: true,
   },
