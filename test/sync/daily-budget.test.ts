@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals, pipedriveCompanies, zohoOrgs } from '../../infra/simulators/index.ts';
+import { dynamicsOrgs, hubspotPortals, pipedriveCompanies, zohoOrgs } from '../../infra/simulators/index.ts';
 import { tokensOf } from '../../infra/simulators/pipedrive/tokens.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { creditsOf } from '../../infra/simulators/zoho-crm/coql.ts';
+import type { Provider } from '../../lib/providers/define.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
@@ -17,13 +18,26 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Of the simulated vendors: little, so that a day of syncs asks for more. */
-const most = vi.hoisted(() => ({ hubspot: 300, pipedrive: 3_000, 'zoho-crm': 400 }) as const);
+const most = vi.hoisted(() => ({ hubspot: 300, pipedrive: 3_000, 'zoho-crm': 400, 'dynamics-365': 400 }) as const);
 
-// No answer of Zoho CRM tells what is left: the allowance is declared.
+// No answer of Zoho CRM or Dynamics 365 tells what is left: the allowance is declared.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
-  const [{ loaders }, { zohoCrm }] = await Promise.all([original(), import('../../lib/providers/zoho-crm/index.ts')]);
-  const budgets = zohoCrm.budgets.map((budget) => ({ ...budget, allowance: most['zoho-crm'] }));
-  return { loaders: { ...loaders, 'zoho-crm': async () => ({ ...zohoCrm, budgets }) } };
+  const [{ loaders }, { zohoCrm }, { dynamics365 }] = await Promise.all([
+    original(),
+    import('../../lib/providers/zoho-crm/index.ts'),
+    import('../../lib/providers/dynamics-365/index.ts'),
+  ]);
+  const limited = <P extends Provider & Required<Pick<Provider, 'budgets'>>>(provider: P, allowance: number) => ({
+    ...provider,
+    budgets: provider.budgets.map((budget) => ({ ...budget, allowance })),
+  });
+  return {
+    loaders: {
+      ...loaders,
+      'zoho-crm': async () => limited(zohoCrm, most['zoho-crm']),
+      'dynamics-365': async () => limited(dynamics365, most['dynamics-365']),
+    },
+  };
 });
 
 /** Milliseconds that syncs go on, and between two looks at what is due. */
@@ -42,6 +56,7 @@ beforeAll(async () => {
     hubspot: { strictDuplicates: false, now, dailyRequests: most.hubspot },
     pipedrive: { now, dailyTokens: most.pipedrive },
     'zoho-crm': { now, orgs: zohoOrgs.map((org) => ({ ...org, dailyCredits: most['zoho-crm'] })) },
+    'dynamics-365': { now },
   });
 });
 
@@ -71,12 +86,19 @@ const accounts = {
     add: (name: string) => zoho().create('Accounts', { Account_Name: name }),
     unitsOf: ({ path, requestBody }: Exchange) => (path.endsWith('/coql') ? creditsOf(requestBody) : 1),
   },
+  'dynamics-365': {
+    object: 'crm.company',
+    others: ['crm.contact', 'crm.deal', 'crm.task'],
+    add: (name: string) => dynamics().create('account', { name }),
+    unitsOf: () => 1,
+  },
 } as const;
 
 const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
 
 const zoho = () => service.simulators['zoho-crm'].account(zohoOrgs[0].id);
+const dynamics = () => service.simulators['dynamics-365'].account(dynamicsOrgs[0].host);
 
 const nameOf = (object: string, { id }: MadeConnection) => ({ project: project.id, connection: id, object });
 
@@ -142,7 +164,7 @@ class Watch {
   }
 }
 
-const vendors = ['hubspot', 'pipedrive', 'zoho-crm'] as const;
+const vendors = ['hubspot', 'pipedrive', 'zoho-crm', 'dynamics-365'] as const;
 
 describe.each(someOf(vendors, 3, seed))(`a week of syncs of %s (SEED=${seed})`, (vendor) => {
   it(
