@@ -87,10 +87,17 @@ const texts = (...pairs: readonly (string | Pair)[]): Row['values'] => {
   return () => all;
 };
 
-const users = { set: 'systemusers', path: '/crm/users' } as const;
+const users: Kind = {
+  path: '/crm/users',
+  object: 'crm.user',
+  table: 'systemuser',
+  set: 'systemusers',
+  also: { firstname: 'One', lastname: 'User', isdisabled: false },
+};
 
-const owned = (kind: Kind): Row =>
-  bound(kind, 'user_id', 'ownerid', users, ({ dynamics }) => same([0, 1].map((index) => dynamics.user(index).id)));
+const userIds: Row['values'] = ({ dynamics }) => same([0, 1].map((index) => dynamics.user(index).id));
+
+const owned = (kind: Kind): Row => bound(kind, 'user_id', 'ownerid', users, userIds);
 
 const refer = (kind: Kind, filter: string, property: string, other: Kind): Row =>
   bound(kind, filter, property, other, ({ dynamics }) =>
@@ -154,7 +161,19 @@ export const dynamicsRows: readonly Row[] = [
   owned(tasks),
   ...about(tasks, 'regardingobjectid', '_task'),
   ...about(notes, 'objectid', ''),
+  {
+    ...base(notes, 'user_id', userIds, '/crm/users'),
+    make: ({ dynamics }, theirs) => {
+      const id = dynamics.create('annotation', notes.also);
+      dynamics.put('annotation', id, { createdby: { table: 'systemuser', id: theirs } });
+      return id;
+    },
+  },
   ...activities.flatMap((kind) => [owned(kind), ...about(kind, 'regardingobjectid', `_${kind.table}`)]),
+  {
+    ...base(users, 'is_active', texts('true', 'false')),
+    make: ({ dynamics }, theirs) => dynamics.create('systemuser', { ...users.also, isdisabled: theirs === 'false' }),
+  },
   {
     provider: 'dynamics-365',
     path: '/crm/users',
@@ -182,6 +201,7 @@ export const dynamicsTimes: readonly Timed[] = [
   timed(leads, { companyname: 'Other' }),
   timed(tasks, { prioritycode: 0 }),
   timed(notes, { notetext: 'Other' }),
+  timed(users, { lastname: 'Other' }),
   ...activities.map((kind) => timed(kind, { description: 'Other' })),
 ];
 

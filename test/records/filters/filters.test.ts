@@ -68,6 +68,7 @@ const takes = ({ declaration, kind, provider, name, object }: Declared, named: s
 
 /** Those that select something in accounts of another kind alone, with the tests that have one. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'dynamics-365 crm.stage pipeline_id': '../dynamics-stages.test.ts',
   'salesforce crm.deal pipeline_id': '../salesforce-pipelines.test.ts',
 };
 
