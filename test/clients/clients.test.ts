@@ -16,6 +16,7 @@ const clients: readonly Packaged[] = [
   ['zendesk', 'node-zendesk', async () => (await import('./zendesk.ts')).openZendesk()],
   ['salesforce', 'jsforce', async () => (await import('./salesforce.ts')).openSalesforce()],
   ['zoho-crm', '@zohocrm/nodejs-sdk-8.0', async () => (await import('./zoho.ts')).openZoho()],
+  ['dynamics-365', 'dynamics-web-api', async () => (await import('./dynamics.ts')).openDynamics()],
   ['linear', '@linear/sdk', async () => (await import('./linear.ts')).openLinear()],
 ];
 

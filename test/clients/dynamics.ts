@@ -1,0 +1,81 @@
+import { DynamicsWebApi } from 'dynamics-web-api';
+import { expect } from 'vitest';
+import { dynamicsOrgs, startDynamicsSimulator } from '../../infra/simulators/index.ts';
+import { dynamicsRecordCalls } from './dynamics-records.ts';
+import { type ClientSuite, firstOf } from './suite.ts';
+
+const [acme] = dynamicsOrgs;
+
+type Row = Readonly<Record<string, unknown>>;
+
+const key = '00000000-0000-4000-8000-000000000001';
+const entityKey = "LogicalName='contact'";
+
+/** https://github.com/AleksandrRogov/DynamicsWebApi */
+export const openDynamics = async (): Promise<ClientSuite> => {
+  const simulator = await startDynamicsSimulator();
+  const account = simulator.account(acme.host);
+  const api = new DynamicsWebApi({
+    serverUrl: `${account.url}/`,
+    dataApi: { version: '9.2' },
+    searchApi: { version: '2.0' },
+    onTokenRefresh: async () => account.accessToken,
+  });
+
+  const calls: ClientSuite['calls'] = {
+    ...dynamicsRecordCalls(api, account),
+    'users, those who are active among them': async () => {
+      const { value } = await api.retrieveMultiple<Row>({ collection: 'systemusers', filter: 'isdisabled eq false' });
+      const active = acme.users.filter((user) => !('isDisabled' in user));
+      expect(value.map((row) => row.internalemailaddress)).toEqual(active.map(({ email }) => email));
+    },
+    'the columns of a table, and the choices of those that have some': async () => {
+      const { value } = await api.retrieveAttributes<Row>({ entityKey, filter: 'IsValidForRead eq true' });
+      expect(value.map((column) => column.LogicalName)).toEqual(expect.arrayContaining(['lastname', 'new_score']));
+      const { value: choices } = await api.retrieveAttributes<Row>({
+        entityKey: "LogicalName='opportunity'",
+        castType: 'Microsoft.Dynamics.CRM.PicklistAttributeMetadata',
+        select: ['LogicalName', 'DisplayName'],
+        filter: "LogicalName eq 'salesstage'",
+        expand: [{ property: 'OptionSet', select: ['Options'] }],
+      });
+      const { Options: options } = Object(firstOf(choices).OptionSet);
+      expect(options.map(({ Value: one }: { Value: number }) => one)).toEqual([0, 1, 2, 3]);
+    },
+  };
+
+  const unsupported: ClientSuite['unsupported'] = {
+    'a function by its name and parentheses': () => api.callFunction('WhoAmI'),
+    'rows with what they refer to': () =>
+      api.retrieveMultiple({ collection: 'contacts', expand: [{ property: 'parentcustomerid_account' }] }),
+    'a query in XML': () => api.fetch({ collection: 'contacts', fetchXml: '<fetch><entity name="contact"/></fetch>' }),
+    'how many rows there are, as a number alone': () => api.count({ collection: 'contacts' }),
+    'sums of rows': () => api.retrieveMultiple({ collection: 'opportunities', apply: 'aggregate($count as all)' }),
+    'one column of a row is written': () =>
+      api.updateSingleProperty({ collection: 'contacts', key, fieldValuePair: { jobtitle: 'Dr' } }),
+    'one column of a row is emptied': () => api.deleteRecord({ collection: 'contacts', key, property: 'jobtitle' }),
+    'a row by a key of another column': () => api.retrieve({ collection: 'accounts', key: "accountnumber='1'" }),
+    'rows are put together': () =>
+      api.associate({
+        collection: 'accounts',
+        primaryKey: key,
+        relationshipName: 'contact_customer_accounts',
+        relatedCollection: 'contacts',
+        relatedKey: key,
+      }),
+    'several requests in one': () => {
+      api.startBatch();
+      void api.create({ collection: 'contacts', data: { lastname: 'One' } }).catch(() => undefined);
+      return api.executeBatch();
+    },
+    'a lead is qualified': () =>
+      api.callAction({ collection: 'leads', key, actionName: 'Microsoft.Dynamics.CRM.QualifyLead', action: {} }),
+    'a search in all tables': () => api.query({ query: { search: 'Ada' } }),
+    'all tables': () => api.retrieveEntities(),
+    'one column of a table': () => api.retrieveAttribute({ entityKey, attributeKey: "LogicalName='lastname'" }),
+    'choices that tables share': () => api.retrieveGlobalOptionSets(),
+    'the description of everything': () => api.retrieveCsdlMetadata(),
+    'the file of a column': () => api.downloadFile({ collection: 'contacts', key, property: 'new_file' }),
+  };
+  return { simulator, calls, unsupported };
+};
