@@ -57,6 +57,9 @@ const endSentence = ({ revoke }: OAuth): string => {
 const inputsOf = (id: string, inputs: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(inputs.map((input) => [input, simulatedCredentials(id)?.[input] ?? `your ${input}`]));
 
+/** Where no host is the usual one, the request names it. */
+const asksForHost = ({ hosts }: OAuth): boolean => hosts !== undefined && hosts.known === undefined;
+
 const byConsent = ({ id, oauth }: Provider): readonly string[] => {
   if (oauth === undefined) return [];
   const { inputs = [] } = oauth;
@@ -64,6 +67,7 @@ const byConsent = ({ id, oauth }: Provider): readonly string[] => {
     provider: id,
     ...whose,
     return_url: 'http://127.0.0.1:3000/health',
+    ...(asksForHost(oauth) && { host: simulatedCredentials(id)?.host ?? 'your host' }),
     ...(inputs.length > 0 && { inputs: inputsOf(id, inputs) }),
   };
   const facts = [

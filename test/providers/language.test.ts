@@ -28,13 +28,7 @@ const planned: Readonly<Record<string, string>> = {
   base64: 'Dynamics has documentbody of an annotation in its JSON',
   bytes: 'Dynamics has the text of an e-mail as a file, at descriptionblobid/$value',
   callback: 'Zoho CRM sends accounts-server with the code',
-  match: 'Salesforce and Dynamics, as `refusals`',
-  own: 'Salesforce, Dynamics and ServiceNow, as `hosts`',
   ownApp: 'ServiceNow has OAuth apps in the instances, and so have some accounts of Salesforce and Dynamics',
-  reference: 'Dynamics has 0x80040217, and Zoho CRM INVALID_DATA of a look-up',
-  refusals: 'Salesforce says that the app must be installed, Dynamics (AADSTS90094) that an admin must consent',
-  shown: 'Salesforce and Dynamics stay on a page of theirs, with OAUTH_APPROVAL_ERROR_GENERIC and AADSTS90094',
-  why: 'Salesforce and Dynamics, as `refusals`',
 };
 
 /** Words of one provider that no planned one is known to need. Each could be a quirk: the list gets shorter, never longer. */
@@ -43,11 +37,9 @@ const lonely: readonly string[] = [
   'below',
   'date',
   'local',
-  'make',
   'otherwise',
   'refusal',
   'time',
-  'transitions',
 ];
 
 /** What quirks yield and are given is no word of a declaration. */

@@ -112,8 +112,9 @@ const ofCompany = async (id: string, name: string): Promise<object> => {
   };
 };
 
-/** At some providers no two contacts of an account have the same address. */
-const ownAddress = (name: string): object => {
+/** At some providers no two contacts of an account have the same address, and no two companies one name. */
+const itsOwn = (name: string): object => {
+  if (name === 'crm.company') return { name: `Many ${randomUUID()}` };
   const email_address = `ada-${randomUUID()}@many.example`;
   if (name === 'ticketing.contact') return { email_address };
   return name === 'crm.contact' ? { email_addresses: [{ email_address }] } : {};
@@ -121,11 +122,11 @@ const ownAddress = (name: string): object => {
 
 /** A lead must be a contact that is there. */
 const bodyWith = async ({ name, provider, declaration }: Declared, value: string) => {
-  const person = { ...bodies['crm.contact'], ...ownAddress('crm.contact') };
+  const person = { ...bodies['crm.contact'], ...itsOwn('crm.contact') };
   const whose = async () => recordOf(await call(provider.id, 'POST', '/crm/contacts', { body: person }), 201);
   const links = 'contact_id' in declaration.fields && name === 'crm.lead' ? { contact_id: (await whose()).id } : {};
   const beside = ['salesforce', 'zoho-crm'].includes(provider.id) ? further[name] : await ofCompany(provider.id, name);
-  return { ...bodies[name], ...beside, ...links, ...ownAddress(name), field_mappings: { [targetOf(name)]: value } };
+  return { ...bodies[name], ...beside, ...links, ...itsOwn(name), field_mappings: { [targetOf(name)]: value } };
 };
 
 /** A record that refers to one of the object, for `expand`. */

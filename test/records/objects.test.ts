@@ -110,7 +110,7 @@ const samples: Readonly<
         name: 'Analytical Engines',
         // Attio and Close have none.
         ...(!['attio', 'close'].includes(provider) && {
-          industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
+          industry: { hubspot: 'COMPUTER_SOFTWARE', 'dynamics-365': 'Accounting' }[provider] ?? 'Consulting',
         }),
         addresses: [addressOf(provider)],
       },
@@ -131,7 +131,7 @@ const samples: Readonly<
   'crm.lead': async (provider) => ({
     create: {
       name: 'Ada Lovelace',
-      ...(['salesforce', 'zoho-crm'].includes(provider)
+      ...(['dynamics-365', 'salesforce', 'zoho-crm'].includes(provider)
         ? { company_name: 'Acme' }
         : { contact_id: await newContact(provider) }),
     },

@@ -4,6 +4,7 @@ import { isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kin
 import { normalise } from './choices.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
+import { isTakenBeside } from './one-place.ts';
 import { getPath } from './path.ts';
 
 /** Why a field of an update is not written. */
@@ -76,9 +77,10 @@ export const reportLostByType = (draft: Draft): void => {
 };
 
 /** Whether a place that may name records of several objects is written, and names one of another object than the field does. */
-const isTakenByOther = ({ record }: Draft, { codec, write }: RefField): boolean => {
-  const written = codec?.lossy && typeof write === 'string' ? getPath(record, write) : undefined;
-  return !isEmpty(written) && codec?.decode(written) === undefined;
+const isTakenByOther = (draft: Draft, field: RefField): boolean => {
+  const { codec, write } = field;
+  const written = codec?.lossy && typeof write === 'string' ? getPath(draft.record, write) : undefined;
+  return isTakenBeside(draft, field) || (!isEmpty(written) && codec?.decode(written) === undefined);
 };
 
 /** Notes what a record loses as its place is taken by a record of another object: the company of a task by a deal. */

@@ -18,6 +18,7 @@ import {
 import { isEmpty } from './empty.ts';
 import { withFallbacks } from './fallbacks.ts';
 import { isLed, listLedBy, withLeads } from './leads.ts';
+import { keepOneOfPlace } from './one-place.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';
 import { writeChoice } from './write-choice.ts';
@@ -277,6 +278,7 @@ export const writeRecord = (given: WriteJob): Written => {
     if (refusal === undefined) writeMapped(draft, name, mapping, value);
     else unsupported(draft, calledIn(draft, name), refusal);
   }
+  keepOneOfPlace(draft);
   reportSplitNames(draft);
   reportLostByType(draft);
   reportDisplaced(draft);

@@ -38,7 +38,8 @@
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/winopportunity
  * - A lead is converted by people. A converted one says into what.
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
- * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Parties of activities, files and lookups that the org has added are not read.
+ * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Of several that are
+ *   written, the first of these is taken, with a warning. Parties of activities, files and lookups that the org has added are not read.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
  * - Choices that the org has added are numbers, without their labels.
  * - Custom tables, cases and queues are not read yet.
