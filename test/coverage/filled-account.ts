@@ -1,4 +1,4 @@
-import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
+import { canDo } from '../../lib/providers/kinds.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { recordOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
@@ -9,23 +9,11 @@ import { doneElsewhere } from './elsewhere.ts';
 import { leastBody, sampleOf } from './samples.ts';
 import { openSubject } from './subject.ts';
 
-/** Of fields that are one place at the vendor, the first: a task is about a contact, a company or a deal. */
-const oneOfEachPlace = ({ declaration }: Declared, fields: readonly string[]): readonly string[] => {
-  const taken = new Set<unknown>();
-  return fields.filter((field) => {
-    const mapping = mappingOf(declaration, field);
-    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || mapping.many !== undefined) return true;
-    const isFree = !taken.has(mapping.read);
-    taken.add(mapping.read);
-    return isFree;
-  });
-};
-
 /** A record with everything that the object takes. A text and its formatted form are one: the sample of the latter has both. */
 const bodyOf = async (account: Account, declared: Declared): Promise<Values> => {
   const { create: schema } = await openSubject(account, declared);
   const plain = new Set(Object.values(declared.object.formatted ?? {}));
-  const samples = oneOfEachPlace(declared, declaredFields(declared, 'create'))
+  const samples = declaredFields(declared, 'create')
     .filter((field) => !plain.has(field))
     .map((field) => sampleOf({ account, declared, schema, field, round: 0 }));
   const bodies = samples.flatMap((sample) => (typeof sample === 'string' ? [] : [sample.body]));
