@@ -32,15 +32,7 @@ const planned: Readonly<Record<string, string>> = {
 };
 
 /** Words of one provider that no planned one is known to need. Each could be a quirk: the list gets shorter, never longer. */
-const lonely: readonly string[] = [
-  'authorized',
-  'below',
-  'date',
-  'local',
-  'otherwise',
-  'refusal',
-  'time',
-];
+const lonely: readonly string[] = ['authorized', 'below', 'date', 'local', 'otherwise', 'refusal', 'time'];
 
 /** What quirks yield and are given is no word of a declaration. */
 const words = keywords.filter((word) => members.some(({ file, name }) => name === word && file !== 'quirks'));
