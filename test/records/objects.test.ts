@@ -177,7 +177,7 @@ const samples: Readonly<
         subject: 'Kick-off, longer',
         end_time: '2030-01-02T12:15:00.000Z',
         // One there.
-        contacts: ['salesforce', 'zoho-crm'].includes(provider) ? [other] : [contact, other],
+        contacts: ['dynamics-365', 'salesforce', 'zoho-crm'].includes(provider) ? [other] : [contact, other],
       },
     };
   },
