@@ -21,6 +21,8 @@ const fileIn = ({ session, file }: QuirkScope): GivenFile => {
 const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Promise<unknown> => {
   const { session } = scope;
   const known = { ...scope.values, ...values };
+  // A preview of a new record: there is nothing yet that refers to it.
+  if (request.method === 'GET' && session.preview?.isUnknown(known)) return undefined;
   const answer = await (how === undefined
     ? session.send(request, known)
     : sendFile(session, { ...request, file: how }, known, fileIn(scope)));

@@ -20,7 +20,7 @@ export const previewOf = (reply: Reply): Previewed => preview.parse(dataOf(reply
 
 /** Paths at which vendors read by a POST. It is said here anew: a declaration that takes a write for a read is found out. */
 const readsByPost =
-  /\/(?:search\/?|records\/query|batch\/read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
+  /\/(?:search\/?|records\/query|crm\/v8\/coql|batch\/read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
 
 const isGraphqlQuery = ({ requestBody }: Exchange): boolean =>
   /^\s*query\b/.test(String(getPath(requestBody, 'query')));
@@ -35,11 +35,18 @@ const answered = (writes: readonly Exchange[], step: string, path: string): unkn
   return getPath(body, path) ?? getPath(body, `data.${path}`);
 };
 
-/** Values of earlier answers in the place of placeholders; a placeholder that is all of a JSON text is a value of any type. */
-const filled = (text: string, writes: readonly Exchange[]): string =>
+/**
+ * Values of earlier answers in the place of placeholders; a placeholder that is all of a JSON text is a value of any type.
+ * @param as what the vendor answers as a text and takes as a number
+ */
+const filled = (
+  text: string,
+  writes: readonly Exchange[],
+  as: (value: unknown) => unknown = (value) => value,
+): string =>
   text
     .replaceAll(/"\{\{(\d+)\.([\w.]+)\}\}"/g, (_, step: string, path: string) =>
-      JSON.stringify(answered(writes, step, path)),
+      JSON.stringify(as(answered(writes, step, path))),
     )
     .replaceAll(/\{\{(\d+)\.([\w.]+)\}\}/g, (_, step: string, path: string) => String(answered(writes, step, path)));
 
@@ -94,8 +101,10 @@ const differencesOf = (
   }
   const isMadeUp = JSON.stringify(shown.body ?? '').includes('{{random}}');
   const named = (text: string | undefined) => (isMadeUp && text !== undefined ? withoutMarks(text) : text);
-  const body = shown.body === undefined ? undefined : filled(JSON.stringify(shown.body), writes);
   const actual = sent.requestBody === undefined ? undefined : JSON.stringify(sent.requestBody);
+  const given = shown.body === undefined ? undefined : JSON.stringify(shown.body);
+  const bodies = given === undefined ? [] : [filled(given, writes), filled(given, writes, Number)];
+  const body = bodies.find((one) => named(one) === named(actual)) ?? bodies[0];
   differ('body', named(body), named(actual));
   if (body !== undefined && !isMadeUp)
     differ('bytes', String(Buffer.byteLength(body)), sent.requestHeaders['content-length']);

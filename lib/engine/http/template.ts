@@ -56,8 +56,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   nested: (value) => (Array.isArray(value) && value.length > 0 ? ` AND ${nested(value)}` : ''),
   /** A list whose elements go into the list that has this as an element. */
   each: (value) => value,
-  /** A number of a text. */
-  number: (value) => Number(value),
+  /** A number of a text; what stands for a number that is not known yet stays. */
+  number: (value) => (Number.isNaN(Number(value)) ? value : Number(value)),
   /** A boolean of a text. */
   boolean: (value) => value === 'true',
   /** A text within quotes, for vendors that have no way to say a quote. */

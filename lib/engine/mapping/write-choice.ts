@@ -71,6 +71,7 @@ export const writeChoice = (draft: Draft, name: string, field: ChoiceField, valu
     return;
   }
   if (field.transitions !== undefined) {
+    if (draft.job.mode === 'create' && choice.value === field.createdAs) return;
     draft.transitions[name] = transitionTo(known, field.transitions, choice, String(value));
     return;
   }

@@ -109,6 +109,7 @@ export const deal = {
       at: 'statecode',
       choices: states,
       words: { open: '0', won: '1', lost: '2' },
+      createdAs: '0',
       categorised: true,
       transitions,
     },

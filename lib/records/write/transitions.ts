@@ -105,12 +105,17 @@ const goOn = async (
   return false;
 };
 
-/** In a preview: which transitions there are is known only of a record that is there, and in the state that they lead from. */
-const makeUnknown = async (
-  { session, provider }: RecordContext,
-  names: Values,
-  { transitions, wanted }: Transition,
-): Promise<void> => {
+/**
+ * In a preview: which transitions there are is known only of a record that is there, and in the state that they lead from; or of
+ * all records, where the vendor lists them so.
+ */
+const makeUnknown = async (context: RecordContext, names: Values, transition: Transition): Promise<void> => {
+  const { session, provider } = context;
+  const { transitions, wanted } = transition;
+  const search: TransitionSearch = { context, names, transition, been: new Set(), between: new Set() };
+  const isOfAll = session.preview?.isUnknown(session.requestOf(transitions.list, names)) === false;
+  const known = isOfAll ? (await availableFrom(search)).find(({ to }) => wanted.includes(to)) : undefined;
+  if (known !== undefined) return make(search, known);
   const request = requestOf(transitions, wanted[0] ?? '');
   await session.send(request, { ...names, transition: session.preview?.placeholder('transition') });
   const message = `${provider.id} shows only then which transition leads to "${wanted[0]}": there may be none to make, or several`;
