@@ -45,8 +45,10 @@ const fieldsIn = ({ fields }: ObjectDeclaration, names: ReadonlySet<string>): re
 const conditionsOf = (mapping: FieldMapping): readonly Path[] =>
   typeof mapping === 'object' && 'where' in mapping ? Object.keys(mapping.where ?? {}) : [];
 
-/** Whether one of two places is in the other. */
-const overlap = (a: Path, b: Path): boolean => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`);
+const isWithin = (inner: Path, outer: Path): boolean => outer === '' || `${inner}.`.startsWith(`${outer}.`);
+
+/** Whether one of two places is in the other: all are in the record itself. */
+const overlap = (a: Path, b: Path): boolean => isWithin(a, b) || isWithin(b, a);
 
 type Joined = { readonly joins?: readonly Join[] };
 
