@@ -11,7 +11,7 @@ import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
-const tried = someOf(declaredNames, 3, seed);
+const tried = someOf(declaredNames, 3, seed, 3);
 
 describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => {
   let service: Service;

@@ -114,7 +114,7 @@ describe('previews of upserts, batches and associations', () => {
     return opened;
   };
 
-  it.each(someOf(declaredNames, 3, seed))(
+  it.each(someOf(declaredNames, 3, seed, 2))(
     `show what the calls to %s send (SEED=${seed})`,
     async (provider) => {
       const { account, unwatched, found } = await open(provider);
