@@ -128,7 +128,7 @@ export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
 /** Names of fields that an answer has at a place, each once: of a JSON pointer (RFC 6901) the last part. */
 const namesAt = (error: ApiError, { at, member }: TakenFields): readonly string[] => {
   const names = getList(bodyOfRefusal(error), at).flatMap((element) => [getPath(element, member)].flat());
-  return [...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/^.*\//, '')))];
+  return [...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/^\/(?:.*\/)?/, '')))];
 };
 
 /** The vendor's names of the fields that it has refused. */
