@@ -102,6 +102,11 @@ const keysOf = (demo: Demo, simulated: boolean): readonly (readonly [string, str
   }),
 ];
 
+const inColumns = (rows: readonly (readonly [name: string, value: string])[]): readonly string[] => {
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
+};
+
 /** What a newcomer sees: where it runs, with what keys, and lines to paste. */
 export const renderScreen = (demo: Demo, { folder, simulated, keyless }: ScreenOptions): string => {
   const keyHeader = keyless ? undefined : `x-api-key: ${demo.api_key}`;
@@ -111,7 +116,7 @@ export const renderScreen = (demo: Demo, { folder, simulated, keyless }: ScreenO
     '',
     `Unified Integration Service on ${demo.url}, with ${accounts}.`,
     '',
-    ...keysOf(demo, simulated).map(([name, value]) => `  ${name.padEnd(24)}${value}`),
+    ...inColumns(keysOf(demo, simulated)),
     '',
     'Paste any of these into another terminal:',
     '',
