@@ -147,7 +147,7 @@ export interface ChoiceField extends FieldRules {
   readonly categorised?: boolean;
   /** A record has several: a list of values at `at`, and of what is shown for them in the model. */
   readonly multiple?: boolean;
-  /** New records have this value; another one is written in an update after the create. */
+  /** New records have this value; another one is written in an update, or by transitions, after the create. */
   readonly createdAs?: string;
   /** Written by transitions, of new records too. */
   readonly transitions?: Transitions;

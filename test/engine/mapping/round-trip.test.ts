@@ -163,11 +163,16 @@ const createdAs = written.flatMap(([title, declared]) =>
 );
 
 describe.each(createdAs)('a new %s', (_, name, declared, field) => {
-  it(`has the ${name} that the vendor gives it, and another in an update after it`, () => {
+  it(`has the ${name} that the vendor gives it, and another in an update or by a transition after it`, () => {
     for (const { value } of choicesOf(field)) {
-      const { record, later, warnings } = write(declared, { [name]: value }, 'create');
+      const { record, later, transitions, warnings } = write(declared, { [name]: value }, 'create');
       expect([record, warnings]).toEqual([{}, []]);
-      expect(later).toEqual(value === field.createdAs ? {} : { [name]: { [field.at]: remoteChoice(field, value) } });
+      const isGiven = value === field.createdAs;
+      if (field.transitions !== undefined) {
+        expect([Object.keys(transitions), later]).toEqual([isGiven ? [] : [name], {}]);
+        continue;
+      }
+      expect(later).toEqual(isGiven ? {} : { [name]: { [field.at]: remoteChoice(field, value) } });
     }
   });
 });
