@@ -93,10 +93,15 @@ const useWorkspace = ({ simulators }: Service): void => {
 /** People have tagged records, and converted a lead. */
 const useZoho = ({ simulators }: Service): void => {
   const org = simulators['zoho-crm'].account(zohoOrgs[0].id);
-  org.tag('Contacts', org.create('Contacts', { Last_Name: 'Tagged' }), 'vip');
-  org.tag('Accounts', org.create('Accounts', { Account_Name: 'Tagged' }), 'vip');
+  const contact = org.create('Contacts', { Last_Name: 'Tagged' });
+  const company = org.create('Accounts', { Account_Name: 'Tagged' });
+  org.tag('Contacts', contact, 'vip');
+  org.tag('Accounts', company, 'vip');
+  org.age('Contacts', contact, 60_000);
+  org.age('Accounts', company, 60_000);
   const lead = org.create('Leads', { Last_Name: 'Tagged', Company: 'Tagged Ltd' });
   org.tag('Leads', lead, 'vip');
+  org.age('Leads', lead, 60_000);
   org.convertLead(lead);
 };
 

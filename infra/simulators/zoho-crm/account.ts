@@ -18,6 +18,8 @@ export interface ZohoAccount {
   restore(module: string, id: string): void;
   /** Out of the bin for good: listed as deleted all the same, for a time. */
   purge(module: string, id: string): void;
+  /** Makes a record older than it is. @param ms by which it was created earlier */
+  age(module: string, id: string, ms: number): void;
   /** Puts a tag on a record. */
   tag(module: string, id: string, name: string): void;
   /** Makes a contact and a company of a lead, as people do. */
@@ -69,6 +71,7 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount 
       if (row?.deleted === undefined) liveRow(org, org.module(module), id);
       put(module, id, (one) => ({ ...one, deleted: 'permanent', deletedAt: one.deletedAt ?? org.rules.now() }));
     },
+    age: (module, id, ms) => put(module, id, (row) => ({ ...row, createdAt: row.createdAt - ms })),
     tag(module, id, name) {
       const time = org.time(org.rules.now());
       const { id: userId, name: userName } = org.user(0);
