@@ -3,7 +3,7 @@ import type { CustomField } from '../engine/mapping/custom-field.ts';
 import { mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
 import { mappedSince, type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { getText } from '../engine/mapping/path.ts';
-import { readPathsOf } from '../engine/mapping/places.ts';
+import { conditionPathsOf, readPathsOf } from '../engine/mapping/places.ts';
 import { type Collections, readRecord } from '../engine/mapping/read.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { pageMembersOf, remoteUrlOf } from '../engine/mapping/remote-url.ts';
@@ -109,7 +109,7 @@ export const selectedFields = (
 ): readonly string[] | undefined => {
   if (declaration.selects === undefined) return undefined;
   const mapped = Object.values<FieldMapping | undefined>(declaration.fields).flatMap((mapping) =>
-    mapping === undefined ? [] : [...readPathsOf(mapping), ...conditionsOf(mapping)],
+    mapping === undefined ? [] : [...readPathsOf(mapping), ...conditionPathsOf(mapping)],
   );
   const { where = {}, leaveOut = {} } = declaration;
   const others = [...Object.keys(provider.hostParts ?? {}), ...idPathsOf(declaration).map(([name]) => name)];
@@ -118,10 +118,6 @@ export const selectedFields = (
   const names = [...namesBelow(declaration, read), ...customFields.map(nameOfField)];
   return [...new Set(names)].filter((name) => visible?.has(name) !== false);
 };
-
-/** Where a record says whether it refers to another one at all. */
-const conditionsOf = (mapping: FieldMapping): readonly Path[] =>
-  typeof mapping === 'object' && mapping.kind === 'ref' ? Object.keys(mapping.where ?? {}) : [];
 
 const nameOfField = ({ name }: CustomField): string => name;
 

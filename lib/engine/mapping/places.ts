@@ -44,6 +44,10 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
   }
 };
 
+/** Where a record says whether it refers to another one at all. */
+export const conditionPathsOf = (mapping: FieldMapping): readonly Path[] =>
+  typeof mapping === 'object' && mapping.kind === 'ref' ? Object.keys(mapping.where ?? {}) : [];
+
 /** Where in a record a field itself is written, where that is one place. */
 export const placeOf = (mapping: FieldMapping): Path | undefined => sharablePathsOf(mapping)[0];
 

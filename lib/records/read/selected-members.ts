@@ -1,4 +1,4 @@
-import { readPathsOf } from '../../engine/mapping/places.ts';
+import { conditionPathsOf, readPathsOf } from '../../engine/mapping/places.ts';
 import { validationError } from '../../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fieldsBehind, selectableOf } from '../../objects/selection.ts';
@@ -42,9 +42,6 @@ const fieldsIn = ({ fields }: ObjectDeclaration, names: ReadonlySet<string>): re
   return all.filter(([name]) => names.has(name) || since.some((one) => one === name));
 };
 
-const conditionsOf = (mapping: FieldMapping): readonly Path[] =>
-  typeof mapping === 'object' && 'where' in mapping ? Object.keys(mapping.where ?? {}) : [];
-
 const isWithin = (inner: Path, outer: Path): boolean => outer === '' || `${inner}.`.startsWith(`${outer}.`);
 
 /** Whether one of two places is in the other: all are in the record itself. */
@@ -71,7 +68,7 @@ const narrowDeclaration = (
   const wanted = new Set([...names, ...behind]);
   const fields = fieldsIn(declaration, wanted);
   const read = [
-    ...fields.flatMap(([, mapping]) => [...readPathsOf(mapping), ...conditionsOf(mapping)]),
+    ...fields.flatMap(([, mapping]) => [...readPathsOf(mapping), ...conditionPathsOf(mapping)]),
     ...Object.keys(where),
     ...Object.keys(leaveOut),
   ];
