@@ -11,8 +11,6 @@ interface Bounds {
   readonly atOnce: number;
 }
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
  * A session for many requests of one call, of which none is sent while the last answers say that the limit of the vendor is
  * used up: what would be refused waits for the next time of the limit.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
 import { chunksOf } from '../../chunks.ts';
@@ -7,7 +8,7 @@ import { batchValues, sendBatch } from '../../engine/http/batch.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
 import { type PaceClock, paceWrites } from '../../engine/http/pace.ts';
 import type { Session } from '../../engine/http/session.ts';
-import { pause, withinLimits } from '../../engine/http/within-limits.ts';
+import { withinLimits } from '../../engine/http/within-limits.ts';
 import { checkValue } from '../../engine/issues.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
