@@ -1,3 +1,4 @@
+import { mapInChunks } from '../chunks.ts';
 import type { Session } from '../engine/http/session.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
 import { ApiError } from '../errors.ts';
@@ -30,14 +31,8 @@ const listed = async ({ object, declared, session, now }: Opening): Promise<read
 /** An account may have hundreds: their fields are asked for a few at a time, where each class has a list of its own. */
 const readAtOnce = 5;
 
-const readAll = async (classes: readonly ListedClass[]): Promise<readonly AccountClass[]> => {
-  const read: AccountClass[] = [];
-  for (let from = 0; from < classes.length; from += readAtOnce) {
-    const some = classes.slice(from, from + readAtOnce);
-    read.push(...(await Promise.all(some.map((one) => one.read()))).filter((one) => one !== undefined));
-  }
-  return read;
-};
+const readAll = async (classes: readonly ListedClass[]): Promise<readonly AccountClass[]> =>
+  (await mapInChunks(classes, readAtOnce, (one) => one.read())).filter((one) => one !== undefined);
 
 /** The classes of the account. @throws ApiError of the provider, also where the account may not see them */
 export const classesOf = async (opening: Opening): Promise<readonly AccountClass[]> => readAll(await listed(opening));

@@ -1,3 +1,4 @@
+import { mapInChunks } from '../../chunks.ts';
 import type { Metadata } from '../../providers/define.ts';
 import { pagesOf } from '../http/read-all.ts';
 import { sendRead } from '../http/send-read.ts';
@@ -31,15 +32,6 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
   return members;
 };
 
-const withAllOptions = async (session: Session, metadata: Metadata, fields: readonly unknown[]) => {
-  const read: unknown[] = [];
-  for (let from = 0; from < fields.length; from += readAtOnce) {
-    const some = fields.slice(from, from + readAtOnce);
-    read.push(...(await Promise.all(some.map((field) => withOptions(session, metadata, field)))));
-  }
-  return read;
-};
-
 const hasRequests = ({ type = [] }: Metadata): boolean =>
   [type].flat().some(({ words }) => Object.values(words).some((one) => typeof one === 'object' && one.choices));
 
@@ -69,6 +61,9 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
   const asks = hasRequests(metadata);
   if (paginator === undefined && each === undefined && !asks) return first;
   const all = bodies.flatMap((body) => getList(body, list));
-  if (each === undefined) return withList(first, list, asks ? await withAllOptions(session, metadata, all) : all);
+  if (each === undefined) {
+    const read = (field: unknown) => withOptions(session, metadata, field);
+    return withList(first, list, asks ? await mapInChunks(all, readAtOnce, read) : all);
+  }
   return withList(first, list, await Promise.all(all.map((outer) => withInner(session, metadata, outer))));
 };

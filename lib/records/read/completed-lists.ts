@@ -1,4 +1,4 @@
-import { chunksOf } from '../../chunks.ts';
+import { mapInChunks } from '../../chunks.ts';
 import { readAll } from '../../engine/http/read-all.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
 import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
@@ -36,12 +36,8 @@ const itemsFor = async (
   const { request, max, paginator, from } = join;
   if (request === undefined) return itemsIn(body, join);
   if (from === undefined || (paginator !== undefined && max === undefined)) return readAll(session, request, join);
-  const found: unknown[] = [];
-  for (const parts of chunksOf(idsInParts(session, request, ids, max ?? ids.length), concurrency)) {
-    const lists = await Promise.all(parts.map((some) => readAll(session, request, join, { ids: some })));
-    found.push(...lists.flat());
-  }
-  return found;
+  const parts = idsInParts(session, request, ids, max ?? ids.length);
+  return (await mapInChunks(parts, concurrency, (some) => readAll(session, request, join, { ids: some }))).flat();
 };
 
 const readOne = async ({ session }: RecordContext, request: RequestTemplate, id: string): Promise<unknown> => {
@@ -59,11 +55,7 @@ const readEach = async (
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, item: unknown])[]> => {
   if (each === undefined) return [];
-  const found: (readonly [string, unknown])[] = [];
-  for (const some of chunksOf(ids, concurrency)) {
-    found.push(...(await Promise.all(some.map(async (id) => [id, await readOne(context, each, id)] as const))));
-  }
-  return found;
+  return mapInChunks(ids, concurrency, async (id) => [id, await readOne(context, each, id)] as const);
 };
 
 /** All items of each id; one that has none has an empty list. */

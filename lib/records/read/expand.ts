@@ -1,4 +1,4 @@
-import { chunksOf } from '../../chunks.ts';
+import { mapInChunks } from '../../chunks.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
@@ -73,11 +73,7 @@ const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Prom
       paths.flatMap((path) => path.at(-1) ?? []),
     );
   }
-  const found: Found[] = [];
-  for (const some of chunksOf(paths, concurrency)) {
-    found.push(...(await Promise.all(some.map((path) => readOne(opened, path)))).flat());
-  }
-  return found;
+  return (await mapInChunks(paths, concurrency, (path) => readOne(opened, path))).flat();
 };
 
 /** The records of one object by their unified ids. */
