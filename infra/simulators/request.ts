@@ -2,7 +2,7 @@ import type { ActivecampaignAccount } from './activecampaign/index.ts';
 import type { AttioAccount } from './attio/index.ts';
 import type { CloseAccount } from './close/index.ts';
 import type { GithubAccount } from './github/index.ts';
-import type { HubspotAccount } from './hubspot/index.ts';
+import type { HubspotAccount } from './hubspot/account.ts';
 import type { JiraAccount } from './jira/index.ts';
 import type { LinearAccount } from './linear/index.ts';
 import type { PipedriveAccount } from './pipedrive/index.ts';

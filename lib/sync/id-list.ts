@@ -4,7 +4,8 @@ import { kindsOf } from '../providers/kinds.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-out.ts';
-import { readRemotes, scopesOf, startOf } from '../records/read/retriever.ts';
+import { readRemotes } from '../records/read/retriever.ts';
+import { scopesOf, startOf } from '../records/read/scopes.ts';
 import type { SourcePosition } from './record-source.ts';
 
 /** Whether a reconciliation lists ids alone, and no records. */

@@ -11,16 +11,9 @@ import { type OpenedObject, type RecordContext, scopeOf } from '../records/conte
 import { loadForPage, modifiedAtOf, remotePathOfRecord } from '../records/present.ts';
 import { type Filters, requestFor } from '../records/read/filters.ts';
 import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-out.ts';
-import {
-  type Position,
-  type RemotePage,
-  readNext,
-  readRemotes,
-  type ScopePage,
-  samePath,
-  scopesOf,
-  startOf,
-} from '../records/read/retriever.ts';
+import type { Position, RemotePage, ScopePage } from '../records/read/list-page.ts';
+import { readNext, readRemotes } from '../records/read/retriever.ts';
+import { samePath, scopesOf, startOf } from '../records/read/scopes.ts';
 import { openSibling } from '../records/sibling-object.ts';
 
 /** Records of one kind and partition; `deleted`: remote records that are no longer of the object. */

@@ -6,7 +6,7 @@ import { mappingOf, stateFor } from '../records/changes/record-changes.ts';
 import { emittedPuts } from '../records/changes/record-event.ts';
 import { IssuedIds, storeRead } from '../records/issued-ids.ts';
 import { loadCustomFields, modifiedAtOf, presentRecord, remotePathOfRecord } from '../records/present.ts';
-import type { RemotePage } from '../records/read/retriever.ts';
+import type { RemotePage } from '../records/read/list-page.ts';
 import type { TransactItem } from '../store/dynamodb/transaction.ts';
 import type { RecordMapping } from '../store/records/record-mappings.ts';
 import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } from '../store/records/record-states.ts';

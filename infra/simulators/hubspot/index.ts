@@ -9,10 +9,11 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
+import { type HubspotAccount, openAccount } from './account.ts';
 import { associationLabelRoutes } from './association-labels.ts';
 import { associationRoutes } from './association-routes.ts';
 import { batchWriteRoutes } from './batch-writes.ts';
-import { schemaRoutes, typeIn } from './custom-objects.ts';
+import { schemaRoutes } from './custom-objects.ts';
 import {
   expired,
   failure,
@@ -24,16 +25,16 @@ import {
   refuse,
   unauthenticated,
 } from './errors.ts';
-import { fileRoutes, type NewFile, storageRoute, storeFile } from './files.ts';
+import { fileRoutes, storageRoute } from './files.ts';
 import { type HubspotSubscription, sendChange } from './hooks.ts';
 import { metadataRoutes } from './metadata.ts';
 import { hubspotOauth } from './oauth.ts';
 import { objectRoutes, unknownPath } from './objects.ts';
-import { liveRow, openPortal, type Portal } from './portal.ts';
-import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
+import { openPortal, type Portal } from './portal.ts';
 import { hubspotScopes } from './scopes.ts';
 import { hubspotPortals, type PortalSettings } from './seeds.ts';
-import { type CrmRow, type FileRow, type ObjectDefinition, type ObjectType, objects } from './types.ts';
+import { createTokens, type Entry, type Tokens } from './tokens.ts';
+import type { CrmRow } from './types.ts';
 
 export interface HubspotOptions {
   port?: number;
@@ -54,44 +55,6 @@ export interface HubspotOptions {
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
-}
-
-/** Of a custom object, its type id. */
-type AnyType = ObjectType | `2-${number}`;
-
-/** One portal, seen from behind: what a person would do in HubSpot's own screens. The vendor's rules apply. */
-export interface HubspotAccount {
-  readonly portalId: number;
-  /** The token that is valid now. */
-  readonly accessToken: string;
-  create(type: AnyType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
-  update(type: AnyType, id: number, properties: Record<string, string>): CrmRow;
-  archive(type: AnyType, id: number): void;
-  /** Deletes a record for good, an archived one too: https://knowledge.hubspot.com/records/permanently-delete-a-contact */
-  purge(type: AnyType, id: number): void;
-  /** @returns what has come of the two */
-  merge(type: AnyType, id: number, other: number): CrmRow;
-  get(type: AnyType, id: number): CrmRow | undefined;
-  /** Archived records too. */
-  list(type: AnyType): CrmRow[];
-  associated(type: ObjectType, id: number, other: ObjectType): number[];
-  /** Deleted files too. */
-  files(): FileRow[];
-  /** A note with files on a ticket; they are private unless set, and of zeros without content. */
-  attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
-  /** An agent answers a ticket by e-mail for the first time. */
-  answer(ticket: number): CrmRow;
-  /** A ticket that an owner has made in HubSpot's own screens. @param user his id as a user */
-  madeBy(ticket: number, user: number): CrmRow;
-  deleteFile(id: number): void;
-  /** The private app has these scopes from now on, and no others. */
-  limitScopes(scopes: readonly string[]): void;
-  /** Deletes a kind of record that people have defined, with its records. */
-  deleteType(typeId: string): void;
-  /** Requests with the current token answer 401 from now on. */
-  expireAccessToken(): void;
-  /** Puts a new token in place of the current one. */
-  issueAccessToken(): string;
 }
 
 export interface HubspotSimulator extends Simulator {
@@ -142,44 +105,6 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
       return openAccount(portal, tokens, rules.now);
     },
   });
-};
-
-interface Entry {
-  readonly portal: Portal;
-  expiredAt: string;
-  /** Of a token by consent, and of a private app that was not given all. */
-  scopes?: readonly string[];
-  /** A token by consent: there is no daily limit. */
-  readonly byConsent?: true;
-}
-
-type Tokens = ReturnType<typeof createTokens>;
-
-const createTokens = (portals: readonly Portal[]) => {
-  const known = new Map<string, Entry>(
-    portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]),
-  );
-  const current = new Map(portals.map((portal) => [portal.settings.portalId, portal.settings.accessToken]));
-  let issued = 0;
-  return {
-    current: (portal: Portal) => current.get(portal.settings.portalId) ?? '',
-    find: (token: string) => known.get(token),
-    expire(portal: Portal, at: number): void {
-      const entry = known.get(current.get(portal.settings.portalId) ?? '');
-      if (entry) entry.expiredAt = new Date(at).toISOString();
-    },
-    limit(portal: Portal, scopes: readonly string[]): void {
-      const entry = known.get(current.get(portal.settings.portalId) ?? '');
-      if (entry) entry.scopes = scopes;
-    },
-    issue(portal: Portal): string {
-      issued += 1;
-      const token = `${portal.settings.accessToken}-issued-${issued}`;
-      known.set(token, { portal, expiredAt: '' });
-      current.set(portal.settings.portalId, token);
-      return token;
-    },
-  };
 };
 
 /** What portals have for a day, and have taken of it. */
@@ -241,69 +166,3 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
 
 // Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
 const isSearch = (call: Call): boolean => call.path.endsWith('/search');
-
-const fileOf = ({ files }: Portal, id: number): FileRow => {
-  const file = files.get(id);
-  if (!file) throw new Error(`No file ${id}`);
-  return file;
-};
-
-const typeNamed = (portal: Portal, name: string): ObjectDefinition => {
-  const type = typeIn(portal, name);
-  if (!type) throw new Error(`No type ${name}`);
-  return type;
-};
-
-const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
-  portalId: portal.settings.portalId,
-  get accessToken() {
-    return tokens.current(portal);
-  },
-  create: (type, properties, associations = []) =>
-    createRecord(portal, typeNamed(portal, type), { properties, associations }),
-  update: (type, id, properties) =>
-    updateRecord(portal, typeNamed(portal, type), liveRow(portal, typeNamed(portal, type), String(id)), { properties }),
-  archive: (type, id) =>
-    archiveRecord(portal, typeNamed(portal, type), liveRow(portal, typeNamed(portal, type), String(id))),
-  purge: (type, id) => {
-    const { name } = typeNamed(portal, type);
-    const row = portal.tables[name].get(id);
-    if (row === undefined) throw new Error(`There is no record ${id}`);
-    portal.tables[name].put({ ...row, archived: true, purged: true });
-  },
-  merge: (type, ...ids) => {
-    const [first, second] = ids.map((id) => liveRow(portal, typeNamed(portal, type), String(id)));
-    if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
-    return mergeRecords(portal, typeNamed(portal, type), first, second);
-  },
-  get: (type, id) => portal.tables[typeNamed(portal, type).name].get(id),
-  list: (type) => portal.tables[typeNamed(portal, type).name].all(),
-  associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),
-  files: () => portal.files.all(),
-  attach: (ticket, ...files) => {
-    const ids = files.map(
-      (file) => storeFile(portal, { access: 'PRIVATE', folder: `/attachments/${ticket}`, ...file }).id,
-    );
-    const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 228 }];
-    return createRecord(portal, objects.notes, {
-      properties: { hs_timestamp: new Date(now()).toISOString(), hs_attachment_ids: ids.join(';') },
-      associations: [{ to: { id: String(ticket) }, types }],
-    });
-  },
-  answer: (ticket) => {
-    const at = new Date(now()).toISOString();
-    const row = liveRow(portal, objects.tickets, String(ticket));
-    const properties = { ...row.properties, first_agent_reply_date: at, [objects.tickets.modified]: at };
-    return portal.tables.tickets.put({ ...row, properties, updatedAt: at });
-  },
-  madeBy: (ticket, user) => {
-    const row = liveRow(portal, objects.tickets, String(ticket));
-    const properties = { ...row.properties, hs_created_by_user_id: String(user) };
-    return portal.tables.tickets.put({ ...row, properties });
-  },
-  deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
-  limitScopes: (scopes) => tokens.limit(portal, scopes),
-  deleteType: (typeId) => void portal.deletedTypes.add(typeId),
-  expireAccessToken: () => tokens.expire(portal, now()),
-  issueAccessToken: () => tokens.issue(portal),
-});

@@ -10,8 +10,10 @@ import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
 import { withExpanded } from './expanded.ts';
 import { checkSort } from './filters.ts';
+import type { Position, RemotePage, Selection } from './list-page.ts';
 import { isOurs } from './remote-record.ts';
-import { type Position, type RemotePage, readNext, type Selection, scopesOf, withoutKind } from './retriever.ts';
+import { readNext } from './retriever.ts';
+import { scopesOf, withoutKind } from './scopes.ts';
 import { checkFields, nameOfSelection, openedFor } from './selected-members.ts';
 
 export interface ListQuery extends Selection {

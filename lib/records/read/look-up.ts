@@ -8,7 +8,9 @@ import type { OpenedObject, RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { isOwnKey, type OwnKey } from '../key-fields.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
-import { isShort, type Position, type RemotePage, readNext, type Selection, scopesOf } from './retriever.ts';
+import type { Position, RemotePage, Selection } from './list-page.ts';
+import { isShort, readNext } from './retriever.ts';
+import { scopesOf } from './scopes.ts';
 import { narrowDeclared, openedFor } from './selected-members.ts';
 
 /** Records of a page: two say already that there are several. */

@@ -6,11 +6,9 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { withChoices } from '../../engine/mapping/field-choices.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { listLedBy } from '../../engine/mapping/leads.ts';
-import { fixedReason, readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fileMembers } from '../../objects/file.ts';
-import type { CustomFieldType } from '../../providers/define.ts';
 import { canSearch, filtersOf, sortsOf } from '../../providers/filters.ts';
 import { canDo, isImmutable, isKept, isState, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
 import { matchesOf } from '../../providers/matches.ts';
@@ -18,14 +16,12 @@ import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
 import { withOwnKeys } from '../own-keys.ts';
 import { loadCustomFields } from '../present.ts';
+import { customProperties, type Mode } from './custom-field-schemas.ts';
 import { loadHidden } from './field-selection.ts';
 import { type JsonSchema, orNull, takesNull, withoutNull } from './nullable.ts';
 
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema.properties ?? {}) as Record<string, JsonSchema>;
-
-/** What a schema is of. */
-type Mode = 'create' | 'update';
 
 interface Option {
   readonly const: string;
@@ -41,50 +37,6 @@ const optionsOf = (set: ChoiceSet): readonly Option[] => {
     .map(({ value, label }) => ({ const: value, title: label ?? value }));
   return [...words, ...own];
 };
-
-const typeSchemas: Record<CustomFieldType, JsonSchema> = {
-  string: { type: 'string' },
-  number: { type: 'number' },
-  boolean: { type: 'boolean' },
-  date: { type: 'string', format: 'date' },
-  'date-time': { type: 'string', format: 'date-time' },
-  enum: { type: 'string' },
-  array: { type: 'array', items: { type: 'string' } },
-};
-
-const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
-  options.length === 0
-    ? {}
-    : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
-
-/** A target has its own type, and the options of the account's field. */
-const customSchema = (field: CustomField, key: string, mode: Mode): JsonSchema => {
-  const { name, type: own, label, options, target } = field;
-  const type = target?.type ?? own;
-  const isOfOptions = own === 'enum' || own === 'array';
-  const choices = isOfOptions && (type === 'enum' || type === 'string') ? choicesIn(options) : {};
-  const elements = type === 'array' && { items: { type: 'string', ...choicesIn(options) } };
-  const taken = { ...typeSchemas[type], ...choices, ...elements };
-  const isReadOnly = (mode === 'create' ? readOnlyReason(field) : fixedReason(field)) !== undefined;
-  return {
-    title: label,
-    ...(key !== name && { 'x-remote-field': name }),
-    ...(target?.description && { description: target.description }),
-    ...(isReadOnly && { readOnly: true }),
-    // Null empties any of them.
-    ...(isReadOnly ? taken : orNull(taken)),
-  };
-};
-
-/** By the keys under which records show them; one that no record shows goes by the account's own name of it. */
-const customProperties = (fields: readonly CustomField[], mode: Mode): JsonSchema =>
-  Object.fromEntries(
-    fields
-      .map((field) => ({ field, key: shownKeyOf(field, fields) ?? field.name }))
-      // A target's own name means it and nothing else.
-      .toSorted((a, b) => Number(a.field.target !== undefined) - Number(b.field.target !== undefined))
-      .map(({ field, key }) => [key, customSchema(field, key, mode)] as const),
-  );
 
 /** Custom fields that every kind of a new record must have, by the keys under which it has them. */
 const requiredFields = ({ kinds, object }: Account): readonly string[] => {

@@ -1,84 +1,24 @@
-import { goOn, type Progress } from '../../engine/http/endless-lists.ts';
+import { goOn } from '../../engine/http/endless-lists.ts';
 import { cursorAfter, cursorValues, givenBefore, hasFixedSize, withinLimit } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
 import { sendRead } from '../../engine/http/send-read.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getPath, getText } from '../../engine/mapping/path.ts';
-import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import { ApiError } from '../../errors.ts';
-import type { Sort } from '../../objects/define.ts';
 import type { ListRequest, Path } from '../../providers/define.ts';
-import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
+import { idPathsOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
-import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
-import { partitionsOf } from '../partitions.ts';
-import {
-  leastFields,
-  loadForPage,
-  nothingToPresent,
-  type Presentation,
-  remotePathOfRecord,
-  selectedFields,
-} from '../present.ts';
+import type { RecordContext } from '../context.ts';
+import { leastFields, loadForPage, nothingToPresent, remotePathOfRecord, selectedFields } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
 import { type Filters, filterValues, refuseLongFilters, requestFor } from './filters.ts';
-import { isLeftOut, type LeftOut, unlessForbidden } from './left-out.ts';
+import { isLeftOut, unlessForbidden } from './left-out.ts';
+import type { Position, RemotePage, ScopePage, Selection } from './list-page.ts';
 import { completeFields, readMany } from './read-many.ts';
 import { isDeletedOne, isOfTimes, isOurs } from './remote-record.ts';
-
-/** Which records a list is of. */
-export interface Selection {
-  /** Most records of a page; the vendor may give fewer. */
-  readonly limit: number;
-  /** By name; those not given are absent. */
-  readonly filters: Filters;
-  /** There are most likely none: that is asked first, without the fields for which the account would have to be asked. */
-  readonly expectsNone?: boolean;
-  /** Their names and times are enough: no field is asked for by name. */
-  readonly isBare?: boolean;
-  /** The list is of deleted records, which look like none of the object's. */
-  readonly isOfDeleted?: boolean;
-  /** The provider's own order without. */
-  readonly sort?: Sort | undefined;
-  /** Records that have one of these values, of a filter that the request takes several of. */
-  readonly anyOf?: { readonly filter: string; readonly values: readonly string[] };
-}
-
-/** Where a page begins: in a kind and partition, after the provider's cursor. */
-export interface Position {
-  readonly scope: RemotePath;
-  readonly cursor?: string | undefined;
-  /** Elements after the cursor that were given already: a page of the vendor's may hold more than one of ours. */
-  readonly skip?: number | undefined;
-  /** What the pages before it have shown of whether the list goes on. */
-  readonly progress?: Progress | undefined;
-  /** Size of the pages before it, where the cursor is a number of pages of that size. */
-  readonly limit?: number | undefined;
-}
-
-/** What one request of a list has given. */
-export interface RemotePage {
-  readonly context: RecordContext;
-  readonly remotes: readonly unknown[];
-  /** Records of the page that are none of the object's (any more): deleted ones, where the list shows them. */
-  readonly deleted: readonly unknown[];
-  readonly presentation: Presentation;
-  /** Where the next one begins; `undefined` after the last of all kinds and partitions. */
-  readonly next: Position | undefined;
-  /** The kind or partition has not been read: the account may not list it. */
-  readonly leftOut?: LeftOut;
-}
-
-/** What one request has given, in one kind and partition. */
-export interface ScopePage extends Omit<RemotePage, 'next' | 'presentation'> {
-  /** As they were read to ask for the records, if they were. */
-  readonly customFields: readonly CustomField[] | undefined;
-  /** Where the next one begins, in the same kind and partition. */
-  readonly next: Omit<Position, 'scope'> | undefined;
-}
+import { startOf } from './scopes.ts';
 
 const always = new Date(0).toISOString();
 
@@ -274,38 +214,6 @@ export const readRemotes = async (
     customFields,
     next: page.next && { ...page.next, ...(hasFixedSize(request.paginator) && { limit }) },
   };
-};
-
-/** The kinds and partitions that a list goes through, one after the other. */
-export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<readonly RecordContext[]> => {
-  const { declared } = opened;
-  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
-  const kinds = kindsOf(declared).filter(([kind]) => wanted === undefined || kind === wanted);
-  const scopes = await Promise.all(
-    kinds.map(async (entry) =>
-      (await partitionsOf(opened, entry[1], filters)).map((part) => scopeOf(opened, entry, part)),
-    ),
-  );
-  return scopes.flat();
-};
-
-/** Whether two remote paths are the same. */
-export const samePath = (a: RemotePath, b: RemotePath): boolean =>
-  a.length === b.length && a.every((part, index) => part === b[index]);
-
-/** The scope that a page begins in. @throws ApiError `invalid_cursor` where it is no longer in the account */
-export const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
-  if (position === undefined) return 0;
-  const index = scopes.findIndex(({ scope }) => samePath(scope, position.scope));
-  if (index !== -1) return index;
-  throw new ApiError('invalid_cursor', 'What this cursor stood in is no longer in the account; start the list again.');
-};
-
-/** Filters of the kind itself are answered by choosing it, not by the vendor. */
-export const withoutKind = <S extends Selection>({ declared }: OpenedObject, query: S): S => {
-  if (!isUnion(declared)) return query;
-  const { [declared.by]: _, ...filters } = query.filters;
-  return { ...query, filters };
 };
 
 const nothingOf = (context: RecordContext): Omit<RemotePage, 'next'> => ({

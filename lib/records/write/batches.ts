@@ -2,10 +2,11 @@ import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
 import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { type Item, runBatch } from './batch.ts';
-import { createIn, type WriteOptions } from './create.ts';
+import { createIn } from './create.ts';
 import { purposeOfRemove, removeIn } from './remove.ts';
 import { updateIn } from './update.ts';
 import { upsertIn } from './upsert.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** A batch of writes of one object. */
 export interface GivenBatch {

@@ -2,47 +2,31 @@ import type { Answer, Call } from '../../call.ts';
 import type { GivenFile } from '../../engine/files/transfer.ts';
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { normalise } from '../../engine/mapping/choices.ts';
 import { getText, setPath } from '../../engine/mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, validationError, type Warning } from '../../errors.ts';
+import { ApiError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
-import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
+import { idPathsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
-import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf, scopeOfRecord } from '../context.ts';
+import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import { Attempts } from '../follow-up-requests.ts';
 import { IssuedIds, storeWritten } from '../issued-ids.ts';
-import { partitionFor } from '../partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../present.ts';
-import { asRead, createChildren } from '../read/children.ts';
+import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
-import { fileIn, fileWarnings, mappedValues, sendCreate } from './file-content.ts';
+import { fileIn, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
-import { withoutAnyNulls } from './nulls.ts';
 import { answerNew, newRemote } from './predicted.ts';
-import { bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
-
-export interface WriteOptions {
-  readonly remote_data?: boolean | undefined;
-  readonly strict?: boolean | undefined;
-}
-
-/** `Prefer: handling=strict` and `handling=lenient` (RFC 7240) ask for the same as `?strict=true` and `false`. */
-const preferred = ({ headers }: Pick<Call, 'headers'>): boolean | undefined => {
-  const [, handling] = /(?:^|[,;\s])handling=(strict|lenient)(?:$|[,;\s])/i.exec(headers.prefer ?? '') ?? [];
-  return handling === undefined ? undefined : handling.toLowerCase() === 'strict';
-};
-
-/** What the request asks for, else what the project has chosen. */
-export const isStrict = (call: Pick<Call, 'headers' | 'caller'>, options: WriteOptions): boolean =>
-  options.strict ?? preferred(call) ?? (call.caller.kind !== 'none' && call.caller.policy.strict);
+import { prepareCreate } from './prepare-create.ts';
+import { bodyOf, bodyValues, type Prepared, writeRequestOf } from './prepare-write.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
 const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
@@ -238,58 +222,6 @@ const answerCreated = async (
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
   const further = [...attempts.warnings, ...unread, ...warnings, ...mappingWarnings];
   return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
-};
-
-/**
- * The kind and partition of a new record.
- * @throws ApiError `validation_failed` for a kind that the provider does not have
- */
-const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
-  const { declared, provider, name } = opened;
-  const kinds = kindsOf(declared);
-  const by = isUnion(declared) ? declared.by : undefined;
-  const entry =
-    by === undefined
-      ? kinds[0]
-      : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(values[by])));
-  if (entry !== undefined) return scopeOf(opened, entry, await partitionFor(opened, entry[1], values));
-  const known = kinds.map(([kind]) => kind).join(', ');
-  throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
-};
-
-interface PreparedCreate {
-  readonly context: RecordContext;
-  readonly values: ModelValues;
-  readonly prepared: Prepared;
-}
-
-/** @throws ApiError `validation_failed` where a strict create omits what the interface requires */
-const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<string, unknown>>): void => {
-  const omitted = demanded.filter((name) => (input[name] ?? undefined) === undefined);
-  if (omitted.length === 0) return;
-  throw validationError(omitted.map((path) => ({ path, message: 'is required, unless handled leniently' })));
-};
-
-const prepareCreate = async (
-  opened: OpenedObject,
-  call: Call,
-  input: Readonly<Record<string, unknown>>,
-  file: GivenFile | undefined,
-  options: WriteOptions,
-): Promise<PreparedCreate> => {
-  const strict = isStrict(call, options);
-  if (strict) checkDemanded(opened.object, input);
-  const given = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
-  const context = await enterNew(opened, given);
-  const values = asRead(context.declaration, given);
-  const prepared = await prepareWrite(context, {
-    mode: 'create',
-    values,
-    fieldMappings: Object(input[ownFieldsOf(opened.object)]),
-    strict,
-    warnings: file === undefined ? [] : fileWarnings(context, input),
-  });
-  return { context, values: prepared.values, prepared };
 };
 
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */

@@ -19,13 +19,13 @@ import {
 } from '../present.ts';
 import { asRead, readChildren, withoutKnown } from '../read/children.ts';
 import { readAmongOthers, readRemote } from '../read/remote-record.ts';
-import { isStrict, type WriteOptions } from './create.ts';
 import { needsCurrent } from './current-values.ts';
 import { remotePathFor, textIn } from './named-record.ts';
 import { withoutNullsInLists } from './nulls.ts';
 import { type Guard, guardRecord, prepareGuarded, withVersion } from './precondition.ts';
 import { type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 import { saysTwice, withoutRepeats } from './repeats.ts';
+import { isStrict, type WriteOptions } from './write-options.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -15,7 +15,6 @@ import { isCutShort } from '../read/completed-lists.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, markOf, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
-import type { WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
@@ -34,6 +33,7 @@ import {
   type UpdateOptions,
 } from './prepare-update.ts';
 import { bodyOf, bodyValues } from './prepare-write.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /**
  * Vendors that answer only what was written are asked for the whole record, as are all where there was more to it than

@@ -19,11 +19,12 @@ import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
 import type { UnifiedRecord } from '../present.ts';
 import { outcomeOfFailure } from './applied.ts';
-import { createIn, type WriteOptions } from './create.ts';
+import { createIn } from './create.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { updateIn } from './update.ts';
 import { find, type Wanted, wantedBy } from './wanted.ts';
+import type { WriteOptions } from './write-options.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

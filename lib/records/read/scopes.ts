@@ -1,0 +1,39 @@
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import { ApiError } from '../../errors.ts';
+import { isUnion, kindsOf } from '../../providers/kinds.ts';
+import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
+import { partitionsOf } from '../partitions.ts';
+import type { Filters } from './filters.ts';
+import type { Position, Selection } from './list-page.ts';
+
+/** The kinds and partitions that a list goes through, one after the other. */
+export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<readonly RecordContext[]> => {
+  const { declared } = opened;
+  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
+  const kinds = kindsOf(declared).filter(([kind]) => wanted === undefined || kind === wanted);
+  const scopes = await Promise.all(
+    kinds.map(async (entry) =>
+      (await partitionsOf(opened, entry[1], filters)).map((part) => scopeOf(opened, entry, part)),
+    ),
+  );
+  return scopes.flat();
+};
+
+/** Whether two remote paths are the same. */
+export const samePath = (a: RemotePath, b: RemotePath): boolean =>
+  a.length === b.length && a.every((part, index) => part === b[index]);
+
+/** The scope that a page begins in. @throws ApiError `invalid_cursor` where it is no longer in the account */
+export const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
+  if (position === undefined) return 0;
+  const index = scopes.findIndex(({ scope }) => samePath(scope, position.scope));
+  if (index !== -1) return index;
+  throw new ApiError('invalid_cursor', 'What this cursor stood in is no longer in the account; start the list again.');
+};
+
+/** Filters of the kind itself are answered by choosing it, not by the vendor. */
+export const withoutKind = <S extends Selection>({ declared }: OpenedObject, query: S): S => {
+  if (!isUnion(declared)) return query;
+  const { [declared.by]: _, ...filters } = query.filters;
+  return { ...query, filters };
+};

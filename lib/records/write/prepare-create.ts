@@ -1,0 +1,66 @@
+import type { Call } from '../../call.ts';
+import type { GivenFile } from '../../engine/files/transfer.ts';
+import { normalise } from '../../engine/mapping/choices.ts';
+import { validationError } from '../../errors.ts';
+import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
+import { isUnion, kindsOf } from '../../providers/kinds.ts';
+import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
+import { partitionFor } from '../partitions.ts';
+import { asRead } from '../read/children.ts';
+import { fileWarnings, mappedValues } from './file-content.ts';
+import { withoutAnyNulls } from './nulls.ts';
+import { type Prepared, prepareWrite } from './prepare-write.ts';
+import { isStrict, type WriteOptions } from './write-options.ts';
+
+/**
+ * The kind and partition of a new record.
+ * @throws ApiError `validation_failed` for a kind that the provider does not have
+ */
+const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
+  const { declared, provider, name } = opened;
+  const kinds = kindsOf(declared);
+  const by = isUnion(declared) ? declared.by : undefined;
+  const entry =
+    by === undefined
+      ? kinds[0]
+      : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(values[by])));
+  if (entry !== undefined) return scopeOf(opened, entry, await partitionFor(opened, entry[1], values));
+  const known = kinds.map(([kind]) => kind).join(', ');
+  throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
+};
+
+export interface PreparedCreate {
+  readonly context: RecordContext;
+  readonly values: ModelValues;
+  readonly prepared: Prepared;
+}
+
+/** @throws ApiError `validation_failed` where a strict create omits what the interface requires */
+const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<string, unknown>>): void => {
+  const omitted = demanded.filter((name) => (input[name] ?? undefined) === undefined);
+  if (omitted.length === 0) return;
+  throw validationError(omitted.map((path) => ({ path, message: 'is required, unless handled leniently' })));
+};
+
+/** A new record as it is to be sent. @throws ApiError `validation_failed` for what it must have, or must not */
+export const prepareCreate = async (
+  opened: OpenedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  file: GivenFile | undefined,
+  options: WriteOptions,
+): Promise<PreparedCreate> => {
+  const strict = isStrict(call, options);
+  if (strict) checkDemanded(opened.object, input);
+  const given = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
+  const context = await enterNew(opened, given);
+  const values = asRead(context.declaration, given);
+  const prepared = await prepareWrite(context, {
+    mode: 'create',
+    values,
+    fieldMappings: Object(input[ownFieldsOf(opened.object)]),
+    strict,
+    warnings: file === undefined ? [] : fileWarnings(context, input),
+  });
+  return { context, values: prepared.values, prepared };
+};
