@@ -147,7 +147,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/webhooks': /^standardwebhooks$/,
   'lib/management': /^(zod|uuid|node:(crypto|util|timers\/promises)$)/,
   'lib/pages': /^node:crypto$/,
-  'lib/records': /^(zod|uuid|node:(crypto|util|timers\/promises)$)/,
+  'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
   'lib/connections': /^node:timers\/promises$/,
   'lib/sync': /^(zod|uuid|node:(crypto|util)$)/,
   [call]: /^(zod$|@aws-lambda-powertools\/logger$)/,

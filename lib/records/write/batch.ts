@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
 import { chunksOf } from '../../chunks.ts';
@@ -14,6 +13,7 @@ import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import type { Batches, BatchRequest } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
+import { byClock } from '../../store/dynamodb/waiting.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject } from '../context.ts';
 import { concurrency, createSlots, type Member, type SendMany, Together } from '../together.ts';
@@ -172,7 +172,7 @@ export const runBatch = async (
   const admit = (): void => {
     if (clock() + reserve > call.deadline) throw notTried();
   };
-  const timers = { now: clock, pause };
+  const timers = { now: clock, pause: byClock.pause };
   const opened = withLimits(await open(work, call, timers), { clock: timers, latest: call.deadline - reserve });
   if (!(opened instanceof ApiError)) await takeKeyOfBatch(opened, call);
   const batch = { work, call, opened, admit };
