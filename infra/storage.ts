@@ -99,6 +99,7 @@ export class Storage extends Construct {
       deliver: this.createQueue('deliver'),
       notifications: this.createQueue('notifications'),
       sync: this.createQueue('sync'),
+      jobs: this.createQueue('jobs'),
     };
   }
 

@@ -32,7 +32,7 @@ export type TableAction =
 export type KeyAction = 'Decrypt' | 'GenerateDataKey';
 
 /** Queues that wake workers. A row of the table of workers (`lib/workers/table.ts`) says who reads each. */
-export const queueNames = ['dispatch', 'deliver', 'notifications', 'sync'] as const;
+export const queueNames = ['dispatch', 'deliver', 'notifications', 'sync', 'jobs'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Everything a route touches besides the needs of its `auth`. The deployed role is generated from it. */

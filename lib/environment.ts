@@ -126,6 +126,9 @@ export const readEnvironment = (source: Source): Environment => {
     get sync() {
       return name('QUEUE_SYNC');
     },
+    get jobs() {
+      return name('QUEUE_JOBS');
+    },
   };
 
   return {

@@ -57,6 +57,8 @@ export interface Route {
   readonly bodyOptional?: boolean;
   /** `data` of the envelope of a success answer. */
   readonly response: z.ZodType;
+  /** `data` of an answer with 202, where the work may go on after the answer: a job. */
+  readonly deferred?: z.ZodType;
   /** The answer is a page: the envelope adds `next_cursor`. */
   readonly paged?: boolean;
   /** A success sends a browser on: the answer has a `location` and no body. Goes with status 302. */

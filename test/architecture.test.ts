@@ -75,6 +75,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     retry,
     chunks,
     access,
+    call,
     'lib/api',
     'lib/webhooks',
     'lib/sync',

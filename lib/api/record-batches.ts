@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { anyJson, listOf, word } from '../objects/caps.ts';
 import type { UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
+import { jobRecord } from './management/jobs.ts';
 import { creating } from './record-grants.ts';
 import { previewQuery, writeQuery } from './record-queries.ts';
 import { pathOf, placeParams, recordParams } from './records.ts';
 
-/** Most items of a batch. */
-const mostItems = 100;
+/** Most items of a batch, and bytes of its body. */
+export const mostItems = 1_000;
+const mostBytes = 4 * 1024 * 1024;
 
 /** The use case checks the items one by one: the row of the function takes anything. */
 const batchBody = z.strictObject({
@@ -55,17 +57,19 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     stack: `${object.vertical}-batch`,
     method: 'POST',
     path: `${pathOf(object)}/batch${batches[operation].path}`,
-    summary: `${batches[operation].does} up to ${mostItems} ${object.plural}, each with an answer of its own`,
+    summary: `${batches[operation].does} up to 1,000 ${object.plural}, each with an answer of its own`,
     auth: 'connection',
     scope: 'records:write',
     status: 200,
     ...placeParams(object),
     query: operation === 'remove' ? previewQuery : writeQuery,
     body: batchBody,
+    maxBody: mostBytes,
     response: z.array(batchItem),
+    deferred: jobRecord,
     idempotent: true,
     previewed: true,
-    uses: creating,
+    uses: { ...creating, connections: [...creating.connections, 'PutItem'] },
   }) satisfies Route;
 
 /** An upsert finds its record by a value: objects that nothing finds have none. */

@@ -3,7 +3,7 @@ import { listOf } from '../objects/caps.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
 import { errorEnvelope, successEnvelope } from './envelope.ts';
-import { type BatchOperation, batchItemOf } from './record-batches.ts';
+import { type BatchOperation, batchItemOf, mostItems } from './record-batches.ts';
 import { deletion, withArticle } from './records.ts';
 
 /*
@@ -100,7 +100,7 @@ const answersOf = ({ record }: UnifiedObject, operation: BatchOperation) => {
 /** The use case checks the items one by one: the row of the function takes anything. */
 const batchOf = (object: UnifiedObject, operation: BatchOperation) => ({
   bodyShape: z.strictObject({
-    items: listOf(batchItemOf(object, operation), 100).min(1).describe('One for each record.'),
+    items: listOf(batchItemOf(object, operation), mostItems).min(1).describe('One for each record.'),
   }),
   response: z.array(z.union([...answersOf(object, operation), errorEnvelope])),
 });

@@ -12,6 +12,7 @@ import { eventRoutes } from './management/events.ts';
 import { exportRoutes } from './management/export.ts';
 import { fieldMappingRoutes } from './management/field-mapping.ts';
 import { healthRoutes } from './management/health.ts';
+import { jobRoutes } from './management/jobs.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { magicLinkRoutes } from './management/magic-link.ts';
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
     projectRoutes,
     keyRoutes,
     passthroughRoutes,
+    jobRoutes,
     notificationRoutes,
     healthRoutes,
     coverageRoutes,

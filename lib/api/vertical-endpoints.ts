@@ -2,7 +2,9 @@ import type { Answer, Call } from '../call.ts';
 import type { UnifiedObject } from '../objects/define.ts';
 import { describeObject } from '../records/read/meta.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
+import { mostAtOnce } from '../records/write/job-limits.ts';
 import { previewable } from '../records/write/preview.ts';
+import type { startJob as start } from '../records/write/start-job.ts';
 import { upsertRecord } from '../records/write/upsert.ts';
 import { bodyIn, objectIn } from './classes.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
@@ -16,6 +18,9 @@ type Objects = Readonly<Record<string, UnifiedObject>>;
 const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObject) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
+/** Most batches are answered at once: they do not load what stores a job. */
+const startJob: typeof start = async (batch) => (await import('../records/write/start-job.ts')).startJob(batch);
+
 /** The function of all batches of a vertical that do the same. @param write what is done to the items */
 const batchEndpoint =
   (operation: BatchOperation, write: (batch: GivenBatch) => Promise<Answer>) =>
@@ -26,7 +31,9 @@ const batchEndpoint =
       const shape = batchItemOf(object, operation);
       return previewable((call: Call<ReturnType<typeof batchRow>>) => {
         const { preview: _, ...options } = call.query;
-        return write({ object: objectIn(object, call.params), shape, call, items: call.body.items, options });
+        const { items } = call.body;
+        const batch = { object: objectIn(object, call.params), call, items, options };
+        return items.length > mostAtOnce ? startJob({ ...batch, operation }) : write({ ...batch, shape });
       });
     };
     return endpoints(json, byPlural(list, rowOf), byPlural(list, useCaseOf));

@@ -8,6 +8,7 @@ const eventTypes: readonly string[] = [
   'connection.created',
   'connection.needs_reauth',
   'connection.revoked',
+  'job.completed',
   'sync.completed',
   'webhook.disabled',
 ];

@@ -28,6 +28,17 @@ const syncWakeUp = z.strictObject({
 });
 export type SyncWakeUp = z.output<typeof syncWakeUp>;
 
+/** A job is due. */
+const jobWakeUp = z.strictObject({
+  project: z.string().min(1),
+  connection: z.string().min(1),
+  id: z.string().min(1),
+});
+export type JobWakeUp = z.output<typeof jobWakeUp>;
+
+/** The content of a message. @throws when the message is something else */
+export const readJobWakeUp = (body: string): JobWakeUp => jobWakeUp.parse(JSON.parse(body));
+
 /** The content of a message. @throws when the message is something else */
 export const readSyncWakeUp = (body: string): SyncWakeUp => syncWakeUp.parse(JSON.parse(body));
 

@@ -1,5 +1,6 @@
 import { notificationPrefix } from '../store/events/change-notification-keys.ts';
 import { eventPrefix, shardPlace } from '../store/events/event-keys.ts';
+import { jobPrefix } from '../store/records/job-keys.ts';
 import type { Worker } from './worker.ts';
 
 const looksAtRecords = {
@@ -20,6 +21,17 @@ const syncs = {
   usage: ['Query', 'UpdateItem'],
   key: ['Decrypt'],
   appKey: ['Decrypt'],
+} as const satisfies Worker['uses'];
+
+const runsJobs = {
+  connections: ['GetItem', 'UpdateItem'],
+  projects: ['GetItem', 'BatchGetItem'],
+  records: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],
+  events: ['PutItem'],
+  usage: ['UpdateItem'],
+  key: ['Decrypt'],
+  appKey: ['Decrypt'],
+  sends: ['jobs'],
 } as const satisfies Worker['uses'];
 
 /** All workers, by their name in the CDK stack. */
@@ -146,6 +158,30 @@ export const workers = {
     filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [{ prefix: notificationPrefix }] } } } }],
     timeout: 30,
     uses: { sends: ['notifications'] },
+  },
+  jobs: {
+    handler: 'workers/jobs.run',
+    summary: 'Goes on with jobs that have waited for long',
+    everyMinutes: 1,
+    timeout: 120,
+    uses: { ...runsJobs, connections: [...runsJobs.connections, 'Query'] },
+  },
+  handleJobWakeUps: {
+    handler: 'workers/jobs.answer',
+    summary: 'Carries out jobs: the items of large batches',
+    queue: 'jobs',
+    mostRuns: 10,
+    timeout: 120,
+    uses: runsJobs,
+  },
+  wakeForJobs: {
+    handler: 'workers/wake.jobs',
+    summary: 'Wakes the worker of jobs',
+    stream: 'connections',
+    shows: 'KEYS_ONLY',
+    filters: [{ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: jobPrefix }] } } } }],
+    timeout: 30,
+    uses: { sends: ['jobs'] },
   },
   registerWebhooks: {
     handler: 'workers/register-webhooks.run',

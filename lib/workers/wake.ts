@@ -2,10 +2,11 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import type { QueueName } from '../access.ts';
 import { log } from '../log.ts';
 import { type QueueMessage, sendMessages } from '../queues/send.ts';
-import type { FeedWakeUp, NotificationWakeUp, ShardWakeUp } from '../queues/wake-ups.ts';
+import type { FeedWakeUp, JobWakeUp, NotificationWakeUp, ShardWakeUp } from '../queues/wake-ups.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
 import { notificationPartitionOf } from '../store/events/change-notification-keys.ts';
 import { eventPrefix, feedOf, feedPartition, shardIn, shardPlace } from '../store/events/event-keys.ts';
+import { jobNameOf } from '../store/records/job-keys.ts';
 
 /** A wake-up message, and the records of the stream that it is sent for. */
 interface WakeUp {
@@ -118,3 +119,16 @@ export const wake = async ({ Records }: DynamoDBStreamEvent, now: number): Promi
  */
 export const wakeForNotifications = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   toAnswer(await sendAll('notifications', notificationWakeUps(Records)));
+
+const jobWakeUp = (record: DynamoDBRecord): WakeUp => {
+  const body: JobWakeUp = jobNameOf(keyOf(record));
+  return { message: { body: JSON.stringify(body), owner: body.project }, records: [record] };
+};
+
+/**
+ * Wakes the worker of jobs, for new ones in the table of connections.
+ * @returns the records to begin again at
+ * @throws when the queue cannot be reached: then all of them are tried again
+ */
+export const wakeForJobs = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
+  toAnswer(await sendAll('jobs', Records.map(jobWakeUp)));

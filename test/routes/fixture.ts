@@ -68,6 +68,8 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
 
   const contactId = await create('/crm/contacts', contact);
   const ticketId = await create('/ticketing/tickets', ticket);
+  // More than are written at once: a job.
+  const job = await call('POST', '/crm/contacts/batch', { token, body: { items: Array(101).fill({}) } });
   const file = await someAttachment(service, account, zendesk.token);
   return {
     ticketWithFile: file.ticket,
@@ -88,6 +90,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'magic-link': idIn(dataOf(link, 201)),
       'auth/keys': idIn(dataOf(made, 201)),
       organisations: idIn(dataOf(owner, 201)),
+      jobs: idIn(dataOf(job, 202)),
       'field-mapping/define': target,
       'field-mapping/map': idIn(dataOf(mapping, 201)),
       'crm/contacts': contactId,

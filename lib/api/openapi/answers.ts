@@ -72,6 +72,7 @@ const redirect = (description: string): ResponseObject => ({
 
 /** A preview is answered with 200, as are writes that create nothing. */
 const schemaOf = (route: Route, status: number, schemas: Schemas) => {
+  if (status === 202 && route.deferred !== undefined) return schemas.of(route, 'deferred') ?? {};
   const written = schemas.of(route, 'answer') ?? {};
   if (!route.previewed || status !== 200) return written;
   const isWritten = route.status === 200 || route.mayExist === true;
@@ -148,6 +149,7 @@ export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<strin
   return Object.fromEntries([
     ...further(route, schemas),
     [route.status, route.redirect ? redirect(meaning) : success(route, route.status, meaning, schemas)],
+    ...(route.deferred === undefined ? [] : [[202, success(route, 202, 'A job does it: `GET /jobs/{id}`.', schemas)]]),
     ...(route.condition === 'If-None-Match' ? [[304, unchanged]] : []),
     ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   ]);

@@ -5,7 +5,7 @@ import { previewEnvelope } from '../previews.ts';
 import type { Schema } from './document.ts';
 
 /** A part of a route, or of all of them, that has a schema. */
-type Part = 'body' | 'params' | 'query' | 'answer';
+type Part = 'body' | 'params' | 'query' | 'answer' | 'deferred';
 
 interface Converted {
   readonly roots: Readonly<Record<string, Schema>>;
@@ -108,6 +108,7 @@ export interface Schemas {
 export const convertSchemas = (routes: readonly Route[]): Schemas => {
   const answers = convert('output', {
     ...rootsOf(routes, 'answer', answerOf),
+    ...rootsOf(routes, 'deferred', ({ deferred }) => deferred && successEnvelope(deferred)),
     ...rootsOf(routes, 'params', ({ params }) => params),
     ...rootsOf(routes, 'query', ({ query }) => query),
     error: errorEnvelope,

@@ -103,7 +103,7 @@ async function* pagesOf({ kind, read }: Source): AsyncGenerator<Erasable> {
  */
 export async function* erasableItems(name: Name, objects: readonly string[]): AsyncGenerator<Erasable> {
   const ofRecords = objects.map((object) => indexed(name, 'records', object));
-  const ofWrites = ['idempotency-part', 'idempotency', 'upsert'].map((group) => indexed(name, 'writes', group));
+  const ofWrites = ['idempotency-part', 'idempotency', 'upsert', 'job'].map((group) => indexed(name, 'writes', group));
   for (const source of [...ofRecords, ...ofWrites]) yield* pagesOf(source);
 }
 

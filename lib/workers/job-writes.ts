@@ -1,0 +1,28 @@
+import { objectIn } from '../api/classes.ts';
+import { type BatchOperation, batchItemOf } from '../api/record-batches.ts';
+import type { Answer, Call } from '../call.ts';
+import type { ObjectName } from '../objects/names.ts';
+import { objects } from '../objects/registry.ts';
+import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
+import type { JobWork } from '../store/records/jobs.ts';
+import type { ItemAnswer } from './job-results.ts';
+
+const writes: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Answer>>> = {
+  create: createBatch,
+  update: updateBatch,
+  upsert: upsertBatch,
+  remove: removeBatch,
+};
+
+/** Writes some items of a job as a batch of its own would. */
+export const writePart = async (
+  { operation, object: name, class: ofClass, strict }: JobWork,
+  call: Call,
+  items: readonly unknown[],
+): Promise<readonly ItemAnswer[]> => {
+  const object = objects[name as ObjectName];
+  const shape = batchItemOf(object, operation);
+  const batch = { object: objectIn(object, { class: ofClass }), shape, call, items, options: { strict } };
+  const { data } = await writes[operation](batch);
+  return data as readonly ItemAnswer[];
+};

@@ -1,0 +1,196 @@
+import type { Call } from '../call.ts';
+import { connectionKey } from '../crypto/credentials.ts';
+import { openJobPart, sealJobPart } from '../crypto/job-part.ts';
+import { startStopwatch } from '../engine/http/stopwatch.ts';
+import { log } from '../log.ts';
+import { isThere, sendMessages } from '../queues/send.ts';
+import { type JobWakeUp, readJobWakeUp } from '../queues/wake-ups.ts';
+import { type BackOff, retryAfterMs } from '../retry.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import { eventPut } from '../store/events/events.ts';
+import { policyOf } from '../store/projects/policy.ts';
+import type { JobName } from '../store/records/job-keys.ts';
+import {
+  acquireJob,
+  finishJob,
+  finishPart,
+  type LeasedJob,
+  listDueJobs,
+  postponeJob,
+  readJobItems,
+} from '../store/records/jobs.ts';
+import { attempt, type DueTask, type DueWorker, newTally, throwFailures, workOnDue } from './due-work.ts';
+import { type ItemAnswer, isPending, toResult } from './job-results.ts';
+import { writePart } from './job-writes.ts';
+import type { Reader } from './queued.ts';
+import type { Report, Run } from './scheduled.ts';
+
+/** Longer than a worker may run, and than a write that it has begun may be under way. */
+const leaseMs = 180_000;
+
+/** Milliseconds after which a job makes room for others. */
+const sliceMs = 60_000;
+
+/** Milliseconds that a write begun at the end of a run may take: within the time that the Lambda has left. */
+const graceMs = 5_000;
+
+/**
+ * Milliseconds after which a job is given up. What was sent of it is known for 24 hours by the idempotency keys of its
+ * items: later, an item might be written twice.
+ */
+const longestMs = 20 * 60 * 60_000;
+
+/** Times that a part is tried whose items fail in a way that may pass. Where the provider's limit is used up, it waits. */
+const mostTries = 8;
+
+const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 };
+
+const outcomes = ['completed', 'failed', 'continued', 'postponed'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** The call that one part is written by: its key makes each item of it a write that is carried out once. */
+const callOf = (job: LeasedJob, connection: Connection, { now, deadline }: Run): Call => ({
+  params: {},
+  query: {},
+  body: {},
+  path: `/jobs/${job.id}`,
+  rawQuery: '',
+  domain: '',
+  headers: { 'idempotency-key': `job ${job.id} ${job.partsDone}` },
+  cookies: [],
+  caller: {
+    kind: 'connection',
+    project: job.project,
+    connection,
+    scopes: job.work.scopes,
+    policy: policyOf(),
+  },
+  now: now(),
+  deadline: Date.now() + deadline - now() + graceMs,
+  requestId: job.requestId,
+  stopwatch: startStopwatch(),
+  log,
+  defer: () => undefined,
+});
+
+const end = async (job: LeasedJob, connection: Connection | undefined, state: 'completed' | 'failed', now: number) => {
+  const { project, total, succeeded, failed, work } = job;
+  const { object, operation } = work;
+  const data = { job: job.id, object, operation, status: state, total, succeeded, failed };
+  const event =
+    connection &&
+    eventPut({
+      type: 'job.completed',
+      project,
+      connection: connection.id,
+      linkedUser: connection.linkedUser,
+      provider: connection.provider,
+      data,
+      time: now,
+    });
+  await finishJob(job, state, now, event === undefined ? [] : [event]);
+  return state;
+};
+
+/** When a part is tried again, epoch ms; `undefined` where its answers are the last ones. */
+const againAt = (job: LeasedJob, answers: readonly ItemAnswer[], now: number): number | undefined => {
+  const pending = answers.filter(isPending);
+  if (pending.length === 0 || now > Date.parse(job.createdAt) + longestMs) return undefined;
+  if (pending.some(({ error }) => error === 'not_tried')) return now;
+  const isLimited = pending.some(({ error }) => error === 'rate_limited');
+  if (job.tries >= mostTries && !isLimited) return undefined;
+  const waits = pending.map(({ details }) => Number(Object(details).retry_after ?? 0) * 1000);
+  return now + Math.max(retryAfterMs(undefined, Math.min(job.tries - 1, mostTries), backOff), ...waits);
+};
+
+/** Writes the part under way. @returns the job after it, or when it is gone on with */
+const advance = async (
+  job: LeasedJob,
+  connection: Connection,
+  run: Run,
+): Promise<LeasedJob | { readonly at: number }> => {
+  const key = await connectionKey(connection);
+  const name = { ...job, place: job.partsDone };
+  const items = openJobPart(key, name, 'items', await readJobItems(name));
+  const answers = await writePart(job.work, callOf(job, connection, run), items);
+  const at = againAt(job, answers, run.now());
+  if (at !== undefined) return { at };
+  const first = job.succeeded + job.failed;
+  const results = answers.map((answer, index) => toResult(first + index, answer));
+  const failed = results.filter(({ statusCode }) => statusCode >= 400).length;
+  const done = { results: sealJobPart(key, name, 'results', results), succeeded: results.length - failed, failed };
+  return finishPart(job, done, run.now() + leaseMs);
+};
+
+const liveConnection = async ({ project, connection }: JobName): Promise<Connection | undefined> => {
+  const found = await getConnection(project, connection);
+  return found === undefined || found.status === 'revoked' ? undefined : found;
+};
+
+const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
+  const connection = await liveConnection(leased);
+  if (connection === undefined) return end(leased, undefined, 'failed', run.now());
+  const until = Math.min(run.now() + sliceMs, run.deadline);
+  let job = leased;
+  while (job.partsDone < job.parts) {
+    if (run.now() > Date.parse(job.createdAt) + longestMs) return end(job, connection, 'failed', run.now());
+    if (run.now() >= until) {
+      // It has come on: that is no failed try.
+      await postponeJob(job, run.now(), job.tries - 1);
+      return 'continued';
+    }
+    const next = await advance(job, connection, run);
+    if ('at' in next) {
+      const isSlow = next.at <= run.now();
+      await postponeJob(job, next.at, isSlow ? job.tries - 1 : job.tries);
+      return isSlow ? 'continued' : 'postponed';
+    }
+    job = next;
+  }
+  return end(job, connection, 'completed', run.now());
+};
+
+const jobTask: DueTask<JobName, LeasedJob, Outcome> = {
+  outcomes,
+  acquire: (name, now) => acquireJob(name, leaseMs, now),
+  work: workOn,
+};
+
+const jobWorker: DueWorker<JobName, LeasedJob, Outcome> = { ...jobTask, list: listDueJobs, batchSize: 10 };
+
+/** Milliseconds for which a due job is left to the queue. */
+const queueGraceMs = 90_000;
+
+/**
+ * Goes on with the jobs that are due, as far as the time suffices: where there is a queue, with those that it has not had
+ * done.
+ * @throws AggregateError with all failures, at the end
+ */
+export const runDueJobs = async (run: Run): Promise<Report> => {
+  const graceMs = isThere('jobs') ? queueGraceMs : 0;
+  const list: typeof jobWorker.list = (now, limit) => listDueJobs(now - graceMs, limit);
+  const { counts, failures } = await workOnDue({ ...jobWorker, list }, run);
+  throwFailures(failures, 'jobs');
+  return counts;
+};
+
+/** Sends a message for a job that is not over. */
+const ring = async (wakeUp: JobWakeUp): Promise<void> => {
+  const untaken = await sendMessages('jobs', [{ body: JSON.stringify(wakeUp), owner: wakeUp.project }]);
+  for (const { reason } of untaken) log.error('wake-up message not taken', { queue: 'jobs', reason });
+};
+
+/** The reader of wake-up messages for jobs: one that is not over after a slice of time goes to the end of the queue. */
+export const jobWakeUps: Reader<JobWakeUp> = {
+  read: readJobWakeUp,
+  ownerOf: ({ project, connection, id }) => `${project}#${connection}#${id}`,
+  work: async ([wakeUp], run) => {
+    const tally = newTally(outcomes);
+    if (wakeUp === undefined) return tally.counts;
+    await attempt(jobTask, wakeUp, run, tally);
+    if (tally.counts.continued > 0) await ring(wakeUp);
+    throwFailures(tally.failures, 'jobs');
+    return tally.counts;
+  },
+};
