@@ -3,15 +3,16 @@ import { codes } from './markdown.ts';
 
 const none = 'The vendor sends no change notifications that the service reads: syncs alone find changes.';
 
-const addressOf = ({ target }: ProviderWebhooks, id: string): string =>
-  target === 'provider'
-    ? `\`/hooks/<project>/${id}\`, one address for all accounts`
-    : '`/hooks/<project>/<connection>`';
+const addressOf = ({ target, proof }: ProviderWebhooks, id: string): string => {
+  if (target === 'provider') return `\`/hooks/<project>/${id}\`, one address for all accounts`;
+  return proof === 'path' ? '`/hooks/<project>/<connection>.<secret>`' : '`/hooks/<project>/<connection>`';
+};
 
 const proofs = {
   hmac: "the vendor's signature over the message",
   basic: 'a user name and a secret password, as the vendor has no signature',
   jwt: 'a signed token of the vendor that has not expired',
+  path: 'a secret of the connection at the end of its address, as the vendor signs nothing',
 } as const;
 
 const proofText = (proof: NotificationProof): string => (typeof proof === 'string' ? proofs[proof] : proofs.hmac);

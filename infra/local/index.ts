@@ -23,8 +23,11 @@ const readPort = (): number => {
 /** Simulators unless set otherwise, and never beside a provider that the operator named. */
 const isSimulated = (): boolean => process.env.SIMULATORS !== 'off' && !namesProviders();
 
+/** A target as it may be shown: without its query, and without the secret of an address for messages of providers. */
+const shownOf = (target: string): string => target.replace(/\?.*/s, '').replace(/^(\/hooks\/[^/]+\/[^.]*)\..*/s, '$1');
+
 const showAnswer = ({ method, target, answer, duration }: Exchange): void => {
-  console.log(`${answer.status} ${method} ${target.replace(/\?.*/s, '')} ${Math.round(duration)} ms`);
+  console.log(`${answer.status} ${method} ${shownOf(target)} ${Math.round(duration)} ms`);
 };
 
 /** The demo project of the last start while it still works, else a new one. */

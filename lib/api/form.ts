@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { formFields } from '../engine/form.ts';
 import { ApiError } from '../errors.ts';
 import { bodyText, mediaTypeOf } from './request.ts';
 
@@ -26,12 +27,6 @@ const refuseForeign = ({ headers }: APIGatewayProxyEventV2): void => {
 };
 
 /**
- * Encodes characters that a browser would have encoded. Node parses a text with such characters in quadratic time.
- * https://url.spec.whatwg.org/#application/x-www-form-urlencoded
- */
-const encodeRest = (text: string): string => text.toWellFormed().replaceAll(/[^ -~]+/g, encodeURIComponent);
-
-/**
  * The fields of a form that was sent from a page of this service; of a field that is there twice, the last.
  * @throws ApiError `forbidden`, `payload_too_large` or `unsupported_media_type`
  */
@@ -43,5 +38,5 @@ export const readForm = (event: APIGatewayProxyEventV2): Readonly<Record<string,
   }
   const type = mediaTypeOf(event);
   if (type !== formType) throw new ApiError('unsupported_media_type', `Send a form as ${formType}, not ${type}.`);
-  return Object.fromEntries(new URLSearchParams(encodeRest(text)));
+  return Object.fromEntries(formFields(text));
 };

@@ -4,8 +4,9 @@ import type { Session } from '../engine/http/session.ts';
 import type { Values } from '../engine/http/template.ts';
 import { getList, getPath, getText } from '../engine/mapping/path.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
+import { withSecret } from '../engine/provider-webhooks/url.ts';
 import { ApiError } from '../errors.ts';
-import type { WebhookRegistrationRequest } from '../providers/webhooks.ts';
+import type { NotificationProof, WebhookRegistrationRequest } from '../providers/webhooks.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import type { Registered, WebhookRegistration } from '../store/connections/webhook-registrations.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
@@ -26,6 +27,8 @@ interface Registering {
   readonly plan: WebhookRegistration;
   /** Placeholders of all requests. */
   readonly values: Values;
+  /** Whether an address is ours, whichever secret it has. */
+  readonly isOurs: (url: string | undefined) => boolean;
   /** Whether webhooks that the vendor ends by itself are renewed this time. */
   readonly renews: boolean;
 }
@@ -76,7 +79,7 @@ const removeOne = async (
 
 /** The webhooks with our address, also those of attempts that broke off; where the vendor shows no address, the known one. */
 const listOurs = async (
-  { session, register, values }: Registering,
+  { session, register, values, isOurs }: Registering,
   { parts }: Collection,
   known: Registered['id'] | undefined,
 ) => {
@@ -85,9 +88,7 @@ const listOurs = async (
   const listed = getList(body, items);
   if (url === undefined) return listed.flatMap((item) => idIn(item, id) ?? []).filter((one) => one === known);
   // One may be in the list several times: once for each kind of record.
-  return [
-    ...new Set(listed.filter((item) => getText(item, url) === values.url).flatMap((item) => idIn(item, id) ?? [])),
-  ];
+  return [...new Set(listed.filter((item) => isOurs(getText(item, url))).flatMap((item) => idIn(item, id) ?? []))];
 };
 
 /** What is registered, and its secret where it was made now and the answer has it. */
@@ -167,7 +168,9 @@ const isRenewalDue = (
 export interface RegistrationTarget {
   readonly plan: WebhookRegistration;
   readonly register: WebhookRegistrationRequest;
-  /** Address that the vendor is to call. */
+  /** What proves the messages. */
+  readonly proof: NotificationProof;
+  /** Address that the vendor is to call, without a secret. */
   readonly url: string;
 }
 
@@ -178,21 +181,24 @@ export interface RegistrationTarget {
  */
 export const registerWebhooks = async (
   connection: Connection,
-  { plan, register, url }: RegistrationTarget,
+  { plan, register, proof, url }: RegistrationTarget,
   call: SessionCall,
 ): Promise<RegisteredWebhooks> => {
   const [key, session] = await Promise.all([connectionKey(connection), openConnection(connection, call)]);
   const renews = isRenewalDue(register, plan, call.now);
   const until = call.now + (register.renew?.days ?? 0) * dayMs;
+  const own = openProviderWebhookSecret(key, connection, plan.sealedSecret);
+  const isOurs = (text: string | undefined): boolean =>
+    text === url || (proof === 'path' && text?.startsWith(withSecret(url, '')) === true);
   const values = {
-    url,
+    url: proof === 'path' ? withSecret(url, own) : url,
     now: isoTime(call.now),
     until: isoTime(until),
-    secret: openProviderWebhookSecret(key, connection, plan.sealedSecret),
+    secret: own,
     name: `Unified Integration Service ${connection.id}`,
   };
   const collections = await collectionsOf(register, session, call.now);
-  const { secret, ...kept } = await keepAll({ session, register, plan, values, renews }, collections);
+  const { secret, ...kept } = await keepAll({ session, register, plan, values, isOurs, renews }, collections);
   return {
     ...kept,
     sealedSecret: secret === undefined ? plan.sealedSecret : sealProviderWebhookSecret(key, connection, secret),

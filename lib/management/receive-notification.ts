@@ -6,10 +6,12 @@ import type { Answer, Call } from '../call.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { openProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
+import { readForm } from '../engine/form.ts';
 import { readJson } from '../engine/json.ts';
 import { recordId } from '../engine/mapping/remote-ids.ts';
 import { type Mention, mentionsIn } from '../engine/provider-webhooks/notifications.ts';
 import { fingerprintOf, type HookMessage, isProven } from '../engine/provider-webhooks/signature.ts';
+import { targetParts } from '../engine/provider-webhooks/url.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { loadWebhooks } from '../providers/webhook-registry.ts';
 import type { NotificationProof, ProviderWebhooks } from '../providers/webhooks.ts';
@@ -89,15 +91,17 @@ const refuse = async (began: number): Promise<never> => {
   );
 };
 
-const messageOf = (call: NotificationCall): HookMessage => {
+const messageOf = (call: NotificationCall, secret: string | undefined): HookMessage => {
   const { path, rawQuery, headers, body } = call;
   if (!(body instanceof Uint8Array)) throw new Error('the body of a message was not kept as it came');
   const query = rawQuery === '' ? '' : `?${rawQuery}`;
-  return { method: 'POST', uri: `${originOf(call)}${path}${query}`, headers, body };
+  return { method: 'POST', uri: `${originOf(call)}${path}${query}`, headers, body, secret };
 };
 
-const parse = ({ body }: HookMessage): unknown => {
-  const read = readJson(Buffer.from(body).toString('utf8'));
+const parse = ({ form }: ProviderWebhooks, { body }: HookMessage): unknown => {
+  const text = Buffer.from(body).toString('utf8');
+  if (form) return readForm(text);
+  const read = readJson(text);
   if (!('fault' in read)) return read.value;
   throw new ApiError('invalid_json', `The body is ${read.fault}.`);
 };
@@ -141,7 +145,7 @@ const toNotification = (
 
 /** Keeps which records a message is about. */
 const noteMentions = async (project: string, sender: Sender, message: HookMessage, now: number): Promise<void> => {
-  const mentions = mentionsIn(sender.hooks, message, parse(message));
+  const mentions = mentionsIn(sender.hooks, message, parse(sender.hooks, message));
   const connections = await connectionsOf(project, sender, mentions);
   const notifications = mentions.flatMap((mention) =>
     connections(mention).flatMap((connection) => (connection === undefined ? [] : toNotification(connection, mention))),
@@ -157,10 +161,13 @@ const noteMentions = async (project: string, sender: Sender, message: HookMessag
  */
 export const receiveNotification = async (call: NotificationCall): Promise<Answer> => {
   const { project, target } = call.params;
-  const message = messageOf(call);
-  const sender = await senderOf(project, target);
+  const { name, secret } = targetParts(target);
+  const message = messageOf(call, secret);
+  const sender = await senderOf(project, name);
+  // An address has a secret where that is the proof, and there alone: it is one address.
+  const isAddress = (secret !== undefined) === (sender?.hooks.proof === 'path');
   const proven = isProven(sender?.hooks.proof ?? nobody, message, sender?.secret ?? decoy(), call.now);
-  if (sender === undefined || !proven) return refuse(call.now);
+  if (sender === undefined || !isAddress || !proven) return refuse(call.now);
   const { reported } = await count(project, call);
   try {
     await noteMentions(project, sender, message, call.now);

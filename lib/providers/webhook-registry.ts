@@ -2,6 +2,7 @@ import type { ConnectionMethod, ProviderWebhooks, WebhookRegistrationRequest } f
 
 /** The change notifications of the providers, by their ids, loaded when it is needed. */
 const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
+  activecampaign: async () => (await import('./activecampaign/webhooks.ts')).activecampaignWebhooks,
   attio: async () => (await import('./attio/webhooks.ts')).attioWebhooks,
   close: async () => (await import('./close/webhooks.ts')).closeWebhooks,
   github: async () => (await import('./github/webhooks.ts')).githubWebhooks,

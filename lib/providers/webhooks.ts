@@ -45,8 +45,10 @@ export interface Echoed {
  * - `echoed`: the secret itself, which the vendor sends with each message, where it has no signature.
  * - `jwt`: a token (HS256) that has not expired. It does not cover the body: sound only because nothing in a message is
  *   believed but which record to look at.
+ * - `path`: the secret at the end of the address, where the vendor sends nothing else that we may choose. It covers no body
+ *   either, which is sound for the same reason.
  */
-export type NotificationProof = Hmac | Echoed | 'basic' | 'jwt';
+export type NotificationProof = Hmac | Echoed | 'basic' | 'jwt' | 'path';
 
 /** Records that an event is about. Which change it was does not matter: the record itself is looked at. */
 export interface NotificationSubject {
@@ -97,11 +99,13 @@ export interface ProviderWebhooks {
   /**
    * Where the vendor sends them, and whose secret proves them: `provider` is `/hooks/{project}/{provider}`, one address of
    * the project's app for all accounts, with the app's client secret; `connection` is `/hooks/{project}/{connection}`, one
-   * for each account, with a secret of the connection's own.
+   * for each account, with a secret of the connection's own, which the address has after a `.` where the proof is `path`.
    */
   readonly target: 'provider' | 'connection';
   /** How a message proves that the vendor has sent it. */
   readonly proof: NotificationProof;
+  /** A message is a form, whose names are read as paths: `deal[id]` is `deal.id`. JSON when absent. */
+  readonly form?: true;
   /** Header, in lower case, with the vendor's own id of a message: distinguishes one that is sent again from another that is alike. */
   readonly delivery?: string;
   /** Path of the events in a message, which may be one or a list; `''` is the body itself. */

@@ -84,7 +84,7 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
   try {
     const url = notificationUrlOf(project, webhooks.target === 'provider' ? provider : id);
     if (url === undefined) throw nowhere();
-    const target = { plan: leased, register: declared, url };
+    const target = { plan: leased, register: declared, proof: webhooks.proof, url };
     const state = await stateOf(connection, await registerWebhooks(connection, target, call), now);
     await releaseRegistration(leased, state, now + checkIntervalMs);
     return state.state === 'failed' ? 'failed' : 'registered';

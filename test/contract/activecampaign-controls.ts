@@ -11,6 +11,7 @@ import {
   task,
   taskType,
   user,
+  webhook,
 } from './activecampaign-samples.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
@@ -167,6 +168,9 @@ const link = { account: 2, contact: 1 };
 const asLink = oneOf('accountContact');
 const linkWrong = inBody('an account in words', /must be integer/, asLink({ account: 'Acme', contact: 1 }));
 
+const asHook = oneOf('webhook');
+const hook = { name: 'Ours', url: 'https://a.example/hooks/p/c.s', events: ['deal_add'], sources: ['api'] };
+
 const readOnly = (plural: string, singular: string, record: Item): Control[] => [
   list(plural, record),
   control(
@@ -213,6 +217,22 @@ export const activecampaignControls: readonly Control[] = [
   ...readOnly('dealStages', 'dealStage', stage),
   ...readOnly('users', 'user', user),
   control('GET /users/me', { path: '/users/me', answer: { user } }, answerFaults(user, oneOf('user'))),
+  control(
+    'GET /webhooks',
+    { path: '/webhooks', query: 'filters%5Bname%5D=Ours', answer: pageOf('webhooks')(webhook) },
+    [
+      inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+      ...answerFaults(webhook, pageOf('webhooks')),
+    ],
+  ),
+  control('POST /webhooks', { path: '/webhooks', body: asHook(hook), status: 201, answer: asHook(webhook) }, [
+    inBody('no events', /required property 'events'/, asHook({ ...hook, events: undefined })),
+    inBody('a secret, which there is none of', /unknown field "secret"/, asHook({ ...hook, secret: 's' })),
+    ...answerFaults(webhook, asHook),
+  ]),
+  control('DELETE /webhooks/{id}', { path: '/webhooks/1', answer: {} }, [
+    { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
+  ]),
   list('fields', field),
   list('dealCustomFieldMeta', fieldMeta),
   list('accountCustomFieldMeta', fieldMeta),

@@ -44,6 +44,7 @@ const fieldValues: JsonObject = {
 /** What a body has its record below, which nothing demands. */
 const wrapped: readonly (readonly [method: string, path: string, name: string])[] = [
   ['post', '/contacts', 'contact'],
+  ['post', '/webhooks', 'webhook'],
   ['post', '/accounts', 'account'],
   ['post', '/notes', 'note'],
   ['put', '/notes/{id}', 'note'],

@@ -263,6 +263,17 @@ export const user: Item = {
   id: '1',
 };
 
+export const webhook: Item = {
+  cdate: at,
+  listid: '0',
+  name: 'Ours',
+  url: 'https://a.example/hooks',
+  events: ['deal_add'],
+  sources: ['api'],
+  links: [],
+  id: '1',
+};
+
 export const fieldOption: Item = {
   field: '2',
   orderid: '1',

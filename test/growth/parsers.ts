@@ -1,7 +1,8 @@
-import { readForm } from '../../lib/api/form.ts';
+import { readForm as readPageForm } from '../../lib/api/form.ts';
 import { isReturnUrl } from '../../lib/api/management/return-urls.ts';
 import { acceptBody } from '../../lib/api/request.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
+import { readForm } from '../../lib/engine/form.ts';
 import { isBlockedLiteral } from '../../lib/engine/http/address.ts';
 import { redact } from '../../lib/engine/http/failures.ts';
 import { targetNamed } from '../../lib/engine/http/file-host.ts';
@@ -69,7 +70,7 @@ const message = (text: string) => ({
   body: bytes(text),
 });
 const event = (text: string, headers: Record<string, string>) =>
-  ({ body: text, headers, isBase64Encoded: false }) as unknown as Parameters<typeof readForm>[0];
+  ({ body: text, headers, isBase64Encoded: false }) as unknown as Parameters<typeof readPageForm>[0];
 const documentOf = (text: string) => ({
   type: 'doc',
   version: 1,
@@ -104,7 +105,9 @@ const writesOf = (text: string, body: string | Uint8Array, file?: Uint8Array) =>
 export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'lib/api/form.ts': {
     readForm: (text) =>
-      readForm(event(text, { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' })),
+      readPageForm(
+        event(text, { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }),
+      ),
   },
   'lib/api/management/return-urls.ts': { isReturnUrl: (text) => [text, `https://a${text}`].map(isReturnUrl) },
   'lib/api/request.ts': {
@@ -147,6 +150,10 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         message(''),
         { a: [...text.slice(0, text.length / 16)].map((id) => ({ type: 'a', id })) },
       ),
+  },
+  'lib/engine/form.ts': {
+    readForm,
+    'readForm, deep names': (text) => readForm(`${text.slice(0, text.length / 2)}=1&${text.slice(text.length / 2)}=2`),
   },
   'lib/engine/provider-webhooks/signature.ts': {
     'isProven, jwt': (text) => isProven('jwt', message(text), 'secret', 0),

@@ -8,6 +8,7 @@ import { getSync } from '../harness/syncs.ts';
 import { eventsOf } from '../sync/events.ts';
 import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';
+import { activecampaignCompanies, activecampaignContacts } from '../sync/scenarios/activecampaign.ts';
 import { attioContacts } from '../sync/scenarios/attio.ts';
 import { closeCompanies } from '../sync/scenarios/close.ts';
 import { githubTickets } from '../sync/scenarios/github.ts';
@@ -15,7 +16,7 @@ import { hubspotContacts } from '../sync/scenarios/hubspot.ts';
 import { jiraTickets } from '../sync/scenarios/jira.ts';
 import { linearTickets } from '../sync/scenarios/linear.ts';
 import { pipedriveContacts, pipedriveDeals } from '../sync/scenarios/pipedrive.ts';
-import type { Scenario } from '../sync/scenarios/scenario.ts';
+import type { ExpectedEvent, Scenario } from '../sync/scenarios/scenario.ts';
 import { zendeskTickets } from '../sync/scenarios/zendesk.ts';
 import { zohoContacts } from '../sync/scenarios/zoho.ts';
 import { connectWithNotifications, deliverNotifications } from './connect.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     pipedrive: { now },
     github: { now },
     linear: { now },
+    activecampaign: { now },
     attio: { now },
     close: { now },
     'zoho-crm': { now },
@@ -66,6 +68,7 @@ const scenarios = {
   github: () => githubTickets(service.simulators.github),
   jira: () => jiraTickets(service.simulators.jira),
   linear: () => linearTickets(service.simulators.linear),
+  activecampaign: () => activecampaignContacts(service.simulators.activecampaign),
   attio: () => attioContacts(service.simulators.attio),
   close: () => closeCompanies(service.simulators.close),
   'zoho-crm': () => zohoContacts(service.simulators['zoho-crm']),
@@ -104,13 +107,14 @@ const news = async (withMerges = true): Promise<readonly string[]> => {
 const played: readonly (readonly [name: string, provider: ProviderId, open: () => Scenario])[] = [
   ...Object.entries(scenarios).map(([provider, open]) => [provider, provider as ProviderId, open] as const),
   ['pipedrive, of deals', 'pipedrive', () => pipedriveDeals(service.simulators.pipedrive)],
+  ['activecampaign, of companies', 'activecampaign', () => activecampaignCompanies(service.simulators.activecampaign)],
 ];
 
 describe.each(someOf(played, 3, seed))(`messages of %s (SEED=${seed})`, (_, provider, open) => {
   it('have all changes reported before any sync, each once, with what has changed', async () => {
     const scenario = open();
-    const { object, silent, tellsMerges = false } = scenario;
-    const isReported = ({ id }: { readonly id: string }) => silent === undefined || !silent.test(id);
+    const { object, silent, hidesDeletes = false, tellsMerges = false } = scenario;
+    const isReported = ({ id, kind }: ExpectedEvent) => !silent?.test(id) && !(hidesDeletes && kind === 'deleted');
     const ids = Array.from({ length: 24 }, () => scenario.create(next()))
       .filter(isReported)
       .map(({ id }) => id);

@@ -72,7 +72,7 @@ const support = () => {
   return new RegExp(`/${id}/hooks$`);
 };
 
-const registrable = ['pipedrive', 'zendesk', 'github', 'linear', 'close', 'zoho-crm'] as const;
+const registrable = ['pipedrive', 'zendesk', 'github', 'linear', 'close', 'zoho-crm', 'activecampaign'] as const;
 
 /** What is about registrations, of what a provider is asked. */
 const aboutHooks = (provider: (typeof registrable)[number]) =>
@@ -137,7 +137,9 @@ describe.each(registrable)('the registration with %s', (provider) => {
     const failed = await hooksOf();
     expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
     expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
-    const list = ['close', 'pipedrive', 'zoho-crm'].includes(provider) ? '/crm/contacts' : '/ticketing/tickets';
+    const list = ['activecampaign', 'close', 'pipedrive', 'zoho-crm'].includes(provider)
+      ? '/crm/contacts'
+      : '/ticketing/tickets';
     expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);
     service.simulators[provider].clearFailures();
     await service.hooks(Date.parse(String(failed.next_check_at)));
@@ -190,6 +192,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
 
 const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   if (provider === 'github') return [];
+  if (provider === 'activecampaign') return { webhooks: [], meta: { total: '0' } };
   if (provider === 'close') return { data: [], has_more: false };
   if (provider === 'zoho-crm') return { watch: [], info: { per_page: 200, page: 1, count: 0, more_records: false } };
   if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };

@@ -12,6 +12,7 @@ import {
 import {
   type Field,
   type FieldOwner,
+  type HookRow,
   type Pipeline,
   type RecordType,
   type Row,
@@ -24,6 +25,7 @@ import {
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly hooks: Table<HookRow>;
   readonly users: readonly User[];
   readonly pipelines: readonly Pipeline[];
   readonly stages: readonly Stage[];
@@ -38,6 +40,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   tables: Object.fromEntries(
     recordTypes.map((type) => [type, journal.table<Row>(`${settings.account}/${type}`, 1)]),
   ) as Record<RecordType, Table<Row>>,
+  hooks: journal.table<HookRow>(`${settings.account}/webhooks`, 1),
   users: seedUsers(settings),
   pipelines: seedPipelines(settings),
   stages: seedStages(),

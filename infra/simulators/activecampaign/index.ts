@@ -1,9 +1,10 @@
-import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Account, liveRow, liveRows, openAccount } from './account.ts';
 import { badRequest, failure, rateLimitHeaders } from './errors.ts';
+import { sendChange } from './hooks.ts';
 import { records } from './members.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';
 import { activecampaignRoutes } from './routes.ts';
@@ -74,10 +75,16 @@ export const startActivecampaignSimulator = async (
     ]),
   );
   const limits = { requestsPerSecond: Number.POSITIVE_INFINITY };
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const account = entries.get(tenant)?.account;
+    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
   const simulator = await startSimulator(activecampaign(entries, limitOf(limits)), options.port);
   return Object.assign(simulator, {
     limits,
-    hooks: createHookSender(options.sendsNotifications),
+    hooks: sender,
     account: (name: string) => {
       const entry = entries.get(name);
       if (!entry) throw new Error(`No account ${name}`);

@@ -190,6 +190,6 @@ export const removeRecord = (account: Account, type: RecordType, id: string): vo
   account.tables[type].put({ ...row, isDeleted: true, updated: at });
   for (const [other, isOwn] of dependants(type, row.id)) {
     for (const one of liveRows(account, other).filter(({ values }) => isOwn(values)))
-      account.tables[other].put({ ...one, isDeleted: true, updated: at });
+      account.tables[other].put({ ...one, isDeleted: true, isDependent: true, updated: at });
   }
 };

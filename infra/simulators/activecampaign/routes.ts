@@ -2,6 +2,7 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { beside } from './beside.ts';
 import { notFound } from './errors.ts';
+import { hookRoutes } from './hooks.ts';
 import { listAnswer, listRecords, pageOf } from './lists.ts';
 import { records } from './members.ts';
 import {
@@ -221,6 +222,7 @@ export const activecampaignRoutes: readonly Route<Account>[] = [
     (one) => ({ ...one, links: {} }),
   ),
   listFields,
+  ...hookRoutes,
   listOf('dealCustomFieldMeta', ({ fields }) => fields.deals, presentField),
   listOf('accountCustomFieldMeta', ({ fields }) => fields.accounts, presentField),
 ];

@@ -12,6 +12,9 @@ const operations = [
   ...readOnly.flatMap((name) => [`GET /${name}`, `GET /${name}/{id}`]),
   'GET /contacts/{id}/notes',
   'GET /users/me',
+  'GET /webhooks',
+  'POST /webhooks',
+  'DELETE /webhooks/{id}',
   ...['fields', 'dealCustomFieldMeta', 'accountCustomFieldMeta', 'dealTasktypes'].map((name) => `GET /${name}`),
 ];
 

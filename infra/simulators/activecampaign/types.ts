@@ -21,6 +21,8 @@ export interface Row {
   readonly created: number;
   readonly updated: number;
   readonly isDeleted: boolean;
+  /** It was deleted with the record that it is about. */
+  readonly isDependent?: true;
   /** What was written, by the vendor's names; custom values are below `custom`, by the ids of their fields. */
   readonly values: Values;
 }
@@ -51,4 +53,16 @@ export interface Field {
   readonly title: string;
   readonly type: string;
   readonly options?: readonly string[];
+}
+
+/** A webhook. https://developers.activecampaign.com/reference/create-webhook */
+export interface HookRow {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly sources: readonly string[];
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly removed: boolean;
 }

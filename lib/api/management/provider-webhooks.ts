@@ -20,7 +20,10 @@ export const notificationRoutes = {
         .string()
         .min(1)
         .max(100)
-        .describe('Id of the provider, where its app has one address for all accounts, or of the connection.'),
+        .describe(
+          'Id of the provider, where its app has one address for all accounts, or of the connection: with a secret after a ' +
+            '`.` where the provider proves nothing else.',
+        ),
     }),
     body: z.unknown().describe('As the provider has it.'),
     response: z.object({ received: z.literal(true) }),

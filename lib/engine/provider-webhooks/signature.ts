@@ -11,6 +11,8 @@ export interface HookMessage {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
+  /** What its address has beyond that of the connection. */
+  readonly secret?: string | undefined;
 }
 
 /** User of Basic credentials. */
@@ -103,6 +105,7 @@ const isToken = ({ headers }: HookMessage, secret: string, now: number): boolean
 export const isProven = (proof: NotificationProof, message: HookMessage, secret: string, now: number): boolean => {
   if (proof === 'basic') return isBasic(message, secret);
   if (proof === 'jwt') return isToken(message, secret, now);
+  if (proof === 'path') return secret !== '' && isSame(message.secret ?? '', secret);
   if ('echoed' in proof) return isEchoed(proof, message, secret);
   const signed = isSigned(proof, message, secret);
   return signed && (proof.sentAt === undefined || isFresh(proof.sentAt, message, now));

@@ -35,7 +35,8 @@
  * - Choices of custom fields of contacts are in a list of their own, and are not shown. Amounts in custom fields are not read.
  *   https://developers.activecampaign.com/reference/retrieve-fields
  * - There are no leads, and no calls or meetings but as tasks.
- * - Messages about changes have no signature, and are not taken yet. https://developers.activecampaign.com/page/webhooks
+ * - Messages about changes have no signature: a secret in their address proves them. There is none of a deletion.
+ *   https://developers.activecampaign.com/page/webhooks
  * - There are no requests for several records: a batch writes two records a second, and says which ones it had no time for.
  */
 

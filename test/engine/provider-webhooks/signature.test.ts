@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf, type HookMessage, isProven } from '../../../lib/engine/provider-webhooks/signature.ts';
+import { targetParts, withSecret } from '../../../lib/engine/provider-webhooks/url.ts';
 import { closeWebhooks } from '../../../lib/providers/close/webhooks.ts';
 import { githubWebhooks } from '../../../lib/providers/github/webhooks.ts';
 import { hubspotWebhooks } from '../../../lib/providers/hubspot/webhooks.ts';
@@ -173,6 +174,28 @@ describe('a message that has the secret in it', () => {
     const inHeader: NotificationProof = { echoed: { header: 'x-gitlab-token' } };
     expect(isProven(inHeader, message({ 'x-gitlab-token': secret }), secret, now)).toBe(true);
     expect(isProven(inHeader, said(secret), secret, now)).toBe(false);
+  });
+});
+
+describe('an address that has the secret in it', () => {
+  const sentTo = (given: string | undefined) => message({}, { secret: given });
+
+  it('is taken with just this one', () => {
+    expect(isProven('path', sentTo(secret), secret, now)).toBe(true);
+    for (const given of [undefined, '', 'another', secret.slice(1), `${secret}a`, `${secret}.a`]) {
+      expect(isProven('path', sentTo(given), secret, now)).toBe(false);
+    }
+  });
+
+  it('proves nothing where there is no secret', () => {
+    for (const given of [undefined, '']) expect(isProven('path', sentTo(given), '', now)).toBe(false);
+  });
+
+  it('has it after the first dot', () => {
+    expect(targetParts('connection')).toEqual({ name: 'connection', secret: undefined });
+    expect(targetParts(withSecret('connection', secret))).toEqual({ name: 'connection', secret });
+    expect(targetParts('connection.')).toEqual({ name: 'connection', secret: '' });
+    expect(targetParts('a.b.c')).toEqual({ name: 'a', secret: 'b.c' });
   });
 });
 

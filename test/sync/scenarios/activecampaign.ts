@@ -46,6 +46,7 @@ const scenarioOf = (
     simulator,
     pages: type === 'contacts' ? /^\/contacts$/ : /^\/accounts$/,
     isShifting,
+    hidesDeletes: true,
     create,
     change,
     living: () => account.list(type),

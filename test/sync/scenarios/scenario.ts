@@ -43,6 +43,8 @@ export interface Scenario {
   readonly comparedAfter?: number;
   /** Ids of records of which the provider sends no notifications: their connection may not register webhooks. */
   readonly silent?: RegExp;
+  /** The provider sends no notifications of what is deleted. */
+  readonly hidesDeletes?: true;
   readonly moves: readonly Move[];
   create(n: number): ExpectedEvent;
   /** Changes a record. @param n a number that nothing was called by yet */

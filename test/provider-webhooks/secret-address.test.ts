@@ -1,0 +1,184 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { type HookMessage, postHook } from '../../infra/simulators/hooks.ts';
+import { activecampaignAccounts } from '../../infra/simulators/index.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { dataOf, failureOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let pipedrive: MadeConnection;
+let made = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  project = await service.project();
+  pipedrive = await service.connect(project, 'pipedrive');
+});
+
+beforeEach(async () => {
+  project = await service.project();
+  connection = await service.connect(project, 'activecampaign');
+});
+
+afterAll(() => service.stop());
+
+const simulator = () => service.simulators.activecampaign;
+
+const items = async () => {
+  const { Items = [] } = await database().send(new ScanCommand({ TableName: environment.tables.connections }));
+  return Items;
+};
+
+const stored = async (): Promise<string> => JSON.stringify(await items());
+
+/** Everything in the table, by what changes with every write. */
+const written = async (): Promise<readonly string[]> =>
+  (await items())
+    .map(({ pk, sk, due_at, updated_at, mark }) => [pk, sk, due_at, updated_at, mark].join(' '))
+    .toSorted();
+
+const shown = async (): Promise<Record<string, unknown>> =>
+  Object(Object(dataOf(await service.call('GET', `/connections/${connection.id}`, { key: project.key }))).hooks);
+
+/** A message about a new contact, as the vendor sends it. */
+const told = (): {
+  readonly message: HookMessage;
+  readonly id: string;
+  readonly secret: string;
+  readonly text: string;
+} => {
+  made += 1;
+  const account = simulator().account(activecampaignAccounts[0].account);
+  const id = account.create('contacts', { email: `told-${made}@customer.example`, firstName: 'Ada' });
+  const [message] = simulator()
+    .hooks.take()
+    .filter(({ url }) => url.includes(connection.id));
+  if (message === undefined) expect.fail('nothing was sent');
+  return { message, id, secret: message.url.split('.').at(-1) ?? '', text: message.sign(0).body };
+};
+
+describe('the address of an account whose vendor signs nothing', () => {
+  it('has a secret at its end, which is shown to nobody and stored sealed', async () => {
+    await service.hooks(Date.now() + 1_000);
+    const { message, secret } = told();
+    expect(secret).toMatch(/^[0-9a-f]{48}$/);
+    expect(message.url).toBe(`${service.url}/hooks/${project.id}/${connection.id}.${secret}`);
+    expect(await shown()).toMatchObject({ state: 'registered', address: `/hooks/${project.id}/${connection.id}` });
+    expect(await stored()).not.toContain(secret);
+  });
+
+  it('takes a form there, and keeps of it which record to look at', async () => {
+    await service.hooks(Date.now() + 1_000);
+    const { message, id } = told();
+    expect(message.sign(0)).toMatchObject({
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: expect.stringContaining('contact%5Bid%5D='),
+    });
+    expect(await postHook(message)).toBe(200);
+    const all = await stored();
+    expect(all).toContain(`change_notification#${connection.id}#crm.contact`);
+    expect(all).toContain(`"remote":["${id}"]`);
+    expect(all).not.toContain('@customer.example');
+    expect(all).not.toContain(message.url.slice(-48));
+  });
+
+  it('answers the same 401 without the secret, with another one, and with that of another account', async () => {
+    await service.connect(project, 'activecampaign', { account: 1 });
+    await service.hooks(Date.now() + 1_000);
+    const { secret, text } = told();
+    const good = `/hooks/${project.id}/${connection.id}`;
+    const other = await service.project();
+    const before = await written();
+    const attempts = [
+      good,
+      `${good}.`,
+      `${good}.${secret.slice(1)}`,
+      `${good}.${secret}.`,
+      `${good}.${secret.toUpperCase()}0`,
+      `${good}?secret=${secret}`,
+      `/hooks/${other.id}/${connection.id}.${secret}`,
+      `/hooks/${project.id}/activecampaign.${secret}`,
+      `/hooks/${project.id}/${pipedrive.id}.${secret}`,
+    ];
+    const replies = await Promise.all(
+      attempts.map((path) =>
+        service.call('POST', path, {
+          body: text,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${secret}` },
+        }),
+      ),
+    );
+    for (const [at, reply] of replies.entries()) expect(failureOf(reply), attempts[at]).toEqual([401, 'unauthorized']);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await written()).toEqual(before);
+  });
+
+  it('takes what is no form of ours for a message about nothing', async () => {
+    await service.hooks(Date.now() + 1_000);
+    const { message } = told();
+    const before = await written();
+    const bodies = [
+      '',
+      '{"contact":{"id":7}}',
+      'type=subscribe',
+      'type=subscribe&contact=7',
+      'type=sent&contact[id]=7',
+    ];
+    for (const body of bodies) expect(await postHook({ ...message, sign: () => ({ body, headers: {} }) })).toBe(200);
+    expect(await written()).toEqual(before);
+  });
+
+  it('is one address to the vendor: another that had an older secret is taken away', async () => {
+    await service.hooks(Date.now() + 1_000);
+    const { message, secret } = told();
+    const send = (body: unknown) =>
+      fetch(`${simulator().url}/${activecampaignAccounts[0].account}/api/3/webhooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'api-token': activecampaignAccounts[0].apiToken },
+        body: JSON.stringify(body),
+      });
+    const webhook = { events: ['subscribe'], sources: ['api'], name: `Unified Integration Service ${connection.id}` };
+    const older = message.url.replace(secret, 'older');
+    const foreign = `${service.url}/hooks/${project.id}/${connection.id}0`;
+    for (const url of [older, foreign]) expect((await send({ webhook: { ...webhook, url } })).status).toBe(201);
+    await service.hooks(Date.now() + 25 * 60 * 60_000);
+    simulator().hooks.take();
+    simulator()
+      .account(activecampaignAccounts[0].account)
+      .create('contacts', { email: `one-${made}@customer.example` });
+    const urls = simulator()
+      .hooks.take()
+      .map(({ url }) => url);
+    expect(urls).toContain(message.url);
+    expect(urls).toContain(foreign);
+    expect(urls).not.toContain(older);
+  });
+
+  it('is not said again where the vendor refuses it', async () => {
+    let url = '';
+    const stop = simulator().onExchange(({ path, requestBody }) => {
+      if (path.endsWith('/webhooks')) url = Object(Object(requestBody).webhook).url ?? url;
+    });
+    await service.hooks(Date.now() + 1_000);
+    stop();
+    const secret = url.split('.').at(-1) ?? '';
+    expect(secret).toMatch(/^[0-9a-f]{48}$/);
+    const detail = `${url} cannot be reached`;
+    const errors = [{ title: detail, detail, code: 'field_invalid', source: { pointer: '/data/attributes/url' } }];
+    const empty = { webhooks: [], meta: { total: '0' } };
+    simulator().fail({ kind: 'status', method: 'GET', path: /\/webhooks$/, status: 200, body: empty });
+    simulator().fail({ kind: 'status', method: 'POST', path: /\/webhooks$/, status: 422, body: { errors } });
+    await service.hooks(Date.now() + 25 * 60 * 60_000);
+    const failed = await shown();
+    expect(failed).toMatchObject({
+      state: 'failed',
+      last_error: { message: expect.stringContaining('cannot be reached') },
+    });
+    expect(JSON.stringify(failed)).not.toContain(secret);
+  });
+});
