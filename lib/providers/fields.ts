@@ -55,6 +55,8 @@ export interface Reading {
   readonly many?: Path;
   /** Between what the provider has there and what we have; of a reference, it may decode to all parts of a remote path. */
   readonly codec?: Codec;
+  /** How requests of its own change it, once the record exists: names are ids to them. With `write`, a create takes it itself. */
+  readonly links?: Links;
 }
 
 /** Where a vendor keeps what goes beyond the first, for reading only. */
@@ -93,8 +95,6 @@ export interface RefField extends FieldRules, Reading {
   readonly within?: readonly Path[];
   /** Where, or how, it is written; read-only without this and `links`. */
   readonly write?: Path | Append;
-  /** How it is changed by requests of its own, once the record exists. With `write`, a new record takes it in its own request. */
-  readonly links?: Links;
   /**
    * What the provider means where a record names none: of `within`, where that is declared. An account that does not have
    * the field at all has this in every record, so it is not missed when it is written there.

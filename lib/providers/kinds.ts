@@ -107,7 +107,7 @@ export const isWritable = (mapping: FieldMapping | undefined): boolean =>
   (typeof mapping === 'string' ||
     (mapping.kind !== 'value' && mapping.kind !== 'ref') ||
     mapping.write !== undefined ||
-    (mapping.kind === 'ref' && mapping.links !== undefined));
+    mapping.links !== undefined);
 
 /** Whether every record has it: a state that it is in can be changed, not emptied. */
 export const isState = (mapping: FieldMapping | undefined): boolean =>

@@ -116,9 +116,9 @@ export interface Metadata extends Labelled {
   readonly multiple?: ValuesAt;
   /**
    * Choices of a custom field, in its element or in the answer that its type has a request for; without, nobody lists them, and
-   * the vendor alone knows what it takes.
+   * the vendor alone knows what it takes. `of`: where one says which field it is of, for choices beside the fields in the answer.
    */
-  readonly options?: Labelled & ListAt;
+  readonly options?: Labelled & ListAt & { readonly of?: Path };
   /** Values are names that say nothing to people: custom fields go by their labels. */
   readonly opaque?: boolean;
 }

@@ -42,5 +42,5 @@ export interface Across extends Required<Pick<Lists, 'list'>>, Pick<Lists, 'list
    * Where a record names its collection: the parts after those, as a codec reads them, or their only one. A record of several is in
    * each of them, one that names none is not the object's.
    */
-  readonly of: Reading;
+  readonly of: Omit<Reading, 'links'>;
 }

@@ -108,6 +108,8 @@ export const answers: Readonly<Record<string, JsonObject>> = {
   'get /users 200': list('users', shapeOf(samples.user)),
   'get /users/{id} 200': one('user', shapeOf(samples.user)),
   'get /users/me 200': one('user', shapeOf(samples.user)),
+  'get /tags 200': list('tags', shapeOf(samples.tag)),
+  'post /contactTags 201': one('contactTag', shapeOf(samples.contactTag)),
   'get /webhooks 200': list('webhooks', shapeOf(samples.webhook)),
   'post /webhooks 201': one('webhook', shapeOf(samples.webhook)),
   'get /fields 200': list('fields', shapeOf(samples.field), {

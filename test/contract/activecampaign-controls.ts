@@ -2,12 +2,14 @@ import {
   account,
   association,
   contact,
+  contactTag,
   deal,
   field,
   fieldMeta,
   note,
   pipeline,
   stage,
+  tag,
   task,
   taskType,
   user,
@@ -168,6 +170,7 @@ const link = { account: 2, contact: 1 };
 const asLink = oneOf('accountContact');
 const linkWrong = inBody('an account in words', /must be integer/, asLink({ account: 'Acme', contact: 1 }));
 
+const asTag = oneOf('contactTag');
 const asHook = oneOf('webhook');
 const hook = { name: 'Ours', url: 'https://a.example/hooks/p/c.s', events: ['deal_add'], sources: ['api'] };
 
@@ -211,6 +214,25 @@ export const activecampaignControls: readonly Control[] = [
     [linkWrong, ...answerFaults(association, asLink)],
   ),
   control('DELETE /accountContacts/{id}', { path: '/accountContacts/1', answer: {} }, [
+    { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
+  ]),
+  control(
+    'GET /tags',
+    { path: '/tags', query: 'filters%5Bsearch%5D%5Beq%5D=vip&limit=100', answer: pageOf('tags')(tag) },
+    [
+      inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+      ...answerFaults(tag, pageOf('tags')),
+    ],
+  ),
+  control(
+    'POST /contactTags',
+    { path: '/contactTags', body: asTag({ contact: 1, tag: 2 }), status: 201, answer: asTag(contactTag) },
+    [
+      inBody('a tag by its name', /must be integer/, asTag({ contact: 1, tag: 'vip' })),
+      ...answerFaults(contactTag, asTag),
+    ],
+  ),
+  control('DELETE /contactTags/{id}', { path: '/contactTags/1', answer: {} }, [
     { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
   ]),
   ...readOnly('dealGroups', 'dealGroup', pipeline),

@@ -45,6 +45,7 @@ const fieldValues: JsonObject = {
 const wrapped: readonly (readonly [method: string, path: string, name: string])[] = [
   ['post', '/contacts', 'contact'],
   ['post', '/webhooks', 'webhook'],
+  ['post', '/contactTags', 'contactTag'],
   ['post', '/accounts', 'account'],
   ['post', '/notes', 'note'],
   ['put', '/notes/{id}', 'note'],
@@ -73,6 +74,13 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
     require: ['email'],
     reason: 'It is required but for accounts that have opted in to contacts with a phone alone.',
     url: `${docs}/create-a-new-contact`,
+  },
+  {
+    ...ours,
+    at: bodyOf('post', '/contactTags', 'contactTag'),
+    require: ['contact', 'tag'],
+    reason: 'The description demands neither, and has the refusal of a body without one.',
+    url: `${docs}/create-contact-tag`,
   },
   ...Object.entries(timed).flatMap(([path, places]) =>
     places.map((place) => ({
@@ -132,7 +140,7 @@ const allowance = (name: string, operations: readonly string[], schema: JsonObje
 
 /** Parameters of all lists are on a page of their own. */
 export const activecampaignAllowances: readonly QueryAllowance[] = [
-  allowance('limit', [...lists, 'GET /contacts/{id}/notes'], { ...whole, maximum: 100 }, 'pagination'),
+  allowance('limit', [...lists, 'GET /contacts/{id}/notes', 'GET /tags'], { ...whole, maximum: 100 }, 'pagination'),
   allowance('offset', [...lists, 'GET /contacts/{id}/notes', 'GET /fields'], whole, 'pagination'),
   allowance(
     'include',
@@ -140,5 +148,6 @@ export const activecampaignAllowances: readonly QueryAllowance[] = [
     words,
     'list-all-contacts',
   ),
+  allowance('filters[search][eq]', ['GET /tags'], words, 'retrieve-all-tags'),
   allowance('ids[]', ['GET /contacts'], whole, 'list-all-contacts'),
 ];

@@ -435,11 +435,12 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
 
   it('changes links with requests that name both ends, with placeholders that are filled', () => {
     const own = [...partsOf(declaration), ...idPathsOf(declaration).map(([part]) => part)];
-    for (const [name, { object: target, links, write }] of ofKind(declaration, 'ref')) {
+    for (const [name, field] of [...ofKind(declaration, 'ref'), ...ofKind(declaration, 'value')]) {
+      const { links, write } = field;
       if (links === undefined) continue;
       expect(typeof write === 'string', name).toBe(false);
-      const referred = declarationOf(provider, target);
-      const others = [...partsOf(referred), ...idPathsOf(referred).map(([part]) => part)];
+      const referred = field.kind === 'ref' ? declarationOf(provider, field.object) : undefined;
+      const others = referred ? [...partsOf(referred), ...idPathsOf(referred).map(([part]) => part)] : [];
       for (const quirk of [links.add, links.remove ?? links.add]) {
         const { steps } = playQuirk(quirk);
         expect(steps.length, name).toBeGreaterThan(0);

@@ -72,6 +72,48 @@ describe('a contact', () => {
     expect(await read()).toEqual([first.id]);
   });
 
+  it('shows the choices of its custom fields, which are beside all fields, and takes no other', async () => {
+    const before = sent().length;
+    const meta = Object(dataOf(await call('GET', '/crm/contacts/meta')));
+    const reads = sent()
+      .slice(before)
+      .filter(({ path }) => path.startsWith('/field'));
+    expect(reads.length).toBeLessThanOrEqual(1);
+    const text = JSON.stringify(meta);
+    for (const choice of ['Gold', 'Silver', 'Bronze', 'Price', 'Service', 'Quality'])
+      expect(text).toContain(`"${choice}"`);
+    const reply = await call('POST', '/crm/contacts', { ...person(), field_mappings: { Tier: 'Platinum' } });
+    expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'field_mappings.Tier', code: 'unknown_value' }]);
+  });
+
+  it('is given tags by their names, with a request for each that is new or gone', async () => {
+    const { id, ...made } = await makeContact({ tags: ['vip', 'partner'] });
+    expect(made.tags).toEqual(['vip', 'partner']);
+    const writes = async (tags: readonly string[]) => {
+      const before = sent().length;
+      const reply = await call('PATCH', `/crm/contacts/${id}`, { tags });
+      const requests = sent().slice(before);
+      const changed = requests.filter(({ method, path }) => method !== 'GET' || path === '/tags');
+      return { reply, requests: changed.map(({ method, path }) => `${method} ${path.replace(/\d+$/, '{id}')}`) };
+    };
+    const read = async () => recordOf(await call('GET', `/crm/contacts/${id}`)).tags;
+    const changed = await writes(['partner', 'newsletter']);
+    expect(recordOf(changed.reply).tags).toEqual(['partner', 'newsletter']);
+    expect(changed.requests).toEqual(['GET /tags', 'POST /contactTags', 'DELETE /contactTags/{id}']);
+    expect((await writes(['newsletter', 'partner'])).requests).toEqual([]);
+    const unknown = await writes(['newsletter', 'VIP', 'nobody']);
+    expect(envelopeOf(unknown.reply).message).toContain('there is no tag VIP, nobody');
+    expect(await read()).toEqual(['partner', 'newsletter']);
+    expect(recordOf((await writes([])).reply).tags).toEqual([]);
+    expect(await read()).toEqual([]);
+  });
+
+  it('is there without a tag that there is none of, which is said', async () => {
+    const reply = await call('POST', '/crm/contacts', { ...person(), tags: ['vip', 'nobody'] });
+    expect(recordOf(reply, 201).tags).toEqual(['vip']);
+    expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'tags', message: expect.stringContaining('nobody') }]);
+  });
+
   it('has the names of its tags, and the values of its fields, in a list as by itself', async () => {
     const { id, remote_id } = await makeContact({ field_mappings: { Tier: 'Gold', Topics: ['Price', 'Quality'] } });
     account().create('contactTags', { contact: Number(remote_id), tag: 1 });

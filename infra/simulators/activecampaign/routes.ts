@@ -196,6 +196,16 @@ const notesOf = (account: Account, call: Call): Answer => {
   return { status, body: shown };
 };
 
+/** https://developers.activecampaign.com/reference/retrieve-all-tags */
+const listTags = listOf(
+  'tags',
+  ({ tags }, { query }) => {
+    const name = query.get('filters[search][eq]');
+    return tags.filter(({ tag }) => name === null || tag.toLowerCase() === name.toLowerCase());
+  },
+  presentTag,
+);
+
 const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts'];
 
 /** Literal paths come before those with an id. */
@@ -215,7 +225,7 @@ export const activecampaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/dealGroups/{id}', handle: getPipeline },
   listStages,
   { method: 'GET', path: '/dealStages/{id}', handle: getStage },
-  listOf('tags', ({ tags }) => tags, presentTag),
+  listTags,
   listOf(
     'dealTasktypes',
     ({ taskTypes }) => taskTypes,

@@ -230,7 +230,8 @@ const isElsewhere = (job: WriteJob, name: string): boolean =>
 /** Links are changed by requests of their own. */
 const isLinked = (job: WriteJob, name: string): boolean => {
   const mapping = fieldOf(job, name);
-  if (typeof mapping !== 'object' || mapping.kind !== 'ref' || isSeparate(mapping)) return false;
+  if (typeof mapping !== 'object' || (mapping.kind !== 'ref' && mapping.kind !== 'value')) return false;
+  if (isSeparate(mapping)) return false;
   return mapping.links !== undefined && (job.mode === 'update' || mapping.write === undefined);
 };
 

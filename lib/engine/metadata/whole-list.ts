@@ -32,6 +32,15 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
   return members;
 };
 
+/** The fields of an answer, with the choices that it has beside them. */
+const withChoicesBeside = ({ options, value, records: [list] }: Metadata, body: unknown): readonly unknown[] => {
+  const fields = getList(body, list);
+  if (options?.of === undefined) return fields;
+  const { records, of } = options;
+  const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, of));
+  return fields.map((field) => ({ ...Object(field), [records]: byField.get(getText(field, value)) ?? [] }));
+};
+
 const hasRequests = ({ type = [] }: Metadata): boolean =>
   [type].flat().some(({ words }) => Object.values(words).some((one) => typeof one === 'object' && one.choices));
 
@@ -59,8 +68,8 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
   for await (const { body } of pagesOf(session, request, { records: list, paginator })) bodies.push(body);
   const [first] = bodies;
   const asks = hasRequests(metadata);
-  if (paginator === undefined && each === undefined && !asks) return first;
-  const all = bodies.flatMap((body) => getList(body, list));
+  if (paginator === undefined && each === undefined && !asks && metadata.options?.of === undefined) return first;
+  const all = bodies.flatMap((body) => withChoicesBeside(metadata, body));
   if (each === undefined) {
     const read = (field: unknown) => withOptions(session, metadata, field);
     return withList(first, list, asks ? await mapInChunks(all, readAtOnce, read) : all);

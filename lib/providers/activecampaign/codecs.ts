@@ -83,7 +83,7 @@ export const values = {
   day: { decode: (value) => dayText.decode(heldIn(value, 'custom_field_date_value')), encode: (value) => value },
 } as const satisfies Record<string, Codec>;
 
-/** The names of the tags of a contact, which is answered with their ids; all tags of the page are beside it. Read only. */
+/** The names of the tags of a contact, which is answered with their ids; all tags of the page are beside it. */
 export const tagNames: Codec = {
   decode: (contact) => {
     const known = new Map(getList(contact, 'tagsBeside').map((tag) => [getText(tag, 'id'), getText(tag, 'tag')]));

@@ -20,7 +20,8 @@
  *   https://developers.activecampaign.com/reference/create-a-new-contact
  * - A contact has one account, which is written with a request of its own; the job title there is read-only.
  *   https://developers.activecampaign.com/reference/create-an-account-contact
- * - Tags of contacts are read-only. https://developers.activecampaign.com/reference/create-contact-tag
+ * - A contact is given tags that there are, by their names, with a request for each: none is made.
+ *   https://developers.activecampaign.com/reference/create-contact-tag
  * - What an account has beside its name, website and owner is in custom fields. Accounts have names of their own.
  *   https://developers.activecampaign.com/reference/create-an-account-new
  * - Nothing lists accounts, notes, tasks or stages that have changed: syncs compare all of them.
@@ -32,8 +33,7 @@
  *   https://developers.activecampaign.com/reference/deal
  * - A note or a task is on one record, which stays; a task is on a contact or a deal, and is always due.
  *   https://developers.activecampaign.com/reference/create-a-deal-task
- * - Choices of custom fields of contacts are in a list of their own, and are not shown. Amounts in custom fields are not read.
- *   https://developers.activecampaign.com/reference/retrieve-fields
+ * - Amounts in custom fields are not read. https://developers.activecampaign.com/reference/dealcustomfieldmeta
  * - There are no leads, and no calls or meetings but as tasks.
  * - Messages about changes have no signature: a secret in their address proves them. There is none of a deletion.
  *   https://developers.activecampaign.com/page/webhooks

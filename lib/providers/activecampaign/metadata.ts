@@ -2,7 +2,7 @@ import type { Metadata } from '../define.ts';
 import { dayText, manyTexts, oneText, values } from './codecs.ts';
 import { paged, untilShort } from './requests.ts';
 
-/** Custom fields of contacts. Their options are in a list of its own. https://developers.activecampaign.com/reference/retrieve-fields */
+/** Custom fields of contacts, with the choices of all of them beside. https://developers.activecampaign.com/reference/retrieve-fields */
 export const contactFields: Metadata = {
   request: { method: 'GET', path: '/fields', query: paged },
   paginator: untilShort,
@@ -24,6 +24,7 @@ export const contactFields: Metadata = {
     },
   },
   required: { isrequired: ['1'] },
+  options: { records: 'fieldOptions', of: 'field', value: 'value', label: 'label' },
 };
 
 /** An amount needs its currency beside it, which cannot be said here. https://developers.activecampaign.com/reference/dealcustomfieldmeta */

@@ -94,6 +94,7 @@ export const needsCurrent = (
   if ('more' in mapping && mapping.more !== undefined) return true;
   if (isOneOfSeveral(mapping)) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
+  if (mapping.kind === 'value' && mapping.links !== undefined) return true;
   if (mapping.kind === 'end') return values[mapping.since] === undefined;
   // A state is one of its pipeline.
   return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);

@@ -5,7 +5,15 @@ import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { textId } from '../../providers/codecs.ts';
-import type { FieldMapping, LinkChange, Links, ObjectDeclaration, Quirk, RefField } from '../../providers/define.ts';
+import type {
+  FieldMapping,
+  LinkChange,
+  Links,
+  ObjectDeclaration,
+  Quirk,
+  RefField,
+  ValueField,
+} from '../../providers/define.ts';
 import { isSeparate } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
@@ -22,20 +30,27 @@ export interface FieldLinks {
   readonly main: string | undefined;
 }
 
-type LinkedField = RefField & { readonly links: Links };
+type LinkedField = (RefField | ValueField) & { readonly links: Links };
 
 const isLinked = (mapping: FieldMapping | undefined): mapping is LinkedField =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined && !isSeparate(mapping);
+  typeof mapping === 'object' &&
+  (mapping.kind === 'ref' || mapping.kind === 'value') &&
+  mapping.links !== undefined &&
+  !isSeparate(mapping);
 
 /** The ends that the field shows: all of them, or the one that a record of it has. */
-const shownOf = ({ read, many, codec = textId }: LinkedField, current: unknown): readonly string[] => {
+const shownOf = (field: LinkedField, current: unknown): readonly string[] => {
+  const { read, codec = textId } = field;
+  const many = field.kind === 'ref' ? field.many : undefined;
   const values =
     many === undefined ? [getPath(current, read)] : getList(current, read).map((one) => getPath(one, many));
-  return values.map((value) => codec.decode(value)).filter((id): id is string => typeof id === 'string' && id !== '');
+  return values
+    .flatMap((value) => codec.decode(value))
+    .filter((id): id is string => typeof id === 'string' && id !== '');
 };
 
 /** The one that the vendor marks as the main one. */
-const mainOf = ({ read, many = '', main, codec = textId }: LinkedField, current: unknown): unknown => {
+const mainOf = ({ read, many = '', main, codec = textId }: RefField, current: unknown): unknown => {
   const found = main && getList(current, read).find((one) => hasAll(one, main));
   return found === undefined ? undefined : codec.decode(getPath(found, many));
 };
@@ -55,7 +70,8 @@ const changeOf = (
   const { links } = field;
   const shown = shownOf(field, current);
   const [first] = ids;
-  const main = field.main !== undefined && isLed && first !== mainOf(field, current) ? first : undefined;
+  const isMain = field.kind === 'ref' && field.main !== undefined && isLed && first !== mainOf(field, current);
+  const main = isMain ? first : undefined;
   const removed = [...new Set(shown)].filter((value) => !ids.includes(value));
   const added = [...new Set(ids)].filter((value) => !shown.includes(value) || value === main);
   return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed, main }];
@@ -90,7 +106,8 @@ export const linkChanges = (
   linkedFields(declaration).flatMap(([name, field]) => {
     if (values[name] === undefined) return [];
     const ids = [values[name]].flat().filter((id): id is string => typeof id === 'string');
-    return changeOf(name, field, current, { ids: ids.map(toRemote), isLed: isLed(object, values, name) });
+    const ends = field.kind === 'value' ? ids : ids.map(toRemote);
+    return changeOf(name, field, current, { ids: ends, isLed: isLed(object, values, name) });
   });
 
 const partlyFailed = (context: RecordContext, message: string): ApiError =>

@@ -115,10 +115,10 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
   return remote;
 };
 
-/** References and states that are written by requests of their own, apart from the record. */
+/** References, names and states that are written by requests of their own, apart from the record. */
 const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' | 'update'): boolean => {
   if (typeof mapping === 'object' && mapping.kind === 'choice') return mapping.transitions !== undefined;
-  if (typeof mapping !== 'object' || mapping.kind !== 'ref') return false;
+  if (typeof mapping !== 'object' || (mapping.kind !== 'ref' && mapping.kind !== 'value')) return false;
   return isSeparate(mapping) || (!!mapping.links && (mode === 'update' || mapping.write === undefined));
 };
 

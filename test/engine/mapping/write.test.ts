@@ -179,6 +179,20 @@ describe('a reference that takes requests of its own', () => {
   });
 });
 
+describe('names that take requests of their own', () => {
+  it('are no part of the record, and reported by nobody', () => {
+    const links = {
+      *add(): Quirk<undefined> {
+        yield { request: { method: 'POST', path: '/parts' } };
+      },
+    };
+    const declaration = declare({ tags: { kind: 'value', read: 'tags', links } });
+    for (const mode of ['create', 'update'] as const) {
+      expect(writeFields(declaration, { tags: ['a', 'b'] }, { mode })).toMatchObject({ record: {}, warnings: [] });
+    }
+  });
+});
+
 describe('two references with one place', () => {
   it('leave it to the first, and warn about the other', () => {
     const declaration = declare({
