@@ -125,6 +125,40 @@ describe('a contact', () => {
   });
 });
 
+describe('a write that another record is in the way of', () => {
+  it('says which one: a contact by its address, in any case', async () => {
+    const first = await makeContact();
+    const email = `ADA-${count}@consent.example`;
+    const reply = await call('POST', '/crm/contacts', { email_addresses: [{ email_address: email }] });
+    expect(reply.status).toBe(409);
+    expect(envelopeOf(reply).details).toMatchObject({ existing_id: first.id, issues: [{ path: 'email_addresses' }] });
+    const other = recordOf(
+      await call('POST', '/crm/contacts', { email_addresses: [{ email_address: `other-${count}@consent.example` }] }),
+      201,
+    );
+    const changed = await call('PATCH', `/crm/contacts/${other.id}`, person());
+    expect([changed.status, envelopeOf(changed).details?.existing_id]).toEqual([409, first.id]);
+  });
+
+  it('says which one: a company by its name, and no other whose name has it', async () => {
+    await makeCompany('The Acme');
+    const first = await makeCompany('Acme');
+    const reply = await call('POST', '/crm/companies', { name: `Acme ${count}` });
+    expect(reply.status).toBe(409);
+    expect(envelopeOf(reply).details).toMatchObject({ existing_id: first.id, issues: [{ path: 'name' }] });
+  });
+
+  it('tells the conflict where the look-up fails', async () => {
+    await makeContact();
+    service.simulators.activecampaign.failWith(403, { method: 'GET', path: /contacts$/, times: 1 });
+    const reply = await call('POST', '/crm/contacts', person());
+    service.simulators.activecampaign.clearFailures();
+    expect(reply.status).toBe(409);
+    expect(envelopeOf(reply).details).toMatchObject({ issues: [{ path: 'email_addresses' }] });
+    expect(envelopeOf(reply).details).not.toHaveProperty('existing_id');
+  });
+});
+
 describe('a batch', () => {
   it('is sent record by record, at no more than the vendor takes of an account in a second', async () => {
     const { limits, onExchange } = service.simulators.activecampaign;

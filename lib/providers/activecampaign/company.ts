@@ -1,6 +1,7 @@
 import { websiteDomain } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { numberId } from './codecs.ts';
+import { ownerOf } from './conflicts.ts';
 import { asFields, inCustomValues, valuesBeside } from './custom-values.ts';
 import { byOffset, writes } from './requests.ts';
 
@@ -37,5 +38,6 @@ export const company = {
     domains: { kind: 'value', read: 'accountUrl', write: 'accountUrl', codec: websiteDomain },
     user_id: { kind: 'ref', object: 'crm.user', read: 'owner', write: 'owner', codec: numberId },
   },
+  quirks: { inTheWay: ownerOf({ field: 'name', plural: 'accounts', by: 'search' }) },
   customFields: inCustomValues('accountFields'),
 } as const satisfies ObjectDeclaration<'crm.company'>;

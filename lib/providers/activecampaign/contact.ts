@@ -1,6 +1,7 @@
 import { getList, getText } from '../answers.ts';
 import type { Join, LinkChange, Links, ObjectDeclaration, Quirk } from '../define.ts';
 import { tagNames } from './codecs.ts';
+import { ownerOf } from './conflicts.ts';
 import { byCreation, byOffset, timeFilters, times, writes } from './requests.ts';
 
 /** (memory) What is beside contacts. https://developers.activecampaign.com/reference/list-all-contacts */
@@ -162,6 +163,7 @@ export const contact = {
     company_id: { kind: 'ref', object: 'crm.company', read: 'accountContacts.0.account' },
     company_ids: { kind: 'ref', object: 'crm.company', read: 'accountContacts', many: 'account', links: accounts },
   },
+  quirks: { inTheWay: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
   customFields: {
     metadata: 'contactFields',
     keptIn: { list: 'fieldValues', key: 'field', value: 'value' },

@@ -16,8 +16,8 @@
  * - 5 requests a second for an account, whoever sends them. https://developers.activecampaign.com/reference/rate-limits
  * - Nobody is subscribed by what is written: no request has a list, or a status of one.
  *   https://developers.activecampaign.com/reference/contact
- * - A new contact needs an e-mail address, which belongs to one contact. It has one phone number, and no owner.
- *   https://developers.activecampaign.com/reference/create-a-new-contact
+ * - A new contact needs an e-mail address, which belongs to one contact: of a duplicate, that one is looked up. A contact has
+ *   one phone number, and no owner. https://developers.activecampaign.com/reference/create-a-new-contact
  * - A contact has one account, which is written with a request of its own; the job title there is read-only.
  *   https://developers.activecampaign.com/reference/create-an-account-contact
  * - A contact is given tags that there are, by their names, with a request for each: none is made.
