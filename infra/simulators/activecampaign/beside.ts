@@ -1,6 +1,7 @@
 import type { Call } from '../vendor.ts';
 import type { Account } from './account.ts';
-import { present, presentFieldValues, presentTag, presentValues, rowsOf } from './present.ts';
+import { present, rowsOf } from './present.ts';
+import { presentFieldValues, presentTag, presentValues } from './present-settings.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const besideContacts = (account: Account, rows: readonly Row[], call: Call, wanted: ReadonlySet<string>): Values => {

@@ -5,15 +5,15 @@ import { notFound } from './errors.ts';
 import { hookRoutes } from './hooks.ts';
 import { listAnswer, listRecords, pageOf } from './lists.ts';
 import { records } from './members.ts';
+import { present } from './present.ts';
 import {
-  present,
   presentContactField,
   presentField,
   presentPipeline,
   presentStage,
   presentTag,
   presentUser,
-} from './present.ts';
+} from './present-settings.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
