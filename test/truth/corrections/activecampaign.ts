@@ -2,11 +2,11 @@ import type { Corrections, Documented } from './correction.ts';
 
 const pages = 'https://developers.activecampaign.com/reference/';
 
-const custom = (read: string, write: string, page: string): Documented => ({
+const custom = (read: string, write: string, page: string, says: string): Documented => ({
   read,
   write,
   source: `${pages}${page}`,
-  says: 'custom field values',
+  says,
 });
 
 /** A note or a task is on one record, which is a list of one too. */
@@ -51,6 +51,7 @@ export const activecampaign: Corrections = {
     '(an element of a list beside the record, by the id of its field)',
     'fieldValues',
     'create-a-new-contact',
+    "fieldValues: Contact's custom field values",
   ),
   'crm.contact company_id': { ...account, write: null },
   'crm.contact company_ids': account,
@@ -64,11 +65,13 @@ export const activecampaign: Corrections = {
     '(the member of an element beside the record that has the value of its type)',
     'fields',
     'create-an-account-new',
+    "fields: Account's custom field values",
   ),
   'crm.deal field_mappings': custom(
     '(the member of an element beside the record that has the value of its type)',
     'fields',
     'create-a-deal-new',
+    "fields: Deal's custom field values",
   ),
   'crm.deal remote_currency': { read: 'currency', write: 'currency', table: 'crm.deal currency' },
   ...on('crm.note', ['contact', 'company', 'deal'], {
@@ -96,13 +99,13 @@ export const activecampaign: Corrections = {
     read: 'firstName',
     write: null,
     source: `${pages}list-all-users`,
-    says: 'firstName: First name of the user',
+    says: '"firstName" of the user in the example',
   },
   'crm.user last_name': {
     read: 'lastName',
     write: null,
     source: `${pages}list-all-users`,
-    says: 'lastName: Last name of the user',
+    says: '"lastName" of the user in the example',
   },
   'crm.user name': { read: '(`firstName` and `lastName`)', write: null, table: 'crm.user name' },
 };
