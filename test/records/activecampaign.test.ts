@@ -159,6 +159,42 @@ describe('a write that another record is in the way of', () => {
   });
 });
 
+describe('a list of more than one page', () => {
+  /** Ids at the vendor in the order of the pages, which are read one after the other. */
+  const idsOf = async (path: string, between: () => void = () => {}): Promise<string[]> => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = envelopeOf(await call('GET', path, undefined, { limit: '100', ...(cursor && { cursor }) }));
+      for (const one of [page.data].flat()) ids.push(String(Object(one).remote_id));
+      cursor = page.next_cursor ?? undefined;
+      between();
+    } while (cursor !== undefined);
+    return ids;
+  };
+
+  it('has every contact once, whichever are deleted between its pages', async () => {
+    for (let n = 0; n < 250; n += 1) account().create('contacts', { email: `page-${n}@pages.example` });
+    const all = account().list('contacts');
+    const seen = await idsOf('/crm/contacts', () => {
+      for (const id of account().list('contacts').slice(0, 7)) account().remove('contacts', id);
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(all).toEqual(expect.arrayContaining(seen));
+    expect(
+      account()
+        .list('contacts')
+        .filter((id) => !seen.includes(id)),
+    ).toEqual([]);
+  });
+
+  it('has every company once, beyond the most that a page has', async () => {
+    for (let n = 0; n < 250; n += 1) account().create('accounts', { name: `Page ${n}` });
+    const seen = await idsOf('/crm/companies');
+    expect(seen.toSorted()).toEqual(account().list('accounts').toSorted());
+  });
+});
+
 describe('a batch', () => {
   it('is sent record by record, at no more than the vendor takes of an account in a second', async () => {
     const { limits, onExchange } = service.simulators.activecampaign;

@@ -6,6 +6,9 @@
  * - With a key: `account` (`acme` of the API URL `https://acme.api-us1.com`) and the `api_token` of a user. Both are in
  *   ActiveCampaign under Settings, Developer. https://developers.activecampaign.com/reference/authentication
  * - There is no consent by OAuth. Same page.
+ * - "Generally, the URL will be in the form https://<your-account>.api-us1.com": no page names another host, so none is asked, and
+ *   the key is sent to no other. An account whose API URL differs cannot be connected.
+ *   https://developers.activecampaign.com/reference/url
  *
  * ## Scopes
  *
@@ -26,11 +29,14 @@
  *   https://developers.activecampaign.com/reference/create-an-account-new
  * - Nothing lists accounts, notes, tasks or stages that have changed: syncs compare all of them.
  *   https://developers.activecampaign.com/reference/list-all-accounts
+ * - Contacts are listed by ids, all else from an offset on: a record that is deleted while pages are read moves another one out of
+ *   sight. Syncs read by its id what they miss, and find a change of it the next time.
+ *   https://developers.activecampaign.com/reference/pagination
  * - A new deal needs a contact or an account. It has no amount, the currency of the first pipeline, and is there, unless it says
  *   otherwise; its user is the pipeline's where that assigns one.
  *   https://developers.activecampaign.com/reference/create-a-deal-new
- * - A deal has one contact here: the primary one. When it closes is a custom field of the account.
- *   https://developers.activecampaign.com/reference/deal
+ * - A deal has one contact here: the primary one; others, and their roles, are in a list of their own. When it closes is a
+ *   custom field of the account. https://developers.activecampaign.com/reference/deal
  * - A note or a task is on one record, which stays; a task is on a contact or a deal, and is always due.
  *   https://developers.activecampaign.com/reference/create-a-deal-task
  * - Amounts in custom fields are not read. https://developers.activecampaign.com/reference/dealcustomfieldmeta
