@@ -93,7 +93,7 @@ describe('what an activity is about at Salesforce, which is one record', () => {
     expect([of(recordOf(reply)), warnedPaths(reply)]).toMatchObject([{ deal_id: made.deal }, ['company_ids']]);
   });
 
-  it('stays where a reference is emptied that the record does not have: a deal, a lead, a record of another object', async () => {
+  it('stays where a reference is emptied that the record does not have: a deal, a contact, a record of another object', async () => {
     const lead = org().create('Lead', { LastName: 'King', Company: 'Acme' });
     const vehicle = org().create('Vehicle__c', { Name: 'One', Plate__c: 'L 1' });
     const ofLead = org().create('Task', { Subject: 'Of a lead', WhoId: lead });
@@ -102,7 +102,6 @@ describe('what an activity is about at Salesforce, which is one record', () => {
       ...{ StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 },
     });
     const ofDeal = await newTask({ deal_id: made.deal });
-    expect((await list('/crm/tasks')).find((one) => remoteIn(one) === ofLead)).toMatchObject({ contact_ids: [] });
     for (const [path, remote, body] of [
       ['/crm/tasks', ofLead, { contact_id: null }],
       ['/crm/engagements', ofVehicle, { company_ids: [], deal_id: null }],
@@ -114,6 +113,43 @@ describe('what an activity is about at Salesforce, which is one record', () => {
     }
     expect([org().get(ofLead)?.WhoId, org().get(ofVehicle)?.WhatId]).toEqual([lead, vehicle]);
     expect(keptOf(ofDeal).WhatId).toBe(theirs.deal);
+  });
+});
+
+describe('whom an activity is with at Salesforce, which is one person', () => {
+  const ada = () => org().create('Lead', { LastName: 'King', Company: 'Acme' });
+
+  it('is a lead by its id, which is written as such', async () => {
+    const lead = ada();
+    const lead_id = await idOf('/crm/leads', lead);
+    const shown = { contact_ids: [], lead_id, lead_ids: [lead_id] };
+    const ofLead = org().create('Task', { Subject: 'Of a lead', WhoId: lead });
+    expect((await list('/crm/tasks', { lead_id })).map(remoteIn)).toEqual([ofLead]);
+    const task = await newTask({ lead_id });
+    expect([task, keptOf(task)]).toMatchObject([shown, { WhoId: lead }]);
+    const times = { start_at: '2030-01-31T10:00:00.000Z', end_time: '2030-01-31T11:00:00.000Z' };
+    const body = { type: 'meeting', subject: 'Met', ...times, lead_ids: [lead_id] };
+    const meeting = recordOf(await call('POST', '/crm/engagements', { body }), 201);
+    expect([meeting, keptOf(meeting)]).toMatchObject([{ contacts: [], lead_id }, { WhoId: lead }]);
+  });
+
+  it('is the contact of a contact and a lead, with a warning that names the lead', async () => {
+    const lead_id = await idOf('/crm/leads', ada());
+    const reply = await call('POST', '/crm/tasks', { body: { subject: 'Both', contact_id: made.contact, lead_id } });
+    expect([recordOf(reply, 201), warnedPaths(reply)]).toMatchObject([
+      { contact_id: made.contact, lead_id: null },
+      ['lead_id'],
+    ]);
+    const { id } = recordOf(reply, 201);
+    const body = { contact_id: null, lead_id };
+    const changed = await call('PATCH', `/crm/tasks/${id}`, { body, query: { strict: true } });
+    expect(recordOf(changed)).toMatchObject({ contact_ids: [], lead_ids: [lead_id] });
+  });
+
+  it('is a lead where it is about nothing else, as the vendor wants it', async () => {
+    const lead_id = await idOf('/crm/leads', ada());
+    const body = { subject: 'Both', lead_id, deal_id: made.deal };
+    expect(refusedPaths(await call('POST', '/crm/tasks', { body }))).toEqual(['deal_ids']);
   });
 });
 

@@ -62,6 +62,15 @@ describe('a note', () => {
     expect(found).toMatchObject({ content: '', content_html: null });
   });
 
+  it('is about leads too', async () => {
+    const lead = recordOf(await call('POST', '/crm/leads', { name: 'Ada King', company_name: 'Acme' }), 201);
+    const made = await newNote({ content: 'About', contact_ids: [contact], lead_id: lead.id });
+    expect(made).toMatchObject({ contact_ids: [contact], lead_id: lead.id, lead_ids: [lead.id] });
+    const { id } = made;
+    const changed = recordOf(await call('PATCH', '/crm/notes', { id, lead_ids: [] }));
+    expect(changed).toMatchObject({ contact_ids: [contact], lead_id: null, lead_ids: [] });
+  });
+
   it('changes what it is about by links alone', async () => {
     const made = await newNote({ content: 'About', contact_ids: [contact] });
     const sent = await requestsOf(async () => {

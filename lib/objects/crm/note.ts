@@ -13,8 +13,9 @@ export const note = defineObject({
     contact_id: { kind: 'ref', object: 'crm.contact' },
     company_id: { kind: 'ref', object: 'crm.company' },
     deal_id: { kind: 'ref', object: 'crm.deal' },
+    lead_id: { kind: 'ref', object: 'crm.lead' },
   },
-  leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids' },
+  leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids', lead_id: 'lead_ids' },
   fields: {
     content: longText('Text of the note.'),
     content_html: longWords('The same as HTML, where the provider keeps it.'),
@@ -25,5 +26,7 @@ export const note = defineObject({
     company_ids: many('Companies the note is about.'),
     deal_id: one('Deal the note is about: the first of `deal_ids`.'),
     deal_ids: many('Deals the note is about.'),
+    lead_id: one('Lead the note is about: the first of `lead_ids`.'),
+    lead_ids: many('Leads the note is about.'),
   },
 });

@@ -17,8 +17,9 @@ export const task = defineObject({
     contact_id: { kind: 'ref', object: 'crm.contact' },
     company_id: { kind: 'ref', object: 'crm.company' },
     deal_id: { kind: 'ref', object: 'crm.deal' },
+    lead_id: { kind: 'ref', object: 'crm.lead' },
   },
-  leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids' },
+  leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids', lead_id: 'lead_ids' },
   fields: {
     subject: name('What is to be done.'),
     content: longWords('Details.'),
@@ -40,5 +41,7 @@ export const task = defineObject({
     company_ids: many('Companies it is about.'),
     deal_id: one('Deal it is about: the first of `deal_ids`.'),
     deal_ids: many('Deals it is about.'),
+    lead_id: one('Lead it is about: the first of `lead_ids`.'),
+    lead_ids: many('Leads it is about.'),
   },
 });

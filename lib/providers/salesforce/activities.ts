@@ -10,6 +10,7 @@ export const about = {
   contact_id: equals('WhoId', 'contact_id'),
   company_id: equals('WhatId', 'company_id'),
   deal_id: equals('WhatId', 'deal_id'),
+  lead_id: equals('WhoId', 'lead_id'),
 } as const;
 
 /** Activities of one kind. */
@@ -42,13 +43,22 @@ export const activities = ({ told, ...kind }: Activities, fields: string) => {
 };
 
 /** Whose an id is. */
-export const ids = { user: idOf('005'), contact: idOf('003'), company: idOf('001'), deal: idOf('006') } as const;
+export const ids = {
+  user: idOf('005'),
+  contact: idOf('003'),
+  lead: idOf('00Q'),
+  company: idOf('001'),
+  deal: idOf('006'),
+} as const;
 
 /** A user has it; a queue or a calendar is nobody. */
 export const owner: RefField = { ...ref('crm.user', 'OwnerId'), codec: ids.user };
 
-/** A lead may be in its place. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
+/** One place has the person that an activity is with: a contact or a lead. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
 export const contacts: RefField = { ...ref('crm.contact', 'WhoId'), codec: ids.contact, single: true };
+
+/** Same page. A lead has no record beside it that the activity is about. */
+const leads: RefField = { ...ref('crm.lead', 'WhoId'), codec: ids.lead, single: true };
 
 /** One place has the record that an activity is about, of whatever object. Same page. */
 const deals: RefField = { ...ref('crm.deal', 'WhatId'), codec: ids.deal, single: true };
@@ -64,4 +74,6 @@ export const related = {
   deal_ids: deals,
   company_id: first(companies),
   company_ids: companies,
+  lead_id: first(leads),
+  lead_ids: leads,
 } as const;

@@ -14,6 +14,7 @@ const notes = {
     contact_id: equals('ParentId', 'contact_id'),
     company_id: equals('ParentId', 'company_id'),
     deal_id: equals('ParentId', 'deal_id'),
+    lead_id: equals('ParentId', 'lead_id'),
   },
 } as const;
 
@@ -48,7 +49,7 @@ export const classicNote = {
   },
   customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
   required: ['content'],
-  oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
+  oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids', 'lead_id', 'lead_ids'],
   kept: ['user_id'],
   fields: {
     content: 'Body',
@@ -59,5 +60,7 @@ export const classicNote = {
     company_ids: on('crm.company', ids.company),
     deal_id: firstOn('crm.deal', ids.deal),
     deal_ids: on('crm.deal', ids.deal),
+    lead_id: firstOn('crm.lead', ids.lead),
+    lead_ids: on('crm.lead', ids.lead),
   },
 } as const satisfies ObjectDeclaration<'crm.note'>;

@@ -52,9 +52,9 @@
  * - Calls and e-mails are tasks with a `TaskSubtype`, which stays as it was created; meetings are events. All other tasks are
  *   tasks. A new call or e-mail is done: it begins in the first closed status of the org.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
- * - An activity is about one record, and with one person: `WhatId` is a company or a deal, `WhoId` a contact. Of a company and a
- *   deal that are written, the deal is taken, with a warning. Leads, custom objects and whatever else an activity may be about
- *   are not shown. Same page.
+ * - An activity is about one record, and with one person: `WhatId` is a company or a deal, `WhoId` a contact or a lead. Of a
+ *   company and a deal that are written, the deal is taken, with a warning; so is a contact of a contact and a lead. An activity
+ *   with a lead is about no other record. Custom objects and whatever else it may be about are `WhatId` in `remote_data`. Same page.
  * - Tasks, calls and e-mails have days without a time of day. A meeting needs its start and its end; what repeats is shown as the
  *   vendor has it, and is not written. Who was invited to a meeting is read-only, and read with the next change of the meeting.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm
@@ -72,7 +72,7 @@
  * - The first line of a new note is its title too, which an update leaves; a project may map a field to `Title`. Line breaks in
  *   HTML are not kept. A list shows deleted notes without their texts.
  * - What a note is about are links, which do not change it: those that people add or remove are seen with its next change. A
- *   list takes one of `contact_id`, `company_id` and `deal_id`. Who may see the record may see a note that is written.
+ *   list takes one of `contact_id`, `company_id`, `deal_id` and `lead_id`. Who may see the record may see a note that is written.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
  * - A case is owned by a user or by a queue: a ticket shows the one as assigned, the other as its team. Of two that are
  *   written, the user is taken.

@@ -51,6 +51,7 @@ export const kinds = {
   contact: kindOf('crm.contact', ids.contact),
   company: kindOf('crm.company', ids.company),
   deal: kindOf('crm.deal', ids.deal),
+  lead: kindOf('crm.lead', ids.lead),
 } as const;
 
 const links: Links = {

@@ -77,7 +77,7 @@ export const note = {
   // (memory) A note opens as the document that it is. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
   page: 'https://{domain}.lightning.force.com/lightning/r/ContentDocument/{id}/view',
   list: page(declared.list),
-  listBy: [...declared.listBy.map(page), ...['contact_id', 'company_id', 'deal_id'].map(ofRecord)],
+  listBy: [...declared.listBy.map(page), ...['contact_id', 'company_id', 'deal_id', 'lead_id'].map(ofRecord)],
   deleted,
   get: whole(declared.get),
   getMany: { ...whole(declared.getMany), max: 100 },
@@ -96,5 +96,7 @@ export const note = {
     company_ids: about(kinds.company),
     deal_id: firstAbout(kinds.deal),
     deal_ids: about(kinds.deal),
+    lead_id: firstAbout(kinds.lead),
+    lead_ids: about(kinds.lead),
   },
 } as const satisfies ObjectDeclaration<'crm.note'>;

@@ -373,6 +373,7 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
   [queueId, idAfter('00G')],
   [ids.user, idAfter('005')],
   [ids.contact, idAfter('003')],
+  [ids.lead, idAfter('00Q')],
   [ids.company, idAfter('001')],
   [ids.deal, idAfter('006')],
 ]);

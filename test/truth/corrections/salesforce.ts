@@ -32,6 +32,27 @@ const about = ['contact', 'company', 'deal'].flatMap((noun) =>
   [`crm.note ${noun}_id`, `crm.note ${noun}_ids`].map((name) => [name, linked(noun)] as const),
 );
 
+const whoIsA = 'The WhoId represents a human such as a lead or a contact. WhoIds are polymorphic';
+
+const leads = (['task', 'engagement'] as const).flatMap((noun) =>
+  ['lead_id', 'lead_ids'].map((field): readonly [string, Documented] => [
+    `crm.${noun} ${field}`,
+    { ...readOnly('WhoId', 'task', whoIsA), write: 'WhoId', optional: true },
+  ]),
+);
+
+const leadsOfNotes = ['lead_id', 'lead_ids'].map((field): readonly [string, Documented] => [
+  `crm.note ${field}`,
+  {
+    ...readOnly(
+      'answer:LinkedEntityId',
+      'contentdocumentlink',
+      'ID of the linked object. Can include Chatter users, groups, records (any that support Chatter feed tracking including custom objects)',
+    ),
+    write: 'LinkedEntityId',
+  },
+]);
+
 /** A file as a link to it has it. */
 const file = (field: string, read: string, write: string | null = null) =>
   [`ticketing.attachment ${field}`, { read, write, table: `ticketing.attachment ${field}` }] as const;
@@ -214,7 +235,7 @@ export const salesforce: Corrections = {
     'eventrelation',
     'Represents a person (a user, lead, or contact) or a resource (such as a conference room) invited to an event',
   ),
-  ...Object.fromEntries(about),
+  ...Object.fromEntries([...about, ...leads, ...leadsOfNotes]),
   'crm.note content': noteText,
   'crm.note content_html': noteText,
   'crm.stage modified_at': systemModstamp('opportunitystage'),
