@@ -194,7 +194,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** By name, as a connection's `defaults` have them. */
   readonly defaults?: Readonly<Record<string, Default>>;
   /** What this vendor alone does. */
-  readonly quirks?: Quirks;
+  readonly quirks?: Quirks<ObjectDeclaration>;
   /** By field. */
   readonly children?: Readonly<Record<string, Children>>;
   /** By field of the object's `rendered`; the others are null. */

@@ -1,5 +1,6 @@
 import type { ObjectName } from '../objects/names.ts';
 import type { FileBody } from './files.ts';
+import type { Path } from './paths.ts';
 import type { Method, RequestTemplate } from './requests.ts';
 
 /** Values of placeholders, by their names. */
@@ -130,8 +131,27 @@ export interface InTheWay {
   readonly id?: string | undefined;
 }
 
+/** Another record, with which the vendor makes a new one: an account of a person, with which it makes the person. */
+export interface Creation<Declaration> {
+  /**
+   * How the other one is created and read, alone and with others; its fields are the object's own, at their places in it. A
+   * default is written where the account has one choice alone.
+   */
+  readonly other: Declaration;
+  /** Where the other one names the new record. */
+  readonly names: Path;
+  /**
+   * What the other one is to be made of: the new record at its places there. Nothing for one that `create` makes.
+   * @param has whether the account has a field of that name
+   */
+  readonly madeOf: (
+    record: Readonly<Record<string, unknown>>,
+    has: (field: string) => boolean,
+  ) => Record<string, unknown> | undefined;
+}
+
 /** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
-export interface Quirks {
+export interface Quirks<Declaration = unknown> {
   /** By object at the other end: associations with labels. */
   readonly associations?: { readonly [O in ObjectName]?: Associations };
   /**
@@ -151,6 +171,13 @@ export interface Quirks {
    * nothing for one that `remove` deletes.
    */
   readonly removal?: (record: unknown) => Ask | undefined;
+  /**
+   * Of an update that the vendor would refuse in words that say nothing to people: why, by the paths of what cannot be written.
+   * It is given what is to be written, and the record as it was read.
+   */
+  readonly refuses?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
+  /** Of a new record that the vendor makes with another one. */
+  readonly creation?: Creation<Declaration>;
   /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.

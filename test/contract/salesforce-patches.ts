@@ -38,6 +38,7 @@ const personNames = [
   'PersonContactId',
   'PersonEmail',
   'PersonMobilePhone',
+  'PersonOtherPhone',
 ].concat(
   ['PersonHomePhone', 'PersonTitle', 'PersonDepartment', 'PersonBirthdate', 'PersonLeadSource'],
   ['Street', 'City', 'State', 'PostalCode', 'Country'].map((part) => `PersonMailing${part}`),
@@ -45,6 +46,7 @@ const personNames = [
 
 const persons: readonly SchemaPatch[] = [
   ...onObject('Account', named(personNames, text), 'Of person accounts.', 'sforce_api_objects_account'),
+  ...onObject('Account', { PersonHasOptedOutOfEmail: flag }, 'Of person accounts.', 'sforce_api_objects_account'),
   ...['Account', 'Contact'].map(
     (object): SchemaPatch => ({
       provider: 'salesforce',
@@ -55,6 +57,14 @@ const persons: readonly SchemaPatch[] = [
       url: `${reference}/sforce_api_objects_account.htm`,
     }),
   ),
+  {
+    provider: 'salesforce',
+    files: ['sobjects.json'],
+    at: ['components', 'schemas', 'RecordType', 'properties'],
+    add: { IsPersonType: flag },
+    reason: 'Where the org has person accounts.',
+    url: 'https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm',
+  },
 ];
 
 const switched: readonly SchemaPatch[] = [

@@ -63,7 +63,10 @@ const declarationsOf = ({ objects }: Provider): readonly ObjectDeclaration[] =>
   Object.values<Declaration | undefined>(objects).flatMap((declared) =>
     declared === undefined
       ? []
-      : kindsOf(declared).flatMap(([, declaration]) => [declaration, declaration.otherwise ?? []].flat()),
+      : kindsOf(declared).flatMap(([, declaration]) => [
+          declaration,
+          ...[declaration.otherwise ?? [], declaration.quirks?.creation?.other ?? []].flat(),
+        ]),
   );
 
 describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (id, provider) => {

@@ -6,6 +6,8 @@ import type { Org, Row, Value, Values } from './org.ts';
 const mirrored: Readonly<Record<string, string>> = {
   ...{ Salutation: 'Salutation', FirstName: 'FirstName', LastName: 'LastName', Name: 'Name', OwnerId: 'OwnerId' },
   ...{ Phone: 'Phone', PersonEmail: 'Email', PersonMobilePhone: 'MobilePhone', PersonHomePhone: 'HomePhone' },
+  ...{ PersonOtherPhone: 'OtherPhone', PersonHasOptedOutOfEmail: 'HasOptedOutOfEmail', Fax: 'Fax' },
+  Description: 'Description',
   ...{ PersonTitle: 'Title', PersonDepartment: 'Department', PersonBirthdate: 'Birthdate' },
   ...{ PersonLeadSource: 'LeadSource', CurrencyIsoCode: 'CurrencyIsoCode', LastModifiedDate: 'LastModifiedDate' },
   ...{ LastModifiedById: 'LastModifiedById', SystemModstamp: 'SystemModstamp' },
@@ -71,8 +73,14 @@ export const checkAccountOfContact = (org: Org, { AccountId }: Values): void => 
 const copied = (from: Values, names: readonly (readonly [from: string, to: string])[]): Values =>
   Object.fromEntries(names.map(([source, target]): [string, Value] => [target, from[source] ?? null]));
 
-const toContact = Object.entries(mirrored);
-const toAccount = toContact.map(([account, contact]) => [contact, account] as const);
+/** What the two have in common, with the fields that the org has given contacts. */
+const pairsOf = (org: Org): readonly (readonly [account: string, contact: string])[] => [
+  ...Object.entries(mirrored),
+  ...org.schema
+    .get('Contact')
+    .fields.filter(({ name }) => name.endsWith('__c'))
+    .map(({ name }) => [name.replace(/__c$/, '__pc'), name] as const),
+];
 
 const writeContact = (org: Org, type: ObjectType, row: Row): Row => {
   const contacts = org.table('Contact');
@@ -85,7 +93,7 @@ const writeContact = (org: Org, type: ObjectType, row: Row): Row => {
       CreatedById,
       IsDeleted: false,
       ...known?.values,
-      ...copied(row.values, toContact),
+      ...copied(row.values, pairsOf(org)),
       AccountId: org.idOf(type, row),
       IsPersonAccount: true,
     },
@@ -101,7 +109,8 @@ export const mirrorPerson = (org: Org, type: ObjectType, row: Row): Row => {
   if (type.name === 'Account') return writeContact(org, type, row);
   const account = typeof row.values.AccountId === 'string' ? org.byId(row.values.AccountId) : undefined;
   if (type.name === 'Contact' && account) {
-    const values = { ...account.row.values, ...copied(row.values, toAccount) };
+    const pairs = pairsOf(org).map(([own, contact]) => [contact, own] as const);
+    const values = { ...account.row.values, ...copied(row.values, pairs) };
     org.table(account.type).put({ ...account.row, values });
   }
   return row;

@@ -24,6 +24,8 @@ const personLines = `
   PersonEmail email 80 cu ~Email
   PersonMobilePhone phone 40 cu ~Mobile
   PersonHomePhone phone 40 cu ~Home Phone
+  PersonOtherPhone phone 40 cu ~Other Phone
+  PersonHasOptedOutOfEmail boolean cud ~Email Opt Out
   PersonTitle string 80 cu ~Title
   PersonDepartment string 80 cu ~Department
   PersonBirthdate date cu ~Birthdate
@@ -82,8 +84,16 @@ const switchedFields = (settings: OrgSettings, { name, custom }: ObjectType): Fi
     ...(addressCodes ? codesOf(name) : []),
     ...(personAccounts && name === 'Account' ? toFields(personLines) : []),
     ...(personAccounts && name === 'Contact' ? [toField('IsPersonAccount boolean d ~Is Person Account')] : []),
+    ...(personAccounts && name === 'RecordType' ? [toField('IsPersonType boolean d')] : []),
     ...(fields?.[name] ?? []).map(toCustomField),
+    ...(personAccounts && name === 'Account' ? (fields?.Contact ?? []).map(ofPerson) : []),
   ];
+};
+
+/** A field that the org has given contacts, as accounts of persons have it. */
+const ofPerson = (field: CustomField): Field => {
+  const own = toCustomField(field);
+  return { ...own, name: own.name.replace(/__c$/, '__pc') };
 };
 
 /** What the objects of an org are, and what its user may see of them. */
@@ -183,6 +193,10 @@ export const createSchema = (settings: OrgSettings, now: () => number): Schema =
       const type = get(object);
       const added = toCustomField(field);
       put({ ...type, fields: [...type.fields.filter(({ name }) => name !== added.name), added] });
+      if (!settings.personAccounts || type.name !== 'Contact') return;
+      const accounts = get('Account');
+      const own = ofPerson(field);
+      put({ ...accounts, fields: [...accounts.fields.filter(({ name }) => name !== own.name), own] });
     }),
     addObject: changing(addObject),
     hideField: changing((object: string, field: string) => void hidden.add(keyOf(object, field))),

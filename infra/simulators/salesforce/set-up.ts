@@ -90,7 +90,13 @@ const recordTypesOf = ({ instance, processes = [], personAccounts }: OrgSettings
     ...(personAccounts
       ? [
           { Name: 'Business Account', DeveloperName: 'Business_Account', SobjectType: 'Account', IsActive: true },
-          { Name: 'Person Account', DeveloperName: 'PersonAccount', SobjectType: 'Account', IsActive: true },
+          {
+            Name: 'Person Account',
+            DeveloperName: 'PersonAccount',
+            SobjectType: 'Account',
+            IsActive: true,
+            IsPersonType: true,
+          },
         ]
       : []),
   ],

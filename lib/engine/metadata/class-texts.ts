@@ -39,5 +39,5 @@ const fillMembers = (value: unknown, names: Readonly<Record<string, string>>): u
 };
 
 /** The same of quirks: in the requests that they yield. */
-export const fillQuirks = (quirks: Quirks, names: Readonly<Record<string, string>>): Quirks =>
-  fillMembers(quirks, names) as Quirks;
+export const fillQuirks = <Q extends Quirks>(quirks: Q, names: Readonly<Record<string, string>>): Q =>
+  fillMembers(quirks, names) as Q;

@@ -1,7 +1,7 @@
 import { day, truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { address, email, owner, phones } from './fields.ts';
-import { accountOf, removePerson } from './persons.ts';
+import { accountOf, keepPerson, personOf, removePerson } from './persons.ts';
 import { equals, isOneOf, ofOwner, records } from './requests.ts';
 
 const phone = ['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((at) => equals(at, 'phone')).join(' OR ');
@@ -24,30 +24,32 @@ export const contacts = {
 
 const declared = records(contacts, 'contactFields');
 
+const fields = {
+  name: { kind: 'value', read: 'Name' },
+  first_name: 'FirstName',
+  last_name: 'LastName',
+  details: 'Description',
+  title: 'Title',
+  department: 'Department',
+  lead_source: { kind: 'choice', at: 'LeadSource', choices: 'contactSources' },
+  // Of e-mails; `DoNotCall` is of telephones. https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
+  do_not_contact: { kind: 'value', read: 'HasOptedOutOfEmail', write: 'HasOptedOutOfEmail', codec: truth },
+  last_activity_at: { kind: 'value', read: 'LastActivityDate', codec: day },
+  email_addresses: email,
+  phone_numbers: phones(['MobilePhone', 'mobile'], ['HomePhone', 'home'], ['OtherPhone', 'other'], ['Fax', 'fax']),
+  addresses: address('Mailing'),
+  user_id: owner('crm.user'),
+  company_id: accountOf('crm.company'),
+  company_ids: { ...accountOf('crm.company'), write: 'AccountId', single: true },
+} as const satisfies ObjectDeclaration<'crm.contact'>['fields'];
+
 export const contact = {
   ...declared,
-  quirks: { ...declared.quirks, removal: removePerson },
+  quirks: { ...declared.quirks, removal: removePerson, refuses: keepPerson, creation: personOf(fields) },
   required: ['last_name'],
   // A checkbox is never empty. Same page.
   kept: ['last_name', 'user_id', 'do_not_contact'],
-  fields: {
-    name: { kind: 'value', read: 'Name' },
-    first_name: 'FirstName',
-    last_name: 'LastName',
-    details: 'Description',
-    title: 'Title',
-    department: 'Department',
-    lead_source: { kind: 'choice', at: 'LeadSource', choices: 'contactSources' },
-    // Of e-mails; `DoNotCall` is of telephones. https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
-    do_not_contact: { kind: 'value', read: 'HasOptedOutOfEmail', write: 'HasOptedOutOfEmail', codec: truth },
-    last_activity_at: { kind: 'value', read: 'LastActivityDate', codec: day },
-    email_addresses: email,
-    phone_numbers: phones(['MobilePhone', 'mobile'], ['HomePhone', 'home'], ['OtherPhone', 'other'], ['Fax', 'fax']),
-    addresses: address('Mailing'),
-    user_id: owner('crm.user'),
-    company_id: accountOf('crm.company'),
-    company_ids: { ...accountOf('crm.company'), write: 'AccountId', single: true },
-  },
+  fields,
   // Each activity changes it. Same page.
   volatile: ['last_activity_at'],
 } as const satisfies ObjectDeclaration<'crm.contact'>;

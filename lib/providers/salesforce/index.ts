@@ -40,8 +40,11 @@
  *   pipeline that has it. A deal may be in a stage that its pipeline lacks: the vendor does not compare the two.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_recordtype.htm
  * - Person accounts are contacts, and no companies. They are written as the contact, which has no company of its own; the delete of
- *   one deletes its account, with the deals and tickets that belong to it. A new contact is no person account. A deal or a ticket
- *   of a person names that account in `company_id` or `account_id`, under which no company is found.
+ *   one deletes its account, with the deals and tickets that belong to it. In an org that has them, a new contact without a company
+ *   is a person account, of their record type where there is one, and of that of the user where there are several. One with a
+ *   company, or with another field that persons lack, such as a mapped `RecordTypeId` or `ReportsToId`, is a contact. A create
+ *   of a person takes one further request, and so does a batch of them. A deal or a ticket of a person names its account in
+ *   `company_id` or `account_id`, under which no company is found.
  *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
  * - A lead is converted by people. A converted one says into what, and is not written any more.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
@@ -112,6 +115,7 @@ import {
   taskStatuses,
 } from './metadata.ts';
 import { domain, oauth } from './oauth.ts';
+import { personTypes } from './persons.ts';
 import { ticketing } from './ticketing.ts';
 import { path } from './version.ts';
 
@@ -145,6 +149,7 @@ export const salesforce = {
   ],
   metadata: {
     contactFields: fieldsOf('Contact'),
+    personTypes,
     accountFields: fieldsOf('Account'),
     leadFields: fieldsOf('Lead'),
     dealFields: fieldsOf('Opportunity'),

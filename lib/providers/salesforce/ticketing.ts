@@ -1,10 +1,10 @@
 import { websiteDomain, wholeName } from '../codecs.ts';
-import type { Provider } from '../define.ts';
+import type { ObjectDeclaration, Provider } from '../define.ts';
 import { comment } from './comment.ts';
 import { accounts } from './company.ts';
 import { attachment } from './files.ts';
 import { inParts } from './lead.ts';
-import { accountOf, removePerson } from './persons.ts';
+import { accountOf, keepPerson, personOf, removePerson } from './persons.ts';
 import { equals, isOneOf, reads, records } from './requests.ts';
 import { team, user } from './team.ts';
 import { ticket } from './ticket.ts';
@@ -25,6 +25,14 @@ const contacts = {
 
 const people = records(contacts, 'contactFields');
 
+const contactFields = {
+  name: { kind: 'value', read: 'Name', write: 'names', codec: wholeName },
+  email_address: 'Email',
+  phone_number: 'Phone',
+  details: 'Description',
+  account_id: { ...accountOf('ticketing.account'), write: 'AccountId' },
+} as const satisfies ObjectDeclaration<'ticketing.contact'>['fields'];
+
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topic.htm */
 const tags = { name: 'Topic', filters: { name: equals('Name', 'name') } } as const;
 
@@ -34,18 +42,17 @@ export const ticketing = {
   'ticketing.attachment': attachment,
   'ticketing.contact': {
     ...people,
-    quirks: { ...people.quirks, removal: removePerson },
+    quirks: {
+      ...people.quirks,
+      removal: removePerson,
+      refuses: keepPerson,
+      creation: personOf(contactFields, inParts),
+    },
     create: { ...people.create, renames: inParts },
     update: { ...people.update, renames: inParts },
     required: ['name'],
     kept: ['name'],
-    fields: {
-      name: { kind: 'value', read: 'Name', write: 'names', codec: wholeName },
-      email_address: 'Email',
-      phone_number: 'Phone',
-      details: 'Description',
-      account_id: { ...accountOf('ticketing.account'), write: 'AccountId' },
-    },
+    fields: contactFields,
   },
   'ticketing.account': {
     ...records(

@@ -19,12 +19,13 @@ import { isCutShort } from '../read/completed-lists.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
+import type { Way } from './created-with.ts';
 import { fileIn, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
 import { answerNew, newRemote } from './predicted.ts';
-import { prepareCreate } from './prepare-create.ts';
+import { type PreparedCreate, prepareCreate } from './prepare-create.ts';
 import { bodyOf, bodyValues, type Prepared, writeRequestOf } from './prepare-write.ts';
 import type { WriteOptions } from './write-options.ts';
 
@@ -115,18 +116,18 @@ const completed = async (
 };
 
 const send = async (
-  context: RecordContext,
+  { context, values, prepared, way }: PreparedCreate,
   call: Call,
-  values: ModelValues,
-  prepared: Prepared,
   file: GivenFile | undefined,
   options: WriteOptions,
 ): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   const issuedIds = new IssuedIds(context.connection);
-  const { created, path } = await sendOwn(context, request, { values, prepared, file }).catch(
+  const { created, path } = await sendOwn(context, request, { values, prepared, file, way }).catch(
     async (error: unknown) => {
-      throw await explained(withNotices(context, perhapsApplied(error)), context, { ...prepared, values }, (remoteId) =>
+      const failure = withNotices(context, perhapsApplied(error));
+      const told = way === undefined ? failure : await way.inOwnTerms(failure);
+      throw await explained(told, way?.context ?? context, { ...prepared, values }, (remoteId) =>
         issuedIds.idOf(context.name, [...context.prefix, remoteId]),
       );
     },
@@ -146,6 +147,8 @@ interface Sending {
   readonly values: ModelValues;
   readonly prepared: Prepared;
   readonly file: GivenFile | undefined;
+  /** With another record, where it is created so. */
+  readonly way?: Way | undefined;
 }
 
 /** A new record with its id where records have it. */
@@ -182,7 +185,11 @@ const sendOwn = async (
   request: WriteRequest,
   sending: Sending,
 ): Promise<{ readonly created: unknown; readonly path: RemotePath }> => {
-  const created = await createRemote(context, request, sending);
+  const { way } = sending;
+  const created =
+    way === undefined
+      ? await createRemote(context, request, sending)
+      : await way.found(await createRemote(way.context, way.request, { ...sending, prepared: way.prepared }));
   return { created, path: remotePathOfRecord(context, created) };
 };
 
@@ -243,6 +250,6 @@ export const createIn = (
   return withIdempotencyKey(opened, call, input, {
     what: 'create',
     prepare: () => prepareCreate(opened, call, input, file, options),
-    send: ({ context, values, prepared }) => send(context, call, values, prepared, file, options),
+    send: (prepared) => send(prepared, call, file, options),
   });
 };

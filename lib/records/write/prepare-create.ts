@@ -7,6 +7,7 @@ import { isUnion, kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionFor } from '../partitions.ts';
 import { asRead } from '../read/children.ts';
+import type { Way } from './created-with.ts';
 import { fileWarnings, mappedValues } from './file-content.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { type Prepared, prepareWrite } from './prepare-write.ts';
@@ -33,7 +34,15 @@ export interface PreparedCreate {
   readonly context: RecordContext;
   readonly values: ModelValues;
   readonly prepared: Prepared;
+  /** With another record, where it is created so. */
+  readonly way: Way | undefined;
 }
+
+/** How the record is created, where it is not by its own request: few objects have another way. */
+const wayOf = async (context: RecordContext, prepared: Prepared): Promise<Way | undefined> => {
+  const creation = context.declaration.quirks?.creation;
+  return creation && (await import('./created-with.ts')).wayWithOther(context, creation, prepared);
+};
 
 /** @throws ApiError `validation_failed` where a strict create omits what the interface requires */
 const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<string, unknown>>): void => {
@@ -62,5 +71,5 @@ export const prepareCreate = async (
     strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
   });
-  return { context, values: prepared.values, prepared };
+  return { context, values: prepared.values, prepared, way: await wayOf(context, prepared) };
 };

@@ -3,6 +3,7 @@ import type { ChoiceSet } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { contradictoryLeads } from '../../engine/mapping/leads.ts';
 import { getPath, getText, removePath, setPath } from '../../engine/mapping/path.ts';
+import { unifiedFieldAt } from '../../engine/mapping/places.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
 import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
@@ -46,6 +47,21 @@ interface Preparation {
   /** Warnings of the caller's own, refused like the others when strict. */
   readonly warnings?: readonly Warning[];
 }
+
+/** What the vendor would refuse of an update, at the field that the client has given. */
+const refusedBefore = (
+  { declaration, object: { leads = {} } }: RecordContext,
+  values: ModelValues,
+  record: unknown,
+  current: unknown,
+): readonly Issue[] => {
+  const refused = current === undefined ? {} : declaration.quirks?.refuses?.(record, current);
+  return Object.entries(refused ?? {}).map(([at, message]) => {
+    const field = unifiedFieldAt(declaration, at) ?? at;
+    const lead = Object.keys(leads).find((name) => leads[name] === field && values[name] !== undefined);
+    return { path: values[field] === undefined ? (lead ?? field) : field, message };
+  });
+};
 
 /** A write that is ready to be sent: nothing has reached the provider yet. */
 export interface Prepared extends Pick<Written, 'values' | 'later' | 'transitions'> {
@@ -180,6 +196,7 @@ export const prepareWrite = async (
     ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
     ...(mode === 'create' ? withoutSaid(await missingOwnFields(context, written.record), custom.issues) : []),
     ...custom.issues,
+    ...refusedBefore(context, values, written.record, current),
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),
     ...refusals(strict ? all : unwritten(context, mode, all)),

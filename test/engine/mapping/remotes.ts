@@ -65,6 +65,7 @@ import { invitees, seconds } from '../../../lib/providers/salesforce/engagement.
 import { queueId, userId } from '../../../lib/providers/salesforce/fields.ts';
 import { salesforce } from '../../../lib/providers/salesforce/index.ts';
 import { kinds } from '../../../lib/providers/salesforce/note-links.ts';
+import { accountId } from '../../../lib/providers/salesforce/persons.ts';
 import { reminder } from '../../../lib/providers/salesforce/task.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { aboutCodecs } from '../../../lib/providers/zoho-crm/activities.ts';
@@ -379,6 +380,7 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
 ]);
 
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
+  [accountId, anyText],
   ...lookupCodecs.map((codec) => [codec, fc.uuid()] as const),
   [dealCodecs[0], fc.record({ statecode: fc.constant(2), statuscode: fc.constantFrom(4, 5) })],
   [stageNumber, fc.integer({ min: 1, max: 2 }).map((salesstage) => ({ salesstage }))],
