@@ -14,7 +14,7 @@ const withoutRequest: Readonly<Record<string, string>> = {
   'close offline_access': 'refresh tokens are given only with it',
   // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#use-a-refresh-token-to-get-another-access-token-and-refresh-token-pair
   'jira offline_access': 'refresh tokens are given only with it',
-  // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm
+  // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html
   'salesforce refresh_token': 'refresh tokens are given only with it',
   // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
   // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth

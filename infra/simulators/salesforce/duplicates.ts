@@ -18,8 +18,8 @@ export const checkUnique = (org: Org, type: ObjectType, values: Values, own: Row
 };
 
 /**
- * What the standard rules of an org compare, cut down to what matches exactly.
- * https://help.salesforce.com/s/articleView?id=sales.matching_rules_standard_contact_rule.htm
+ * (memory) What the standard rules of an org compare, cut down to what matches exactly.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_matchingrule.htm
  */
 const matching: Readonly<Record<string, readonly (readonly string[])[]>> = {
   Account: [

@@ -6,7 +6,7 @@ export const sandboxHost = 'test';
 
 /**
  * The first part of a local path, which stands for a host: `login.salesforce.com`, `test.salesforce.com` or My Domain, each
- * with or without what follows its first name. https://help.salesforce.com/s/articleView?id=xcloud.domain_name_url_formats.htm
+ * with or without what follows its first name. https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm
  */
 const hostPattern = /^\/([\w-]+)(?:\.(?:sandbox|develop|scratch|trailblaze))?(?:\.my)?(?:\.salesforce\.com)?(\/.*)?$/;
 

@@ -43,7 +43,7 @@ export const settleAccount = (org: Org, values: Values, before: Values | undefin
   return { ...values, Name: name, IsPersonAccount: true, RecordTypeId: persons };
 };
 
-/** It is the account that has the record type, and that is deleted. https://help.salesforce.com/s/articleView?id=005305352 */
+/** It is the account that has the record type, and that is deleted. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm */
 const ofAccount = () =>
   new Fault(403, 'INSUFFICIENT_ACCESS_OR_READONLY', 'insufficient access rights on object id', []);
 

@@ -2,7 +2,7 @@ import type { Accepted, ScopeTable } from '../scopes.ts';
 import type { Call } from '../vendor.ts';
 import { Fault, refusalOf } from './faults.ts';
 
-/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */
+/** https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html */
 const data: Accepted = ['api', 'full'];
 const identity: Accepted = ['id', 'openid', 'profile', 'email', 'address', 'phone', 'full', 'api'];
 

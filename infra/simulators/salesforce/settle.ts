@@ -62,7 +62,7 @@ const accountOf = (org: Org, { WhatId, WhoId }: Values): Value => {
 
 const checkLinks = ({ WhoId, WhatId }: Values): void => {
   if (typeof WhoId !== 'string' || !WhoId.startsWith('00Q') || typeof WhatId !== 'string') return;
-  // (memory) The words; that it is refused: https://help.salesforce.com/s/articleView?id=000385734
+  // (memory) The words. That there is no such activity: https://www.salesforceben.com/what-is-the-difference-between-whoid-and-whatid/
   throw unsaved('FIELD_INTEGRITY_EXCEPTION', 'Related To ID: a lead is not related to other records', ['WhatId']);
 };
 

@@ -59,8 +59,11 @@
  *   company and a deal that are written, the deal is taken, with a warning; so is a contact of a contact and a lead. An activity
  *   with a lead is about no other record. Custom objects and whatever else it may be about are `WhatId` in `remote_data`. Same page.
  * - Tasks, calls and e-mails have days without a time of day. A meeting needs its start and its end; what repeats is shown as the
- *   vendor has it, and is not written. Who was invited to a meeting is read-only, and read with the next change of the meeting.
+ *   vendor has it, and is not written.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm
+ * - Who was invited to a meeting is read with the next change of the meeting, and not written: an invitation is to a user, a
+ *   contact, a lead or a room of the org by its id, and an address may be that of none of them, or of several.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm
  * - Archived activities, a year old, are read like the others.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
  * - Whether a contact wants no e-mails is a field that an admin has to show to users first.
@@ -69,9 +72,10 @@
  *   the older kind in their place (`Note`), which takes a request each time to find out: plain texts of up to 32,000 characters,
  *   each on one record, which stays. Where the newer ones are, older ones are not read.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm
- * - Of the newer kind, the text of each is a file, which takes a request: a page of 100 notes takes 102, and
- *   a sync that finds 10,000 new ones 10,200 of the requests of a day. Changes of one text take one.
- *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm
+ * - Of the newer kind, the text of each is a file, which takes a request, for the vendor gives no file in a composite request: a
+ *   page of 100 notes takes 102, and a sync that finds 10,000 new ones 10,200 of the requests of a day. Changes of one text take one.
+ *   The links of 100 notes are one request, and so are 200 notes that a batch makes or changes, as far as they are about nothing.
+ *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_blob_retrieve.htm
  * - The first line of a new note is its title too, which an update leaves; a project may map a field to `Title`. Line breaks in
  *   HTML are not kept. A list shows deleted notes without their texts.
  * - What a note is about are links, which do not change it: those that people add or remove are seen with its next change. A
@@ -89,6 +93,11 @@
  *   the case: they are seen when all files are compared. A file that is written goes in
  *   base64: 37.5 MB at most. A page of 2,000 is one request.
  *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm
+ * - Topics are tags, and nobody is told which records have them. A user who may not view all data may ask for the topics of one
+ *   record, or for 1,100 assignments in all: 100,000 tickets would take him 100,000 requests, where a Developer org has 15,000
+ *   for a day. Any other user would need 1,000, one for each 100 records. A topic does not change its record: no sync would see
+ *   that it was given or taken away.
+ *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topicassignment.htm
  * - Teams are queues and public groups. The teams of a user are read with the next change of the user.
  * - What is written is not given to anybody by assignment rules.
  * - A search is for a part of a name, an address or a number, by SOQL. The vendor's own search (SOSL) is no better for it: it

@@ -1,6 +1,6 @@
 import type { ConsentRefusal, OAuth, OAuthHosts, ScopeNeeds } from '../define.ts';
 
-/** Names of My Domain, with what follows them where the org is not a production one. https://help.salesforce.com/s/articleView?id=xcloud.domain_name_url_formats.htm */
+/** Names of My Domain, with what follows them where the org is not a production one. https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm */
 export const domain =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?:sandbox|develop|scratch|demo|patch|trailblaze|free))?$/;
 
@@ -10,7 +10,7 @@ const instance =
 
 const api = ['api'] as const;
 
-/** One scope for all data; what a user may do with them are his permissions. https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */
+/** One scope for all data; what a user may do with them are his permissions. https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html */
 const needs: ScopeNeeds = {
   'crm.contact': api,
   'crm.company': api,
@@ -33,7 +33,7 @@ const needs: ScopeNeeds = {
   'ticketing.tag': api,
 };
 
-/** https://help.salesforce.com/s/articleView?id=xcloud.domain_name_url_formats.htm */
+/** https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm */
 const hosts: OAuthHosts = {
   label: 'Where do you log in to Salesforce?',
   known: { 'login.salesforce.com': 'Production', 'test.salesforce.com': 'Sandbox' },
@@ -69,10 +69,10 @@ export const oauth = {
   readScopes: needs,
   clientAuthentication: 'body',
   // No answer says when a token ends: with the session of the org, two hours unless an admin has chosen another time.
-  // https://help.salesforce.com/s/articleView?id=xcloud.admin_sessions.htm
+  // https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_error_handling_session_exp.htm
   lifetime: 2 * 60 * 60,
   fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
-  // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_revoke_token.htm
+  // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html
   revoke: {
     method: 'POST',
     url: 'https://{host}/services/oauth2/revoke',
