@@ -143,7 +143,9 @@ export const salesforce: Documented = {
     },
     '/id/{organization}/{user}': {
       get: {
-        externalDocs: { url: 'https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-using-identity-urls.html' },
+        externalDocs: {
+          url: 'https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-using-identity-urls.html',
+        },
         parameters: [inPath('organization', words), inPath('user', words)],
         responses: { '200': { description: 'Who has consented.', content: json(identity) } },
       },
