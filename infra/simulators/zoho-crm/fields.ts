@@ -8,14 +8,15 @@ export interface Field {
   readonly isMandatory: boolean;
   readonly isUnique: boolean;
   readonly isCustom: boolean;
-  /** Module that a lookup is of. */
+  /** Module that a lookup is of; of a formula, the type of what it comes to. */
   readonly target: string | undefined;
+  /** Values of a picklist; of a formula, a field and what it is multiplied by. */
   readonly options: readonly string[];
 }
 
 /**
  * `First_Name text 40 mr @Accounts ~Given name =One;Two`: name, type, length and flags (`m` mandatory, `r` read-only, `u` unique,
- * `c` custom), the module of a lookup, a label, the values of a picklist.
+ * `c` custom), the module of a lookup, a label, the values of a picklist. `Doubled formula r @double =Amount;2` is computed.
  */
 export const toField = (line: string): Field => {
   const [text = '', values = ''] = line.split(' =');

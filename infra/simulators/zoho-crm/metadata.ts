@@ -14,7 +14,8 @@ const jsonTypes: Readonly<Record<string, string>> = {
   ownerlookup: 'jsonobject',
 };
 
-const optionsOf = (org: Org, { name, options }: Field): readonly string[] => {
+const optionsOf = (org: Org, { name, type, options }: Field): readonly string[] => {
+  if (type === 'formula') return [];
   if (name === 'Stage') return org.settings.stages.map((stage) => stage.name);
   if (name === 'Pipeline') return org.settings.layouts.flatMap(({ pipelines }) => pipelines.map((one) => one.name));
   return options;
@@ -53,8 +54,9 @@ const fieldOf = (org: Org, module: Module, field: Field, index: number) => {
     json_type: jsonTypes[type] ?? 'string',
     length,
     system_mandatory: isMandatory,
-    read_only: isReadOnly,
-    field_read_only: isReadOnly,
+    // As in the answer of the page: that of an owner is true, that of a full name is not.
+    read_only: false,
+    field_read_only: name === 'Owner',
     custom_field: isCustom,
     visible: true,
     filterable: true,
@@ -67,7 +69,8 @@ const fieldOf = (org: Org, module: Module, field: Field, index: number) => {
     quick_sequence_number: String(index + 1),
     operation_type: { web_update: isWritten, api_create: isWritten, web_create: isWritten, api_update: isWritten },
     unique: isUnique ? { casesensitive: '0' } : null,
-    lookup: target === undefined ? null : { module: { api_name: target, id: org.layoutId(400) } },
+    lookup: type === 'lookup' ? { module: { api_name: target, id: org.layoutId(400) } } : null,
+    formula: type === 'formula' ? { return_type: target } : null,
     pick_list_values: picklistOf(org, field),
   };
 };

@@ -37,10 +37,16 @@ const times: Readonly<Record<string, 'createdAt' | 'modifiedAt'>> = {
   Modified_Time: 'modifiedAt',
 };
 
-const fieldValue = (org: Org, { values, ...row }: Row, { name, type, target = '' }: Field): unknown => {
+const computed = ([of = '', factor = '1']: readonly string[], values: Row['values']): number | null => {
+  const value = values[of];
+  return typeof value === 'number' ? value * Number(factor) : null;
+};
+
+const fieldValue = (org: Org, { values, ...row }: Row, { name, type, options, target = '' }: Field): unknown => {
   if (name === 'What_Id') return recordNamed(org, String(values.$se_module), values.What_Id);
   const time = times[name];
   if (time !== undefined) return org.time(row[time]);
+  if (type === 'formula') return computed(options, values);
   const value = values[name] ?? null;
   if (type === 'parent') return parentNamed(org, value);
   if (name === 'Tag') return value ?? [];

@@ -91,7 +91,11 @@ export const zohoOrgs: readonly [ZohoOrgSettings, ZohoOrgSettings] = [
       ],
       Accounts: ['SLA picklist c =-None-;Bronze;Gold', 'ERP_Id text 30 uc ~ERP Id'],
       Leads: ['Region text 40 c'],
-      Deals: ['Delivery date c ~Delivery Date'],
+      Deals: [
+        'Delivery date c ~Delivery Date',
+        'Order_No bigint c ~Order No',
+        'Doubled formula cr @currency =Amount;2',
+      ],
     },
   },
   {

@@ -18,6 +18,13 @@ const lookup: Codec = {
   encode: (value) => (typeof value === 'string' ? { id: value } : value),
 };
 
+/** A number too large for a number is a text; the layout of a record is one of these, and an object. Same page. */
+const long: Codec = {
+  decode: (remote) =>
+    typeof remote === 'string' || typeof remote === 'number' ? String(remote) : lookup.decode(remote),
+  encode: (value) => value,
+};
+
 /** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 const types = {
   text: 'string',
@@ -29,6 +36,7 @@ const types = {
   lookup: { type: 'string', codec: lookup },
   ownerlookup: { type: 'string', codec: lookup },
   userlookup: { type: 'string', codec: lookup },
+  bigint: { type: 'string', codec: long },
   integer: 'number',
   double: 'number',
   currency: 'number',
@@ -38,6 +46,19 @@ const types = {
   datetime: { type: 'date-time', codec: dateTime },
   picklist: 'enum',
   multiselectpicklist: 'array',
+} as const;
+
+/** What formulas and roll-up summaries come to. Same page. */
+const computed = {
+  string: 'string',
+  text: 'string',
+  integer: 'number',
+  double: 'number',
+  currency: 'number',
+  percent: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: { type: 'date-time', codec: dateTime },
 } as const;
 
 /** Lists of records, of users and of files are no values. Same page. */
@@ -62,9 +83,14 @@ export const fieldsOf = (module: string): Metadata => ({
   label: 'field_label',
   custom: { custom_field: [true] },
   leaveOut: { data_type: lists },
-  writable: { 'operation_type.api_update': [true], read_only: [false], field_read_only: [false] },
+  // An owner is "always read-only" and can be written, a full name is not and cannot. Same page.
+  writable: { 'operation_type.api_update': [true] },
   unique: { 'unique.casesensitive': [/./] },
-  type: { at: 'data_type', words: types },
+  type: [
+    { at: 'data_type', words: types },
+    { at: 'formula.return_type', words: computed },
+    { at: 'rollup_summary.return_type', words: computed },
+  ],
   multiple: { data_type: ['multiselectpicklist'] },
   options: { records: 'pick_list_values', value: 'actual_value', label: 'display_value' },
 });
