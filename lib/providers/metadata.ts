@@ -166,4 +166,6 @@ export interface Classes {
   readonly nameField: Path | ValuesAt | readonly ValuesAt[];
   /** Path of the names of the fields that a new record must have, or what these have in the list of fields. */
   readonly required: Path | ValuesAt;
+  /** The list has those alone that this user may see: records of a class that it has no more may still be there. */
+  readonly ofUser?: true;
 }

@@ -1,4 +1,5 @@
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import { isUnion, kindsOf } from '../providers/kinds.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';
@@ -24,9 +25,16 @@ interface Listing {
 const isLeftOut = ({ leftOut = [] }: SyncRun, { remote }: StoredRecord): boolean =>
   leftOut.some((path) => path.every((part, index) => part === remote[index]));
 
+/** The account has a class no more, or its user does not see it: the list of classes does not say which. */
+const isOfHiddenClass = ({ declared, name, provider }: OpenedObject, kind: string): boolean => {
+  const own = provider.objects[name];
+  const hides = own !== undefined && kindsOf(own).some(([, { classes }]) => classes?.ofUser === true);
+  return hides && isUnion(declared) && !Object.hasOwn(declared.kinds, kind);
+};
+
 /** Nor is what is of a class that is not synced any more. */
-const isOutOfSight = ({ object: { someClasses } }: OpenedObject, { remote }: StoredRecord): boolean =>
-  someClasses?.includes(remote[0] ?? '') === false;
+const isOutOfSight = (opened: OpenedObject, { remote: [kind = ''] }: StoredRecord): boolean =>
+  opened.object.someClasses?.includes(kind) === false || isOfHiddenClass(opened, kind);
 
 /** Known records that a complete listing has not shown. */
 const findMissing = async (

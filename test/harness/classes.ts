@@ -5,6 +5,7 @@ const classes: Partial<Record<ProviderId, string>> = {
   attio: 'shipments',
   hubspot: 'cars',
   salesforce: 'Vehicle__c',
+  'zoho-crm': 'Vehicles',
 };
 
 /** That class; no name where the provider has none. */

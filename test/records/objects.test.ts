@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { salesforceOrgs } from '../../infra/simulators/index.ts';
+import { salesforceOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
 import { hasBatches } from '../../lib/api/record-batches.ts';
 import { pathOf } from '../../lib/api/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
@@ -37,6 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
+const zohoOrg = () => service.simulators['zoho-crm'].account(zohoOrgs[0].id);
 const salesforceOrg = () => service.simulators.salesforce.account(salesforceOrgs[0].domain);
 
 const call = (provider: string, method: string, path: string, options = {}) =>
@@ -188,6 +189,14 @@ const samples: Readonly<
       return {
         create: { fields: { Name: 'Lovelace 1', Plate__c: 'L 1', Price__c: 1843, ...shown } },
         change: { fields: { Name: 'Lovelace 2', Plate__c: 'L 2', Price__c: 1844, ...shown, Is_Electric__c: true } },
+      };
+    }
+    if (provider === 'zoho-crm') {
+      // Every record has an owner, and a checkbox is never empty: they are shown whether they are given or not.
+      const shown = { Owner: zohoOrg().user(0).id, Is_Electric: false, Email_Opt_Out: false };
+      return {
+        create: { fields: { Name: 'Lovelace 1', Plate: 'L 1', Price: 1843, ...shown } },
+        change: { fields: { Name: 'Lovelace 2', Plate: 'L 2', Price: 1844, ...shown, Is_Electric: true } },
       };
     }
     if (provider === 'attio')

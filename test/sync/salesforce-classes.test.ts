@@ -77,3 +77,15 @@ it('describes the classes that a project names alone, and reports what becomes o
   await run(8 * 24 * 60 * minute);
   expect(await news()).toEqual([[`${object}.deleted`, `Vehicle__c/${erased}`, undefined]]);
 }, 60_000);
+
+it('takes no record for deleted whose object the user may see no more', async () => {
+  org().create('Vehicle__c', { Plate__c: 'D' });
+  await run(quarter);
+  await news();
+  org().hideObject('Vehicle__c');
+  await run(8 * 24 * 60 * minute);
+  expect(await news()).toEqual([]);
+  org().showAll();
+  await run(quarter);
+  expect(await news()).toEqual([]);
+}, 60_000);

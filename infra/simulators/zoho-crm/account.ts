@@ -2,6 +2,7 @@ import { toField } from './fields.ts';
 import type { Org, Row, Values } from './org.ts';
 import { present } from './present.ts';
 import { createRecord, liveRow, removeRecord, updateRecord } from './records.ts';
+import type { CustomModule } from './seeds.ts';
 
 /** One org, seen from behind: what its people and its admin would do in the vendor's own screens. */
 export interface ZohoAccount {
@@ -34,6 +35,9 @@ export interface ZohoAccount {
   user(index: number): { readonly id: string; readonly name: string; readonly email: string };
   layoutId(index: number): string;
   addField(module: string, line: string): void;
+  addModule(module: CustomModule): void;
+  /** The profile of the user loses a module, or has it again. */
+  hideModule(module: string, isHidden: boolean): void;
   expireToken(): void;
   issueToken(): string;
 }
@@ -125,6 +129,8 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount 
       const found = org.module(module);
       found.fields = [...found.fields, toField(line)];
     },
+    addModule: org.addModule,
+    hideModule: org.hideModule,
     expireToken: tokens.expire,
     issueToken: tokens.issue,
   };

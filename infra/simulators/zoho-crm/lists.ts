@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../vendor.ts';
 import { Fault, limitExceeded, noModule, noParameter } from './faults.ts';
 import { type Module, newToken, type Org, type Row } from './org.ts';
-import { present } from './present.ts';
+import { displayFieldOf, present } from './present.ts';
 import { nothing } from './query.ts';
 
 const mostFields = 50;
@@ -147,7 +147,7 @@ export const listDeleted = (org: Org, module: Module, call: Call): Answer => {
   const data = items.map((row) => ({
     deleted_by: by,
     id: org.idOf(row),
-    display_name: String(row.values.Full_Name ?? row.values[`${module.singular}_Name`] ?? ''),
+    display_name: String(row.values[displayFieldOf(module)] ?? ''),
     type: row.deleted,
     created_by: by,
     deleted_time: org.time(row.deletedAt ?? 0),

@@ -3,6 +3,7 @@ import { noParameter } from './faults.ts';
 import type { Field } from './fields.ts';
 import { fieldMembers, layoutMembers, moduleMembers, orgMembers } from './members.ts';
 import type { Module, Org } from './org.ts';
+import { displayFieldOf } from './present.ts';
 
 const jsonTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
@@ -63,6 +64,7 @@ const fieldOf = (org: Org, module: Module, field: Field, index: number) => {
     sortable: true,
     searchable: true,
     webhook: true,
+    display_field: name === displayFieldOf(module),
     created_source: isCustom ? 'custom' : 'default',
     type: 'used',
     id: org.layoutId(2_000 + index),
@@ -136,7 +138,8 @@ export const listModules = (org: Org): Answer => {
   const modules = org.modules().map((module, index) => ({
     ...moduleMembers,
     api_name: module.name,
-    module_name: module.name,
+    // That of a custom module stays where people rename the other.
+    module_name: module.isCustom ? `CustomModule${index + 1}` : module.name,
     singular_label: module.singular,
     plural_label: module.plural,
     id: org.layoutId(300 + index),
@@ -149,6 +152,7 @@ export const listModules = (org: Org): Answer => {
     api_supported: true,
     show_as_tab: true,
     sequence_number: index + 1,
+    status: 'visible',
   }));
   return { status: 200, body: { modules } };
 };

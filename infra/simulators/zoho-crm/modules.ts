@@ -232,6 +232,16 @@ const notes = `
   Parent_Id parent m
 `;
 
+/** What a module has that an org has added. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+export const customFields: readonly Field[] = toFields(`
+  Name text 120 m
+  ${system}
+  Layout bigint
+  Email email 100
+  Secondary_Email email 100
+  Email_Opt_Out boolean
+`);
+
 export const standardModules: readonly StandardModule[] = [
   { name: 'Contacts', singular: 'Contact', fields: toFields(contacts) },
   { name: 'Accounts', singular: 'Account', fields: toFields(accounts) },

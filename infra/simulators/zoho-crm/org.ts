@@ -3,8 +3,8 @@ import { createDaily, type Daily } from '../daily.ts';
 import type { Journal, Table } from '../journal.ts';
 import { noModule } from './faults.ts';
 import { type Field, toField } from './fields.ts';
-import { standardModules } from './modules.ts';
-import type { ZohoOrgSettings } from './seeds.ts';
+import { customFields, standardModules } from './modules.ts';
+import type { CustomModule, ZohoOrgSettings } from './seeds.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -27,6 +27,8 @@ export interface Module {
   readonly plural: string;
   readonly isCustom: boolean;
   fields: readonly Field[];
+  /** The profile of the user sees none of it. */
+  isHidden: boolean;
   readonly table: Table<Row>;
 }
 
@@ -54,6 +56,9 @@ export interface Org {
   /** @throws Fault for a name that no module has */
   module(name: string): Module;
   modules(): readonly Module[];
+  /** As an admin makes one. */
+  addModule(module: CustomModule): void;
+  hideModule(name: string, isHidden: boolean): void;
   idOf(row: Pick<Row, 'id'>): string;
   /** The row of an id, deleted ones too. */
   find(module: Module, id: string): Row | undefined;
@@ -63,6 +68,14 @@ export interface Org {
   layoutId(index: number): string;
   /** Runs what may be refused half-way: nothing of it stays then. */
   readonly tokens: Map<string, readonly string[]>;
+}
+
+interface NamedModule {
+  readonly name: string;
+  readonly singular: string;
+  readonly plural?: string;
+  readonly fields: readonly Field[];
+  readonly isCustom: boolean;
 }
 
 const firstRecord = 1_000_001;
@@ -77,11 +90,12 @@ const offsetMs = (offset: string): number => {
 export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journal): Org => {
   const withPrefix = (number: number): string => `${settings.prefix}${String(number).padStart(12, '0')}`;
 
-  const toModule = (name: string, singular: string, fields: readonly Field[], isCustom: boolean): Module => ({
+  const toModule = ({ name, singular, plural, fields, isCustom }: NamedModule): Module => ({
     name,
     singular,
-    plural: name.replaceAll('_', ' '),
+    plural: plural ?? name.replaceAll('_', ' '),
     isCustom,
+    isHidden: false,
     fields: [
       ...fields,
       ...(settings.fields?.[name] ?? []).map(toField),
@@ -92,9 +106,12 @@ export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journa
     table: journal.table<Row>(`${settings.id}/${name}`, firstRecord),
   });
 
-  const modules = new Map(
-    standardModules.map(({ name, singular, fields }) => [name, toModule(name, singular, fields, false)]),
-  );
+  const modules = new Map(standardModules.map((module) => [module.name, toModule({ ...module, isCustom: false })]));
+  const addModule = ({ fields, ...named }: CustomModule): void => {
+    const all = [...customFields, ...fields.map(toField)];
+    modules.set(named.name, toModule({ ...named, fields: all, isCustom: true }));
+  };
+  for (const module of settings.modules ?? []) addModule(module);
 
   return {
     settings,
@@ -104,10 +121,16 @@ export const openOrg = (settings: ZohoOrgSettings, rules: Rules, journal: Journa
     tokens: new Map(),
     module(name) {
       const found = modules.get(name);
-      if (!found) throw noModule();
+      if (!found || found.isHidden) throw noModule();
       return found;
     },
-    modules: () => [...modules.values()],
+    modules: () => [...modules.values()].filter(({ isHidden }) => !isHidden),
+    addModule,
+    hideModule(name, isHidden) {
+      const found = modules.get(name);
+      if (!found) throw new Error(`No module ${name}`);
+      found.isHidden = isHidden;
+    },
     idOf: ({ id }) => withPrefix(id),
     find(module, id) {
       if (!id.startsWith(settings.prefix)) return undefined;

@@ -6,7 +6,17 @@ const nameFields: Readonly<Record<string, string>> = {
   Accounts: 'Account_Name',
   Contacts: 'Full_Name',
   Deals: 'Deal_Name',
+  Leads: 'Full_Name',
+  Tasks: 'Subject',
+  Calls: 'Subject',
+  Events: 'Event_Title',
+  Notes: 'Note_Title',
+  Vendors: 'Vendor_Name',
+  Campaigns: 'Campaign_Name',
 };
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+export const displayFieldOf = ({ name }: Pick<Module, 'name'>): string => nameFields[name] ?? 'Name';
 
 /** What a note is on. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
 const parentNamed = (org: Org, value: unknown) => {
@@ -23,7 +33,7 @@ const recordNamed = (org: Org, target: string, id: unknown) => {
   const module = org.modules().find(({ name }) => name === target);
   const row = module && typeof id === 'string' ? org.find(module, id) : undefined;
   if (!module || !row) return null;
-  return { name: String(row.values[nameFields[target] ?? 'Name'] ?? ''), id };
+  return { name: String(row.values[displayFieldOf(module)] ?? ''), id };
 };
 
 const layoutNamed = (org: Org, id: unknown) => {

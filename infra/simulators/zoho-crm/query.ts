@@ -51,7 +51,9 @@ const literalFor = (field: Field, value: Literal): number | string => {
   if (field.type === 'datetime' && !timed.test(String(value))) throw invalidValue(field);
   if (field.type === 'textarea') throw invalidColumn(field.name);
   if (isNumber !== (typeof value === 'number') && field.type !== 'bigint') throw invalidValue(field);
-  if ((field.type === 'boolean') !== (typeof value === 'boolean')) throw invalidValue(field);
+  // In quotes too. https://help.zoho.com/portal/en/community/topic/kaizen-81-coql-api-part-ii
+  const isBoolean = typeof value === 'boolean' || value === 'true' || value === 'false';
+  if (field.type === 'boolean' ? !isBoolean : typeof value === 'boolean') throw invalidValue(field);
   return comparable(field, value) ?? '';
 };
 
@@ -60,7 +62,7 @@ const valueIn = (org: Org, field: Field, row: Row): number | string | null => {
   // To the second, as they are answered.
   if (field.name === 'Created_Time') return Math.floor(row.createdAt / 1000) * 1000;
   if (field.name === 'Modified_Time') return Math.floor(row.modifiedAt / 1000) * 1000;
-  return comparable(field, row.values[field.name]);
+  return comparable(field, row.values[field.name] ?? (field.type === 'boolean' ? false : null));
 };
 
 const isLike = (text: string, pattern: string): boolean => {

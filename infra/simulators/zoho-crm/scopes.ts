@@ -56,16 +56,24 @@ export const zohoScopes: ScopeTable = {
   ...ofModule('Calls'),
   ...ofModule('Events'),
   ...ofModule('Notes'),
+  ...ofModule('Vendors'),
+  ...ofModule('Campaigns'),
   ...notesOn('Contacts'),
   ...notesOn('Accounts'),
   ...notesOn('Deals'),
+  // One scope is for all modules that an org has added. Same page.
+  ...ofModule('{module}', 'custom'),
 };
+
+const known = new Set(Object.keys(zohoScopes));
 
 /** A query is one of its module too. Same page. */
 export const operationsOf = ({ path, body }: Call): readonly string[] | undefined => {
   if (path !== '/crm/v8/coql') return undefined;
   const module = /\bfrom (\w+)/i.exec(String(Object(body).select_query))?.[1];
-  return ['POST /crm/v8/coql', ...(module === undefined ? [] : [`GET /crm/v8/${module}`])];
+  if (module === undefined) return ['POST /crm/v8/coql'];
+  const own = `GET /crm/v8/${module}`;
+  return ['POST /crm/v8/coql', known.has(own) ? own : 'GET /crm/v8/{module}'];
 };
 
 export const missingScopes = () =>

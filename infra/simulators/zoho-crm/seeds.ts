@@ -41,8 +41,19 @@ export interface ZohoOrgSettings {
   readonly users: readonly ZohoUser[];
   readonly stages: readonly SalesStage[];
   readonly layouts: readonly DealLayout[];
+  /** Modules that the org has added. */
+  readonly modules?: readonly CustomModule[];
   /** Lines of fields that the org has added, by module. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+export interface CustomModule {
+  readonly name: string;
+  readonly singular: string;
+  readonly plural: string;
+  /** Lines of its fields, beside those that all have. */
+  readonly fields: readonly string[];
 }
 
 const stages: readonly SalesStage[] = [
@@ -81,6 +92,21 @@ export const zohoOrgs: readonly [ZohoOrgSettings, ZohoOrgSettings] = [
         ],
       },
       { name: 'Partners', pipelines: [{ name: 'Standard (Partners)', stages: ['Needs Analysis', 'Closed Won'] }] },
+    ],
+    modules: [
+      {
+        name: 'Vehicles',
+        singular: 'Vehicle',
+        plural: 'Vehicles',
+        fields: [
+          'Plate text 20 cm',
+          'Serial text 30 uc ~Serial',
+          'Price currency c',
+          'Is_Electric boolean c ~Is Electric',
+          'Colour picklist c =-None-;Red;Blue',
+          'Driver lookup c @Contacts',
+        ],
+      },
     ],
     fields: {
       Contacts: [

@@ -46,6 +46,8 @@ const classes: Classes = {
   plural: 'labelPlural',
   nameField: { nameField: [true] },
   required: demanded,
+  // Those that are available to the user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_describeGlobal.htm
+  ofUser: true,
 };
 
 const declared = records({ name: '{class}', search: "{name_field} LIKE '%{search:pattern}%'" }, 'classVisible');

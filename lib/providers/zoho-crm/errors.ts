@@ -3,7 +3,11 @@ import type { ErrorShape } from '../define.ts';
 /** Of a request of one record, of a request as a whole, and of what one of several has become. */
 const at = (member: string) => [`data.0.${member}`, `watch.0.${member}`, member] as const;
 
-const meaning = (member: string, is: RegExp, status: number) => at(member).map((path) => ({ at: path, is, status }));
+const meaning = (member: string, is: RegExp, status: number, advice?: string) =>
+  at(member).map((path) => ({ at: path, is, status, ...(advice !== undefined && { advice }) }));
+
+const lacksScope =
+  'The connection lacks a scope: the page of Zoho CRM says which one each object takes. Connect the account again with it.';
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
 export const errors: ErrorShape = {
@@ -14,7 +18,8 @@ export const errors: ErrorShape = {
   meanings: [
     ...meaning('code', /^(?:DUPLICATE_DATA|ID_ALREADY_CONVERTED|CONVERTED_RECORD|RECORD_LOCKED)$/, 409),
     // A scope is missing, not the credentials, which is what the status says. Same page.
-    ...meaning('code', /^(?:OAUTH_SCOPE_MISMATCH|NO_PERMISSION|AUTHORIZATION_FAILED)$/, 403),
+    ...meaning('code', /^OAUTH_SCOPE_MISMATCH$/, 403, lacksScope),
+    ...meaning('code', /^(?:NO_PERMISSION|AUTHORIZATION_FAILED)$/, 403),
     ...meaning('code', /^(?:TOO_MANY_REQUESTS|LIMIT_REACHED)$/, 429),
     // https://www.zoho.com/crm/developer/docs/api/v8/notifications/disable.html
     ...meaning('code', /^NOT_SUBSCRIBED$/, 404),
@@ -22,4 +27,5 @@ export const errors: ErrorShape = {
   ],
   existingAt: [...at('details.duplicate_record.id'), ...at('details.id')],
   taken: { at: 'data', member: 'details.api_name' },
+  refused: { at: 'data', member: 'details.api_name' },
 };

@@ -31,6 +31,8 @@
  *   `ZohoCRM.modules.events.CREATE`, `ZohoCRM.modules.events.UPDATE` and `ZohoCRM.modules.events.DELETE`.
  * - `ZohoCRM.modules.notes.READ`, with those of contacts, accounts and deals: reads `crm.note`; to write it takes
  *   `ZohoCRM.modules.notes.CREATE`, `ZohoCRM.modules.notes.UPDATE` and `ZohoCRM.modules.notes.DELETE`.
+ * - `ZohoCRM.modules.custom.READ`, with `ZohoCRM.settings.modules.READ`: reads `crm.custom-object`; to write it takes
+ *   `ZohoCRM.modules.custom.CREATE`, `ZohoCRM.modules.custom.UPDATE` and `ZohoCRM.modules.custom.DELETE`.
  * - `ZohoCRM.notifications.CREATE`, `ZohoCRM.notifications.READ`, `ZohoCRM.notifications.UPDATE` and
  *   `ZohoCRM.notifications.DELETE`: to be told of changes.
  * - `ZohoCRM.settings.layouts.READ`, `ZohoCRM.settings.pipeline.READ`: `crm.pipeline` and `crm.stage`, which belong to layouts.
@@ -48,6 +50,8 @@
  * - A company has no domains: the one of its website is shown, and domains are written as a website where none is given.
  * - A deal has one contact. Its stage is one of its pipeline, which is one of its layout.
  *   https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html
+ * - Modules that an org has added are custom objects, by their API names. What a layout alone demands is not told: the vendor
+ *   refuses a record without. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
  * - Tasks, calls and meetings are read without custom fields.
  * - An activity is about one company or one deal. A call is written without its duration, a meeting with its end.
  *   https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
@@ -64,6 +68,7 @@
 import type { Provider } from '../define.ts';
 import { company } from './company.ts';
 import { contact } from './contact.ts';
+import { classMetadata, customObject } from './custom-objects.ts';
 import { deal } from './deal.ts';
 import { engagement } from './engagement.ts';
 import { errors } from './errors.ts';
@@ -116,6 +121,7 @@ export const zohoCrm = {
     leadSources: picklistOf('Leads', 'Lead_Source'),
     taskStates,
     taskPriorityValues: picklistOf('Tasks', 'Priority'),
+    ...classMetadata,
   },
   objects: {
     'crm.contact': contact,
@@ -128,5 +134,6 @@ export const zohoCrm = {
     'crm.pipeline': pipeline,
     'crm.stage': stage,
     'crm.user': user,
+    'crm.custom-object': customObject,
   },
 } as const satisfies Provider;

@@ -62,7 +62,7 @@ const computed = {
 } as const;
 
 /** Lists of records, of users and of files are no values. Same page. */
-const lists = [
+export const lists = [
   'subform',
   'multiselectlookup',
   'multiuserlookup',
@@ -74,6 +74,9 @@ const lists = [
   'RRULE',
   'ALARM',
 ] as const;
+
+/** Fields without which there is no new record: those that a layout demands are not told. Same page. */
+export const demanded = { system_mandatory: [true], 'operation_type.api_create': [true] } as const;
 
 /** The fields of a module that this user may see. Same page. */
 export const fieldsOf = (module: string): Metadata => ({

@@ -29,6 +29,7 @@ const notifications = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((right) => `Zoh
 const query = 'ZohoCRM.coql.READ';
 const fields = 'ZohoCRM.settings.fields.READ';
 const layouts = 'ZohoCRM.settings.layouts.READ';
+const modules = 'ZohoCRM.settings.modules.READ';
 const pipelines = 'ZohoCRM.settings.pipeline.READ';
 
 const read = (module: string) => [`ZohoCRM.modules.${module}.READ`, query, fields];
@@ -47,6 +48,8 @@ const readScopes: ScopeNeeds = {
   'crm.pipeline': [pipelines],
   'crm.stage': [pipelines],
   'crm.user': ['ZohoCRM.users.READ'],
+  // One scope is for all modules that an org has added. Same page.
+  'crm.custom-object': read('custom'),
 };
 
 const writeScopes: ScopeNeeds = {
@@ -57,6 +60,7 @@ const writeScopes: ScopeNeeds = {
   'crm.task': write('tasks'),
   'crm.engagement': [...write('calls'), ...write('events')],
   'crm.note': write('notes'),
+  'crm.custom-object': write('custom'),
 };
 
 const needed = [...Object.values(readScopes), ...Object.values(writeScopes)].flat() as readonly string[];
@@ -65,7 +69,7 @@ const needed = [...Object.values(readScopes), ...Object.values(writeScopes)].fla
 export const oauth = {
   authorizeUrl: 'https://{host}/oauth/v2/auth',
   tokenUrl: 'https://{host}/oauth/v2/token',
-  scopes: [...new Set(['ZohoCRM.org.READ', layouts, ...notifications, ...needed])],
+  scopes: [...new Set(['ZohoCRM.org.READ', layouts, modules, ...notifications, ...needed])],
   scopeSeparator: ',',
   readScopes,
   writeScopes,

@@ -20,6 +20,15 @@ export const equals = (field: string, filter: string): string => `${field} = '{$
 /** A field has this text somewhere in it. Same page. */
 export const contains = (field: string): string => `${field} like '%{search:doubled}%'`;
 
+/**
+ * How records are found by a field that the org has added: only numbers are without quotes.
+ * https://help.zoho.com/portal/en/community/topic/kaizen-81-coql-api-part-ii
+ */
+export const searched = {
+  equals: equals('{field}', 'value'),
+  equalsBy: { number: '{field} = {value:number}' },
+} as const;
+
 /** A filter by the owner. Same page. */
 export const ofOwner = { user_id: equals('Owner.id', 'user_id') } as const;
 
