@@ -15,6 +15,11 @@ export interface ZohoAccount {
   create(module: string, values: Values): string;
   update(module: string, id: string, values: Values): void;
   delete(module: string, id: string): void;
+  /**
+   * One takes what it lacks from another one, which is deleted. Nothing says into which.
+   * https://www.zoho.com/crm/developer/docs/api/v8/merge-records.html
+   */
+  merge(module: string, kept: string, lost: string): void;
   /** Out of the bin again. */
   restore(module: string, id: string): void;
   /** Out of the bin for good: listed as deleted all the same, for a time. */
@@ -67,6 +72,17 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount 
     },
     delete(module, id) {
       removeRecord(org, org.module(module), id);
+    },
+    merge(module, kept, lost) {
+      const found = org.module(module);
+      const [into, from] = [liveRow(org, found, kept), liveRow(org, found, lost)];
+      const lacking = Object.entries(from.values).filter(([name]) => (into.values[name] ?? null) === null);
+      removeRecord(org, found, lost);
+      found.table.put({
+        ...into,
+        modifiedAt: org.rules.now(),
+        values: { ...into.values, ...Object.fromEntries(lacking) },
+      });
     },
     restore: (module, id) =>
       put(module, id, ({ deleted: _, deletedAt: __, ...row }) => ({ ...row, modifiedAt: org.rules.now() })),

@@ -60,7 +60,13 @@
  * - A lead is converted by people. A converted one says into what, and is not written any more.
  * - Tags are read-only. Subforms, files and lookups of several records are not read.
  *   https://www.zoho.com/crm/developer/docs/api/v8/add-tags.html
- * - A record that is merged into another one is deleted: nothing says which one has it.
+ * - A record that is merged into another one is reported as deleted, without `merged_into`: neither the list of deleted records
+ *   says which one has it, nor the notification of a deletion, nor the history of a record, which is none of a deleted one. The
+ *   state of a merge is told to whoever has begun it, by the record that stays.
+ *   https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
+ *   https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html
+ *   https://www.zoho.com/crm/developer/docs/api/v8/timeline-of-a-record.html
+ *   https://www.zoho.com/crm/developer/docs/api/v8/get-merge-status.html
  * - Deleted records are listed for a time; all ids are compared every seven days, and after a gap of two hours.
  *   https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
  */

@@ -52,6 +52,16 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
       }),
       {
         weight: 1,
+        takes: 2,
+        removes: true,
+        play: (_, [lost = '', kept = '']) => {
+          // Nothing tells into which.
+          account.merge(module, kept, lost);
+          return [deleted(lost)];
+        },
+      },
+      {
+        weight: 1,
         takes: 1,
         play: (_, [id = '']) => {
           // Out of the bin again: nothing has become of it.
