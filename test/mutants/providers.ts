@@ -211,4 +211,18 @@ export const providerMutants: readonly Mutant[] = [
     replace: 'named[0]',
     tests: ['test/engine/http/graphql.test.ts'],
   },
+  {
+    name: 'Zoho CRM: looks into no list of deleted records',
+    file: 'lib/providers/zoho-crm/requests.ts',
+    find: '    deleted: deleted(name),\n',
+    replace: '',
+    tests: ['test/sync/zoho-deleted.test.ts'],
+  },
+  {
+    name: 'Zoho CRM: writes what is computed',
+    file: 'lib/providers/zoho-crm/metadata.ts',
+    find: "writable: { 'operation_type.api_update': [true] },",
+    replace: "writable: { 'operation_type.api_update': [true], read_only: [false] },",
+    tests: ['test/records/zoho.test.ts'],
+  },
 ];
