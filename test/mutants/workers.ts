@@ -424,6 +424,13 @@ const syncs: readonly Mutant[] = [
     tests: ['test/sync/permissions.test.ts'],
   },
   {
+    name: 'reports the delete of records of a class that the user sees no more',
+    file: 'lib/sync/delete-detection.ts',
+    find: ' || isOfHiddenClass(opened, kind);',
+    replace: ';',
+    tests: ['test/sync/zoho-classes.test.ts'],
+  },
+  {
     name: 'reports what a class has had before it was named',
     file: 'lib/sync/next-run.ts',
     find: 'isBaselined && hasNewClasses(sync, schedule) ? sync.classes : undefined',

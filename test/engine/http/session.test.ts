@@ -201,6 +201,18 @@ describe('send', () => {
     });
   });
 
+  it('takes an answer of success for a refusal where it has what the request says', async () => {
+    const row = (status: string) => ({ rows: [{ status }], message: 'A name is missing.', code: 'NO_NAME' });
+    const template = { method: 'POST', path: '/', failed: { 'rows.0.status': ['error', 'refused'] } } as const;
+    server.answer = (_, response) => sendJson(response, 200, row('refused'));
+    await expect(session().send(template)).rejects.toMatchObject({
+      code: 'provider_rejected',
+      details: { outcome: 'not_applied', retriable: false, provider: { code: 'NO_NAME' } },
+    });
+    server.answer = (_, response) => sendJson(response, 200, row('saved'));
+    expect((await session().send(template)).body).toEqual(row('saved'));
+  });
+
   it('is measured, failures too, and ends at the deadline', async () => {
     let time = 0;
     const stopwatch = startStopwatch(() => (time += 5));
