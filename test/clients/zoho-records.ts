@@ -72,6 +72,26 @@ export const zohoRecordCalls = (account: ZohoAccount): ClientSuite['calls'] => {
       expect(outcomesOf(await contacts.deleteRecord(id))).toEqual([[200, 'SUCCESS']]);
       expect((await contacts.getRecord(id)).getStatusCode()).toBe(204);
     },
+    'a record of a module that the org has added': async () => {
+      const vehicles = new sdk.Record.RecordOperations('Vehicles');
+      const driver = account.create('Contacts', { Last_Name: 'Driver' });
+      const plate = { Name: 'Car', Plate: 'A 1', Price: 4.5, Is_Electric: true };
+      const made = await vehicles.createRecords(bodyOf(plate));
+      const id = idIn(firstOf(made.getObject().getData()));
+      const record = firstOf((await vehicles.getRecord(id)).getObject().getData());
+      expect(Object.keys(plate).map((name) => record.getKeyValue(name))).toEqual(Object.values(plate));
+      account.update('Vehicles', String(id), { Driver: { id: driver } });
+      const found = await new sdk.Coql.CoqlOperations().getRecords(
+        query(`select id from Vehicles where (Is_Electric = 'true' and Price = 4.5) order by id asc limit 2`),
+      );
+      expect(
+        found
+          .getObject()
+          .getData()
+          .map((one) => one.getId()),
+      ).toEqual([id]);
+      expect(outcomesOf(await vehicles.deleteRecord(id))).toEqual([[200, 'SUCCESS']]);
+    },
     'several at once, of which some are refused': async () => {
       const made = await contacts.createRecords(bodyOf({ Last_Name: 'One' }, { Email: 'nobody@client.example' }));
       expect(outcomesOf(made)).toEqual([

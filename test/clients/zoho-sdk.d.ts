@@ -26,7 +26,7 @@ declare module '@zohocrm/nodejs-sdk-8.0' {
     getInfo(): Page;
     getUsers(): { getEmail(): string }[];
     getOrg(): { getCompanyName(): string }[];
-    getModules(): { getAPIName(): string }[];
+    getModules(): { getAPIName(): string; getGeneratedType(): { getValue(): string } }[];
     getFields(): { getAPIName(): string; getDataType(): string }[];
     getLayouts(): { getName(): string; getId(): bigint }[];
     getPipeline(): { getActualValue(): string; getMaps(): { getActualValue(): string }[] }[];
@@ -152,6 +152,42 @@ declare module '@zohocrm/nodejs-sdk-8.0' {
       constructor(layout: bigint);
       getPipelines(): Promise<Answer>;
     }
+  }
+  namespace Notifications {
+    class Notification {
+      setChannelId(id: string): void;
+      setNotifyUrl(url: string): void;
+      setEvents(events: readonly string[]): void;
+      setToken(token: string): void;
+      setChannelExpiry(at: Date): void;
+      setNotifyOnRelatedAction(isTold: boolean): void;
+      getChannelId(): unknown;
+      getNotifyUrl(): string;
+      getEvents(): string[];
+      getToken(): string;
+      getChannelExpiry(): Date;
+      getResourceName(): string;
+    }
+    class BodyWrapper {
+      setWatch(channels: readonly Notification[]): void;
+    }
+    type Told = Answer<{ getWatch(): Outcome[] }>;
+    class NotificationsOperations {
+      getNotifications(parameters: ParameterMap): Promise<Answer<{ getWatch(): Notification[] }>>;
+      enableNotifications(body: BodyWrapper): Promise<Told>;
+      updateNotifications(body: BodyWrapper): Promise<Told>;
+      deleteNotification(parameters: ParameterMap): Promise<Told>;
+      updateNotification(body: BodyWrapper): Promise<Told>;
+    }
+    const GetNotificationsParam: Names;
+    const DeleteNotificationParam: Names;
+  }
+  namespace RelatedRecords {
+    class RelatedRecordsOperations {
+      constructor(list: string, module: string);
+      getRelatedRecords(id: bigint, parameters: ParameterMap): Promise<Answer>;
+    }
+    const GetRelatedRecordsParam: Names;
   }
   namespace Tags {
     class TagsOperations {

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { startZohoSimulator, zohoOrgs } from '../../infra/simulators/index.ts';
 import { type ClientSuite, firstOf } from './suite.ts';
 import { zohoNoteCalls } from './zoho-notes.ts';
+import { zohoNotificationCalls } from './zoho-notifications.ts';
 import { parametersOf, zohoRecordCalls } from './zoho-records.ts';
 
 const [acme] = zohoOrgs;
@@ -48,11 +49,14 @@ export const openZoho = async (): Promise<ClientSuite> => {
   const calls: ClientSuite['calls'] = {
     ...zohoRecordCalls(account),
     ...zohoNoteCalls(account),
+    ...zohoNotificationCalls(account, simulator),
     'the org, and its modules': async () => {
       const { getCompanyName } = firstOf((await new sdk.Org.OrgOperations().getOrganization()).getObject().getOrg());
       expect(getCompanyName).toBeInstanceOf(Function);
       const modules = (await new sdk.Modules.ModulesOperations().getModules()).getObject().getModules();
       expect(modules.map((module) => module.getAPIName())).toEqual(expect.arrayContaining(['Contacts', 'Deals']));
+      const own = modules.filter((module) => module.getGeneratedType().getValue() === 'custom');
+      expect(own.map((module) => module.getAPIName())).toEqual(acme.modules?.map(({ name }) => name));
     },
     'users, all of them and one': async () => {
       const users = new sdk.Users.UsersOperations();
@@ -109,6 +113,15 @@ export const openZoho = async (): Promise<ClientSuite> => {
     'the photo of a contact': () => orThrow(contacts.getPhoto(1n)),
     'tags of a module': async () =>
       orThrow(new sdk.Tags.TagsOperations().getTags(await parametersOf([sdk.Tags.GetTagsParam.MODULE, 'Leads']))),
+    'a change of a part of a channel': () =>
+      orThrow(new sdk.Notifications.NotificationsOperations().updateNotification(new sdk.Notifications.BodyWrapper())),
+    'the notes on a record, whose list it has described before': async () =>
+      orThrow(
+        new sdk.RelatedRecords.RelatedRecordsOperations('Notes', 'Accounts').getRelatedRecords(
+          1n,
+          await parametersOf([sdk.RelatedRecords.GetRelatedRecordsParam.FIELDS, 'Note_Content']),
+        ),
+      ),
     currencies: () => orThrow(new sdk.Currencies.CurrenciesOperations().getCurrencies()),
   };
   return { simulator, calls, unsupported };

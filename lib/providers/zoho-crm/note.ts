@@ -70,7 +70,7 @@ export const note = {
   listBy: [ofRecord('Contacts', 'contact_id'), ofRecord('Accounts', 'company_id'), ofRecord('Deals', 'deal_id')],
   get: { method: 'GET', path: one, query: { fields }, record: { records: 'data', where: { id: '{id}' } } },
   create: { ...written, method: 'POST', path: path('/Notes'), id: 'details.id' },
-  // "You can only update Note_Title and Note_Content" of a note. https://www.zoho.com/crm/developer/docs/api/v8/update-notes.html
+  // Its request has two keys: `Note_Title` and `Note_Content`. https://www.zoho.com/crm/developer/docs/api/v7/update-notes.html
   update: { ...written, method: 'PUT', path: one },
   remove: { method: 'DELETE', path: one, failed: refused },
   batch: {
