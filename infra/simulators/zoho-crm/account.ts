@@ -1,3 +1,4 @@
+import type { Tokens } from '../accounts.ts';
 import { toField } from './fields.ts';
 import type { Org, Row, Values } from './org.ts';
 import { present } from './present.ts';
@@ -45,12 +46,6 @@ export interface ZohoAccount {
   hideModule(module: string, isHidden: boolean): void;
   expireToken(): void;
   issueToken(): string;
-}
-
-export interface Tokens {
-  readonly current: () => string;
-  readonly expire: () => void;
-  readonly issue: () => string;
 }
 
 export const openAccount = (org: Org, url: string, tokens: Tokens): ZohoAccount => {

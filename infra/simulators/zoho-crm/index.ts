@@ -1,3 +1,4 @@
+import { type Accounts, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
-import { openAccount, type Tokens, type ZohoAccount } from './account.ts';
+import { openAccount, type ZohoAccount } from './account.ts';
 import { creditsOf } from './coql.ts';
 import { answerOf, Fault, failure, invalidToken, noPath, refusalOf, tooMany } from './faults.ts';
 import { sendChange } from './hooks.ts';
@@ -38,41 +39,19 @@ export interface ZohoSimulator extends Simulator {
   account(id: string): ZohoAccount;
 }
 
-interface Entry {
-  readonly org: Org;
-  readonly tokens: Tokens;
-}
-
-const openEntry = (org: Org): Entry => {
-  let current = org.settings.accessToken;
-  let issued = 0;
-  return {
-    org,
-    tokens: {
-      current: () => current,
-      expire: () => {
-        current = '';
-      },
-      issue: () => {
-        issued += 1;
-        current = `${org.settings.accessToken}-issued-${issued}`;
-        return current;
-      },
-    },
-  };
-};
-
 export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<ZohoSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now };
   const settings = options.orgs ?? zohoOrgs;
-  const entries = new Map(settings.map((each) => [each.id, openEntry(openOrg(each, rules, journal))]));
+  const orgs = openAccounts(
+    settings.map((each) => [each.id, openOrg(each, rules, journal), each.accessToken] as const),
+  );
   const sender = createHookSender(options.sendsNotifications);
   journal.onPut((name, row, before) => {
     const { tenant, table } = nameParts(name);
-    const entry = entries.get(tenant);
+    const entry = orgs.find(tenant);
     if (entry && table !== 'watch')
-      sendChange(entry.org, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+      sendChange(entry.account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
   });
   const oauth = createAuthorizationServer({
     provider: 'zoho-crm',
@@ -82,14 +61,13 @@ export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<Zoh
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator: Simulator = await startSimulator(zoho(entries, oauth), options.port);
+  const simulator: Simulator = await startSimulator(zoho(orgs, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
     account: (id: string) => {
-      const entry = entries.get(id);
-      if (!entry) throw new Error(`No org ${id}`);
-      return openAccount(entry.org, `${simulator.url}/${entry.org.settings.apiDomain}`, entry.tokens);
+      const { account: org, tokens } = orgs.get(id);
+      return openAccount(org, `${simulator.url}/${org.settings.apiDomain}`, tokens);
     },
   });
 };
@@ -103,7 +81,7 @@ const locate = (path: string): { tenant?: string; path: string } => {
 const tokenOf = ({ headers }: Call): string =>
   /^(?:Bearer|Zoho-oauthtoken) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-const zoho = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Org> => ({
+const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   provider: 'zoho-crm',
   open: oauth.routes,
   routes: zohoRoutes,
@@ -115,10 +93,7 @@ const zoho = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Or
   },
   locate,
   enter(call) {
-    const token = tokenOf(call);
-    const own = token === '' ? undefined : [...entries.values()].find(({ tokens }) => tokens.current() === token);
-    const bearer = own ? undefined : oauth.bearer(token);
-    const org = own?.org ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.org : undefined);
+    const org = orgs.ownerOf(tokenOf(call), oauth);
     // A token is good for the data centre of its org.
     if (!org || (call.tenant !== undefined && call.tenant !== org.settings.apiDomain)) throw refusalOf(invalidToken());
     const credits = call.path === '/crm/v8/coql' ? creditsOf(call.body) : 1;

@@ -1,0 +1,64 @@
+import type { OAuthParts } from './oauth/server.ts';
+
+/** The token that an account has without consent, as a test has it end. */
+export interface Tokens {
+  /** Empty after it has ended. */
+  readonly current: () => string;
+  readonly expire: () => void;
+  /** Puts a new one in its place. */
+  readonly issue: () => string;
+}
+
+const openTokens = (first: string): Tokens => {
+  let current = first;
+  let issued = 0;
+  return {
+    current: () => current,
+    expire: () => {
+      current = '';
+    },
+    issue: () => {
+      issued += 1;
+      current = `${first}-issued-${issued}`;
+      return current;
+    },
+  };
+};
+
+/** What a vendor keeps of one of its accounts. */
+interface Entry<A> {
+  readonly account: A;
+  readonly tokens: Tokens;
+}
+
+/** The accounts of a vendor by their names. */
+export interface Accounts<A> {
+  find(name: string): Entry<A> | undefined;
+  /** @throws Error for a name that no account has */
+  get(name: string): Entry<A>;
+  /** Whose token it is, of the account itself or given with a consent; nobody's where it has ended. */
+  ownerOf(token: string, oauth: OAuthParts): A | undefined;
+}
+
+/** @param opened each with its name, and the token that it has from the start */
+export const openAccounts = <A>(
+  opened: readonly (readonly [name: string, account: A, token: string])[],
+): Accounts<A> => {
+  const entries = new Map(
+    opened.map(([name, account, token]): [string, Entry<A>] => [name, { account, tokens: openTokens(token) }]),
+  );
+  return {
+    find: (name) => entries.get(name),
+    get(name) {
+      const entry = entries.get(name);
+      if (!entry) throw new Error(`No account ${name}`);
+      return entry;
+    },
+    ownerOf(token, oauth) {
+      const own = token === '' ? undefined : [...entries.values()].find(({ tokens }) => tokens.current() === token);
+      if (own) return own.account;
+      const bearer = oauth.bearer(token);
+      return bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.account : undefined;
+    },
+  };
+};
