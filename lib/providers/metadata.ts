@@ -18,7 +18,10 @@ export interface CustomFields {
   readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
   /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
   readonly standardIn?: Path;
-  /** Clause of a search for records that have just this value in a field. Placeholders: `{field}`, `{value}`. */
+  /**
+   * Clause of a search for records that have just this value in a field. Placeholders: `{field}`, `{field_id}`, which is its name
+   * without the `prefix` of the list, and `{value}`.
+   */
   readonly equals?: Template;
   /** The same for one of several values. Placeholders: `{field}`, `{values}`. */
   readonly anyOf?: Template;

@@ -1,5 +1,6 @@
 import { mapInChunks } from '../chunks.ts';
 import type { Session } from '../engine/http/session.ts';
+import { keyOf } from '../engine/mapping/field-names.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
 import { ApiError } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
@@ -41,7 +42,7 @@ export const classesOf = async (opening: Opening): Promise<readonly AccountClass
 const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClass): UnifiedObject => ({
   ...withFields(
     { ...object, filters: {}, matches: {} },
-    new Map(fields.map((field) => [field.name, field])),
+    new Map(fields.map((field) => [keyOf(field, fields), field])),
     (key) => key,
   ),
   ofClass: name,

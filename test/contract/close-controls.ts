@@ -1,11 +1,13 @@
 import {
   call,
   contact,
+  customObject,
   event,
   lead,
   mail,
   meeting,
   note,
+  objectType,
   opportunity,
   pipeline,
   task,
@@ -66,6 +68,8 @@ interface Resource {
   readonly create?: Item;
   readonly update: Item;
   readonly wrong: readonly Negative[];
+  /** What differs where a success is not 200, and no list has it. */
+  readonly unlisted?: { readonly created: number; readonly deleted: number };
 }
 
 const resources: readonly Resource[] = [
@@ -140,18 +144,30 @@ const resources: readonly Resource[] = [
     update: { user_note_html: '<p>Fine</p>' },
     wrong: [inBody('another time', /unknown field "starts_at"/, { starts_at: '2026-01-01T00:00:00Z' })],
   },
+  {
+    path: '/custom_object/',
+    record: customObject,
+    create: { custom_object_type_id: 'cotype_1', lead_id: 'lead_1', name: 'Resource', 'custom.cf_1': ['cont_1'] },
+    update: { name: 'Resource', 'custom.cf_1': null },
+    wrong: [
+      inBody('a custom field by its name', /unknown field "custom.Colour"/, { 'custom.Colour': 'red' }),
+      inBody('a name in numbers', /must be string/, { name: 1 }),
+    ],
+    unlisted: { created: 201, deleted: 204 },
+  },
 ];
 
-const ofResource = ({ path, record, by = '', create, update, wrong }: Resource): Control[] => {
+const ofResource = ({ path, record, by = '', create, update, wrong, unlisted }: Resource): Control[] => {
   const one = `${path}${String(record.id)}/`;
   const template = `${path}{id}/`;
   const faults = answerFaults(record, (whole) => whole);
+  const made = { path, body: create, answer: record, ...(unlisted && { status: unlisted.created }) };
   return [
-    list(path, record, `_limit=100&_skip=0${by}`),
+    ...(unlisted ? [] : [list(path, record, `_limit=100&_skip=0${by}`)]),
     control(`GET ${template}`, { path: one, answer: record }, faults),
-    ...(create ? [control(`POST ${path}`, { path, body: create, answer: record }, [...wrong, ...faults])] : []),
+    ...(create ? [control(`POST ${path}`, made, [...wrong, ...faults])] : []),
     control(`PUT ${template}`, { path: one, body: update, answer: record }, [...wrong, ...faults]),
-    control(`DELETE ${template}`, { path: one, answer: {} }, [
+    control(`DELETE ${template}`, { path: one, ...(unlisted ? { status: unlisted.deleted } : { answer: {} }) }, [
       { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
     ]),
   ];
@@ -165,8 +181,17 @@ const condition = (value: string): Item => ({
   condition: { type: 'moment_range', on_or_after: moment(value) },
 });
 
-const search = (value = '2026-01-01T00:00:00Z'): Item => ({
-  query: { type: 'and', queries: [{ type: 'object_type', object_type: 'contact' }, condition(value)] },
+const byOwn = (field: string): Item => ({
+  type: 'field_condition',
+  field: { type: 'custom_field', custom_field_id: field },
+  condition: { type: 'number_range', gte: 1, lte: 1 },
+});
+
+const search = (value = '2026-01-01T00:00:00Z', field = 'cf_1'): Item => ({
+  query: {
+    type: 'and',
+    queries: [{ type: 'object_type', object_type: 'contact' }, condition(value), byOwn(field)],
+  },
   _fields: { contact: ['id', 'name'] },
   _limit: 100,
   sort: [
@@ -210,6 +235,7 @@ export const closeControls: readonly Control[] = [
     [
       inBody('a day as moment', /must match pattern/, search('2026-01-01')),
       inBody('no query', /required property 'query'/, { _limit: 10 }),
+      inBody('a field by its name in records', /must match pattern/, search('2026-01-01T00:00:00Z', 'custom.cf_1')),
       inBody('a page that is too large', /must be <= 200/, { ...search(), _limit: 201 }),
       inAnswer('no type', /required property '__object_type'/, found({ id: 'cont_1' })),
     ],
@@ -271,6 +297,17 @@ export const closeControls: readonly Control[] = [
       }),
     ],
   ),
+  control(
+    'GET /custom_field_schema/custom_object/{id}/',
+    {
+      path: '/custom_field_schema/custom_object/cotype_1/',
+      answer: { object_type: 'custom_object/cotype_1', fields: [field] },
+    },
+    [inAnswer('no fields', /required property 'fields'/, { object_type: 'custom_object/cotype_1' })],
+  ),
+  control('GET /custom_object_type/', { path: '/custom_object_type/', answer: { data: [objectType] } }, [
+    ...answerFaults(objectType, (record) => ({ data: [record] })),
+  ]),
   control('POST /oauth2/token/', { path: '/oauth2/token/', body: code, contentType: form, answer: tokens }, [
     inBody('another grant', /allowed value|must be equal/, { ...code, grant_type: 'password' }),
     inAnswer('an organisation without an id', /must be string/, { ...tokens, organization_id: 1 }),

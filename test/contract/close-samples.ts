@@ -155,6 +155,39 @@ export const meeting: Item = {
   user_note_html: null,
 };
 
+export const customObject: Item = {
+  ...signed('custobj_1'),
+  custom_object_type_id: 'cotype_1',
+  lead_id: 'lead_1',
+  name: 'Resource',
+  'custom.cf_1': ['cont_1'],
+};
+
+export const objectType: Item = {
+  ...signed('cotype_1'),
+  date_created: plain,
+  date_updated: plain,
+  name: 'Resource',
+  name_plural: 'Resources',
+  description: null,
+  api_create_only: true,
+  editable_with_roles: [],
+  fields: [
+    {
+      id: 'cf_1',
+      name: 'Linked Accounts',
+      type: 'custom_object',
+      description: null,
+      accepts_multiple_values: true,
+      back_reference_is_visible: true,
+      editable_with_roles: ['admin'],
+      referenced_custom_type_id: 'cotype_2',
+      required: true,
+    },
+  ],
+  back_reference_fields: [],
+};
+
 export const user: Item = {
   id: 'user_1',
   date_created: time,

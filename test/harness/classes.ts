@@ -1,8 +1,11 @@
+import { idOf } from '../../infra/simulators/close/seeds.ts';
+import { closeOrganizations } from '../../infra/simulators/index.ts';
 import type { ProviderId } from './service.ts';
 
 /** A class that the simulated account has, of the providers that have any. */
 const classes: Partial<Record<ProviderId, string>> = {
   attio: 'shipments',
+  close: idOf(closeOrganizations[0], 'cotype', 1),
   hubspot: 'cars',
   salesforce: 'Vehicle__c',
   'zoho-crm': 'Vehicles',

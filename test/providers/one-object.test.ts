@@ -84,6 +84,13 @@ const exclusions: readonly Exclusion[] = [
     kept: ['lead'],
     reason: 'the vendor makes the others: of e-mails to answer and of calls that were missed',
   },
+  {
+    provider: 'close',
+    objects: ['crm.custom-object'],
+    at: 'custom_object_type_id',
+    kept: ['{class}'],
+    reason: 'a custom object of another type is of another class',
+  },
   deletedAt('activecampaign', 'deleted', ['0', undefined], 'crm.contact'),
   {
     provider: 'activecampaign',

@@ -33,9 +33,10 @@ const records = '/v2/objects/00000004-0002-4a00-8a00-0000000000a1/records';
 const minimal = { name: 'Crate' };
 
 /** There are no requests for several records. */
-const isOfBatch = /^(?!.*\/query$)(?=(?:POST|PUT|DELETE) )/;
-const singles = (path: string) =>
-  [`POST ${path}`, `PUT ${path}/{id}`, `DELETE ${path}/{id}`].map((request) => [request, request]);
+const singles = (path: string) => ({
+  isOfBatch: /^(?!.*\/query$)(?=(?:POST|PUT|DELETE) )/,
+  batches: [`POST ${path}`, `PUT ${path}/{id}`, `DELETE ${path}/{id}`].map((request) => [request, request]),
+});
 
 testClasses(
   {
@@ -74,9 +75,14 @@ testClasses(
       unsearchable: 'topics',
     },
     other: { name: 'users', fields: { user_id: 'other', primary_email_address: 'other@users.example' } },
-    unique: { name: 'shipments', unique: 'tracking_no', free: 'loyalty_no', minimal, change: { seats: 9 } },
-    isOfBatch,
-    batches: singles(records),
+    unique: {
+      name: 'shipments',
+      unique: 'tracking_no',
+      free: 'loyalty_no',
+      minimal,
+      change: { seats: 9 },
+      ...singles(records),
+    },
   },
   () => ({ service, token, otherToken }),
 );
@@ -118,10 +124,15 @@ testClasses(
       misfit: ['score', '7 or more'],
       unsearchable: 'parent_record_id',
     },
-    unique: { name: 'list:outreach', unique: 'ticket_no', free: 'remarks', minimal: parent, change: { score: 9 } },
+    unique: {
+      name: 'list:outreach',
+      unique: 'ticket_no',
+      free: 'remarks',
+      minimal: parent,
+      change: { score: 9 },
+      ...singles(entries),
+    },
     other: { name: 'shipments', fields: minimal },
-    isOfBatch,
-    batches: singles(entries),
   },
   () => ({ service, token, otherToken }),
 );

@@ -136,10 +136,10 @@ testClasses(
       free: 'Plate__c',
       minimal: { Plate__c: 'u' },
       change: { Price__c: 2 },
+      isOfBatch: /^(?=(?:POST|PATCH|DELETE) \/services\/data\/v66\.0\/composite\/sobjects$)/,
+      batches: ['POST', 'PATCH', 'DELETE'].map((method) => [`${method} /services/data/v66.0/composite/sobjects`]),
     },
     other: { name: 'Vehicle__c', fields: { Plate__c: 'other' } },
-    isOfBatch: /^(?=(?:POST|PATCH|DELETE) \/services\/data\/v66\.0\/composite\/sobjects$)/,
-    batches: ['POST', 'PATCH', 'DELETE'].map((method) => [`${method} /services/data/v66.0/composite/sobjects`]),
   },
   () => ({ service, token, otherToken }),
 );

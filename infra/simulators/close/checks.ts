@@ -88,12 +88,21 @@ export const addresses = list({
 export const texts: Check = (value) =>
   must(Array.isArray(value) && value.every((one) => typeof one === 'string'), 'a list of strings');
 
+export const objectType: Check = (value, { objectTypes }) =>
+  must(
+    objectTypes.some(({ id }) => id === value),
+    'a custom object type of the organization',
+  );
+
 const byType: Readonly<Record<string, Check>> = {
   text,
+  textarea: text,
   number: (value) => must(typeof value === 'number', 'a number'),
   date: day,
   datetime: moment,
   user,
+  contact: record('contacts'),
+  custom_object: record('customObjects'),
 };
 
 /** Of a custom field. https://developer.close.com/api/resources/custom-fields */

@@ -16,7 +16,7 @@ import { createRecord, mergeLeads, removeRecord, updateRecord } from './records.
 import { closeRoutes } from './routes.ts';
 import { closeScopes } from './scopes.ts';
 import { closeOrganizations, type OrganizationSettings } from './seeds.ts';
-import type { EventRow, FieldOwner, Pipeline, RecordType, Row, User } from './types.ts';
+import type { CustomType, EventRow, FieldOwner, Pipeline, RecordType, Row, User } from './types.ts';
 
 export interface CloseOptions {
   port?: number;
@@ -38,6 +38,7 @@ export interface CloseAccount {
   readonly apiKey: string;
   /** Ids of custom fields by name. */
   customFields(owner: FieldOwner): Readonly<Record<string, string>>;
+  objectTypes(): readonly CustomType[];
   /** @returns the id; meetings too, which come from calendars */
   create(type: RecordType, values: Record<string, unknown>): string;
   update(type: RecordType, id: string, values: Record<string, unknown>): void;
@@ -153,6 +154,7 @@ const openAccount = (entry: Entry, origin: string): CloseAccount => {
       return entry.key;
     },
     customFields: (owner) => Object.fromEntries(organization.fields[owner].map(({ name, id }) => [name, id])),
+    objectTypes: () => organization.objectTypes,
     create: (type, values) => remoteId(organization, type, createRecord(organization, type, values)),
     update: (type, id, values) => {
       updateRecord(organization, type, id, values);

@@ -103,6 +103,7 @@ const takes: Readonly<Record<RecordType, { readonly filters: readonly string[]; 
     calls: { filters: activityFilters, orders: [] },
     emails: { filters: activityFilters, orders: [] },
     meetings: { filters: activityFilters, orders: [] },
+    customObjects: { filters: [], orders: [] },
   };
 
 const ordered = (call: Call, type: RecordType, rows: readonly Row[], organization: Organization): readonly Row[] => {

@@ -8,6 +8,7 @@ import {
   integer,
   leadStatus,
   moment,
+  objectType,
   oneOf,
   phones,
   pipeline,
@@ -35,7 +36,8 @@ export interface RecordDefinition {
   /** As events name it. */
   readonly eventType: string;
   readonly members: Readonly<Record<string, Member>>;
-  readonly customFields?: FieldOwner;
+  /** What has its custom fields: the kind of record, or the type that it names. */
+  readonly customFields?: FieldOwner | 'custom_object_type_id';
 }
 
 const optional = (check: Check): Member => ({ check });
@@ -173,6 +175,17 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
       starts_at: createOnly(moment),
       ends_at: createOnly(moment),
       attendees: createOnly((value) => (Array.isArray(value) ? undefined : 'Must be a list.')),
+    },
+  },
+  // https://developer.close.com/api/resources/custom-objects/create
+  customObjects: {
+    noun: 'CustomObject',
+    eventType: 'custom_object',
+    customFields: 'custom_object_type_id',
+    members: {
+      custom_object_type_id: { check: objectType, required: true, kept: true, createOnly: true },
+      lead_id: { check: record('leads'), required: true, kept: true, createOnly: true },
+      name: required(text),
     },
   },
 };

@@ -1,7 +1,16 @@
 import type { Journal, Table } from '../journal.ts';
 import type { HookRow } from './hooks.ts';
-import { idOf, type OrganizationSettings, seedFields, seedLeadStatuses, seedPipelines, seedUsers } from './seeds.ts';
 import {
+  idOf,
+  type OrganizationSettings,
+  seedFields,
+  seedLeadStatuses,
+  seedObjectTypes,
+  seedPipelines,
+  seedUsers,
+} from './seeds.ts';
+import {
+  type CustomType,
   type EventRow,
   type Field,
   type FieldOwner,
@@ -22,6 +31,7 @@ export interface Organization {
   readonly pipelines: readonly Pipeline[];
   readonly leadStatuses: readonly { readonly id: string; readonly label: string }[];
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
+  readonly objectTypes: readonly CustomType[];
   /** Microseconds since the epoch, later than ever before. */
   readonly tick: () => number;
 }
@@ -36,6 +46,7 @@ const prefixes: Readonly<Record<RecordType, string>> = {
   calls: 'acti',
   emails: 'acti',
   meetings: 'acti',
+  customObjects: 'custobj',
 };
 
 /** Activities have ids of one kind: a number apart for each. */
@@ -48,6 +59,7 @@ const firstIds: Readonly<Record<RecordType, number>> = {
   calls: 2_000_001,
   emails: 3_000_001,
   meetings: 4_000_001,
+  customObjects: 1,
 };
 
 export const openOrganization = (settings: OrganizationSettings, now: () => number, journal: Journal): Organization => {
@@ -66,6 +78,7 @@ export const openOrganization = (settings: OrganizationSettings, now: () => numb
       contact: seedFields(settings, 'contact'),
       opportunity: seedFields(settings, 'opportunity'),
     },
+    objectTypes: seedObjectTypes(settings),
     tick() {
       last = Math.max(last + 1, now() * 1000);
       return last;

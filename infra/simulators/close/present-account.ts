@@ -1,5 +1,5 @@
 import { currentUser, type Organization } from './organization.ts';
-import type { Field, Pipeline, User, Values } from './types.ts';
+import type { CustomType, Field, Pipeline, User, Values } from './types.ts';
 
 export const presentUser = (organization: Organization, user: User): Values => ({
   id: user.id,
@@ -39,13 +39,32 @@ export const presentPipeline = ({ settings }: Organization, { id, name, statuses
 });
 
 /** https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get */
-export const presentField = ({ id, name, type, choices, isMultiple }: Field): Values => ({
+export const presentField = ({ id, name, type, choices, isMultiple, isRequired, ...more }: Field): Values => ({
   id,
   name,
   type,
   description: null,
   accepts_multiple_values: isMultiple === true,
   is_shared: false,
-  required: false,
+  required: isRequired === true,
+  editable_with_roles: more.roles ?? [],
   ...(choices && { choices }),
+  ...(more.refersTo !== undefined && { referenced_custom_type_id: more.refersTo, back_reference_is_visible: true }),
+});
+
+/** https://developer.close.com/api/resources/custom-object-types/list */
+export const presentObjectType = ({ settings }: Organization, { id, name, plural, fields }: CustomType): Values => ({
+  id,
+  name,
+  name_plural: plural,
+  description: null,
+  api_create_only: false,
+  editable_with_roles: [],
+  fields: fields.map(presentField),
+  back_reference_fields: [],
+  organization_id: settings.organizationId,
+  created_by: null,
+  updated_by: null,
+  date_created: plainTime,
+  date_updated: plainTime,
 });

@@ -208,6 +208,12 @@ const presentMeeting = (organization: Organization, row: Row): Values => ({
   outcome_id: null,
 });
 
+/** https://developer.close.com/api/resources/custom-objects/get */
+const presentCustomObject = (organization: Organization, row: Row): Values => {
+  const { custom_object_type_id, lead_id, name } = row.values;
+  return { ...shared(organization, 'customObjects', row), custom_object_type_id, lead_id, name, ...customOf(row) };
+};
+
 const presentLead = (organization: Organization, row: Row): Values => {
   const { name = null, url = null, description = null, addresses = [], status_id } = row.values;
   const id = remoteId(organization, 'leads', row);
@@ -243,6 +249,7 @@ const byType: Readonly<Record<RecordType, (organization: Organization, row: Row)
   calls: presentCall,
   emails: presentEmail,
   meetings: presentMeeting,
+  customObjects: presentCustomObject,
 };
 
 export const presentRecord = (organization: Organization, type: RecordType, row: Row): Values =>

@@ -1,50 +1,10 @@
 import { sanitise } from '../sanitise.ts';
-import { isObject } from '../vendor.ts';
-import { customValue } from './checks.ts';
-import { badRequest, invalid, notFound } from './errors.ts';
-import { type RecordDefinition, records } from './members.ts';
+import { customPrefix, readBody } from './bodies.ts';
+import { invalid, notFound } from './errors.ts';
+import { records } from './members.ts';
 import { currentUser, liveRow, liveRows, type Organization, remoteId, timeText } from './organization.ts';
 import { presentRecord } from './present.ts';
 import { type RecordType, type Row, recordTypes, type Values } from './types.ts';
-
-const customPrefix = 'custom.';
-
-const customProblem = (
-  organization: Organization,
-  { customFields }: RecordDefinition,
-  name: string,
-  value: unknown,
-): string | undefined => {
-  const field = customFields && organization.fields[customFields].find(({ id }) => `${customPrefix}${id}` === name);
-  if (field === undefined) return 'Unknown custom field.';
-  return value === null ? undefined : customValue(field)(value, organization);
-};
-
-const problemOf = (
-  organization: Organization,
-  definition: RecordDefinition,
-  [name, value]: readonly [string, unknown],
-  creates: boolean,
-): string | undefined => {
-  if (name.startsWith(customPrefix)) return customProblem(organization, definition, name, value);
-  const member = definition.members[name];
-  if (!member || (creates ? member.updateOnly : member.createOnly)) return 'Unknown field.';
-  if (value === null) return member.kept ? 'Must not be null.' : undefined;
-  return member.check(value, organization);
-};
-
-/** Checks a body; unknown members are refused, the first thing wrong is reported. (memory) */
-const readBody = (organization: Organization, type: RecordType, body: unknown, creates: boolean): Values => {
-  if (!isObject(body)) throw badRequest('The body must be an object.');
-  const definition = records[type];
-  for (const entry of Object.entries(body)) {
-    const problem = problemOf(organization, definition, entry, creates);
-    if (problem !== undefined) throw invalid(entry[0], problem);
-  }
-  const missing = Object.entries(definition.members).find(([name, { required }]) => required && !(name in body));
-  if (creates && missing !== undefined) throw invalid(missing[0], 'This field is required.');
-  return body;
-};
 
 const log = (organization: Organization, type: RecordType, row: Row, action: string, meta: Values = {}): void => {
   const { events, tick } = organization;
@@ -189,6 +149,7 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
     user_id: given.user_id ?? before.user_id ?? currentUser(organization).id,
     status: before.status ?? 'upcoming',
   }),
+  customObjects: () => ({}),
 };
 
 const merged = (before: Values, given: Values, settled: Values): Values =>
@@ -206,7 +167,7 @@ const leadFor = (organization: Organization, type: RecordType, given: Values): V
 };
 
 export const createRecord = (organization: Organization, type: RecordType, body: unknown): Row => {
-  const { date_created: given, ...values } = readBody(organization, type, body, true);
+  const { date_created: given, ...values } = readBody(organization, type, body);
   const lead = leadFor(organization, type, values);
   const at = organization.tick();
   const table = organization.tables[type];
@@ -230,7 +191,7 @@ export const knownRecord = (organization: Organization, type: RecordType, id: un
 
 export const updateRecord = (organization: Organization, type: RecordType, id: string, body: unknown): Row => {
   const before = knownRecord(organization, type, id);
-  const given = readBody(organization, type, body, false);
+  const given = readBody(organization, type, body, before.values);
   const isChanged = Object.keys(given).length > 0;
   const at = organization.tick();
   const settled = settleByType[type]({ organization, given, before: before.values, at });

@@ -5,10 +5,10 @@ import { addHook, listHooks, removeHook } from './hooks.ts';
 import { listRecords, page } from './lists.ts';
 import type { Organization } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';
-import { presentField, presentMe, presentPipeline, presentUser } from './present-account.ts';
+import { presentField, presentMe, presentObjectType, presentPipeline, presentUser } from './present-account.ts';
 import { createRecord, knownRecord, mergeLeads, removeRecord, updateRecord } from './records.ts';
 import { searchRecords } from './search.ts';
-import type { FieldOwner, RecordType, Row } from './types.ts';
+import type { CustomType, FieldOwner, RecordType, Row } from './types.ts';
 
 const paths: Readonly<Record<RecordType, string>> = {
   leads: '/lead/',
@@ -19,9 +19,15 @@ const paths: Readonly<Record<RecordType, string>> = {
   calls: '/activity/call/',
   emails: '/activity/email/',
   meetings: '/activity/meeting/',
+  customObjects: '/custom_object/',
 };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
+
+/** What the success of a write is, where it is not 200. https://developer.close.com/api/resources/custom-objects */
+const statuses: Partial<Record<RecordType, { readonly created: number; readonly deleted: Answer }>> = {
+  customObjects: { created: 201, deleted: { status: 204 } },
+};
 
 const idIn = ({ params }: Call): string => params.id ?? '';
 
@@ -33,10 +39,14 @@ const recordRoutes = (type: RecordType): Route<Organization>[] => {
   const create: Route<Organization> = {
     method: 'POST',
     path,
-    handle: (organization, call) => shown(organization, createRecord(organization, type, call.body), call),
+    handle: (organization, call) => ({
+      ...shown(organization, createRecord(organization, type, call.body), call),
+      status: statuses[type]?.created ?? 200,
+    }),
   };
   return [
-    { method: 'GET', path, handle: listRecords(type) },
+    // Custom objects of a lead alone are listed: the search has those of all.
+    ...(type === 'customObjects' ? [] : [{ method: 'GET' as const, path, handle: listRecords(type) }]),
     // Meetings come from calendars.
     ...(type === 'meetings' ? [] : [create]),
     {
@@ -55,7 +65,7 @@ const recordRoutes = (type: RecordType): Route<Organization>[] => {
       path: one,
       handle: (organization, call) => {
         removeRecord(organization, type, idIn(call));
-        return ok({});
+        return statuses[type]?.deleted ?? ok({});
       },
     },
   ];
@@ -82,6 +92,15 @@ const getSchema = (organization: Organization, { params }: Call): Answer => {
   return ok({ fields: fields.map(presentField), object_type: params.object_type });
 };
 
+const schemaOf = (types: readonly CustomType[], call: Call, of: string): Answer => {
+  const type = types.find(({ id }) => id === idIn(call));
+  if (type === undefined) throw notFound('CustomFieldSchema');
+  return ok({ fields: type.fields.map(presentField), object_type: `${of}/${type.id}` });
+};
+
+const listObjectTypes = (organization: Organization): Answer =>
+  ok({ data: organization.objectTypes.map((type) => presentObjectType(organization, type)) });
+
 const merge = (organization: Organization, { body }: Call): Answer => {
   const { source, destination } = Object(body);
   if (typeof source !== 'string' || typeof destination !== 'string')
@@ -104,4 +123,10 @@ export const closeRoutes: readonly Route<Organization>[] = [
   { method: 'POST', path: '/webhook/', handle: addHook },
   { method: 'DELETE', path: '/webhook/{id}/', handle: removeHook },
   { method: 'GET', path: '/custom_field_schema/{object_type}/', handle: getSchema },
+  {
+    method: 'GET',
+    path: '/custom_field_schema/custom_object/{id}/',
+    handle: (organization, call) => schemaOf(organization.objectTypes, call, 'custom_object'),
+  },
+  { method: 'GET', path: '/custom_object_type/', handle: listObjectTypes },
 ];

@@ -25,6 +25,12 @@ const operations = [
   'POST /webhook/',
   'DELETE /webhook/{id}/',
   'GET /custom_field_schema/{object_type}/',
+  'GET /custom_field_schema/custom_object/{id}/',
+  'GET /custom_object_type/',
+  'POST /custom_object/',
+  'GET /custom_object/{id}/',
+  'PUT /custom_object/{id}/',
+  'DELETE /custom_object/{id}/',
 ];
 
 /** One for everything. https://developer.close.com/api/overview/oauth-authentication */

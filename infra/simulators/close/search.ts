@@ -4,7 +4,11 @@ import { liveRows, microsecondsOf, type Organization, timeText } from './organiz
 import { presentRecord, withFields } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
-const tables: Readonly<Record<string, RecordType>> = { lead: 'leads', contact: 'contacts' };
+const tables: Readonly<Record<string, RecordType>> = {
+  lead: 'leads',
+  contact: 'contacts',
+  custom_object: 'customObjects',
+};
 
 /** Related objects that a contact has in a list. */
 const lists: Readonly<Record<string, string>> = { contact_email: 'emails', contact_phone: 'phones' };
@@ -52,7 +56,28 @@ const textTest = ({ mode, value }: Values): ((held: unknown) => boolean) => {
   throw badRequest(`Unknown mode: ${String(mode)}`);
 };
 
+const numberTest = ({ gt, gte, lt, lte }: Values): ((held: unknown) => boolean) => {
+  const bounds = [gt, gte, lt, lte].filter((bound) => bound !== undefined);
+  if (bounds.length === 0 || bounds.some((bound) => typeof bound !== 'number'))
+    throw badRequest('A number_range needs numbers.');
+  return (held) =>
+    typeof held === 'number' &&
+    (gt === undefined || held > Number(gt)) &&
+    (gte === undefined || held >= Number(gte)) &&
+    (lt === undefined || held < Number(lt)) &&
+    (lte === undefined || held <= Number(lte));
+};
+
+/** One of several choices, or ids. */
+const memberTest = (wanted: unknown): ((held: unknown) => boolean) => {
+  if (!Array.isArray(wanted) || wanted.length === 0) throw badRequest('A condition needs a list of values.');
+  return (held) => [held].flat().some((one) => wanted.includes(one));
+};
+
 const conditionTest = (condition: Values): ((held: unknown) => boolean) => {
+  if (condition.type === 'number_range') return numberTest(condition);
+  if (condition.type === 'term') return memberTest(condition.values);
+  if (condition.type === 'reference') return memberTest(condition.object_ids);
   if (condition.type === 'moment_range') return rangeTest(condition);
   if (condition.type === 'text') return textTest(condition);
   throw badRequest(`Unknown condition: ${String(condition.type)}`);
@@ -61,12 +86,14 @@ const conditionTest = (condition: Values): ((held: unknown) => boolean) => {
 const fieldNames: Readonly<Record<string, readonly string[]>> = {
   lead: ['name', 'url', 'description', 'date_created', 'date_updated'],
   contact: ['name', 'title', 'date_created', 'date_updated'],
+  custom_object: ['name', 'lead_id', 'custom_object_type_id', 'date_created', 'date_updated'],
   contact_email: ['email'],
   contact_phone: ['phone'],
 };
 
 const fieldOf = (given: unknown, object: string): string => {
-  const { type, object_type: of, field_name: name } = objectAt(given, 'A field');
+  const { type, object_type: of, field_name: name, custom_field_id: custom } = objectAt(given, 'A field');
+  if (type === 'custom_field' && typeof custom === 'string' && custom.startsWith('cf_')) return `custom.${custom}`;
   const known = fieldNames[object] ?? [];
   if (type === 'regular_field' && of === object && typeof name === 'string' && known.includes(name)) return name;
   throw badRequest(`Unknown field: ${JSON.stringify(given)}`);
@@ -147,7 +174,7 @@ export const searchRecords = (organization: Organization, { body }: Call): Answe
   if (unknown !== undefined) throw badRequest(`Unknown member: ${unknown}`);
   const object = objectIn(asked.query) ?? '';
   const type = tables[object];
-  if (type === undefined) throw badRequest('An object_type is needed: lead or contact.');
+  if (type === undefined) throw badRequest('An object_type is needed: lead, contact or custom_object.');
   const limit = Number(asked._limit ?? 100);
   if (!Number.isInteger(limit) || limit < 1 || limit > largestPage)
     throw badRequest(`_limit must be 1 to ${largestPage}.`);

@@ -1,4 +1,4 @@
-import type { Field, FieldOwner, Pipeline, Status, User } from './types.ts';
+import type { CustomType, Field, FieldOwner, Pipeline, Status, User } from './types.ts';
 
 export interface OrganizationSettings {
   readonly organizationId: string;
@@ -79,14 +79,18 @@ export const seedLeadStatuses = (settings: OrganizationSettings) =>
     label,
   }));
 
-/** Every type of field that the simulator checks, on each object. */
-export const seedFields = (settings: OrganizationSettings, owner: FieldOwner): Field[] => {
-  const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({
-    id: `cf_${settings.code}${owner}${name.replaceAll(' ', '')}`.padEnd(46, '0'),
+const fieldIn =
+  ({ code }: OrganizationSettings, owner: string) =>
+  (name: string, type: string, more: Partial<Field> = {}): Field => ({
+    id: `cf_${code}${owner}${name.replaceAll(' ', '')}`.padEnd(46, '0'),
     name,
     type,
     ...more,
   });
+
+/** Every type of field that the simulator checks, on each object. */
+export const seedFields = (settings: OrganizationSettings, owner: FieldOwner): Field[] => {
+  const field = fieldIn(settings, owner);
   return [
     field('Loyalty no', 'text'),
     field('Seats', 'number'),
@@ -96,5 +100,31 @@ export const seedFields = (settings: OrganizationSettings, owner: FieldOwner): F
     field('Topics', 'choices', { choices: ['Price', 'Service', 'Quality'], isMultiple: true }),
     field('Partner manager', 'user'),
     ...Array.from({ length: settings.moreFields ?? 0 }, (_, index) => field(`Field ${index + 1}`, 'text')),
+  ];
+};
+
+/** Types of custom objects: one has a field of every type, the other nothing but a name and its lead. */
+export const seedObjectTypes = (settings: OrganizationSettings): CustomType[] => {
+  const field = fieldIn(settings, 'project');
+  const [project, plan] = [1, 2].map((number) => idOf(settings, 'cotype', number));
+  return [
+    {
+      id: project ?? '',
+      name: 'Project',
+      plural: 'Projects',
+      fields: [
+        field('Code', 'text', { isRequired: true }),
+        field('Remarks', 'textarea'),
+        field('Seats', 'number'),
+        field('Kick off', 'date'),
+        field('Checked', 'datetime'),
+        field('Tier', 'choices', { choices: ['Gold', 'Silver', 'Bronze'] }),
+        field('Topics', 'choices', { choices: ['Price', 'Service', 'Quality'], isMultiple: true }),
+        field('Manager', 'user', { roles: ['admin'] }),
+        field('Contacts', 'contact', { isMultiple: true }),
+        field('Plan', 'custom_object', { ...(plan !== undefined && { refersTo: plan }) }),
+      ],
+    },
+    { id: plan ?? '', name: 'Plan', plural: 'Plans', fields: [] },
   ];
 };

@@ -7,11 +7,12 @@ export const recordTypes = [
   'calls',
   'emails',
   'meetings',
+  'customObjects',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 
-/** What has custom fields. */
+/** What has custom fields, beside records of types. */
 export type FieldOwner = 'lead' | 'contact' | 'opportunity';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -66,4 +67,17 @@ export interface Field {
   readonly type: string;
   readonly choices?: readonly string[];
   readonly isMultiple?: true;
+  readonly isRequired?: true;
+  /** Ids of the roles that alone may edit it. */
+  readonly roles?: readonly string[];
+  /** The type of the custom objects that it refers to. */
+  readonly refersTo?: string;
+}
+
+/** A type of custom objects. https://developer.close.com/api/resources/custom-object-types */
+export interface CustomType {
+  readonly id: string;
+  readonly name: string;
+  readonly plural: string;
+  readonly fields: readonly Field[];
 }

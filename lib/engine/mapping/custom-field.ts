@@ -5,6 +5,8 @@ import type { FieldTarget } from '../../providers/field-target.ts';
 export interface CustomField {
   /** The provider's own name or number of it. */
   readonly name: string;
+  /** What the list of fields has for it, where records have a prefix before that. */
+  readonly id?: string | undefined;
   readonly label: string;
   readonly type: CustomFieldType;
   /** `undefined` where the account's list does not have them. */

@@ -16,23 +16,30 @@ import { keyOf, shownKeyOf } from './field-names.ts';
 import { appendPath, asMember, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
 import { ownDay, toType } from './target-types.ts';
 
+/** What records call a field in a list of them. */
+export const nameOf = (metadata: Metadata, element: unknown): string | undefined => {
+  const value = getText(element, metadata.value);
+  return typeOf(metadata, element)?.name ?? (value === undefined ? undefined : `${metadata.prefix ?? ''}${value}`);
+};
+
 /** A metadata answer as custom fields; types the declaration does not list are left out. */
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
   entriesOf(metadata, body).flatMap(({ element }) => {
     const known = typeOf(metadata, element);
-    const value = getText(element, metadata.value);
-    const name = known?.name ?? (value === undefined ? undefined : `${metadata.prefix ?? ''}${value}`);
+    const name = nameOf(metadata, element);
     if (name === undefined || known === undefined) return [];
     const { options, opaque, custom, writable, createOnly, required, unique, filterable } = metadata;
     const choices = options && getList(element, options.records).flatMap((option) => optionOf(option, options));
+    const isOfTexts = known.type === 'array' && wordOf(metadata, element)?.type === 'string';
     const label = getText(element, metadata.label) ?? name;
     return [
       {
         ...known,
         name,
         label,
-        options: choices,
+        options: isOfTexts ? undefined : choices,
         isOpaque: opaque,
+        ...(metadata.prefix !== undefined && { id: getText(element, metadata.value) }),
         ...(custom !== undefined && !hasAll(element, custom) && { isStandard: true }),
         ...(writable !== undefined && !hasOne(element, writable) && { isReadOnly: true }),
         ...(createOnly !== undefined && hasAll(element, createOnly) && { isFixed: true }),
@@ -49,11 +56,14 @@ const typeIn = ({ at, words }: CustomFieldTypes, element: unknown): TypedField |
   return typeof known === 'string' ? { type: known } : known;
 };
 
+/** The type of one value of a field. */
+const wordOf = ({ type = [] }: Metadata, element: unknown): TypedField | undefined =>
+  [type].flat().reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);
+
 /** The type of a field in a list of them; `undefined` for one that is not declared. */
-export const typeOf = ({ type = [], multiple }: Metadata, element: unknown): TypedField | undefined => {
-  const known = [type]
-    .flat()
-    .reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);
+export const typeOf = (metadata: Metadata, element: unknown): TypedField | undefined => {
+  const { multiple } = metadata;
+  const known = wordOf(metadata, element);
   const isMultiple = multiple !== undefined && hasAll(element, multiple);
   if (!isMultiple) return known;
   if (known?.several !== undefined) return { ...known, type: 'array', codec: known.several };

@@ -3,8 +3,9 @@ import type { ClassDeclaration } from '../../providers/kinds.ts';
 import type { Session } from '../http/session.ts';
 import { entriesOf } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
-import { customFieldsIn } from '../mapping/field-names.ts';
-import { getList, getText, hasAll } from '../mapping/path.ts';
+import { nameOf } from '../mapping/custom-fields.ts';
+import { customFieldsIn, keyOf } from '../mapping/field-names.ts';
+import { asMember, getList, getText, hasAll } from '../mapping/path.ts';
 import { metadataOf, readBody, readFieldEntries, readFieldList } from './choices-and-fields.ts';
 import { fillQuirks, fillTexts } from './class-texts.ts';
 import { filterOf, isSearchable, withFieldFilters } from './field-filters.ts';
@@ -18,9 +19,9 @@ export interface AccountClass {
   /** What people call a record, and several. */
   readonly label: string;
   readonly plural: string;
-  /** Name of the field by whose value people know a record. */
+  /** Key of the field by whose value people know a record. */
   readonly nameField: string;
-  /** Names of the fields that a new record must have. */
+  /** Keys of the fields that a new record must have. */
   readonly required: readonly string[];
   /** Those that the account can fill, without the provider's own. */
   readonly fields: readonly CustomField[];
@@ -65,7 +66,7 @@ const namesOf = (
 ): readonly string[] => {
   if (typeof at !== 'string') {
     const fields = [at].flat().flatMap((values) => elements.filter((field) => hasAll(field, values)));
-    return fields.flatMap((field) => getText(field, metadata.value) ?? []);
+    return fields.flatMap((field) => nameOf(metadata, field) ?? []);
   }
   const list = getList(element, at);
   return list.length > 0 ? list.filter((one) => typeof one === 'string') : [getText(element, at) ?? []].flat();
@@ -79,19 +80,21 @@ const makeClass = async (
   const { classes, ...rest } = declaration;
   const [nameField] = namesOf(classes.nameField, element, described);
   if (nameField === undefined) return undefined;
-  const names = { class: remoteName, name_field: nameField, class_name: name };
+  const names = { class: remoteName, name_field: asMember(nameField), class_name: name };
   const quirks = rest.quirks && { quirks: fillQuirks(rest.quirks, names) };
   const filled = { ...(fillTexts(rest, names) as ObjectDeclaration), ...quirks };
   const fields = customFieldsIn(await readFieldList(session, filled, now));
   const label = getText(element, metadataOf(session, classes.metadata).label) ?? name;
-  const filters = new Map(fields.filter(isSearchable).map((field) => [filterOf(member, field.name), field]));
+  const keys = new Map(fields.map((field) => [field.name, keyOf(field, fields)]));
+  const keyFor = (field: string): string => keys.get(field) ?? field;
+  const filters = new Map(fields.filter(isSearchable).map((field) => [filterOf(member, keyFor(field.name)), field]));
   return {
     name,
     remoteName,
     label,
     plural: getText(element, classes.plural) ?? label,
-    nameField,
-    required: namesOf(classes.required, element, described),
+    nameField: keyFor(nameField),
+    required: namesOf(classes.required, element, described).map(keyFor),
     fields,
     declaration: withFieldFilters(filled, filters),
   };

@@ -25,9 +25,9 @@ type TemplateFor = (type: CustomField['type']) => Template | undefined;
 /** One clause for each of the fields. What is searched for stays a placeholder, which is filled in with the request. */
 const clausesOf = (templateFor: TemplateFor, filters: ReadonlyMap<string, CustomField>): Clauses =>
   Object.fromEntries(
-    [...filters].flatMap(([filter, { name, type }]) => {
+    [...filters].flatMap(([filter, { name, id = name, type }]) => {
       const template = templateFor(type);
-      return template === undefined ? [] : [[filter, fillTexts(template, { field: name }) as Template]];
+      return template === undefined ? [] : [[filter, fillTexts(template, { field: name, field_id: id }) as Template]];
     }),
   );
 

@@ -3,6 +3,7 @@ import { engagement, note } from './activities.ts';
 import { userName } from './codecs.ts';
 import { companyObject } from './company.ts';
 import { contactObject } from './contact.ts';
+import { customObject } from './custom-objects.ts';
 import { deal } from './deal.ts';
 import { byOffset } from './requests.ts';
 import { pipeline, stage } from './stage.ts';
@@ -17,6 +18,7 @@ export const crm = {
   'crm.note': note,
   'crm.engagement': engagement,
   'crm.task': task,
+  'crm.custom-object': customObject,
   // https://developer.close.com/api/resources/users/list
   'crm.user': {
     id: 'id',

@@ -1,5 +1,5 @@
 /**
- * Close: leads as companies, their contacts, opportunities, tasks and activities.
+ * Close: leads as companies, their contacts, opportunities, tasks, activities and custom objects.
  *
  * ## Set up
  *
@@ -38,6 +38,8 @@
  * - Deleted records are in the event log for 30 days; beyond, they are found by a comparison of all ids. Of activities, which
  *   are all listed, a comparison finds them once a day.
  *   https://developer.close.com/api/resources/events
+ * - Custom objects are there on the plans that have them. One belongs to a company, which stays. A field, or a type, that some
+ *   roles alone may edit is refused to others by Close. https://developer.close.com/api/overview/changelog/2024/8/28
  * - Custom fields go by their ids. https://developer.close.com/api/resources/custom-fields
  * - There are no requests for several records that answer them: a batch is a request for each.
  *   https://developer.close.com/api/resources/bulk-actions
@@ -47,6 +49,7 @@
 
 import type { Provider } from '../define.ts';
 import { crm } from './crm.ts';
+import { classMetadata } from './custom-objects.ts';
 import { fieldsOf, opportunityStatuses, pipelines } from './metadata.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -88,6 +91,7 @@ export const close = {
     opportunityFields: fieldsOf('opportunity'),
     opportunityStatuses,
     pipelines,
+    ...classMetadata,
   },
   objects: crm,
 } as const satisfies Provider;

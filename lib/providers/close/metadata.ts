@@ -1,4 +1,27 @@
-import type { Metadata } from '../define.ts';
+import { getList, getText } from '../answers.ts';
+import type { Codec, Metadata, TypedField } from '../define.ts';
+
+/** Of a field that takes several. */
+const texts: Codec = {
+  decode: (list) => getList(list, '').flatMap((value) => getText(value, '') ?? []),
+  encode: (values) => [values].flat(),
+};
+
+const text: TypedField = { type: 'string', several: texts };
+
+/** Users, contacts and custom objects go by their ids. https://developer.close.com/api/resources/custom-fields */
+export const types = {
+  text,
+  textarea: text,
+  hidden: text,
+  number: 'number',
+  date: 'date',
+  datetime: 'date-time',
+  choices: 'enum',
+  user: text,
+  contact: text,
+  custom_object: text,
+} as const;
 
 /**
  * "all the Custom Fields on an object", shared ones too; records name them with `custom.` before their ids.
@@ -14,22 +37,7 @@ export const fieldsOf = (object: string): Metadata => ({
   opaque: true,
   options: { records: 'choices', value: '', label: '' },
   multiple: { accepts_multiple_values: [true] },
-  // Users, contacts and custom objects go by their ids. https://developer.close.com/api/resources/custom-fields
-  type: {
-    at: 'type',
-    words: {
-      text: 'string',
-      textarea: 'string',
-      hidden: 'string',
-      number: 'number',
-      date: 'date',
-      datetime: 'date-time',
-      choices: 'enum',
-      user: 'string',
-      contact: 'string',
-      custom_object: 'string',
-    },
-  },
+  type: { at: 'type', words: types },
 });
 
 /** Pipelines with their statuses: all in one answer. https://developer.close.com/api/resources/pipelines/list */

@@ -1,8 +1,8 @@
 import type { OAuth } from '../define.ts';
 
-const objects = ['contact', 'company', 'deal', 'pipeline', 'stage', 'note', 'engagement', 'task', 'user'].map(
-  (noun) => `crm.${noun}`,
-);
+const objects = ['contact', 'company', 'deal', 'pipeline', 'stage', 'note', 'engagement', 'task', 'user']
+  .concat('custom-object')
+  .map((noun) => `crm.${noun}`);
 
 // The scopes are those of the app. https://developer.close.com/api/overview/oauth-authentication
 export const oauth = {

@@ -1,7 +1,7 @@
 import type { Template } from '../define.ts';
 
 /** What the search finds. */
-export type Searched = 'lead' | 'contact';
+export type Searched = 'lead' | 'contact' | 'custom_object';
 
 const field = (object: string, name: string): Template => ({
   type: 'regular_field',
@@ -9,13 +9,14 @@ const field = (object: string, name: string): Template => ({
   field_name: name,
 });
 
-const on = (object: string, name: string, condition: Template): Template => ({
+/** A field fulfils a condition. https://developer.close.com/api/resources/advanced-filtering */
+export const on = (object: string, name: string, condition: Template): Template => ({
   type: 'field_condition',
   field: field(object, name),
   condition,
 });
 
-/** https://developer.close.com/api/resources/advanced-filtering */
+/** Same page. */
 const between = (object: Searched, name: string, end: 'on_or_after' | 'before', at: string): Template =>
   on(object, name, { type: 'moment_range', [end]: { type: 'fixed_utc', value: at } });
 
@@ -35,14 +36,19 @@ export const has = (related: 'contact_email' | 'contact_phone', name: string, va
 const members: Readonly<Record<Searched, readonly string[]>> = {
   lead: ['id', 'name', 'description', 'url', 'addresses', 'date_created', 'date_updated', 'custom'],
   contact: ['id', 'lead_id', 'name', 'title', 'timezone', 'emails', 'phones', 'date_created', 'date_updated', 'custom'],
+  custom_object: ['id', 'custom_object_type_id', 'lead_id', 'name', 'date_created', 'date_updated', 'custom'],
 };
 
-const page = (object: Searched, by: string, fields: readonly string[]) => ({
+/** @param of which of the records alone */
+const page = (object: Searched, by: string, fields: readonly string[], of?: Template) => ({
   method: 'POST' as const,
   reads: true as const,
   path: '/data/search/',
   body: {
-    query: { type: 'and', queries: [{ type: 'object_type', object_type: object }, '{clauses:each}'] },
+    query: {
+      type: 'and',
+      queries: [{ type: 'object_type', object_type: object }, ...(of === undefined ? [] : [of]), '{clauses:each}'],
+    },
     _fields: { [object]: fields },
     _limit: '{limit}',
     sort: [{ direction: 'asc', field: field(object, by) }],
@@ -62,8 +68,9 @@ const sortedBy = (
   object: Searched,
   by: 'date_updated' | 'date_created',
   filters: Readonly<Record<string, Template>>,
+  of?: Template,
 ) => ({
-  ...page(object, by, members[object]),
+  ...page(object, by, members[object], of),
   clauses: {
     modified_after: between(object, 'date_updated', 'on_or_after', '{modified_after}'),
     modified_before: between(object, 'date_updated', 'before', '{modified_before}'),
@@ -78,13 +85,13 @@ const sortedBy = (
   minAge: 60,
 });
 
-export const searches = (object: Searched, filters: Readonly<Record<string, Template>>) => ({
-  list: { ...sortedBy(object, 'date_updated', filters), sorts: { modified_at: {} } },
-  listBy: [{ ...sortedBy(object, 'date_created', filters), sorts: { created_at: {} } }],
+export const searches = (object: Searched, filters: Readonly<Record<string, Template>>, of?: Template) => ({
+  list: { ...sortedBy(object, 'date_updated', filters, of), sorts: { modified_at: {} } },
+  listBy: [{ ...sortedBy(object, 'date_created', filters, of), sorts: { created_at: {} } }],
 });
 
 /** Ids alone. Same page. */
-export const allIds = (object: Searched) => ({
-  ...page(object, 'date_created', ['id', 'date_created']),
+export const allIds = (object: Searched, of?: Template) => ({
+  ...page(object, 'date_created', ['id', 'date_created'], of),
   clauses: { cursor: between(object, 'date_created', 'on_or_after', '{cursor_value}') },
 });

@@ -1,5 +1,6 @@
 import type { Answer, Call } from '../../call.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { keyOf } from '../../engine/mapping/field-names.ts';
 import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import type { AccountClass } from '../../engine/metadata/classes.ts';
 import { isSearchable } from '../../engine/metadata/field-filters.ts';
@@ -10,16 +11,19 @@ import { noticesOf, openDeclared } from '../context.ts';
 
 const isChoice = ({ type }: CustomField): boolean => type === 'enum' || type === 'array';
 
-const presentField = (field: CustomField, { required }: AccountClass) => ({
-  name: field.name,
-  label: field.label,
-  type: field.type,
-  options: isChoice(field) ? (field.options?.map(({ value, label = value }) => ({ value, label })) ?? null) : null,
-  required: required.includes(field.name),
-  unique: field.isUnique === true,
-  filter: isSearchable(field),
-  read_only: readOnlyReason(field) !== undefined,
-});
+const presentField = (field: CustomField, { required, fields }: AccountClass) => {
+  const name = keyOf(field, fields);
+  return {
+    name,
+    label: field.label,
+    type: field.type,
+    options: isChoice(field) ? (field.options?.map(({ value, label = value }) => ({ value, label })) ?? null) : null,
+    required: required.includes(name),
+    unique: field.isUnique === true,
+    filter: isSearchable(field),
+    read_only: readOnlyReason(field) !== undefined,
+  };
+};
 
 const present = (one: AccountClass) => ({
   class: one.name,

@@ -21,7 +21,7 @@ const object = (required: readonly string[], properties: JsonObject): JsonObject
   properties,
 });
 
-const every = (properties: JsonObject): JsonObject => object(Object.keys(properties), properties);
+export const every = (properties: JsonObject): JsonObject => object(Object.keys(properties), properties);
 
 /** "custom.FIELD_ID": by their ids alone. https://developer.close.com/api/resources/custom-fields */
 export const customFields: JsonObject = { patternProperties: { '^custom\\.cf_\\w+$': anything } };
@@ -31,7 +31,7 @@ const email = every({ email: words, is_unsubscribed: flag, type: text });
 const phone = every({ country: maybe, phone: words, phone_formatted: text, type: text });
 const url = every({ url: text, type: text });
 
-const signed = {
+export const signed = {
   id: words,
   organization_id: words,
   created_by: maybe,
@@ -193,7 +193,10 @@ export const closeUser: JsonObject = every({ ...user, organizations: list(words)
 export const closeMe: JsonObject = every({ ...user, organizations: list(every({ id: words, name: words })) });
 
 /** Times without a zone, as recorded. https://developer.close.com/api/resources/pipelines/list */
-const plainTime: JsonObject = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$' };
+export const plainTime: JsonObject = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$',
+};
 
 export const closePipeline: JsonObject = every({
   id: words,
@@ -207,21 +210,22 @@ export const closePipeline: JsonObject = every({
 });
 
 /** https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get */
-export const closeFields: JsonObject = every({
-  object_type: words,
-  fields: list(
-    object(['id', 'name', 'type', 'accepts_multiple_values'], {
-      id: { type: 'string', pattern: '^cf_\\w+$' },
-      name: words,
-      type: words,
-      description: maybe,
-      accepts_multiple_values: flag,
-      is_shared: flag,
-      required: flag,
-      choices: list(text),
-    }),
-  ),
+export const closeField: JsonObject = object(['id', 'name', 'type', 'accepts_multiple_values'], {
+  id: { type: 'string', pattern: '^cf_\\w+$' },
+  name: words,
+  type: words,
+  description: maybe,
+  accepts_multiple_values: flag,
+  is_shared: flag,
+  required: flag,
+  editable_with_roles: list(text),
+  choices: list(text),
+  referenced_custom_type_id: words,
+  back_reference_is_visible: flag,
 });
+
+/** Same page. */
+export const closeFields: JsonObject = every({ object_type: words, fields: list(closeField) });
 
 /** https://developer.close.com/api/resources/events and recorded messages of webhooks */
 export const closeEvent: JsonObject = every({

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { closeCustomObject, closeObjectPaths } from './close-objects.ts';
 import { closeContact, closeLead } from './close-records.ts';
 import {
   asForm,
@@ -21,7 +22,7 @@ const list = (items: JsonObject): JsonObject => ({ type: 'array', items });
 const regular = (...names: readonly string[]): JsonObject =>
   object(['type', 'object_type', 'field_name'], {
     type: one('regular_field'),
-    object_type: one('lead', 'contact', 'contact_email', 'contact_phone'),
+    object_type: one('lead', 'contact', 'custom_object', 'contact_email', 'contact_phone'),
     field_name: one(...names),
   });
 
@@ -47,6 +48,33 @@ const ofField = (field: JsonObject, condition: JsonObject): JsonObject =>
 const byTime = ofField(regular('date_created', 'date_updated'), range);
 const byText = ofField(regular('name', 'title', 'url', 'description', 'email', 'phone'), exact);
 
+const values = { ...list(words), minItems: 1 };
+
+/** Numbers as they are, one of several choices, and ids of the records that are meant. */
+const valued: JsonObject = {
+  oneOf: [
+    {
+      ...object(['type'], { type: one('number_range'), gte: { type: 'number' }, lte: { type: 'number' } }),
+      minProperties: 2,
+    },
+    object(['type', 'values'], { type: one('term'), values }),
+    object(['type', 'reference_type', 'object_ids'], {
+      type: one('reference'),
+      reference_type: one('lead', 'user'),
+      object_ids: values,
+    }),
+    exact,
+  ],
+};
+
+const own = object(['type', 'custom_field_id'], {
+  type: one('custom_field'),
+  custom_field_id: { type: 'string', pattern: '^cf_\\w+$' },
+});
+
+const byOwn = ofField(own, valued);
+const byReference = ofField(regular('lead_id', 'custom_object_type_id'), valued);
+
 const related = object(['type', 'this_object_type', 'related_object_type', 'related_query'], {
   type: one('has_related'),
   this_object_type: one('contact'),
@@ -54,14 +82,17 @@ const related = object(['type', 'this_object_type', 'related_object_type', 'rela
   related_query: byText,
 });
 
-const ofObject = object(['type', 'object_type'], { type: one('object_type'), object_type: one('lead', 'contact') });
+const ofObject = object(['type', 'object_type'], {
+  type: one('object_type'),
+  object_type: one('lead', 'contact', 'custom_object'),
+});
 
 const search = object(['query'], {
   query: object(['type', 'queries'], {
     type: one('and', 'or'),
-    queries: list({ oneOf: [ofObject, byTime, byText, exact, related] }),
+    queries: list({ oneOf: [ofObject, byTime, byText, exact, related, byOwn, byReference] }),
   }),
-  _fields: object([], { lead: list(words), contact: list(words) }),
+  _fields: object([], { lead: list(words), contact: list(words), custom_object: list(words) }),
   _limit: { type: 'integer', minimum: 1, maximum: 200 },
   sort: list(
     object(['direction', 'field'], {
@@ -85,7 +116,7 @@ const partOf = (record: JsonObject): JsonObject => {
 };
 
 const found = object(['data', 'cursor'], {
-  data: list({ anyOf: [partOf(closeLead), partOf(closeContact)] }),
+  data: list({ anyOf: [partOf(closeLead), partOf(closeContact), partOf(closeCustomObject)] }),
   cursor: { type: ['string', 'null'] },
 });
 
@@ -116,8 +147,9 @@ export const close: Documented = {
       post: {
         externalDocs: { url: `${api}/resources/advanced-filtering` },
         requestBody: asJson(search),
-        responses: { '200': { description: 'Leads or contacts.', content: json(found) } },
+        responses: { '200': { description: 'Leads, contacts or custom objects.', content: json(found) } },
       },
     },
+    ...closeObjectPaths,
   },
 };

@@ -21,7 +21,7 @@ export interface DocumentedOperation {
   responses: Record<string, { description: string; content?: Content }>;
 }
 
-type Method = 'delete' | 'get' | 'patch' | 'post';
+type Method = 'delete' | 'get' | 'patch' | 'post' | 'put';
 
 /** All that a vendor documents and does not describe. */
 export interface Documented {

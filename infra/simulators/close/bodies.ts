@@ -1,0 +1,64 @@
+import { isObject } from '../vendor.ts';
+import { customValue } from './checks.ts';
+import { badRequest, invalid } from './errors.ts';
+import { type RecordDefinition, records } from './members.ts';
+import type { Organization } from './organization.ts';
+import type { Field, RecordType, Values } from './types.ts';
+
+export const customPrefix = 'custom.';
+
+/** @param of what the record has, or is to have */
+const fieldsOf = (organization: Organization, { customFields }: RecordDefinition, of: Values): readonly Field[] => {
+  if (customFields === undefined) return [];
+  if (customFields !== 'custom_object_type_id') return organization.fields[customFields];
+  return organization.objectTypes.find(({ id }) => id === of[customFields])?.fields ?? [];
+};
+
+const customProblem = (
+  organization: Organization,
+  fields: readonly Field[],
+  name: string,
+  value: unknown,
+): string | undefined => {
+  const field = fields.find(({ id }) => `${customPrefix}${id}` === name);
+  if (field === undefined) return 'Unknown custom field.';
+  if (value === null) return field.isRequired ? 'This field is required.' : undefined;
+  return customValue(field)(value, organization);
+};
+
+interface Body {
+  readonly organization: Organization;
+  readonly definition: RecordDefinition;
+  readonly fields: readonly Field[];
+  readonly creates: boolean;
+}
+
+const problemOf = (
+  { organization, definition, fields, creates }: Body,
+  [name, value]: readonly [string, unknown],
+): string | undefined => {
+  if (name.startsWith(customPrefix)) return customProblem(organization, fields, name, value);
+  const member = definition.members[name];
+  if (!member || (creates ? member.updateOnly : member.createOnly)) return 'Unknown field.';
+  if (value === null) return member.kept ? 'Must not be null.' : undefined;
+  return member.check(value, organization);
+};
+
+/** Checks a body; unknown members are refused, the first thing wrong is reported. (memory) */
+export const readBody = (organization: Organization, type: RecordType, body: unknown, before?: Values): Values => {
+  if (!isObject(body)) throw badRequest('The body must be an object.');
+  const definition = records[type];
+  const creates = before === undefined;
+  const fields = fieldsOf(organization, definition, before ?? body);
+  for (const entry of Object.entries(body)) {
+    const problem = problemOf({ organization, definition, fields, creates }, entry);
+    if (problem !== undefined) throw invalid(entry[0], problem);
+  }
+  const needed = [
+    ...Object.entries(definition.members).flatMap(([name, { required }]) => (required ? [name] : [])),
+    ...fields.flatMap(({ id, isRequired }) => (isRequired ? [`${customPrefix}${id}`] : [])),
+  ];
+  const missing = needed.find((name) => !(name in body));
+  if (creates && missing !== undefined) throw invalid(missing, 'This field is required.');
+  return body;
+};
