@@ -1,6 +1,8 @@
 import {
+  activityType,
   call,
   contact,
+  customActivity,
   customObject,
   event,
   lead,
@@ -143,6 +145,17 @@ const resources: readonly Resource[] = [
     by: '&lead_id=lead_1',
     update: { user_note_html: '<p>Fine</p>' },
     wrong: [inBody('another time', /unknown field "starts_at"/, { starts_at: '2026-01-01T00:00:00Z' })],
+  },
+  {
+    path: '/activity/custom/',
+    record: customActivity,
+    by: '&date_created__lte=2026-01-01T00:00:00Z',
+    create: { custom_activity_type_id: 'actitype_1', lead_id: 'lead_1', status: 'draft', 'custom.cf_1': 'Yes' },
+    update: { status: 'published', pinned: true, 'custom.cf_1': null },
+    wrong: [
+      inBody('a state that there is not', /allowed values/, { status: 'done' }),
+      inBody('a custom field by its name', /unknown field "custom.Colour"/, { 'custom.Colour': 'red' }),
+    ],
   },
   {
     path: '/custom_object/',
@@ -305,6 +318,17 @@ export const closeControls: readonly Control[] = [
     },
     [inAnswer('no fields', /required property 'fields'/, { object_type: 'custom_object/cotype_1' })],
   ),
+  control(
+    'GET /custom_field_schema/activity/{id}/',
+    {
+      path: '/custom_field_schema/activity/actitype_1/',
+      answer: { object_type: 'activity/actitype_1', fields: [field] },
+    },
+    [inAnswer('no fields', /required property 'fields'/, { object_type: 'activity/actitype_1' })],
+  ),
+  control('GET /custom_activity/', { path: '/custom_activity/', answer: { data: [activityType] } }, [
+    ...answerFaults(activityType, (record) => ({ data: [record] })),
+  ]),
   control('GET /custom_object_type/', { path: '/custom_object_type/', answer: { data: [objectType] } }, [
     ...answerFaults(objectType, (record) => ({ data: [record] })),
   ]),

@@ -155,6 +155,19 @@ export const meeting: Item = {
   user_note_html: null,
 };
 
+export const customActivity: Item = {
+  ...activity('acti_5', 'CustomActivity'),
+  custom_activity_type_id: 'actitype_1',
+  last_published_at: null,
+  mentions: [],
+  mentions_updated_at: null,
+  pinned: false,
+  pinned_at: null,
+  source: 'ui',
+  status: 'draft',
+  'custom.cf_1': 'Yes',
+};
+
 export const customObject: Item = {
   ...signed('custobj_1'),
   custom_object_type_id: 'cotype_1',
@@ -163,12 +176,11 @@ export const customObject: Item = {
   'custom.cf_1': ['cont_1'],
 };
 
-export const objectType: Item = {
-  ...signed('cotype_1'),
+const type = (id: string): Item => ({
+  ...signed(id),
   date_created: plain,
   date_updated: plain,
   name: 'Resource',
-  name_plural: 'Resources',
   description: null,
   api_create_only: true,
   editable_with_roles: [],
@@ -185,8 +197,11 @@ export const objectType: Item = {
       required: true,
     },
   ],
-  back_reference_fields: [],
-};
+});
+
+export const objectType: Item = { ...type('cotype_1'), name_plural: 'Resources', back_reference_fields: [] };
+
+export const activityType: Item = { ...type('actitype_1'), is_archived: false };
 
 export const user: Item = {
   id: 'user_1',

@@ -184,7 +184,7 @@ export const undemanding: readonly Undemanding[] = [
   {
     provider: 'close',
     operations: ['lead', 'contact', 'opportunity', 'task', 'activity/note', 'activity/call', 'activity/email']
-      .concat('activity/meeting', 'custom_object')
+      .concat('activity/meeting', 'activity/custom', 'custom_object')
       .map((path) => `PUT /${path}/{id}/`),
     reason: changesNothing,
     url: 'https://developer.close.com/api/resources/leads/update',

@@ -337,9 +337,15 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   });
 
   const unlisted = namesOf(declaration.customFields?.unlisted);
+  /** Fields that the records of all classes have: `fields.name`. */
+  const ofFields = lists
+    .flatMap(({ clauses = {} }) => Object.keys(clauses))
+    .filter((name) => declaration.classes !== undefined && name.startsWith('fields.'));
 
   it('asks with placeholders that are filled', () => {
-    for (const request of lists) checkList(request, [...parts, ...times, ...namesOf(object.filters), ...unlisted]);
+    const value = ofFields.length > 0 ? ['value'] : [];
+    for (const request of lists)
+      checkList(request, [...parts, ...times, ...namesOf(object.filters), ...unlisted, ...value]);
     const { across } = declaration.partitions ?? {};
     for (const request of across === undefined ? [] : [across.list, ...(across.listBy ?? [])])
       checkList(request, across?.metadata === undefined ? times : [...parts, ...times]);
@@ -388,7 +394,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     for (const { filters = [], exactly = {}, clauses = {}, ids } of lists) {
       if (ids !== undefined) expect(declaration.getMany).toBeDefined();
       expect(without(Object.keys(exactly), namesOf(object.filters))).toEqual([]);
-      const known = [...times, ...namesOf(object.filters), ...parts, ...unlisted];
+      const known = [...times, ...namesOf(object.filters), ...parts, ...unlisted, ...ofFields];
       expect(without([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket'])).toEqual([]);
     }
   });

@@ -91,6 +91,13 @@ const exclusions: readonly Exclusion[] = [
     kept: ['{class}'],
     reason: 'a custom object of another type is of another class',
   },
+  {
+    provider: 'close',
+    objects: ['crm.custom-object'],
+    at: 'custom_activity_type_id',
+    kept: ['{class}'],
+    reason: 'a custom activity of another type is of another class',
+  },
   deletedAt('activecampaign', 'deleted', ['0', undefined], 'crm.contact'),
   {
     provider: 'activecampaign',
@@ -201,7 +208,8 @@ const reasonsFor = ({ provider, members }: Collection, record: Record<string, un
   const away = members.flatMap(({ declaration: { leaveOut = {} } }) =>
     leftOut.filter(({ at }) => (leaveOut[at] ?? []).includes(record[at])),
   );
-  const others = exclusions.filter(({ at, kept }) => !kept.includes(record[at]));
+  const named = discriminatorsOf({ provider, members }).flatMap((values) => Object.keys(values));
+  const others = exclusions.filter(({ at, kept }) => named.includes(at) && !kept.includes(record[at]));
   return [...others, ...away].filter(concerns).map(({ reason }) => reason);
 };
 

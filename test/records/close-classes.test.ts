@@ -12,6 +12,7 @@ let otherToken: string;
 const [organization] = closeOrganizations;
 const [lead, further] = [1, 2].map((number) => idOf(organization, 'lead', number));
 const [projects, plans] = [1, 2].map((number) => idOf(organization, 'cotype', number)) as [string, string];
+const [audits, visits] = [1, 2].map((number) => idOf(organization, 'actitype', number)) as [string, string];
 
 beforeAll(async () => {
   service = await startService();
@@ -80,6 +81,8 @@ describe('GET /crm/custom-objects of Close', () => {
     expect(data.map((one) => [one.class, one.label, one.label_plural, one.name_field])).toEqual([
       [projects, 'Project', 'Projects', 'name'],
       [plans, 'Plan', 'Plans', 'name'],
+      [audits, 'Audit', 'Audit', 'Finding'],
+      [visits, 'Visit', 'Visit', 'lead_id'],
     ]);
     const fields = data[0]?.fields as readonly Record<string, unknown>[];
     expect(fields.map(({ name, type, required, filter }) => [name, type, required, filter])).toEqual([
@@ -142,5 +145,51 @@ describe('a custom object of Close', () => {
       statusCode: number;
     }[];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 422, 201]);
+  });
+});
+
+describe('a custom activity of Close', () => {
+  const of = `/crm/custom-objects/${audits}`;
+  const written = { lead_id: lead, Finding: 'A loose wheel', Score: 2.5, Result: 'Failed' };
+
+  it('is created, read, listed, changed and deleted with typed values, apart from those of other types', async () => {
+    const whole = {
+      ...written,
+      Auditors: account()
+        .users()
+        .map(({ id }) => id),
+      activity_at: '2026-02-03T04:05:06.000Z',
+      pinned: true,
+    };
+    const made = await create(whole, of);
+    const expected = { class: audits, name: 'A loose wheel', fields: { ...whole, status: 'published' } };
+    expect(made).toMatchObject(expected);
+    const visit = await create({ lead_id: lead }, `/crm/custom-objects/${visits}`);
+    expect(recordOf(await call('GET', `${of}/${made.id}`))).toMatchObject(expected);
+    expect(recordsOf(await call('GET', of)).map(({ id }) => id)).toEqual([made.id]);
+    expect(failureOf(await call('GET', `${of}/${visit.id}`))).toEqual([404, 'not_found']);
+
+    const changed = { Score: 3, Result: null, pinned: false };
+    const patched = recordOf(await call('PATCH', `${of}/${made.id}`, { body: { fields: changed } }));
+    expect(patched.fields).toMatchObject({ Score: 3, pinned: false, Finding: 'A loose wheel' });
+    expect(Object(patched.fields)).not.toHaveProperty('Result');
+    expect(refusedPaths(await call('PATCH', `${of}/${made.id}`, { body: { fields: { lead_id: further } } }))).toEqual([
+      'fields.lead_id',
+    ]);
+    expect(dataOf(await call('DELETE', `${of}/${made.id}`))).toEqual({ id: made.id, deleted: true });
+    expect(failureOf(await call('GET', `${of}/${made.id}`))).toEqual([404, 'not_found']);
+  });
+
+  it('is published with all that its type requires, and a draft without', async () => {
+    const fields = { lead_id: lead, Score: 1 };
+    expect(failureOf(await call('POST', of, { body: { fields } }))).toEqual([422, 'provider_rejected']);
+    const draft = await create({ ...fields, status: 'draft' }, of);
+    const publish = (more: object) =>
+      call('PATCH', `${of}/${draft.id}`, { body: { fields: { status: 'published', ...more } } });
+    expect(failureOf(await publish({}))).toEqual([422, 'provider_rejected']);
+    expect(recordOf(await publish({ Finding: 'Nothing' }))).toMatchObject({ name: 'Nothing' });
+    expect(refusedPaths(await call('POST', of, { body: { fields: { ...written, status: 'lost' } } }))).toEqual([
+      'fields.status',
+    ]);
   });
 });

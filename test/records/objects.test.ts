@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { salesforceOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
+import { closeOrganizations, salesforceOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
 import { hasBatches } from '../../lib/api/record-batches.ts';
 import { pathOf } from '../../lib/api/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
@@ -204,6 +204,14 @@ const samples: Readonly<
         create: { fields: { name: 'Lovelace 1', seats: 4 } },
         change: { fields: { name: 'Lovelace 2', seats: 5 } },
       };
+    if (provider === 'close') {
+      const account = service.simulators.close.account(closeOrganizations[0].organizationId);
+      const lead_id = account.create('leads', { name: 'Lovelace Ltd' });
+      return {
+        create: { fields: { name: 'Lovelace 1', lead_id, Code: 'L 1', Seats: 4 } },
+        change: { fields: { name: 'Lovelace 2', lead_id, Code: 'L 2', Seats: 5 } },
+      };
+    }
     return {
       create: { fields: { model: 'Lovelace 1', year: 1843 } },
       change: { fields: { model: 'Lovelace 2', year: 1844 } },

@@ -86,3 +86,40 @@ it('reports what becomes of the records of the types that a project names, by se
   expect(looked.filter((path) => path === 'GET /event/')).toHaveLength(1);
   expect(await news()).toEqual([[`${object}.deleted`, `${projects}/${kept}`, undefined, ofClass]]);
 }, 60_000);
+
+it('reports what becomes of the custom activities of the types that a project names, from the list of all', async () => {
+  const [audits = '', visits = ''] = account()
+    .activityTypes()
+    .map(({ id }) => id);
+  const ofClass = { class: audits };
+  const [score, finding] = ['Score', 'Finding'].map(
+    (name) =>
+      `custom.${
+        account()
+          .activityTypes()[0]
+          ?.fields.find((one) => one.name === name)?.id
+      }`,
+  );
+  const make = (text: string) =>
+    account().create('customActivities', { custom_activity_type_id: audits, lead_id: lead, [finding ?? '']: text });
+  const kept = make('A loose wheel');
+  account().create('customActivities', { custom_activity_type_id: visits, lead_id: lead });
+  await service.call('PATCH', `/projects/${project.id}`, {
+    key: project.key,
+    body: { sync: { [object]: { classes: [audits] } } },
+  });
+  await run(quarter);
+  expect(await news()).toEqual([]);
+
+  const made = make('Nothing');
+  account().update('customActivities', kept, { [score ?? '']: 2 });
+  expect((await run(quarter)).filter((path) => path === 'GET /activity/custom/')).toHaveLength(1);
+  expect(await news()).toEqual([
+    [`${object}.created`, `${audits}/${made}`, undefined, ofClass],
+    [`${object}.updated`, `${audits}/${kept}`, ['fields.Score'], ofClass],
+  ]);
+
+  account().remove('customActivities', kept);
+  await run(24 * 60 * 60_000);
+  expect(await news()).toEqual([[`${object}.deleted`, `${audits}/${kept}`, undefined, ofClass]]);
+}, 60_000);

@@ -9,9 +9,17 @@ export const customPrefix = 'custom.';
 
 /** @param of what the record has, or is to have */
 const fieldsOf = (organization: Organization, { customFields }: RecordDefinition, of: Values): readonly Field[] => {
-  if (customFields === undefined) return [];
-  if (customFields !== 'custom_object_type_id') return organization.fields[customFields];
-  return organization.objectTypes.find(({ id }) => id === of[customFields])?.fields ?? [];
+  const { fields, objectTypes, activityTypes } = organization;
+  switch (customFields) {
+    case undefined:
+      return [];
+    case 'custom_object_type_id':
+      return objectTypes.find(({ id }) => id === of[customFields])?.fields ?? [];
+    case 'custom_activity_type_id':
+      return activityTypes.find(({ id }) => id === of[customFields])?.fields ?? [];
+    default:
+      return fields[customFields];
+  }
 };
 
 const customProblem = (
@@ -44,6 +52,9 @@ const problemOf = (
   return member.check(value, organization);
 };
 
+/** https://developer.close.com/api/resources/activities/custom-activities/create */
+const isWhole = ({ status }: Values, before?: Values): boolean => (status ?? before?.status) !== 'draft';
+
 /** Checks a body; unknown members are refused, the first thing wrong is reported. (memory) */
 export const readBody = (organization: Organization, type: RecordType, body: unknown, before?: Values): Values => {
   if (!isObject(body)) throw badRequest('The body must be an object.');
@@ -56,9 +67,10 @@ export const readBody = (organization: Organization, type: RecordType, body: unk
   }
   const needed = [
     ...Object.entries(definition.members).flatMap(([name, { required }]) => (required ? [name] : [])),
-    ...fields.flatMap(({ id, isRequired }) => (isRequired ? [`${customPrefix}${id}`] : [])),
+    // "To create an activity without setting all required fields, you can use the "draft" status."
+    ...fields.flatMap(({ id, isRequired }) => (isRequired && isWhole(body, before) ? [`${customPrefix}${id}`] : [])),
   ];
-  const missing = needed.find((name) => !(name in body));
-  if (creates && missing !== undefined) throw invalid(missing, 'This field is required.');
+  const missing = needed.find((name) => !(name in { ...before, ...body }));
+  if (missing !== undefined) throw invalid(missing, 'This field is required.');
   return body;
 };

@@ -94,6 +94,12 @@ export const objectType: Check = (value, { objectTypes }) =>
     'a custom object type of the organization',
   );
 
+export const activityType: Check = (value, { activityTypes }) =>
+  must(
+    activityTypes.some(({ id }) => id === value),
+    'a custom activity type of the organization',
+  );
+
 const byType: Readonly<Record<string, Check>> = {
   text,
   textarea: text,

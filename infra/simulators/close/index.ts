@@ -39,6 +39,7 @@ export interface CloseAccount {
   /** Ids of custom fields by name. */
   customFields(owner: FieldOwner): Readonly<Record<string, string>>;
   objectTypes(): readonly CustomType[];
+  activityTypes(): readonly CustomType[];
   /** @returns the id; meetings too, which come from calendars */
   create(type: RecordType, values: Record<string, unknown>): string;
   update(type: RecordType, id: string, values: Record<string, unknown>): void;
@@ -155,6 +156,7 @@ const openAccount = (entry: Entry, origin: string): CloseAccount => {
     },
     customFields: (owner) => Object.fromEntries(organization.fields[owner].map(({ name, id }) => [name, id])),
     objectTypes: () => organization.objectTypes,
+    activityTypes: () => organization.activityTypes,
     create: (type, values) => remoteId(organization, type, createRecord(organization, type, values)),
     update: (type, id, values) => {
       updateRecord(organization, type, id, values);

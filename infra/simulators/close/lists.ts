@@ -104,6 +104,7 @@ const takes: Readonly<Record<RecordType, { readonly filters: readonly string[]; 
     emails: { filters: activityFilters, orders: [] },
     meetings: { filters: activityFilters, orders: [] },
     customObjects: { filters: [], orders: [] },
+    customActivities: { filters: [...activityFilters, 'custom_activity_type_id'], orders: [] },
   };
 
 const ordered = (call: Call, type: RecordType, rows: readonly Row[], organization: Organization): readonly Row[] => {
@@ -162,6 +163,9 @@ export const listRecords =
     const { filters } = takes[type];
     const unknown = [...call.query.keys()].find((name) => !filters.includes(name) && !paging.includes(name));
     if (unknown !== undefined) throw badRequest(`Unknown filter: ${unknown}`);
+    // "the `lead_id` parameter will be required as well". https://developer.close.com/api/resources/activities/custom-activities/list
+    if (call.query.has('custom_activity_type_id') && !call.query.has('lead_id'))
+      throw badRequest('lead_id is required.');
     const wanted = [...call.query].filter(([name]) => filters.includes(name) && name !== '_type');
     const rows = liveRows(organization, type).filter(
       (row) => isOfType(call, type, row) && wanted.every((filter) => keeps(organization, type, row, filter)),

@@ -1,4 +1,5 @@
 import {
+  activityType,
   addresses,
   type Check,
   day,
@@ -37,7 +38,7 @@ export interface RecordDefinition {
   readonly eventType: string;
   readonly members: Readonly<Record<string, Member>>;
   /** What has its custom fields: the kind of record, or the type that it names. */
-  readonly customFields?: FieldOwner | 'custom_object_type_id';
+  readonly customFields?: FieldOwner | 'custom_object_type_id' | 'custom_activity_type_id';
 }
 
 const optional = (check: Check): Member => ({ check });
@@ -186,6 +187,20 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
       custom_object_type_id: { check: objectType, required: true, kept: true, createOnly: true },
       lead_id: { check: record('leads'), required: true, kept: true, createOnly: true },
       name: required(text),
+    },
+  },
+  // https://developer.close.com/api/resources/activities/custom-activities/create
+  customActivities: {
+    noun: 'CustomActivity',
+    eventType: 'activity.custom_activity',
+    customFields: 'custom_activity_type_id',
+    members: {
+      ...ofActivity,
+      custom_activity_type_id: { check: activityType, required: true, kept: true, createOnly: true },
+      lead_id: { check: record('leads'), required: true, kept: true, createOnly: true },
+      user_id: createOnly(user),
+      status: kept(oneOf('draft', 'published')),
+      pinned: kept(flag),
     },
   },
 };

@@ -3,6 +3,7 @@ import type { HookRow } from './hooks.ts';
 import {
   idOf,
   type OrganizationSettings,
+  seedActivityTypes,
   seedFields,
   seedLeadStatuses,
   seedObjectTypes,
@@ -32,6 +33,7 @@ export interface Organization {
   readonly leadStatuses: readonly { readonly id: string; readonly label: string }[];
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
   readonly objectTypes: readonly CustomType[];
+  readonly activityTypes: readonly CustomType[];
   /** Microseconds since the epoch, later than ever before. */
   readonly tick: () => number;
 }
@@ -47,6 +49,7 @@ const prefixes: Readonly<Record<RecordType, string>> = {
   emails: 'acti',
   meetings: 'acti',
   customObjects: 'custobj',
+  customActivities: 'acti',
 };
 
 /** Activities have ids of one kind: a number apart for each. */
@@ -60,6 +63,7 @@ const firstIds: Readonly<Record<RecordType, number>> = {
   emails: 3_000_001,
   meetings: 4_000_001,
   customObjects: 1,
+  customActivities: 5_000_001,
 };
 
 export const openOrganization = (settings: OrganizationSettings, now: () => number, journal: Journal): Organization => {
@@ -79,6 +83,7 @@ export const openOrganization = (settings: OrganizationSettings, now: () => numb
       opportunity: seedFields(settings, 'opportunity'),
     },
     objectTypes: seedObjectTypes(settings),
+    activityTypes: seedActivityTypes(settings),
     tick() {
       last = Math.max(last + 1, now() * 1000);
       return last;

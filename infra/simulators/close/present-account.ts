@@ -52,19 +52,29 @@ export const presentField = ({ id, name, type, choices, isMultiple, isRequired, 
   ...(more.refersTo !== undefined && { referenced_custom_type_id: more.refersTo, back_reference_is_visible: true }),
 });
 
-/** https://developer.close.com/api/resources/custom-object-types/list */
-export const presentObjectType = ({ settings }: Organization, { id, name, plural, fields }: CustomType): Values => ({
+const presentType = ({ settings }: Organization, { id, name, fields }: CustomType): Values => ({
   id,
   name,
-  name_plural: plural,
   description: null,
   api_create_only: false,
   editable_with_roles: [],
   fields: fields.map(presentField),
-  back_reference_fields: [],
   organization_id: settings.organizationId,
   created_by: null,
   updated_by: null,
   date_created: plainTime,
   date_updated: plainTime,
+});
+
+/** https://developer.close.com/api/resources/custom-object-types/list */
+export const presentObjectType = (organization: Organization, type: CustomType): Values => ({
+  ...presentType(organization, type),
+  name_plural: type.plural,
+  back_reference_fields: [],
+});
+
+/** https://developer.close.com/api/resources/custom-activity-types/list */
+export const presentActivityType = (organization: Organization, type: CustomType): Values => ({
+  ...presentType(organization, type),
+  is_archived: false,
 });

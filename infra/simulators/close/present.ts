@@ -214,6 +214,25 @@ const presentCustomObject = (organization: Organization, row: Row): Values => {
   return { ...shared(organization, 'customObjects', row), custom_object_type_id, lead_id, name, ...customOf(row) };
 };
 
+/** https://developer.close.com/api/resources/activities/custom-activities/get */
+const presentCustomActivity = (organization: Organization, row: Row): Values => {
+  const { custom_activity_type_id, status, pinned } = row.values;
+  const updated = timeText(row.updated);
+  return {
+    ...activity(organization, 'customActivities', row),
+    _type: 'CustomActivity',
+    custom_activity_type_id,
+    last_published_at: status === 'published' ? updated : null,
+    mentions: [],
+    mentions_updated_at: null,
+    pinned,
+    pinned_at: pinned === true ? updated : null,
+    source: 'api',
+    status,
+    ...customOf(row),
+  };
+};
+
 const presentLead = (organization: Organization, row: Row): Values => {
   const { name = null, url = null, description = null, addresses = [], status_id } = row.values;
   const id = remoteId(organization, 'leads', row);
@@ -250,6 +269,7 @@ const byType: Readonly<Record<RecordType, (organization: Organization, row: Row)
   emails: presentEmail,
   meetings: presentMeeting,
   customObjects: presentCustomObject,
+  customActivities: presentCustomActivity,
 };
 
 export const presentRecord = (organization: Organization, type: RecordType, row: Row): Values =>

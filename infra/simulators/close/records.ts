@@ -150,6 +150,12 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
     status: before.status ?? 'upcoming',
   }),
   customObjects: () => ({}),
+  customActivities: ({ organization, given, before, at }) => ({
+    user_id: given.user_id ?? before.user_id ?? currentUser(organization).id,
+    activity_at: given.activity_at ?? before.activity_at ?? timeText(at),
+    status: given.status ?? before.status ?? 'published',
+    pinned: given.pinned ?? before.pinned ?? false,
+  }),
 };
 
 const merged = (before: Values, given: Values, settled: Values): Values =>

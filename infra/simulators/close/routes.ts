@@ -5,7 +5,14 @@ import { addHook, listHooks, removeHook } from './hooks.ts';
 import { listRecords, page } from './lists.ts';
 import type { Organization } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';
-import { presentField, presentMe, presentObjectType, presentPipeline, presentUser } from './present-account.ts';
+import {
+  presentActivityType,
+  presentField,
+  presentMe,
+  presentObjectType,
+  presentPipeline,
+  presentUser,
+} from './present-account.ts';
 import { createRecord, knownRecord, mergeLeads, removeRecord, updateRecord } from './records.ts';
 import { searchRecords } from './search.ts';
 import type { CustomType, FieldOwner, RecordType, Row } from './types.ts';
@@ -20,6 +27,7 @@ const paths: Readonly<Record<RecordType, string>> = {
   emails: '/activity/email/',
   meetings: '/activity/meeting/',
   customObjects: '/custom_object/',
+  customActivities: '/activity/custom/',
 };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
@@ -101,6 +109,9 @@ const schemaOf = (types: readonly CustomType[], call: Call, of: string): Answer 
 const listObjectTypes = (organization: Organization): Answer =>
   ok({ data: organization.objectTypes.map((type) => presentObjectType(organization, type)) });
 
+const listActivityTypes = (organization: Organization): Answer =>
+  ok({ data: organization.activityTypes.map((type) => presentActivityType(organization, type)) });
+
 const merge = (organization: Organization, { body }: Call): Answer => {
   const { source, destination } = Object(body);
   if (typeof source !== 'string' || typeof destination !== 'string')
@@ -129,4 +140,10 @@ export const closeRoutes: readonly Route<Organization>[] = [
     handle: (organization, call) => schemaOf(organization.objectTypes, call, 'custom_object'),
   },
   { method: 'GET', path: '/custom_object_type/', handle: listObjectTypes },
+  {
+    method: 'GET',
+    path: '/custom_field_schema/activity/{id}/',
+    handle: (organization, call) => schemaOf(organization.activityTypes, call, 'activity'),
+  },
+  { method: 'GET', path: '/custom_activity/', handle: listActivityTypes },
 ];

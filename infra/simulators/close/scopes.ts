@@ -1,7 +1,7 @@
 import type { ScopeTable } from '../scopes.ts';
 
 const collections = ['/lead/', '/contact/', '/opportunity/', '/task/'].concat(
-  ['note', 'call', 'email', 'meeting'].map((type) => `/activity/${type}/`),
+  ['note', 'call', 'email', 'meeting', 'custom'].map((type) => `/activity/${type}/`),
 );
 
 const all = [['all.full_access']] as const;
@@ -27,6 +27,8 @@ const operations = [
   'GET /custom_field_schema/{object_type}/',
   'GET /custom_field_schema/custom_object/{id}/',
   'GET /custom_object_type/',
+  'GET /custom_field_schema/activity/{id}/',
+  'GET /custom_activity/',
   'POST /custom_object/',
   'GET /custom_object/{id}/',
   'PUT /custom_object/{id}/',

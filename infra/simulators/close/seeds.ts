@@ -128,3 +128,23 @@ export const seedObjectTypes = (settings: OrganizationSettings): CustomType[] =>
     { id: plan ?? '', name: 'Plan', plural: 'Plans', fields: [] },
   ];
 };
+
+/** A type of custom activities with fields, and one without any. https://developer.close.com/api/resources/custom-activity-types */
+export const seedActivityTypes = (settings: OrganizationSettings): CustomType[] => {
+  const field = fieldIn(settings, 'audit');
+  const [audit = '', visit = ''] = [1, 2].map((number) => idOf(settings, 'actitype', number));
+  return [
+    {
+      id: audit,
+      name: 'Audit',
+      plural: 'Audit',
+      fields: [
+        field('Score', 'number'),
+        field('Finding', 'text', { isRequired: true }),
+        field('Result', 'choices', { choices: ['Passed', 'Failed'] }),
+        field('Auditors', 'user', { isMultiple: true }),
+      ],
+    },
+    { id: visit, name: 'Visit', plural: 'Visit', fields: [] },
+  ];
+};

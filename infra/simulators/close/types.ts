@@ -8,6 +8,7 @@ export const recordTypes = [
   'emails',
   'meetings',
   'customObjects',
+  'customActivities',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];
@@ -74,7 +75,7 @@ export interface Field {
   readonly refersTo?: string;
 }
 
-/** A type of custom objects. https://developer.close.com/api/resources/custom-object-types */
+/** A type of custom objects, or of custom activities. https://developer.close.com/api/resources/custom-object-types */
 export interface CustomType {
   readonly id: string;
   readonly name: string;

@@ -78,6 +78,12 @@ export const userName: Codec = {
   encode: (value) => value,
 };
 
+/** What people know something by, of whatever type: of several values the first. Read only. */
+export const shownText: Codec = {
+  decode: (value) => getText(Array.isArray(value) ? value[0] : value, ''),
+  encode: (value) => value,
+};
+
 /** Whole seconds of a call. Read only. https://developer.close.com/api/resources/activities/calls */
 export const callSeconds: Codec = {
   decode: (remote) => (typeof remote === 'number' && remote >= 0 ? Math.round(remote) : undefined),

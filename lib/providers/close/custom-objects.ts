@@ -1,7 +1,8 @@
 import type { Classes, Metadata, ObjectDeclaration, Template, UnionDeclaration } from '../define.ts';
+import { shownText } from './codecs.ts';
 import { comparison, deletedOf } from './events.ts';
 import { fieldsOf, types } from './metadata.ts';
-import { reads, writes } from './requests.ts';
+import { reads, type Windows, windows, writes } from './requests.ts';
 import { allIds, isText, on, searches } from './search.ts';
 
 /** What every record has beside its custom fields. */
@@ -41,6 +42,40 @@ export const classMetadata = {
     createOnly: { type: ['lead'] },
     filterable: comparable,
   },
+  // https://developer.close.com/api/resources/custom-activity-types/list
+  activityTypes: {
+    request: { method: 'GET', path: '/custom_activity/' },
+    records: ['data'],
+    value: 'id',
+    label: 'name',
+  },
+  activityFields: {
+    ...typeFields('activity'),
+    // https://developer.close.com/api/resources/activities/custom-activities/create
+    unlisted: [
+      ofLead,
+      { ...own, id: 'contact_id', name: 'contact_id', type: 'contact_id' },
+      { ...own, id: 'user_id', name: 'user_id', type: 'user_id' },
+      { ...own, id: 'activity_at', name: 'activity_at', type: 'activity_at' },
+      { ...own, id: 'status', name: 'status', type: 'status', choices: ['draft', 'published'] },
+      { ...own, id: 'pinned', name: 'pinned', type: 'pinned' },
+    ],
+    type: {
+      at: 'type',
+      words: {
+        ...types,
+        lead: { type: 'string', name: 'lead_id' },
+        contact_id: { type: 'string', name: 'contact_id' },
+        user_id: { type: 'string', name: 'user_id' },
+        activity_at: { type: 'date-time', name: 'activity_at' },
+        status: { type: 'enum', name: 'status' },
+        pinned: { type: 'boolean', name: 'pinned' },
+      },
+    },
+    // "UpdateCustomActivity" has neither. https://developer.close.com/api/resources/activities/custom-activities/update
+    createOnly: { type: ['lead', 'user_id'] },
+    filterable: { type: [] },
+  },
 } as const satisfies Record<string, Metadata>;
 
 /** Types may be renamed, and have names in common: paths have their ids. https://developer.close.com/api/resources/custom-object-types */
@@ -50,6 +85,18 @@ const objects: Classes = {
   plural: 'name_plural',
   nameField: { type: ['name'] },
   required: { required: [true] },
+};
+
+/**
+ * An activity has no name. "All required fields will be validated in this status", which is `published`: a draft needs its lead
+ * alone. https://developer.close.com/api/resources/activities/custom-activities/create
+ */
+const activities: Classes = {
+  metadata: 'activityTypes',
+  name: 'id',
+  plural: 'name',
+  nameField: [{ type: ['text'] }, {}],
+  required: { type: ['lead'] },
 };
 
 /** https://developer.close.com/api/resources/advanced-filtering */
@@ -102,7 +149,33 @@ const object = {
   },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
 
+/** "If you're filtering by `custom_activity_type_id`", a lead is needed too: all types are listed, and told apart. https://developer.close.com/api/resources/activities/custom-activities/list */
+const all: Windows = { path: '/activity/custom/', filters: {}, times: ['created_after', 'created_before'] };
+
+/** Activities of a type. https://developer.close.com/api/resources/activities/custom-activities */
+const activity = {
+  ...reads('/activity/custom/'),
+  ...writes('/activity/custom/'),
+  create: { method: 'POST', path: '/activity/custom/', body: { custom_activity_type_id: '{class}' } },
+  page: 'https://app.close.com/lead/{lead_id}/',
+  list: { ...windows(all), sorts: { '-created_at': {} } },
+  // https://developer.close.com/api/resources/events/list-of-event-types
+  deleted: deletedOf('activity.custom_activity'),
+  // As of other activities, no list says what has changed. https://developer.close.com/api/resources/activities/list
+  reconcile: {
+    ...comparison(windows({ ...all, query: { _fields: 'id,date_created,custom_activity_type_id' }, times: [] })),
+    days: 1,
+  },
+  where: { custom_activity_type_id: ['{class}'] },
+  classes: activities,
+  fields: {
+    name: { kind: 'value', read: '{name_field}', codec: shownText },
+    class: { kind: 'constant', always: '{class_name}' },
+  },
+  customFields: { metadata: 'activityFields', inGroup: '{class}', keptIn: { object: '' } },
+} as const satisfies ObjectDeclaration<'crm.custom-object'>;
+
 export const customObject = {
   by: 'class',
-  kinds: { object },
+  kinds: { object, activity },
 } as const satisfies UnionDeclaration<'crm.custom-object'>;

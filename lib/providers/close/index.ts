@@ -1,5 +1,5 @@
 /**
- * Close: leads as companies, their contacts, opportunities, tasks, activities and custom objects.
+ * Close: leads as companies, their contacts, opportunities, tasks, activities, custom objects and custom activities.
  *
  * ## Set up
  *
@@ -40,6 +40,9 @@
  *   https://developer.close.com/api/resources/events
  * - Custom objects are there on the plans that have them. One belongs to a company, which stays. A field, or a type, that some
  *   roles alone may edit is refused to others by Close. https://developer.close.com/api/overview/changelog/2024/8/28
+ * - Custom activities are classes too, each type one, for each has fields of its own. They are listed with those of all other types,
+ *   which are left out. A new one is published, and Close refuses it without the fields that its type requires; one whose `status`
+ *   is `draft` needs its company alone. https://developer.close.com/api/resources/activities/custom-activities/create
  * - Custom fields go by their ids. https://developer.close.com/api/resources/custom-fields
  * - There are no requests for several records that answer them: a batch is a request for each.
  *   https://developer.close.com/api/resources/bulk-actions
