@@ -1,6 +1,7 @@
 import { mapInChunks } from '../chunks.ts';
 import type { Session } from '../engine/http/session.ts';
 import { keyOf } from '../engine/mapping/field-names.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
 import { ApiError } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
@@ -13,6 +14,8 @@ interface Opening {
   readonly object: UnifiedObject;
   readonly declared: Declaration;
   readonly session: Session;
+  /** Of the classes that are open, what our paths call them, by what the provider calls them. */
+  readonly classNames?: ReadonlyMap<string, string>;
   /** Epoch ms. */
   readonly now: number;
 }
@@ -54,9 +57,15 @@ const noClass = (name: string, classes: readonly ListedClass[]): ApiError => {
   return new ApiError('not_found', `This account has no class "${name}": ${known}.`, refused);
 };
 
-const kindsFrom = (classes: readonly AccountClass[]): UnionDeclaration<'crm.custom-object'> => ({
-  by: 'class',
-  kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])),
+/** What an object is opened as, with these of its classes. */
+interface OfClasses {
+  readonly declared: UnionDeclaration<'crm.custom-object'>;
+  readonly classNames: ReadonlyMap<string, string>;
+}
+
+const openedWith = (classes: readonly AccountClass[]): OfClasses => ({
+  declared: { by: 'class', kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])) },
+  classNames: new Map(classes.map(({ name, remoteName }) => [remoteName, name])),
 });
 
 /**
@@ -70,11 +79,11 @@ export const withClasses = async <O extends Opening>(opened: O): Promise<O> => {
   const classes = await listed(opened);
   if (ofClass === undefined) {
     const some = classes.filter(({ name }) => someClasses?.includes(name) !== false);
-    return { ...opened, declared: kindsFrom(await readAll(some)) };
+    return { ...opened, ...openedWith(await readAll(some)) };
   }
   const wanted = await classes.find(({ name }) => name === ofClass)?.read();
   if (wanted === undefined) throw noClass(ofClass, classes);
-  return { ...opened, object: objectOf(object, wanted), declared: kindsFrom([wanted]) };
+  return { ...opened, object: objectOf(object, wanted), ...openedWith([wanted]) };
 };
 
 /** An object to open with some of its classes alone: the others are not read. @param names all without */
@@ -91,4 +100,18 @@ export const withSomeClasses = <O extends Opening>(opened: O, names: readonly st
     object: ofSomeClasses(object, names),
     declared: { ...declared, kinds: Object.fromEntries(kinds) },
   };
+};
+
+/**
+ * The remote path of a record that a provider names by its own id of the class; `undefined` for one of a class that is not open.
+ * Of other objects it stays as it is.
+ */
+export const pathInClass = (
+  { object, declared, classNames }: Pick<Opening, 'object' | 'declared' | 'classNames'>,
+  remote: RemotePath,
+): RemotePath | undefined => {
+  if (!object.classes || !isUnion(declared)) return remote;
+  const [of = '', ...rest] = remote;
+  const name = classNames?.get(of) ?? of;
+  return Object.hasOwn(declared.kinds, name) ? [name, ...rest] : undefined;
 };

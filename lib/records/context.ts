@@ -31,6 +31,8 @@ export interface OpenedObject {
   readonly now: number;
   /** Of one item of a batch: how it goes together with the others. */
   readonly member?: Member;
+  /** Of an object of classes: what our paths call those that are open, by what the provider calls them. */
+  readonly classNames?: ReadonlyMap<string, string>;
 }
 
 /** One kind and partition of an object, ready for requests. */

@@ -1,6 +1,7 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { createFieldHasher } from '../crypto/fingerprint.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
+import { pathInClass } from '../records/classes.ts';
 import type { OpenedObject } from '../records/context.ts';
 import type { ChangeNotification } from '../store/events/change-notifications.ts';
 import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';
@@ -59,9 +60,13 @@ const findGone = async (
 export const refreshRecord = async (
   locked: LeasedSync,
   opened: OpenedObject,
-  { remote, others }: Pick<ChangeNotification, 'remote' | 'others'>,
+  named: Pick<ChangeNotification, 'remote' | 'others'>,
   clock: RefreshClock,
 ): Promise<RefreshOutcome> => {
+  const remote = pathInClass(opened, named.remote);
+  // Of a class that is not synced.
+  if (remote === undefined) return 'done';
+  const others = named.others?.flatMap((other) => [pathInClass(opened, other) ?? []].filter((path) => path.length > 0));
   const tools = await toolsOf(locked, opened, clock);
   const { id } = mappingOf(opened, remote);
   const asked = clock.now();

@@ -4,6 +4,7 @@ import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { type NotificationWakeUp, readNotificationWakeUp } from '../queues/wake-ups.ts';
+import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import { retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -69,13 +70,13 @@ const postpone = (keys: readonly DueKey[], at: number, { run, tally }: Work): Pr
 
 const open = (
   connection: Connection,
-  object: string,
+  { object, classes }: LockedSync,
   { now, deadline }: Run,
   { guard }: DailyBudget,
 ): Promise<OpenedObject> => {
   const until = Date.now() + deadline - now() + graceMs;
   const call = { now: now(), deadline: until, stopwatch: startStopwatch(), log, guard };
-  return openObject(call, connection, objects[object as ObjectName]);
+  return openObject(call, connection, ofSomeClasses(objects[object as ObjectName], classes));
 };
 
 /** Milliseconds for which a limit lasts where the provider does not say for how long. */
@@ -96,7 +97,7 @@ const workOn = async (
   }
   const budget = await openDailyBudget(connection, run.now);
   try {
-    await refreshAll(locked, await open(connection, partition.object, run, budget), keys, work);
+    await refreshAll(locked, await open(connection, locked, run, budget), keys, work);
   } catch (error) {
     if (error instanceof LeaseLost) return true;
     if (isLimit(error)) {

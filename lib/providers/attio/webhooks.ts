@@ -7,6 +7,8 @@ const record = { type: /^record\./, id, also: ['duplicate_record_id'] } as const
 
 const types = [
   ...['record.created', 'record.updated', 'record.merged', 'record.deleted'],
+  // https://docs.attio.com/rest-api/webhook-reference/list-entry-events/list-entryupdated
+  ...['list-entry.created', 'list-entry.updated', 'list-entry.deleted'],
   ...['note.created', 'note.updated', 'note.deleted'],
   ...['task.created', 'task.updated', 'task.deleted'],
   'workspace-member.created',
@@ -14,7 +16,8 @@ const types = [
 
 /**
  * One webhook for the whole workspace. An event names the object of its record by an id that each workspace has for itself: the
- * record is looked for among those of each object. https://docs.attio.com/rest-api/guides/webhooks
+ * record is looked for among people, companies and deals, and among the records of the class that has the id.
+ * https://docs.attio.com/rest-api/guides/webhooks
  */
 export const attioWebhooks = {
   target: 'connection',
@@ -27,6 +30,8 @@ export const attioWebhooks = {
     { object: 'crm.contact', ...record },
     { object: 'crm.company', ...record },
     { object: 'crm.deal', ...record },
+    { object: 'crm.custom-object', ...record, id: ['id.object_id', ...id] },
+    { type: /^list-entry\./, object: 'crm.custom-object', id: ['id.list_id', 'id.entry_id'] },
     { type: /^note\./, object: 'crm.note', id: ['id.note_id'] },
     { type: /^task\./, object: 'crm.task', id: ['id.task_id'] },
     { type: /^workspace-member\./, object: 'crm.user', id: ['id.workspace_member_id'] },

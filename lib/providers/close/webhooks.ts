@@ -12,6 +12,8 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   'activity.call': ['created', 'updated', 'deleted', 'completed'],
   'activity.email': ['created', 'updated', 'deleted', 'sent'],
   'activity.meeting': ['created', 'updated', 'deleted', 'completed', 'canceled'],
+  custom_object: ['created', 'updated', 'deleted'],
+  'activity.custom_activity': ['created', 'updated', 'deleted'],
 };
 
 const engagementOf = (kind: string, type: RegExp): NotificationSubject => ({
@@ -50,6 +52,13 @@ export const closeWebhooks = {
     engagementOf('call', /^activity\.call$/),
     engagementOf('email', /^activity\.email$/),
     engagementOf('meeting', /^activity\.meeting$/),
+    // "Contains the payload of the affected object (`null` for delete events)": a deletion does not say of which type. https://developer.close.com/api/resources/events
+    { type: /^custom_object$/, object: 'crm.custom-object', id: ['data.custom_object_type_id', ...id] },
+    {
+      type: /^activity\.custom_activity$/,
+      object: 'crm.custom-object',
+      id: ['data.custom_activity_type_id', ...id],
+    },
   ],
   register: {
     list: { method: 'GET', path: '/webhook/', records: 'data', id: 'id', url: 'url' },

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attioWorkspaces, closeOrganizations } from '../../infra/simulators/index.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { getSync } from '../harness/syncs.ts';
+import { eventsOf } from '../sync/events.ts';
+import { type Connected, connectWithNotifications, deliverNotifications } from './connect.ts';
+
+const object = 'crm.custom-object';
+let time = Date.now() + 2 * 24 * 60 * 60_000;
+let service: Service;
+
+beforeAll(async () => {
+  const now = () => time;
+  service = await startService({ attio: { now }, close: { now } });
+});
+
+afterAll(() => service.stop());
+
+/** Has some classes of an account synced, and its changes reported from now on. */
+const begin = async (provider: ProviderId, classes: readonly string[]): Promise<Connected> => {
+  const connected = await connectWithNotifications(service, provider);
+  const { project, connection } = connected;
+  await service.call('PATCH', `/projects/${project.id}`, {
+    key: project.key,
+    body: { sync: { [object]: { classes } } },
+  });
+  await deliverNotifications(service, provider, connected, time);
+  const name = { project: project.id, connection: connection.id, object };
+  await requestSync(name, { source: 'request', request: {} }, time);
+  await service.sync(time);
+  expect(await getSync(name)).toMatchObject({ result: 'succeeded', classes });
+  await service.simulators[provider as 'attio'].hooks.post(() => []);
+  return connected;
+};
+
+/** Delivers what the provider has to say, and answers the events that there are after it, without any sync. */
+const told = async (provider: 'attio' | 'close', { project, connection }: Connected): Promise<readonly unknown[]> => {
+  const before = new Set((await eventsOf(project.id, connection.id)).map(({ id }) => id));
+  const { hooks } = service.simulators[provider];
+  await hooks.post((messages) => messages);
+  time += 1000;
+  await service.notifications(time);
+  const all = await eventsOf(project.id, connection.id);
+  return all.flatMap(({ id, type, remoteId, changedFields }) =>
+    before.has(id) ? [] : [[type, remoteId, ...(changedFields ?? [])].join(' ')],
+  );
+};
+
+it('Attio tells of records and entries of the classes that are synced, whatever ids it has for these', async () => {
+  const account = service.simulators.attio.account(attioWorkspaces[0].slug);
+  const entry = (uuid: string) => `${encodeURIComponent('list:outreach')}/${uuid}`;
+  const person = account.create('people', { name: { first_name: 'Ada', last_name: 'L', full_name: 'Ada L' } }).uuid;
+  account.switch('users', true);
+  const crate = account.create('shipments', { name: 'Crate' }).uuid;
+  const called = account.addEntry('outreach', person, { status: 'To do' }).uuid;
+  const connected = await begin('attio', ['shipments', 'list:outreach']);
+
+  const barrel = account.create('shipments', { name: 'Barrel' }).uuid;
+  account.update('shipments', crate, { tier: 'Gold' });
+  const added = account.addEntry('outreach', person, { remarks: 'Again' }).uuid;
+  account.updateEntry('outreach', called, { status: 'Called' });
+  account.create('users', { user_id: 'u-1', primary_email_address: 'ada@users.example' });
+  expect(await told('attio', connected)).toEqual(
+    expect.arrayContaining([
+      `${object}.created shipments/${barrel}`,
+      `${object}.updated shipments/${crate} fields.tier`,
+      `${object}.created ${entry(added)}`,
+      `${object}.updated ${entry(called)} fields.status`,
+    ]),
+  );
+
+  account.remove('shipments', crate);
+  account.removeEntry('outreach', called);
+  const gone = await told('attio', connected);
+  expect(gone.toSorted()).toEqual([`${object}.deleted ${entry(called)}`, `${object}.deleted shipments/${crate}`]);
+}, 60_000);
+
+it('no record of a class that is synced no more is taken for deleted', async () => {
+  const account = service.simulators.close.account(closeOrganizations[0].organizationId);
+  const [project, plan] = account.objectTypes().map(({ id }) => id) as [string, string];
+  const lead_id = account.create('leads', { name: 'Acme' });
+  const basic = account.create('customObjects', { custom_object_type_id: plan, lead_id, name: 'Basic' });
+  const connected = await begin('close', [plan]);
+  await service.call('PATCH', `/projects/${connected.project.id}`, {
+    key: connected.project.key,
+    body: { sync: { [object]: { classes: [project] } } },
+  });
+  time += 24 * 60 * 60_000;
+  await service.sync(time);
+  const name = { project: connected.project.id, connection: connected.connection.id, object };
+  expect(await getSync(name)).toMatchObject({ classes: [project] });
+  account.update('customObjects', basic, { name: 'Larger' });
+  expect(await told('close', connected)).toEqual([]);
+}, 60_000);
+
+it('Close tells of records of the types that are synced, but for deletions, which do not say of which type', async () => {
+  const account = service.simulators.close.account(closeOrganizations[0].organizationId);
+  const [project, plan] = account.objectTypes();
+  const [audit] = account.activityTypes();
+  const types = [project?.id ?? '', audit?.id ?? ''] as const;
+  const field = (of: typeof project, name: string) => `custom.${of?.fields.find((one) => one.name === name)?.id}`;
+  const lead_id = account.create('leads', { name: 'Acme' });
+  const make = (name: string) =>
+    account.create('customObjects', { custom_object_type_id: types[0], lead_id, name, [field(project, 'Code')]: name });
+  const note = (text: string) =>
+    account.create('customActivities', { custom_activity_type_id: types[1], lead_id, [field(audit, 'Finding')]: text });
+  const [engine, wheel] = [make('Engine'), note('A loose wheel')];
+  const connected = await begin('close', types);
+
+  const [boiler, nothing] = [make('Boiler'), note('Nothing')];
+  account.update('customObjects', engine, { [field(project, 'Seats')]: 4 });
+  account.update('customActivities', wheel, { status: 'draft' });
+  account.create('customObjects', { custom_object_type_id: plan?.id, lead_id, name: 'Basic' });
+  expect((await told('close', connected)).toSorted()).toEqual(
+    [
+      `${object}.created ${types[0]}/${boiler}`,
+      `${object}.created ${types[1]}/${nothing}`,
+      `${object}.updated ${types[0]}/${engine} fields.Seats`,
+      `${object}.updated ${types[1]}/${wheel} fields.status`,
+    ].toSorted(),
+  );
+  account.remove('customObjects', engine);
+  expect(await told('close', connected)).toEqual([]);
+}, 60_000);
