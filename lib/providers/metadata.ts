@@ -137,6 +137,11 @@ export interface TypedField {
   readonly codec?: Codec;
   /** The codec of a field of the type that takes several values. */
   readonly several?: Codec;
+  /**
+   * Clause of a search for records that have just this value, or have it among several, where that is not the clause of the
+   * custom fields. Placeholders: `{field}`, `{field_id}`, `{value}`, `{class}`.
+   */
+  readonly equals?: Template;
   /** Reads the `options` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
   readonly choices?: RequestTemplate;
   /** What records call one of the vendor's own fields, where that is not its `value`. */

@@ -1,4 +1,4 @@
-import type { Choice, Codec, CustomFieldType, Path } from '../../providers/define.ts';
+import type { Choice, Codec, CustomFieldType, Path, Template } from '../../providers/define.ts';
 import type { FieldTarget } from '../../providers/field-target.ts';
 
 /** A field of one account that `field_mappings` can have. */
@@ -25,6 +25,8 @@ export interface CustomField {
   readonly isRequired?: boolean | undefined;
   /** No two records have the same value in it. */
   readonly isUnique?: boolean | undefined;
+  /** Clause that finds records by one of its values, where it has one of its own. */
+  readonly equals?: Template | undefined;
   /** No list finds records by it. */
   readonly isUnsearchable?: boolean | undefined;
   /** The account's list does not have it: a filter of its own name finds records by it. */

@@ -2,9 +2,9 @@ import type { ListRequest, ObjectDeclaration, Template } from '../../providers/d
 import type { CustomField } from '../mapping/custom-field.ts';
 import { fillTexts } from './class-texts.ts';
 
-/** A list of several values is no value that a search is for. */
-export const isSearchable = ({ type, isUnsearchable }: CustomField): boolean =>
-  isUnsearchable !== true && type !== 'array' && type !== 'date-time';
+/** A list of several values is no value that a search is for, unless it is for one of them. */
+export const isSearchable = ({ type, equals, isUnsearchable }: CustomField): boolean =>
+  isUnsearchable !== true && (equals !== undefined || (type !== 'array' && type !== 'date-time'));
 
 /** The name of the filter by a field of an account. @param member of records that has the fields */
 export const filterOf = (member: string, key: string): string => `${member}.${key}`;
@@ -20,13 +20,14 @@ const withClauses = <R extends ListRequest>(request: R, clauses: Clauses, anyOf:
         ...(request.anyOf && { anyOf: { ...anyOf, ...request.anyOf } }),
       };
 
-type TemplateFor = (type: CustomField['type']) => Template | undefined;
+type TemplateFor = (field: CustomField) => Template | undefined;
 
 /** One clause for each of the fields. What is searched for stays a placeholder, which is filled in with the request. */
 const clausesOf = (templateFor: TemplateFor, filters: ReadonlyMap<string, CustomField>): Clauses =>
   Object.fromEntries(
-    [...filters].flatMap(([filter, { name, id = name, type }]) => {
-      const template = templateFor(type);
+    [...filters].flatMap(([filter, field]) => {
+      const { name, id = name } = field;
+      const template = templateFor(field);
       return template === undefined ? [] : [[filter, fillTexts(template, { field: name, field_id: id }) as Template]];
     }),
   );
@@ -42,8 +43,9 @@ export const withFieldFilters = (
   const { customFields, list, listBy = [] } = declaration;
   const { equals, equalsBy = {}, anyOf } = customFields ?? {};
   if (equals === undefined) return declaration;
-  const clauses = clausesOf((type) => equalsBy[type] ?? equals, filters);
-  const several = clausesOf((type) => (equalsBy[type] === undefined ? anyOf : undefined), filters);
+  const ownOf = (field: CustomField) => field.equals ?? equalsBy[field.type];
+  const clauses = clausesOf((field) => ownOf(field) ?? equals, filters);
+  const several = clausesOf((field) => (ownOf(field) === undefined ? anyOf : undefined), filters);
   return {
     ...declaration,
     ...(list && { list: withClauses(list, clauses, several) }),

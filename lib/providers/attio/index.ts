@@ -45,7 +45,7 @@
  * - There are no leads and no engagements: meetings and calls are read from calendars and mailboxes, and have no requests here.
  * - Attributes of locations and names cannot be read or written as custom fields; one that refers to a record is
  *   `companies/9bd1ef0b-…`. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference
- * - An entry of a list is of one record, which stays. Filters by a status, or by what has several values, are not there.
+ * - An entry of a list is of one record, which stays.
  *   https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
  * - There are no requests for several records: a batch sends one for each, a few at a time and 20 a second.
  */

@@ -1,5 +1,5 @@
 import { dateTime } from '../codecs.ts';
-import type { Codec, Metadata } from '../define.ts';
+import type { Codec, Metadata, Template } from '../define.ts';
 import { actor, actors, all, one, phone, reference, references, title, titles } from './values.ts';
 
 const moment: Codec = {
@@ -21,6 +21,12 @@ const phones: Codec = {
 const choicesIn = (target: string, kind: 'options' | 'statuses') =>
   ({ method: 'GET', path: `/v2/${target}/attributes/{field}/${kind}` }) as const;
 
+/** "By equality, using either the implicit syntax or the explicit one". https://docs.attio.com/docs/attribute-types/attribute-types-select */
+const has = (target: string, property: 'option' | 'status'): Template => ({
+  path: [[target.slice(target.indexOf('/') + 1), '{field}']],
+  constraints: { [property]: '{value}' },
+});
+
 /**
  * Types of attributes. A location and a name are objects, which cannot be said here.
  * https://docs.attio.com/docs/attribute-types
@@ -34,8 +40,19 @@ const types = (target: string) =>
     checkbox: { type: 'boolean', codec: one('value') },
     date: { type: 'date', codec: one('value') },
     timestamp: { type: 'date-time', codec: moment },
-    select: { type: 'enum', codec: title('option'), several: titles, choices: choicesIn(target, 'options') },
-    status: { type: 'enum', codec: title('status'), choices: choicesIn(target, 'statuses') },
+    select: {
+      type: 'enum',
+      codec: title('option'),
+      several: titles,
+      choices: choicesIn(target, 'options'),
+      equals: has(target, 'option'),
+    },
+    status: {
+      type: 'enum',
+      codec: title('status'),
+      choices: choicesIn(target, 'statuses'),
+      equals: has(target, 'status'),
+    },
     'record-reference': { type: 'string', codec: reference, several: references },
     'actor-reference': { type: 'string', codec: firstActor, several: actors },
     domain: { type: 'string', codec: one('domain'), several: all('domain') },
@@ -47,7 +64,7 @@ const types = (target: string) =>
   }) as const;
 
 /** What can be compared with one value. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
-const comparable = ['text', 'number', 'rating', 'checkbox', 'date', 'select'];
+const comparable = ['text', 'number', 'rating', 'checkbox', 'date', 'select', 'status'];
 
 /** (memory) A page of attributes. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes */
 const paged = { query: { limit: '{limit}', offset: '{cursor}' }, paginator: { type: 'offset' } } as const;
@@ -62,7 +79,7 @@ export const attributesOf = (target: string): Metadata => ({
   custom: { is_system_attribute: [false] },
   writable: { is_writable: [true] },
   unique: { is_unique: [true], type: comparable },
-  filterable: { type: comparable, is_multiselect: [false] },
+  filterable: { type: comparable },
   type: { at: 'type', words: types(target) },
   options: { records: 'data', value: 'title', label: 'title' },
   multiple: { is_multiselect: [true] },

@@ -137,6 +137,5 @@ export const inAttributes = (of: string, metadata: string, member: Member = 'val
     equalsBy: {
       number: property(of, 'value', '{value:number}'),
       boolean: property(of, 'value', '{value:boolean}'),
-      enum: property(of, 'option', '{value}'),
     },
   }) as const;
