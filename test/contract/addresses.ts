@@ -34,6 +34,13 @@ const addresses: readonly Address[] = [
     described: 'AnyObject',
     url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm',
   },
+  {
+    // A table that an org has added.
+    provider: 'dynamics-365',
+    path: /(?<=^\/api\/data\/v9\.2\/)new_[a-z0-9_]+(?=\(|$)/,
+    described: 'new_tables',
+    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/web-api-types-operations',
+  },
 ];
 
 /** The path of an exchange as its description has it. */

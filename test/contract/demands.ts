@@ -204,6 +204,7 @@ export const undemanding: readonly Undemanding[] = [
       'contacts',
       'emails',
       'leads',
+      'new_tables',
       'opportunities',
       'phonecalls',
     ]

@@ -1,3 +1,4 @@
+import { dynamicsTableControls } from './dynamics-table-controls.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 const id = '0b5c8a5e-0001-4000-8000-000000000001';
@@ -189,5 +190,6 @@ export const dynamicsControls: readonly Control[] = [
   ...ofUsers,
   ...ofDeals,
   ...ofMetadata,
+  ...dynamicsTableControls,
   ...ofTokens,
 ];

@@ -6,6 +6,7 @@ import type { ProviderId } from './service.ts';
 const classes: Partial<Record<ProviderId, string>> = {
   attio: 'shipments',
   close: idOf(closeOrganizations[0], 'cotype', 1),
+  'dynamics-365': 'new_vehicle',
   hubspot: 'cars',
   salesforce: 'Vehicle__c',
   'zoho-crm': 'Vehicles',

@@ -156,11 +156,9 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
   it('asks for metadata with the place of the page alone, and keeps groups only of lists in lists', () => {
     for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
       const { query, variables } = metadata.request;
-      const inQuery = new Set(placeholdersOf([query, variables]).filter((placeholder) => placeholder !== 'limit'));
-      const places = [...inQuery].filter((placeholder) => placeholder !== 'class');
-      expect(places, name).toEqual(metadata.paginator === undefined ? [] : ['cursor']);
-      const ofClass = [...inQuery].filter((placeholder) => placeholder === 'class');
-      const asked = [...placeholdersOf([metadata.request.path, metadata.request.body]), ...ofClass];
+      const places = new Set(without(placeholdersOf([query, variables]), ['limit', 'class']));
+      expect([...places], name).toEqual(metadata.paginator === undefined ? [] : ['cursor']);
+      const asked = without(placeholdersOf([metadata.request.path, metadata.request.body, query]), ['limit', 'cursor']);
       expect(asked, name).toEqual(listsOfClasses.has(name) ? ['class'] : []);
       expect(metadata.group !== undefined, name).toBe(metadata.records.length === 2);
       expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
@@ -323,7 +321,7 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   });
 
   const lists = [declaration.list, ...(declaration.listBy ?? [])].filter((request) => request !== undefined);
-  const ofClass = declaration.classes === undefined ? [] : ['class', 'name_field'];
+  const ofClass = declaration.classes === undefined ? [] : ['class', 'class_name', 'name_field'];
   const parts = [...(declaration.partitions?.parts ?? []), ...ofClass];
 
   it('declares only operations that the object has', () => {

@@ -199,6 +199,16 @@ const samples: Readonly<
         change: { fields: { Name: 'Lovelace 2', Plate: 'L 2', Price: 1844, ...shown, Is_Electric: true } },
       };
     }
+    if (provider === 'dynamics-365') {
+      // A row is active, and a yes or no is never empty: they are shown whether they are given or not.
+      const shown = { statecode: 'Active', statuscode: 'Active', new_iselectric: false };
+      return {
+        create: { fields: { new_name: 'Lovelace 1', new_plate: 'L 1', new_price: 1843, ...shown } },
+        change: {
+          fields: { new_name: 'Lovelace 2', new_plate: 'L 2', new_price: 1844, ...shown, new_iselectric: true },
+        },
+      };
+    }
     if (provider === 'attio')
       return {
         create: { fields: { name: 'Lovelace 1', seats: 4 } },

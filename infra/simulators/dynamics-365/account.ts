@@ -2,6 +2,7 @@ import { toColumn } from './columns.ts';
 import type { Org, Row, Values } from './org.ts';
 import { present } from './present.ts';
 import { createRow, putRow, removeRow, updateRow } from './rows.ts';
+import type { CustomTable } from './tables.ts';
 
 /** One environment, seen from behind: what its people and its admin would do in the vendor's own screens. */
 export interface DynamicsAccount {
@@ -27,6 +28,7 @@ export interface DynamicsAccount {
   list(table: string): Record<string, unknown>[];
   user(index: number): { readonly id: string; readonly name: string; readonly email: string };
   addColumn(table: string, line: string): void;
+  addTable(added: CustomTable): void;
   expireToken(): void;
   issueToken(): string;
 }
@@ -100,6 +102,7 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAcco
       const { fullname, internalemailaddress } = row.values;
       return { id: org.idOf(users, row), name: String(fullname), email: String(internalemailaddress) };
     },
+    addTable: (added) => org.addTable(added),
     addColumn(name, line) {
       const table = org.table(name);
       table.columns = [...table.columns, toColumn(line)];

@@ -28,6 +28,8 @@ export interface Column {
   readonly label: string;
   readonly isReadOnly: boolean;
   readonly isCustom: boolean;
+  /** Forms demand it. */
+  readonly isRequired: boolean;
   /** Tables of a lookup. */
   readonly targets: readonly string[];
   readonly choices: readonly Choice[];
@@ -40,7 +42,7 @@ const choicesOf = (text: string): readonly Choice[] =>
   });
 
 /**
- * A column of a line: name, type, `r` where nobody writes it, `@` before the tables of a lookup, `=` before choices, each a number,
+ * A column of a line: name, type, `r` where nobody writes it, `!` where forms demand it, `@` before the tables of a lookup, `=` before choices, each a number,
  * its state after a slash, and its label after a colon; `~` before the label of the column.
  */
 export const toColumn = (line: string): Column => {
@@ -53,6 +55,7 @@ export const toColumn = (line: string): Column => {
     label: label?.trim() ?? name,
     isReadOnly: marks.includes('r'),
     isCustom: name.includes('_'),
+    isRequired: marks.includes('!'),
     targets:
       marks
         .find((mark) => mark.startsWith('@'))

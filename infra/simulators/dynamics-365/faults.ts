@@ -27,6 +27,9 @@ export const badRequest = (message: string): Fault => new Fault(400, '0x80048d19
 
 export const badQuery = (message: string): Fault => new Fault(400, '0x80060888', message);
 
+export const noSegment = (name: string): Fault =>
+  new Fault(404, '0x8006088a', `Resource not found for the segment '${name}'.`);
+
 export const unauthorized = (): Fault =>
   new Fault(401, '0x80040309', 'The access token is missing, has ended, or is of another environment.');
 

@@ -9,7 +9,7 @@ import {
 import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
 import { type DynamicsAccount, openAccount, type Tokens } from './account.ts';
-import { answerOf, badRequest, Fault, failure, refusalOf, unauthorized } from './faults.ts';
+import { answerOf, badRequest, Fault, failure, noSegment, refusalOf, unauthorized } from './faults.ts';
 import { dynamicsOauth } from './oauth.ts';
 import { type Org, openOrg } from './org.ts';
 import { dynamicsRoutes } from './routes.ts';
@@ -116,8 +116,7 @@ const dynamics = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendo
   },
   headers: () => ({ 'OData-Version': '4.0' }),
   failure,
-  unknownPath: ({ path }) =>
-    answerOf(new Fault(404, '0x8006088a', `Resource not found for the segment '${path.split('/').at(-1)}'.`)),
+  unknownPath: ({ path }) => answerOf(noSegment(path.split('/').at(-1) ?? '')),
   unsupportedType: () => refusalOf(new Fault(415, '0x80048d1a', 'The content type of the request is not supported.')),
   malformedBody: () => refusalOf(badRequest('Error identified in Payload provided by the user for Entity.')),
 });

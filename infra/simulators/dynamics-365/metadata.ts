@@ -21,7 +21,7 @@ const types: Readonly<Record<ColumnType, readonly [code: string, name: string]>>
   guid: ['Uniqueidentifier', 'UniqueidentifierType'],
 };
 
-const labelOf = (label: string) => ({
+export const labelOf = (label: string) => ({
   LocalizedLabels: [{ Label: label, LanguageCode: 1033 }],
   UserLocalizedLabel: { Label: label, LanguageCode: 1033 },
 });
@@ -34,7 +34,10 @@ const dates = (type: ColumnType) =>
       }
     : {};
 
-const attributeOf = ({ name: table }: OrgTable, { name, type, label, isReadOnly, isCustom }: Column) => ({
+export const attributeOf = (
+  { name: table }: OrgTable,
+  { name, type, label, isReadOnly, isCustom, isRequired }: Column,
+) => ({
   '@odata.type': `#Microsoft.Dynamics.CRM.${types[type][1].replace(/Type$/, '')}AttributeMetadata`,
   MetadataId: '00000000-0000-4000-8000-000000000001',
   EntityLogicalName: table,
@@ -48,7 +51,7 @@ const attributeOf = ({ name: table }: OrgTable, { name, type, label, isReadOnly,
   IsValidForRead: true,
   IsValidForCreate: !isReadOnly,
   IsValidForUpdate: !isReadOnly,
-  RequiredLevel: { Value: 'None' },
+  RequiredLevel: { Value: isRequired ? 'ApplicationRequired' : 'None' },
   ...dates(type),
 });
 
@@ -66,21 +69,23 @@ export const listAttributes = (org: Org, call: Call): Answer => {
   return { status: 200, body: { '@odata.context': contextOf(call, table.name), value } };
 };
 
+export const optionSetOf = (table: OrgTable, column: Column) => ({
+  MetadataId: '00000000-0000-4000-8000-000000000002',
+  Options: column.choices.map(({ value, label, state }) => ({
+    Value: value,
+    Label: labelOf(label),
+    ...(state !== undefined && { State: state }),
+    ...(column.type === 'state' && { DefaultStatus: defaultStatus(table, value), InvariantName: label }),
+  })),
+});
+
 const kinds: Readonly<Record<string, ColumnType>> = { Picklist: 'option', State: 'state', Status: 'status' };
 
 const withOptions = (table: OrgTable, column: Column) => ({
   MetadataId: '00000000-0000-4000-8000-000000000001',
   LogicalName: column.name,
   DisplayName: labelOf(column.label),
-  OptionSet: {
-    MetadataId: '00000000-0000-4000-8000-000000000002',
-    Options: column.choices.map(({ value, label, state }) => ({
-      Value: value,
-      Label: labelOf(label),
-      ...(state !== undefined && { State: state }),
-      ...(column.type === 'state' && { DefaultStatus: defaultStatus(table, value), InvariantName: label }),
-    })),
-  },
+  OptionSet: optionSetOf(table, column),
 });
 
 const defaultStatus = ({ columns }: OrgTable, state: number): number | undefined =>

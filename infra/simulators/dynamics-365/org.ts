@@ -2,7 +2,7 @@ import type { Journal, Table } from '../journal.ts';
 import { type Column, toColumn } from './columns.ts';
 import { badRequest, noRow } from './faults.ts';
 import type { DynamicsOrgSettings } from './seeds.ts';
-import { type StandardTable, standardTables } from './tables.ts';
+import { type CustomTable, customTable, type StandardTable, standardTables } from './tables.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -37,6 +37,7 @@ export interface Org {
   readonly settings: DynamicsOrgSettings;
   readonly rules: Rules;
   readonly tables: readonly OrgTable[];
+  addTable(added: CustomTable): void;
   /** Columns that must not have one value twice, by table. */
   readonly duplicateRules: Map<string, string>;
   /** @throws Fault */
@@ -75,7 +76,7 @@ export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Jo
   const { prefix, host } = settings;
   const idWith = (number: number, id: number): string =>
     `${prefix}-${String(number).padStart(4, '0')}-4000-8000-${id.toString(16).padStart(12, '0')}`;
-  const tables = standardTables.map((one, index): OrgTable => {
+  const open = (one: StandardTable, index: number): OrgTable => {
     const seeds = seedsOf(settings, one.name).map((values, at) => ({
       id: at + 1,
       values,
@@ -89,7 +90,8 @@ export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Jo
       columns: [...one.columns, ...(settings.columns?.[one.name] ?? []).map(toColumn)],
       rows: journal.table<Row>(`${host}/${one.name}`, 1, seeds),
     };
-  });
+  };
+  const tables = [...standardTables, ...(settings.tables ?? []).map(customTable)].map(open);
   let version = Math.max(1_000, ...tables.flatMap(({ rows }) => rows.all().map((row) => row.version)));
   const find = ({ number, rows }: OrgTable, id: string): Row | undefined => {
     const own = id.toLowerCase();
@@ -101,6 +103,7 @@ export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Jo
     settings,
     rules,
     tables,
+    addTable: (added) => void tables.push(open(customTable(added), tables.length)),
     duplicateRules: new Map(),
     table(name) {
       const found = tables.find((one) => one.name === name);

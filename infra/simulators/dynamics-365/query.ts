@@ -15,6 +15,7 @@ const keyColumn = (name: string): Column => ({
   label: name,
   isReadOnly: true,
   isCustom: false,
+  isRequired: false,
   targets: [],
   choices: [],
 });

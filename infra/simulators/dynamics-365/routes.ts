@@ -1,5 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
-import { answerOf, Fault } from './faults.ts';
+import { listTables, retrieveMetadataChanges } from './definitions.ts';
+import { answerOf, Fault, noSegment } from './faults.ts';
 import { listAttributes, listOptionSets } from './metadata.ts';
 import type { Org, OrgTable } from './org.ts';
 import { present } from './present.ts';
@@ -48,6 +49,17 @@ const ofTable = (name: string, set: string): readonly Route<Org>[] => {
   ];
 };
 
+type OfTable = (org: Org, table: OrgTable, call: Call) => Answer;
+
+/** A table of the org's own, or a row of it. */
+const custom = (ofAll: OfTable | undefined, ofOne: OfTable | undefined) => (org: Org, call: Call) => {
+  const [, set = '', id] = /^([a-z0-9_]+)(?:\(([^()]*)\))?$/.exec(call.params.rows ?? '') ?? [];
+  const table = org.bySet(set);
+  const handle = id === undefined ? ofAll : ofOne;
+  if (table?.labels === undefined || handle === undefined) throw noSegment(call.params.rows ?? '');
+  return handle(org, table, { ...call, params: { id: id ?? '' } });
+};
+
 const attributes = "/EntityDefinitions(LogicalName='{table}')/Attributes";
 
 const whoAmI = (org: Org, call: Call): Answer => {
@@ -68,9 +80,15 @@ export const dynamicsRoutes: readonly Route<Org>[] = [
   route('GET', '/WhoAmI', whoAmI),
   route('POST', '/WinOpportunity', closeDeal(1)),
   route('POST', '/LoseOpportunity', closeDeal(2)),
+  route('GET', '/RetrieveMetadataChanges(Query=@p1)', retrieveMetadataChanges),
+  route('GET', '/EntityDefinitions', listTables),
   route('GET', attributes, listAttributes),
   ...['Picklist', 'State', 'Status'].map((kind) =>
     route('GET', `${attributes}/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`, listOptionSets(kind)),
   ),
   ...standardTables.flatMap(({ name, set }) => ofTable(name, set)),
+  route('GET', '/{rows}', custom(listRows, readRow)),
+  route('POST', '/{rows}', custom(postRow, undefined)),
+  route('PATCH', '/{rows}', custom(undefined, patchRow)),
+  route('DELETE', '/{rows}', custom(undefined, deleteRow)),
 ];

@@ -68,6 +68,9 @@ const defaultsOf = (org: Org, table: OrgTable): Values => {
     ...(has('ownerid') && { ownerid: me(org) }),
     ...(has('createdby') && { createdby: me(org) }),
     ...(has('donotbulkemail') && { donotbulkemail: false }),
+    // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/booleanattributemetadata
+    ...(table.labels &&
+      Object.fromEntries(table.columns.flatMap(({ name, type }) => (type === 'boolean' ? [[name, false]] : [])))),
     ...(has('directioncode') && { directioncode: true }),
     ...(has('isdocument') && { isdocument: false }),
     ...(has('prioritycode') && { prioritycode: 1 }),

@@ -1,3 +1,5 @@
+import type { CustomTable } from './tables.ts';
+
 export interface DynamicsUser {
   readonly firstName: string;
   readonly lastName: string;
@@ -17,6 +19,7 @@ export interface DynamicsOrgSettings {
   readonly users: readonly DynamicsUser[];
   /** Lines of columns that the org has added, by table. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
+  readonly tables?: readonly CustomTable[];
 }
 
 /** Two orgs, in different regions. */
@@ -38,6 +41,18 @@ export const dynamicsOrgs: readonly [DynamicsOrgSettings, DynamicsOrgSettings] =
       lead: ['new_region string ~Region'],
       opportunity: ['new_delivery datetime ~Delivery', 'new_units integer ~Units'],
     },
+    tables: [
+      {
+        name: 'new_vehicle',
+        labels: ['Vehicle', 'Vehicles'],
+        columns: [
+          'new_plate string ! ~Plate',
+          'new_colour option =100000000:Red;100000001:Blue ~Colour',
+          'new_price decimal ~Price',
+          'new_iselectric boolean ~Is Electric',
+        ],
+      },
+    ],
   },
   {
     host: 'sim-globex.crm4.dynamics.com',

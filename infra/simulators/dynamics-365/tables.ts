@@ -9,6 +9,8 @@ export interface StandardTable {
   readonly title: string;
   /** Activities end the names of their properties in that of their table. */
   readonly isActivity: boolean;
+  /** What people call a row of a table that the org has added, and several. */
+  readonly labels?: readonly [one: string, several: string];
   readonly columns: readonly Column[];
 }
 
@@ -225,3 +227,22 @@ export const standardTables: readonly StandardTable[] = [
   table('systemuser', systemuser, { title: 'fullname' }),
   table('transactioncurrency', transactioncurrency, { set: 'transactioncurrencies', title: 'currencyname' }),
 ];
+
+/** A table that an org adds. Its columns are lines; all such tables have a name, an owner and a state. */
+export interface CustomTable {
+  readonly name: string;
+  readonly labels: readonly [one: string, several: string];
+  readonly columns: readonly string[];
+}
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api */
+export const customTable = ({ name, labels, columns }: CustomTable): StandardTable => {
+  const title = `${name.slice(0, name.indexOf('_'))}_name`;
+  const lines = `
+    ${owned}
+    ${title} string ! ~Name
+    statecode state =0:Active;1:Inactive ~Status
+    statuscode status =1/0:Active;2/1:Inactive ~Status Reason
+  `;
+  return table(name, [lines, ...columns].join('\n'), { title, labels });
+};

@@ -201,11 +201,13 @@ const decodeOption = ({ options = [] }: CustomField, value: unknown): unknown =>
   return option === undefined ? value : (labelOf(option, options) ?? option.value);
 };
 
+const decodeOptions = (field: CustomField, value: unknown): unknown =>
+  Array.isArray(value) ? value.map((element) => decodeOption(field, element)) : value;
+
 const decode = (field: CustomField, value: unknown): unknown => {
-  if (field.codec !== undefined) return field.codec.decode(value);
+  if (field.codec !== undefined) return decodeOptions(field, field.codec.decode(value));
   if (typeof value === 'string') return decodeText(field, value);
-  if (field.type === 'enum') return decodeOption(field, value);
-  return Array.isArray(value) ? value.map((element) => decodeOption(field, element)) : value;
+  return field.type === 'enum' ? decodeOption(field, value) : decodeOptions(field, value);
 };
 
 /** What a read would show of a value that is about to be sent. */

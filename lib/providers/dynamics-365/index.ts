@@ -1,5 +1,5 @@
 /**
- * Microsoft Dynamics 365 Sales: people, organisations, leads, deals and activities, by the Web API of Dataverse.
+ * Microsoft Dynamics 365 Sales: people, organisations, leads, deals, activities and custom tables, by the Web API of Dataverse.
  *
  * ## Set up
  *
@@ -41,18 +41,25 @@
  * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Of several that are
  *   written, the first of these is taken, with a warning. Parties of activities, files and lookups that the org has added are not read.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
- * - Choices that the org has added are numbers, without their labels.
- * - Custom tables, cases and queues are not read yet.
+ * - Choices that the org has added have the labels of the org; a write takes labels and numbers.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
+ * - Times are in UTC. A column of days takes days; what people see of a column that knows no time zone is its time as if in UTC.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
+ * - Custom tables are classes of custom objects, but not those of activities, of virtual and elastic rows, nor those that the
+ *   vendor's own apps add. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/entitymetadata
+ * - Cases and queues are not read yet.
  */
 
 import type { Provider } from '../define.ts';
+import { classColumns, columnsOf } from './columns.ts';
 import { company } from './company.ts';
 import { contact } from './contact.ts';
+import { classes, customObject } from './custom-objects.ts';
 import { deal } from './deal.ts';
 import { engagement } from './engagement.ts';
 import { errors } from './errors.ts';
 import { lead } from './lead.ts';
-import { columnsOf, currencies, leadReasons, optionsOf, taskReasons } from './metadata.ts';
+import { currencies, leadReasons, optionsOf, taskReasons } from './metadata.ts';
 import { note } from './note.ts';
 import { host, oauth } from './oauth.ts';
 import { pipeline, stage } from './pipeline.ts';
@@ -94,6 +101,8 @@ export const dynamics365 = {
     currencies,
     taskReasons,
     taskPriorityOptions: optionsOf('task', 'prioritycode'),
+    classes,
+    classColumns,
   },
   objects: {
     'crm.contact': contact,
@@ -106,5 +115,6 @@ export const dynamics365 = {
     'crm.pipeline': pipeline,
     'crm.stage': stage,
     'crm.user': user,
+    'crm.custom-object': customObject,
   },
 } as const satisfies Provider;

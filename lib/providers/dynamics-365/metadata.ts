@@ -1,5 +1,4 @@
-import { dateTime } from '../codecs.ts';
-import type { Codec, Metadata } from '../define.ts';
+import type { Metadata } from '../define.ts';
 import { path } from './version.ts';
 
 /** What a table has. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
@@ -28,55 +27,6 @@ export const optionsOf = (table: string, column: string, kind: Kind = 'Picklist'
   inGroup: column,
   value: 'Value',
   label,
-});
-
-/** Several numbers in one text. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/multi-select-picklist */
-const several: Codec = {
-  decode: (remote) => (typeof remote === 'string' && remote !== '' ? remote.split(',') : undefined),
-  encode: (value) => (Array.isArray(value) ? value.join(',') : value),
-};
-
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributetypecode */
-const types = {
-  String: 'string',
-  Memo: 'string',
-  Integer: 'number',
-  BigInt: 'number',
-  Double: 'number',
-  Decimal: 'number',
-  Money: 'number',
-  Picklist: 'number',
-  State: 'number',
-  Status: 'number',
-  Boolean: 'boolean',
-  DateTime: { type: 'date-time', codec: dateTime },
-} as const;
-
-/**
- * The columns of a table. A day is a day where the column has no time of day; all other times are in UTC.
- * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
- */
-export const columnsOf = (table: string): Metadata => ({
-  request: {
-    method: 'GET',
-    path: definition(table, '/Attributes'),
-    query: { $filter: 'IsValidForRead eq true' },
-  },
-  records: ['value'],
-  value: 'LogicalName',
-  label: 'DisplayName.UserLocalizedLabel.Label',
-  custom: { IsCustomAttribute: [true] },
-  // Names of choices and of lookups are beside them, lookups are addresses, and pictures are files. Same page as above.
-  where: { AttributeType: [...Object.keys(types), 'Virtual'], AttributeOf: [null, undefined] },
-  leaveOut: {
-    'AttributeTypeName.Value': ['ImageType', 'FileType', 'VirtualType', 'ManagedPropertyType'],
-  },
-  writable: { IsValidForUpdate: [true] },
-  type: [
-    { at: 'AttributeTypeName.Value', words: { MultiSelectPicklistType: { type: 'array', codec: several } } },
-    { at: 'DateTimeBehavior.Value', words: { DateOnly: 'date' } },
-    { at: 'AttributeType', words: types },
-  ],
 });
 
 /** The states of a table say what a reason for one comes to. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions */

@@ -37,13 +37,22 @@ export const is = (column: string, filter: string): string => and(`${column} eq 
 /** A filter by the owner. Same page. */
 export const ofOwner = { user_id: is('_ownerid_value', 'user_id') } as const;
 
+/** One of several values, each in quotes, of whatever type. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/in */
+const isIn = (column: string, values: string): string =>
+  `Microsoft.Dynamics.CRM.In(PropertyName='${column}',PropertyValues=[${values}])`;
+
 /**
  * Columns that the org has added: only texts are in quotes.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/filter-rows
  */
-export const searched = {
+const searched = {
   equals: equals('{field}', 'value'),
-  equalsBy: { number: is('{field}', 'value'), boolean: is('{field}', 'value'), date: is('{field}', 'value') },
+  equalsBy: {
+    number: is('{field}', 'value'),
+    boolean: is('{field}', 'value'),
+    date: is('{field}', 'value'),
+    enum: and(isIn('{field}', "'{value:apostrophes}'")),
+  },
 } as const;
 
 const clausesOf = ({ filters = {}, search }: Table) => ({
@@ -113,13 +122,12 @@ export const reads = (table: Table) => {
       query: selected(table),
       headers: { prefer: annotations },
     },
-    // (memory) Values in single quotes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/in
     getMany: {
       method: 'GET' as const,
       path: path(`/${set}`),
       query: {
         ...selected(table),
-        $filter: `Microsoft.Dynamics.CRM.In(PropertyName='${key}',PropertyValues=[{ids:literals}])`,
+        $filter: isIn(key, '{ids:literals}'),
       },
       headers: { prefer: annotations },
       records: 'value',
@@ -163,10 +171,10 @@ export const records = (table: Table) => {
 };
 
 /**
- * Rows of a table to which an org may add columns.
+ * Rows of a table to which an org may add columns. Choices are numbers, with labels of the org's own.
  * @param fields `metadata` entry of its columns
  */
 export const withColumns = (table: Table, fields: string) => ({
   ...records(table),
-  customFields: { metadata: fields, keptIn: { object: '' }, ...searched },
+  customFields: { metadata: fields, keptIn: { object: '' }, encode: 'option-numbers' as const, ...searched },
 });

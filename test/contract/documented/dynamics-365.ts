@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { guid, label, page, tablePaths } from './dynamics-tables.ts';
 import {
   asForm,
   type Documented,
@@ -20,13 +21,6 @@ const docs = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platfo
 const metadata = `${docs}/webapi/query-metadata-web-api`;
 
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items });
-const guid: JsonObject = { type: 'string', pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' };
-
-const page = (item: JsonObject): JsonObject =>
-  object(['@odata.context', 'value'], { '@odata.context': words, value: list(item) });
-
-const localized = object(['Label', 'LanguageCode'], { Label: text, LanguageCode: integer });
-const label = object(['UserLocalizedLabel'], { LocalizedLabels: list(localized), UserLocalizedLabel: localized });
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributemetadata */
 const column = object(['LogicalName', 'AttributeType', 'AttributeTypeName', 'DisplayName', 'IsCustomAttribute'], {
@@ -94,6 +88,7 @@ export const dynamics365: Documented = {
         responses: { '200': { description: 'Columns.', content: json(page(column)) } },
       },
     },
+    ...tablePaths,
     ...cast('Picklist', option({})),
     ...cast('Status', option({ State: integer }, ['State'])),
     ...cast('State', option({ DefaultStatus: integer, InvariantName: text }, ['DefaultStatus'])),
