@@ -146,7 +146,7 @@ export interface TypedField {
   readonly choices?: RequestTemplate;
   /** What records call one of the vendor's own fields, where that is not its `value`. */
   readonly name?: string;
-  /** Where records have it, where that is not among the others. */
+  /** Where records have it, where that is not among the others. Placeholder: `{field}`, its name. */
   readonly at?: Path;
 }
 

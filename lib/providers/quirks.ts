@@ -167,6 +167,11 @@ export interface Quirks<Declaration = unknown> {
   /** Of a write that another record is in the way of: which one, where the refusal does not say. */
   readonly inTheWay?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
+   * Members of a create or update beside what is mapped, which stays as it is, where they take requests to find: by which name
+   * the vendor takes a reference that the account has added. Placeholders of its own requests: the parts of a partition.
+   */
+  readonly adds?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
+  /**
    * Of a record that the vendor deletes with another one alone: what deletes that one. It is given the record, and returns
    * nothing for one that `remove` deletes.
    */

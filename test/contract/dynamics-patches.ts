@@ -12,6 +12,8 @@ const annotations =
 
 /** Columns of an org have a prefix of its own; those of tests have this. */
 const own = '^new_[a-z0-9_]+$';
+const ownLookup = '^_new_[a-z0-9_]+_value$';
+const ownBind = '^new_\\w+@odata\\.bind$';
 
 const addressColumns: JsonObject = Object.fromEntries(
   ['line1', 'line2', 'city', 'stateorprovince', 'postalcode', 'country'].map((part) => [
@@ -36,7 +38,7 @@ const withOwnColumns = (table: string): readonly SchemaPatch[] => [
     files,
     at: ['components', 'schemas', table],
     was: { patternProperties: { [annotations]: {} } },
-    replace: { patternProperties: { [annotations]: true, [own]: true } },
+    replace: { patternProperties: { [annotations]: true, [own]: true, [ownLookup]: true } },
     reason: 'An org has columns of its own.',
     url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-column-definitions-using-web-api',
   },
@@ -45,7 +47,7 @@ const withOwnColumns = (table: string): readonly SchemaPatch[] => [
       provider,
       files,
       at: ['components', 'schemas', `${table}${suffix}`],
-      add: { patternProperties: { [own]: true } },
+      add: { patternProperties: { [own]: true, [ownBind]: true } },
       reason: 'An org has columns of its own.',
       url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-column-definitions-using-web-api',
     }),

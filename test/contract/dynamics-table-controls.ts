@@ -38,6 +38,11 @@ const column = {
   IsCustomAttribute: true,
   OptionSet: { MetadataId: id, Options: [{ Value: 1, Label: label }] },
 };
+const relationship = {
+  ReferencingAttribute: 'new_party',
+  ReferencedEntity: 'account',
+  ReferencingEntityNavigationPropertyName: 'new_Party_account',
+};
 const changes = (attribute: object) => ({
   '@odata.context': context,
   ServerVersionStamp: '1!1',
@@ -80,6 +85,20 @@ export const dynamicsTableControls: readonly Control[] = [
         message: /must match pattern/,
         change: { query: '$filter=IsCustomEntity' },
       },
+    ],
+  ),
+  control(
+    "GET /EntityDefinitions(LogicalName='{table}')/ManyToOneRelationships",
+    {
+      path: `${api}/EntityDefinitions(LogicalName='new_boat')/ManyToOneRelationships`,
+      query: "$filter=ReferencingAttribute eq 'new_party'",
+      answer: { '@odata.context': context, value: [relationship] },
+    },
+    [
+      inAnswer('a lookup without its property', /required property/, {
+        '@odata.context': context,
+        value: [{ ...relationship, ReferencingEntityNavigationPropertyName: undefined }],
+      }),
     ],
   ),
   control(

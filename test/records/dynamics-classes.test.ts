@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamicsOrgs } from '../../infra/simulators/index.ts';
-import { dataOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { openPreviewing } from '../preview/previewing.ts';
 import { testClasses } from './classes.ts';
 
 let service: Service;
@@ -23,6 +24,8 @@ beforeAll(async () => {
       'new_serviced datetime ~Serviced At',
       'new_log memo ~Log',
       'new_double decimal r ~Double',
+      'new_party lookup @account,contact #new_Party ~Party',
+      'new_tender lookup @new_boat #new_Tender ~Tender',
     ],
   });
 });
@@ -61,6 +64,7 @@ describe('GET /crm/custom-objects', () => {
     });
     const fields = data.flatMap((one) => one.fields as readonly Record<string, unknown>[]);
     expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ['ownerid', 'string'],
       ['new_name', 'string'],
       ['statecode', 'enum'],
       ['statuscode', 'enum'],
@@ -68,6 +72,7 @@ describe('GET /crm/custom-objects', () => {
       ['new_colour', 'enum'],
       ['new_price', 'number'],
       ['new_iselectric', 'boolean'],
+      ['ownerid', 'string'],
       ['new_name', 'string'],
       ['statecode', 'enum'],
       ['statuscode', 'enum'],
@@ -78,11 +83,14 @@ describe('GET /crm/custom-objects', () => {
       ['new_serviced', 'date-time'],
       ['new_log', 'string'],
       ['new_double', 'number'],
+      ['new_party', 'string'],
+      ['new_tender', 'string'],
     ]);
     const named = (name: string) => fields.find((field) => field.name === name);
     expect(named('new_plate')).toMatchObject({ label: 'Plate', required: true, filter: true });
     expect(named('new_double')).toMatchObject({ read_only: true });
     expect(named('new_extras')).toMatchObject({ filter: false });
+    expect(named('new_party')).toMatchObject({ filter: false });
     expect(named('new_rig')).toMatchObject({
       options: [
         { value: '100000000', label: 'Sloop' },
@@ -152,6 +160,46 @@ describe('rows of a custom table', () => {
     expect(recordsOf(await by("100000001' or new_name ne 'a"))).toEqual([]);
   });
 
+  it('refer to rows of other tables by the properties that the org has named', async () => {
+    const company = org().create('account', { name: 'Owners' });
+    const person = org().create('contact', { lastname: 'Darwin' });
+    const tender = await create({ new_name: 'Tender' }, boats);
+    const [, dinghy = ''] = tender.remote_id.split('/');
+    const body = { fields: { new_name: 'Beagle', new_party: person, new_tender: dinghy } };
+    const bodies: unknown[] = [];
+    const stop = service.simulators['dynamics-365'].onExchange(({ method, requestBody }) => {
+      if (method === 'POST') bodies.push(requestBody);
+    });
+    const made = recordOf(await call('POST', boats, { body }), 201);
+    stop();
+    expect(bodies).toEqual([
+      {
+        new_name: 'Beagle',
+        'new_Party_contact@odata.bind': `/contacts(${person})`,
+        'new_Tender@odata.bind': `/new_boats(${dinghy})`,
+      },
+    ]);
+    expect(made.fields).toMatchObject({ new_party: person, new_tender: dinghy });
+    const change = async (fields: Record<string, unknown>) =>
+      recordOf(await call('PATCH', `${boats}/${made.id}`, { body: { fields } })).fields;
+    expect(await change({ new_party: company })).toMatchObject({ new_party: company, new_tender: dinghy });
+    expect(await change({ new_party: null })).not.toHaveProperty('new_party');
+    expect(await change({ ownerid: org().user(1).id })).toMatchObject({ ownerid: org().user(1).id });
+    const nobody = '0b5c8a5e-0001-4000-8000-0000000fffff';
+    const refused = await call('PATCH', `${boats}/${made.id}`, { body: { fields: { new_party: nobody } } });
+    expect(envelopeOf(refused).message).toContain("Entity 'account' With Id");
+  });
+
+  it('are previewed with the requests that find what they refer to', async () => {
+    const { account, found } = await openPreviewing(service, 'dynamics-365');
+    const person = org().create('contact', { lastname: 'Fitzroy' });
+    const { reply } = await account.call('POST', boats, {
+      body: { fields: { new_name: 'Previewed', new_party: person } },
+    });
+    expect(recordOf(reply, 201).fields).toMatchObject({ new_party: person });
+    expect([found.count, found.refused, found.faults]).toEqual([1, [], []]);
+  });
+
   it('that are deleted before an update stay so', async () => {
     const made = await create({ new_name: 'gone', new_plate: 'G' });
     org().delete('new_vehicle', made.remote_id.split('/')[1] ?? '');
@@ -170,6 +218,17 @@ describe('rows of a custom table', () => {
 });
 
 describe('columns that the org has added to a standard table', () => {
+  it('of lookups are ids, and are written with those that every org has', async () => {
+    org().addColumn('contact', 'new_mentor lookup @contact #new_Mentor ~Mentor');
+    const mentor = org().create('contact', { lastname: 'Babbage' });
+    const body = { last_name: 'Lovelace', user_id: null, field_mappings: { Mentor: mentor } };
+    const made = recordOf(await call('POST', '/crm/contacts', { body }), 201);
+    expect(made.field_mappings).toMatchObject({ new_mentor: mentor });
+    const change = { title: 'Analyst', field_mappings: { new_mentor: null } };
+    const changed = recordOf(await call('PATCH', `/crm/contacts/${made.id}`, { body: change }));
+    expect(changed.field_mappings).not.toHaveProperty('new_mentor');
+  });
+
   it('of choices have their labels, in records and in /meta', async () => {
     const body = { last_name: 'Hopper', field_mappings: { Level: 'Secondary', Languages: ['English', 'German'] } };
     const made = recordOf(await call('POST', '/crm/contacts', { token: otherToken, body }), 201);

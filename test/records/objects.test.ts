@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeOrganizations, salesforceOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
+import { closeOrganizations, dynamicsOrgs, salesforceOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
 import { hasBatches } from '../../lib/api/record-batches.ts';
 import { pathOf } from '../../lib/api/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
@@ -201,7 +201,8 @@ const samples: Readonly<
     }
     if (provider === 'dynamics-365') {
       // A row is active, and a yes or no is never empty: they are shown whether they are given or not.
-      const shown = { statecode: 'Active', statuscode: 'Active', new_iselectric: false };
+      const ownerid = service.simulators['dynamics-365'].account(dynamicsOrgs[0].host).user(0).id;
+      const shown = { ownerid, statecode: 'Active', statuscode: 'Active', new_iselectric: false };
       return {
         create: { fields: { new_name: 'Lovelace 1', new_plate: 'L 1', new_price: 1843, ...shown } },
         change: {

@@ -24,6 +24,8 @@ export interface Choice {
 /** A column of a table. */
 export interface Column {
   readonly name: string;
+  /** As its admin has spelt it: navigation properties are called so. */
+  readonly schema: string;
   readonly type: ColumnType;
   readonly label: string;
   readonly isReadOnly: boolean;
@@ -42,7 +44,7 @@ const choicesOf = (text: string): readonly Choice[] =>
   });
 
 /**
- * A column of a line: name, type, `r` where nobody writes it, `!` where forms demand it, `@` before the tables of a lookup, `=` before choices, each a number,
+ * A column of a line: name, type, `r` where nobody writes it, `!` where forms demand it, `@` before the tables of a lookup, `#` before its name with capitals, `=` before choices, each a number,
  * its state after a slash, and its label after a colon; `~` before the label of the column.
  */
 export const toColumn = (line: string): Column => {
@@ -51,6 +53,7 @@ export const toColumn = (line: string): Column => {
   const choices = head.includes('=') ? choicesOf(head.slice(head.indexOf('=') + 1).trim()) : [];
   return {
     name,
+    schema: marks.find((mark) => mark.startsWith('#'))?.slice(1) ?? name,
     type: type as ColumnType,
     label: label?.trim() ?? name,
     isReadOnly: marks.includes('r'),

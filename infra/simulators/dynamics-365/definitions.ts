@@ -2,6 +2,7 @@ import { type Answer, type Call, isObject } from '../vendor.ts';
 import { badQuery } from './faults.ts';
 import { attributeOf, labelOf, optionSetOf } from './metadata.ts';
 import type { Org, OrgTable } from './org.ts';
+import { propertyOf } from './present.ts';
 import { contextOf } from './query.ts';
 
 const tableProperties: Readonly<Record<string, (table: OrgTable) => unknown>> = {
@@ -20,16 +21,43 @@ const tableProperties: Readonly<Record<string, (table: OrgTable) => unknown>> = 
 
 const metadataId = '00000000-0000-4000-8000-000000000003';
 
+/** The values of conditions of which one is enough; none where the filter has others. */
+const namesIn = (filter: string, property: string): readonly string[] => {
+  const values = filter.split(' or ').map((one) => new RegExp(`^${property} eq '(\\w+)'$`).exec(one)?.[1]);
+  return values.every((value) => value !== undefined) ? values : [];
+};
+
+/** Of an owner there is one relationship, to a table that has users and teams. Same page as `listTables`. */
+export const listRelationships = (org: Org, call: Call): Answer => {
+  const table = org.table(call.params.table ?? '');
+  const wanted = namesIn(call.query.get('$filter') ?? '', 'ReferencingAttribute');
+  const value = table.columns
+    .filter(({ name, type }) => type === 'lookup' && wanted.includes(name))
+    .flatMap((column) =>
+      (column.name === 'ownerid' ? ['owner'] : column.targets).map((target) => ({
+        MetadataId: metadataId,
+        ReferencingAttribute: column.name,
+        ReferencedEntity: target,
+        ReferencingEntityNavigationPropertyName: propertyOf(table, column, target),
+      })),
+    );
+  return { status: 200, body: { '@odata.context': contextOf(call, 'ManyToOneRelationships'), value } };
+};
+
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
 export const listTables = (org: Org, call: Call): Answer => {
-  if (call.query.get('$filter') !== 'IsCustomEntity eq true') throw badQuery('The filter is not known.');
+  const filter = call.query.get('$filter') ?? '';
+  const wanted = namesIn(filter, 'LogicalName');
+  if (filter !== 'IsCustomEntity eq true' && wanted.length === 0) throw badQuery('The filter is not known.');
   const names = (call.query.get('$select') ?? '').split(',');
   const unknown = names.find((name) => !Object.hasOwn(tableProperties, name));
   if (unknown !== undefined) throw badQuery(`Could not find a property named '${unknown}' on type 'EntityMetadata'.`);
   const shown = (table: OrgTable) =>
     Object.fromEntries(names.map((name) => [name, tableProperties[name]?.(table)] as const));
-  const custom = org.tables.filter(({ labels }) => labels !== undefined);
-  const value = custom.map((table) => ({ MetadataId: metadataId, ...shown(table) }));
+  const found = org.tables.filter(({ name, labels }) =>
+    wanted.length === 0 ? labels !== undefined : wanted.includes(name),
+  );
+  const value = found.map((table) => ({ MetadataId: metadataId, ...shown(table) }));
   return { status: 200, body: { '@odata.context': contextOf(call, 'EntityDefinitions'), value } };
 };
 

@@ -11,9 +11,13 @@ const titleOf = (org: Org, { table: name, id }: Link): string => {
 };
 
 /** Where a lookup is written: of several tables, by a property for each. */
-export const propertyOf = ({ name: own, isActivity }: OrgTable, { name, targets }: Column, target: string): string => {
-  if (targets.length === 1 || name === 'ownerid') return name;
-  return `${name}_${target}${isActivity && name === 'regardingobjectid' ? `_${own}` : ''}`;
+export const propertyOf = (
+  { name: own, isActivity }: OrgTable,
+  { name, schema, targets }: Column,
+  target: string,
+): string => {
+  if (targets.length === 1 || name === 'ownerid') return schema;
+  return `${schema}_${target}${isActivity && name === 'regardingobjectid' ? `_${own}` : ''}`;
 };
 
 const lookupMembers = (org: Org, table: OrgTable, column: Column, value: unknown, isAnnotated: boolean) => {

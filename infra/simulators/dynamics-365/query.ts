@@ -11,6 +11,7 @@ type Comparable = string | number | boolean | null;
 
 const keyColumn = (name: string): Column => ({
   name,
+  schema: name,
   type: 'guid',
   label: name,
   isReadOnly: true,

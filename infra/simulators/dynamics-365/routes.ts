@@ -1,5 +1,5 @@
 import type { Answer, Call, Route } from '../vendor.ts';
-import { listTables, retrieveMetadataChanges } from './definitions.ts';
+import { listRelationships, listTables, retrieveMetadataChanges } from './definitions.ts';
 import { answerOf, Fault, noSegment } from './faults.ts';
 import { listAttributes, listOptionSets } from './metadata.ts';
 import type { Org, OrgTable } from './org.ts';
@@ -82,6 +82,7 @@ export const dynamicsRoutes: readonly Route<Org>[] = [
   route('POST', '/LoseOpportunity', closeDeal(2)),
   route('GET', '/RetrieveMetadataChanges(Query=@p1)', retrieveMetadataChanges),
   route('GET', '/EntityDefinitions', listTables),
+  route('GET', "/EntityDefinitions(LogicalName='{table}')/ManyToOneRelationships", listRelationships),
   route('GET', attributes, listAttributes),
   ...['Picklist', 'State', 'Status'].map((kind) =>
     route('GET', `${attributes}/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`, listOptionSets(kind)),

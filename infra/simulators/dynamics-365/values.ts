@@ -37,13 +37,13 @@ const unknownProperty = (table: OrgTable, name: string) =>
 const navigationOf = (table: OrgTable, property: string) => {
   for (const column of table.columns.filter(({ type }) => type === 'lookup')) {
     const target = column.targets.find((one) => propertyOf(table, column, one) === property);
-    if (target !== undefined) return { column, targets: property === column.name ? column.targets : [target] };
+    if (target !== undefined) return { column, targets: property === column.schema ? column.targets : [target] };
   }
   return undefined;
 };
 
 const linkTo = (org: Org, targets: readonly string[], value: unknown): Link => {
-  const [, set = '', id = ''] = /\/?([a-z]+)\(([0-9a-f-]{36})\)$/i.exec(String(value)) ?? [];
+  const [, set = '', id = ''] = /\/?([a-z0-9_]+)\(([0-9a-f-]{36})\)$/i.exec(String(value)) ?? [];
   const table = org.bySet(set);
   if (!table || !targets.includes(table.name)) throw badRequest(`The resource '${String(value)}' is of no table here.`);
   if (!org.find(table, id)) throw noRow(table.name, id);

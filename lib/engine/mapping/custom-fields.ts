@@ -35,6 +35,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     return [
       {
         ...known,
+        ...(known.at !== undefined && { at: known.at.replaceAll('{field}', () => asMember(name)) }),
         name,
         label,
         options: isOfTexts ? undefined : choices,

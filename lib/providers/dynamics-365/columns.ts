@@ -46,7 +46,7 @@ const several: Codec = {
 };
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributetypecode */
-const types = {
+const values = {
   String: 'string',
   Memo: 'string',
   Integer: 'number',
@@ -61,6 +61,11 @@ const types = {
   DateTime: { type: 'date-time', codec: dateTime },
 } as const;
 
+/** The id of another row. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns */
+const lookup = { type: 'string', at: '_{field}_value' } as const;
+
+const types = { ...values, Lookup: lookup, Customer: lookup, Owner: lookup } as const;
+
 /**
  * The columns of a table, as its people call them. A day is a day where the column has no time of day; all other times are in
  * UTC. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
@@ -69,12 +74,14 @@ const columns = {
   records: ['EntityMetadata.0.Attributes'],
   value: 'LogicalName',
   label: 'DisplayName.UserLocalizedLabel.Label',
-  // Names of choices and of lookups are beside them, lookups are addresses, and pictures are files. Same page as the types.
+  // Names of choices and of lookups are beside them, and pictures are files. Same page as the types.
   where: { AttributeType: [...Object.keys(types), 'Virtual'], AttributeOf: [null, undefined] },
   leaveOut: {
     'AttributeTypeName.Value': ['ImageType', 'FileType', 'VirtualType', 'ManagedPropertyType'],
   },
   writable: { IsValidForUpdate: [true] },
+  // Conditions have another name of a lookup. Same page as its own.
+  filterable: { AttributeType: Object.keys(values) },
   // An org demands it, in its forms. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/entity-attribute-metadata
   required: { 'RequiredLevel.Value': ['ApplicationRequired'], IsValidForCreate: [true] },
   type: [
@@ -97,6 +104,13 @@ export const columnsOf = (table: string): Metadata => ({
 const system = [
   'createdon',
   'modifiedon',
+  'createdby',
+  'createdonbehalfby',
+  'modifiedby',
+  'modifiedonbehalfby',
+  'owningbusinessunit',
+  'owningteam',
+  'owninguser',
   'versionnumber',
   'importsequencenumber',
   'overriddencreatedon',

@@ -12,6 +12,7 @@ const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.']
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/account */
 const accounts = {
+  name: 'account',
   set: 'accounts',
   key: 'accountid',
   search: contains('name', 'websiteurl'),

@@ -6,6 +6,7 @@ import { anyEquals, contains, equals, is, ofOwner, withColumns } from './request
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact */
 const contacts = {
+  name: 'contact',
   set: 'contacts',
   key: 'contactid',
   search: contains('fullname', 'emailaddress1'),

@@ -38,7 +38,7 @@ export const classes: Metadata = {
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api
  */
 const declared = withColumns(
-  { set: '{class}', key: '{class_name}id', search: contains('{name_field}') },
+  { name: '{class_name}', set: '{class}', key: '{class_name}id', search: contains('{name_field}') },
   'classColumns',
 );
 

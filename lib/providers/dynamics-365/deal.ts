@@ -2,12 +2,14 @@ import { getPath, getText } from '../answers.ts';
 import { day, decimalNumber, percent, textId } from '../codecs.ts';
 import type { Choice, Codec, Encoding, ObjectDeclaration, Transitions } from '../define.ts';
 import { addressIn, lookup, owner } from './fields.ts';
+import { withLookups, withoutIds } from './lookups.ts';
 import { optionSets } from './metadata.ts';
 import { contains, equals, is, ofOwner, withColumns } from './requests.ts';
 import { path } from './version.ts';
 
 /** https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/opportunity */
 const deals = {
+  name: 'opportunity',
   set: 'opportunities',
   key: 'opportunityid',
   search: contains('name'),
@@ -83,16 +85,18 @@ const declared = withColumns(deals, 'dealFields');
 
 /** A currency is read as an id, and written as an address. Same page as `currencyAddress`. */
 const encoding: Encoding = {
-  encode: ({ _transactioncurrencyid_value: id, ...record }) =>
-    id === undefined
-      ? record
-      : { ...record, 'transactioncurrencyid@odata.bind': id === null ? null : currencyAddress.encode(id) },
+  encode: ({ _transactioncurrencyid_value: id, ...given }, current) => {
+    const record = withoutIds.encode(given, current);
+    if (id === undefined) return record;
+    return { ...record, 'transactioncurrencyid@odata.bind': id === null ? null : currencyAddress.encode(id) };
+  },
 };
 
 export const deal = {
   ...declared,
   create: { ...declared.create, encoding },
   update: { ...declared.update, encoding },
+  quirks: withLookups(deals.name, ['transactioncurrencyid']),
   kept: ['user_id', 'currency'],
   fields: {
     name: 'name',

@@ -1,6 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { textId } from '../codecs.ts';
 import type { Codec, Encoding, PartsField, RefField, TypedListField } from '../define.ts';
+import { withoutIds } from './lookups.ts';
 import { bind, tableOf } from './version.ts';
 
 /**
@@ -100,8 +101,9 @@ export const phones = (...further: readonly (readonly [at: string, type: string]
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
  */
 export const withState = (states: Readonly<Record<string, number>>): Encoding => ({
-  encode: (record) => {
+  encode: (given, current) => {
+    const record = withoutIds.encode(given, current);
     const state = states[String(record.statuscode)];
-    return state === undefined ? { ...record } : { ...record, statecode: state };
+    return state === undefined ? record : { ...record, statecode: state };
   },
 });

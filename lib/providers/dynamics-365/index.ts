@@ -39,10 +39,12 @@
  * - A lead is converted by people. A converted one says into what.
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
  * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Of several that are
- *   written, the first of these is taken, with a warning. Parties of activities, files and lookups that the org has added are not read.
+ *   written, the first of these is taken, with a warning. Parties of activities and files are not read.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
  * - Choices that the org has added have the labels of the org; a write takes labels and numbers.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
+ * - Lookups that the org has added are ids. A write asks which properties they have, with two or three requests more.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/web-api-navigation-properties
  * - Times are in UTC. A column of days takes days; what people see of a column that knows no time zone is its time as if in UTC.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
  * - Custom tables are classes of custom objects, but not those of activities, of virtual and elastic rows, nor those that the

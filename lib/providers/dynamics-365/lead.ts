@@ -6,6 +6,7 @@ import { anyEquals, contains, is, ofOwner, withColumns } from './requests.ts';
 
 /** https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
 const leads = {
+  name: 'lead',
   set: 'leads',
   key: 'leadid',
   search: contains('fullname', 'companyname', 'emailaddress1'),

@@ -1,4 +1,5 @@
 import type { ObjectDeclaration, Template } from '../define.ts';
+import { withLookups, withoutIds } from './lookups.ts';
 import { annotations, path } from './version.ts';
 
 /** A table. */
@@ -170,11 +171,23 @@ export const records = (table: Table) => {
   } satisfies Omit<ObjectDeclaration, 'fields'>;
 };
 
+/** A table to which an org may add columns. */
+interface OwnTable extends Table {
+  /** Its name, as definitions have it. */
+  readonly name: string;
+}
+
 /**
  * Rows of a table to which an org may add columns. Choices are numbers, with labels of the org's own.
  * @param fields `metadata` entry of its columns
  */
-export const withColumns = (table: Table, fields: string) => ({
-  ...records(table),
-  customFields: { metadata: fields, keptIn: { object: '' }, encode: 'option-numbers' as const, ...searched },
-});
+export const withColumns = ({ name, ...table }: OwnTable, fields: string) => {
+  const declared = records(table);
+  return {
+    ...declared,
+    create: { ...declared.create, encoding: withoutIds },
+    update: { ...declared.update, encoding: withoutIds },
+    customFields: { metadata: fields, keptIn: { object: '' }, encode: 'option-numbers' as const, ...searched },
+    quirks: withLookups(name),
+  };
+};

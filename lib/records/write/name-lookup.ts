@@ -47,6 +47,13 @@ const putIds = (
   });
 };
 
+/** Puts into a record that is about to be sent what takes requests to find. @throws ApiError of the provider */
+export const addMembers = async (context: RecordContext, record: Record<string, unknown>): Promise<void> => {
+  const quirk = context.declaration.quirks?.adds?.(record);
+  if (quirk === undefined) return;
+  Object.assign(record, await runQuirk({ session: context.session, values: context.partition }, quirk));
+};
+
 /**
  * Puts ids in the place of the names in a record that is about to be sent.
  * @param current the record as the vendor has it, of an update

@@ -22,7 +22,7 @@ import { comparedOf, currentValuesOf } from './current-values.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { type FieldLinks, linkChanges, newLinks } from './links.ts';
 import { missingFields, missingOwnFields } from './missing-fields.ts';
-import { lookUpNames } from './name-lookup.ts';
+import { addMembers, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
 
 /** What the vendor demands cannot be left out of a new record: it would put something else in its place. */
@@ -202,6 +202,7 @@ export const prepareWrite = async (
     ...refusals(strict ? all : unwritten(context, mode, all)),
   ];
   if (issues.length > 0) throw validationError(issues);
+  await addMembers(context, written.record);
   const lastPart = (id: string): string => toRemote(id).at(-1) ?? id;
   const links =
     mode === 'create'

@@ -68,7 +68,7 @@ const columns = object(['EntityMetadata', 'ServerVersionStamp'], {
 });
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/entitymetadata */
-const table = object(['LogicalName', 'EntitySetName', 'PrimaryNameAttribute'], {
+const table = object(['LogicalName', 'EntitySetName'], {
   MetadataId: guid,
   LogicalName: words,
   EntitySetName: words,
@@ -81,6 +81,14 @@ const table = object(['LogicalName', 'EntitySetName', 'PrimaryNameAttribute'], {
   IsIntersect: flag,
   IsPrivate: flag,
   TableType: one('Standard', 'Activity', 'Virtual', 'Elastic'),
+});
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/onetomanyrelationshipmetadata */
+const relationship = object(['ReferencingAttribute', 'ReferencedEntity', 'ReferencingEntityNavigationPropertyName'], {
+  MetadataId: guid,
+  ReferencingAttribute: words,
+  ReferencedEntity: words,
+  ReferencingEntityNavigationPropertyName: words,
 });
 
 /** Columns and ids of an org's own have a prefix of its own; those of tests have this. */
@@ -119,9 +127,20 @@ export const tablePaths: Documented['paths'] = {
       externalDocs: { url: `${docs}/webapi/query-metadata-web-api` },
       parameters: [
         inQuery('$select', words),
-        inQuery('$filter', { type: 'string', pattern: '^\\w+ eq (?:true|false)$' }),
+        inQuery('$filter', { type: 'string', pattern: "^\\w+ eq (?:true|false|'\\w+'(?: or \\w+ eq '\\w+')*)$" }),
       ],
       responses: { '200': { description: 'Tables.', content: json(page(table)) } },
+    },
+  },
+  "/api/data/v9.2/EntityDefinitions(LogicalName='{table}')/ManyToOneRelationships": {
+    get: {
+      externalDocs: { url: `${docs}/webapi/query-metadata-web-api` },
+      parameters: [
+        inPath('table', { type: 'string', pattern: '^[a-z][a-z0-9_]+$' }),
+        inQuery('$select', words),
+        inQuery('$filter', { type: 'string', pattern: "^\\w+ eq '\\w+'(?: or \\w+ eq '\\w+')*$" }),
+      ],
+      responses: { '200': { description: 'Lookups.', content: json(page(relationship)) } },
     },
   },
   '/api/data/v9.2/RetrieveMetadataChanges(Query=@p1)': {
