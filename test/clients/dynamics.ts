@@ -24,6 +24,10 @@ export const openDynamics = async (): Promise<ClientSuite> => {
 
   const calls: ClientSuite['calls'] = {
     ...dynamicsRecordCalls(api, account),
+    'who asks': async () => {
+      const { OrganizationId: organization } = await api.callFunction<Row>('WhoAmI');
+      expect(organization).toMatch(/^[0-9a-f-]{36}$/);
+    },
     'users, those who are active among them': async () => {
       const { value } = await api.retrieveMultiple<Row>({ collection: 'systemusers', filter: 'isdisabled eq false' });
       const active = acme.users.filter((user) => !('isDisabled' in user));
@@ -45,7 +49,6 @@ export const openDynamics = async (): Promise<ClientSuite> => {
   };
 
   const unsupported: ClientSuite['unsupported'] = {
-    'a function by its name and parentheses': () => api.callFunction('WhoAmI'),
     'rows with what they refer to': () =>
       api.retrieveMultiple({ collection: 'contacts', expand: [{ property: 'parentcustomerid_account' }] }),
     'a query in XML': () => api.fetch({ collection: 'contacts', fetchXml: '<fetch><entity name="contact"/></fetch>' }),

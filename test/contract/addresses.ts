@@ -35,6 +35,12 @@ const addresses: readonly Address[] = [
     url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm',
   },
   {
+    provider: 'dynamics-365',
+    path: /(?<=^\/api\/data\/v9\.2\/)WhoAmI\(\)$/,
+    described: 'WhoAmI',
+    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/use-web-api-functions',
+  },
+  {
     // A table that an org has added.
     provider: 'dynamics-365',
     path: /(?<=^\/api\/data\/v9\.2\/)new_[a-z0-9_]+(?=\(|$)/,

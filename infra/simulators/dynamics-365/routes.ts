@@ -77,7 +77,9 @@ const whoAmI = (org: Org, call: Call): Answer => {
 
 /** All that an environment answers. */
 export const dynamicsRoutes: readonly Route<Org>[] = [
+  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/use-web-api-functions
   route('GET', '/WhoAmI', whoAmI),
+  route('GET', '/WhoAmI()', whoAmI),
   route('POST', '/WinOpportunity', closeDeal(1)),
   route('POST', '/LoseOpportunity', closeDeal(2)),
   route('GET', '/RetrieveMetadataChanges(Query=@p1)', retrieveMetadataChanges),

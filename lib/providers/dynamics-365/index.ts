@@ -23,10 +23,16 @@
  *
  * - A user has 6,000 requests in five minutes and at each web server, and 40,000 in 24 hours. No answer says how many are left
  *   of the latter, so requests are counted here. https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
- * - A batch is one request for each record: the vendor's own batches are texts in parts, which is no JSON.
+ * - A batch is one request for each record: the vendor's own batches are texts in parts, which is no JSON. Its requests for
+ *   several records undo all of them where one is refused, are not there for every table, and delete none.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/execute-batch-operations-using-web-api
- * - Deleted records are found by a comparison of all ids, once a day. There are no webhooks yet: changes are found as often as a
- *   connection is synced.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/bulk-operations
+ * - Deleted records are found by a comparison of all ids, once a day: changes are tracked for users alone who may read all of a
+ *   table, where its admin has it so.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-change-tracking-synchronize-data-external-systems
+ * - Webhooks are registered with a tool of the vendor's, by an admin, a step for each table and kind of change: there are none
+ *   here, and changes are found as often as a connection is synced.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
  * - An update never makes a record anew that is gone (`If-Match: *`).
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api
  * - Duplicates are refused where the org has rules for them that are on.
