@@ -51,10 +51,10 @@ const ofTable = (name: string, set: string): readonly Route<Org>[] => {
 
 type OfTable = (org: Org, table: OrgTable, call: Call) => Answer;
 
-/** A table of the org's own, or a row of it. */
+/** A table of the org's own, or a row of it: all have the prefix of its publisher. */
 const custom = (ofAll: OfTable | undefined, ofOne: OfTable | undefined) => (org: Org, call: Call) => {
   const [, set = '', id] = /^([a-z0-9_]+)(?:\(([^()]*)\))?$/.exec(call.params.rows ?? '') ?? [];
-  const table = org.bySet(set);
+  const table = org.bySet(`new_${set}`);
   const handle = id === undefined ? ofAll : ofOne;
   if (table?.labels === undefined || handle === undefined) throw noSegment(call.params.rows ?? '');
   return handle(org, table, { ...call, params: { id: id ?? '' } });
@@ -90,8 +90,8 @@ export const dynamicsRoutes: readonly Route<Org>[] = [
     route('GET', `${attributes}/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`, listOptionSets(kind)),
   ),
   ...standardTables.flatMap(({ name, set }) => ofTable(name, set)),
-  route('GET', '/{rows}', custom(listRows, readRow)),
-  route('POST', '/{rows}', custom(postRow, undefined)),
-  route('PATCH', '/{rows}', custom(undefined, patchRow)),
-  route('DELETE', '/{rows}', custom(undefined, deleteRow)),
+  route('GET', '/new_{rows}', custom(listRows, readRow)),
+  route('POST', '/new_{rows}', custom(postRow, undefined)),
+  route('PATCH', '/new_{rows}', custom(undefined, patchRow)),
+  route('DELETE', '/new_{rows}', custom(undefined, deleteRow)),
 ];

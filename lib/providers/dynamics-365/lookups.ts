@@ -109,8 +109,8 @@ export const withLookups = (table: string, except: readonly string[] = []): Quir
     bound(
       table,
       Object.entries(record).flatMap(([name, id]) => {
-        const column = lookup.exec(name)?.[1];
-        return column === undefined || except.includes(column) ? [] : [[column, id] as const];
+        const column = name.replace(lookup, '$1');
+        return column === name || except.includes(column) ? [] : [[column, id] as const];
       }),
     ),
 });
