@@ -28,6 +28,51 @@ export const openDynamics = async (): Promise<ClientSuite> => {
       const { OrganizationId: organization } = await api.callFunction<Row>('WhoAmI');
       expect(organization).toMatch(/^[0-9a-f-]{36}$/);
     },
+    'the custom tables, and the columns of one with their choices': async () => {
+      const { value: tables } = await api.retrieveEntities<Row>({
+        select: ['LogicalName', 'EntitySetName', 'PrimaryNameAttribute'],
+        filter: 'IsCustomEntity eq true',
+      });
+      expect(tables).toMatchObject([{ LogicalName: 'new_vehicle', EntitySetName: 'new_vehicles' }]);
+      const equals = (name: string, type: string, value: string) => ({
+        FilterOperator: 'And',
+        Conditions: [
+          { ConditionOperator: 'Equals', PropertyName: name, Value: { Type: `System.${type}`, Value: value } },
+        ],
+      });
+      const names = (...all: readonly string[]) => ({ AllProperties: false, PropertyNames: all });
+      const { EntityMetadata: found } = await api.callFunction<Row>({
+        name: 'RetrieveMetadataChanges',
+        parameters: {
+          Query: {
+            Properties: names('Attributes'),
+            Criteria: equals('EntitySetName', 'String', 'new_vehicles'),
+            AttributeQuery: {
+              Properties: names('AttributeType', 'AttributeTypeName', 'DisplayName', 'IsCustomAttribute', 'OptionSet'),
+              Criteria: equals('IsValidForRead', 'Boolean', 'true'),
+            },
+          },
+        },
+      });
+      const [{ Attributes: columns } = { Attributes: [] }] = found as readonly {
+        readonly Attributes: readonly Row[];
+      }[];
+      const colour = columns.find(({ LogicalName: name }) => name === 'new_colour');
+      expect(Object(colour?.OptionSet).Options).toHaveLength(2);
+    },
+    'rows of a custom table': async () => {
+      const row = await api.create<Row>({
+        collection: 'new_vehicles',
+        data: { new_name: 'Van', new_colour: 100_000_001 },
+        returnRepresentation: true,
+      });
+      const at = { collection: 'new_vehicles', key: String(row.new_vehicleid) };
+      await api.update({ ...at, data: { new_price: 7 }, ifmatch: '*' });
+      expect(await api.retrieve<Row>(at)).toMatchObject({ new_name: 'Van', new_price: 7 });
+      await api.deleteRecord(at);
+      const { value } = await api.retrieveMultiple<Row>({ collection: 'new_vehicles', filter: "new_name eq 'Van'" });
+      expect(value).toEqual([]);
+    },
     'users, those who are active among them': async () => {
       const { value } = await api.retrieveMultiple<Row>({ collection: 'systemusers', filter: 'isdisabled eq false' });
       const active = acme.users.filter((user) => !('isDisabled' in user));

@@ -159,7 +159,7 @@ export const tablePaths: Documented['paths'] = {
     post: {
       externalDocs: { url: `${docs}/webapi/create-entity-web-api` },
       requestBody: asJson(written),
-      responses: { '201': one_('The new row.') },
+      responses: { '201': one_('The new row.'), '204': { description: 'It is there.' } },
     },
   },
   '/api/data/v9.2/new_tables({id})': {
@@ -168,7 +168,7 @@ export const tablePaths: Documented['paths'] = {
       externalDocs: { url: `${docs}/webapi/update-delete-entities-using-web-api` },
       parameters: [id],
       requestBody: asJson({ ...written, minProperties: 1 }),
-      responses: { '200': one_('The row as it is then.') },
+      responses: { '200': one_('The row as it is then.'), '204': { description: 'It is changed.' } },
     },
     delete: {
       externalDocs: { url: `${docs}/webapi/update-delete-entities-using-web-api` },
