@@ -28,6 +28,8 @@ export interface Transitions {
   readonly id: Path;
   /** Path of the value of the choice that it leads to. */
   readonly to: Path;
+  /** Path of what `make` is by, where that is not the choice: of a reason, the state that it is for. */
+  readonly by?: Path;
   /** Makes the transition: one request for all of them, or one by the value of the choice that it leads to. */
   readonly make: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }
@@ -38,10 +40,7 @@ export interface FieldRules {
   readonly createOnly?: boolean;
   /** The provider keeps the field only on records where another model field has this value: `{ type: 'task' }`. */
   readonly only?: Readonly<Record<string, string>>;
-  /**
-   * Fields that the vendor wants in the same write: an update that has none of one of them sends that of the record. Without it,
-   * the field is not written.
-   */
+  /** Fields that the vendor wants in the same write: an update sends those of the record. Without one, it is not written. */
   readonly needs?: readonly string[];
   /** How the field is emptied where `null` in its own place does not do it, by path: `{ 'fields.priority': null }`. */
   readonly emptied?: Readonly<Record<Path, Template>>;

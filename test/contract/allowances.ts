@@ -3,7 +3,7 @@ import { attioPatches } from './attio-patches.ts';
 import { closePatches } from './close-patches.ts';
 import { demands } from './demands.ts';
 import type { ProviderName } from './descriptions.ts';
-import { dynamicsPatches } from './dynamics-patches.ts';
+import { dynamicsAllowances, dynamicsPatches } from './dynamics-patches.ts';
 import { githubPatches } from './github-patches.ts';
 import { hubspotPatches } from './hubspot-patches.ts';
 import { jiraPatches } from './jira-patches.ts';
@@ -43,6 +43,7 @@ const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/ti
 
 export const queryAllowances: readonly QueryAllowance[] = [
   ...activecampaignAllowances,
+  ...dynamicsAllowances,
   {
     provider: 'close',
     operations: ['GET /event/'],

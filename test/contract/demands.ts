@@ -203,6 +203,7 @@ export const undemanding: readonly Undemanding[] = [
       'appointments',
       'contacts',
       'emails',
+      'incidents',
       'leads',
       'new_tables',
       'opportunities',

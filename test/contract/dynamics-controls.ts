@@ -43,6 +43,7 @@ const tables = [
   ['emails', 'activityid', 'prioritycode'],
   ['appointments', 'activityid', 'prioritycode'],
   ['annotations', 'annotationid', 'isdocument'],
+  ['incidents', 'incidentid', 'prioritycode'],
 ] as const;
 
 const ofTable = ([set, key, column]: (typeof tables)[number]): readonly Control[] => {
@@ -100,6 +101,41 @@ const ofDeals: readonly Control[] = ['WinOpportunity', 'LoseOpportunity'].map((a
     inBody('a reason that is text', /must be integer/, { ...close, Status: 'Won' }),
   ]),
 );
+
+const resolution = { subject: 'Resolved', 'incidentid@odata.bind': `/incidents(${id})` };
+
+const team = { teamid: id, name: 'Support', teamtype: 0 };
+const member = { teammembershipid: id, teamid: id, systemuserid: id };
+const rows = (...value: readonly object[]) => ({ '@odata.context': context, value });
+
+const ofService: readonly Control[] = [
+  control(`POST ${api}/CloseIncident`, { body: { IncidentResolution: resolution, Status: 5 }, status: 204 }, [
+    inBody('no reason', /required property 'Status'/, { IncidentResolution: resolution }),
+    inBody('no case', /required property 'incidentid@odata\.bind'/, {
+      IncidentResolution: { subject: 'Resolved' },
+      Status: 5,
+    }),
+  ]),
+  control(`GET ${api}/teams`, { answer: rows(team) }, [
+    inAnswer('a type that is text', /must be integer/, rows({ ...team, teamtype: 'Owner' })),
+  ]),
+  control(`GET ${api}/teams({id})`, { answer: team }, [
+    inAnswer('a team without its id', /required property 'teamid'/, { name: 'Support' }),
+  ]),
+  control(
+    `GET ${api}/teammemberships`,
+    {
+      query: `$filter=Microsoft.Dynamics.CRM.In(PropertyName='teamid',PropertyValues=['${id}'])`,
+      answer: rows(member),
+    },
+    [inAnswer('a team that is none', /must match pattern/, rows({ ...member, teamid: 'Support' }))],
+  ),
+  control(
+    `GET ${api}/annotations({id})/documentbody/$value`,
+    { answerType: 'text/plain', answer: Buffer.from('Ynl0ZXM=') },
+    [inAnswer('no text', /is no file/, { value: 'Ynl0ZXM=' })],
+  ),
+];
 
 const localized = { Label: 'Lead Source', LanguageCode: 1033 };
 const label = { LocalizedLabels: [localized], UserLocalizedLabel: localized };
@@ -189,6 +225,7 @@ export const dynamicsControls: readonly Control[] = [
   ...tables.flatMap(ofTable),
   ...ofUsers,
   ...ofDeals,
+  ...ofService,
   ...ofMetadata,
   ...dynamicsTableControls,
   ...ofTokens,

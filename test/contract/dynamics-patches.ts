@@ -1,3 +1,4 @@
+import type { QueryAllowance } from './allowances.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
 
@@ -54,6 +55,24 @@ const withOwnColumns = (table: string): readonly SchemaPatch[] => [
   ),
 ];
 
+const guid: JsonObject = {
+  type: ['string', 'null'],
+  pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+};
+
+/** Of a case, which a subject has to be given with. */
+const resolution: JsonObject = {
+  type: 'object',
+  required: ['subject', 'incidentid@odata.bind'],
+  additionalProperties: false,
+  properties: {
+    subject: { type: 'string', minLength: 1 },
+    description: { type: 'string' },
+    timespent: { type: 'integer' },
+    'incidentid@odata.bind': { type: 'string', pattern: '^/incidents\\([0-9a-f-]{36}\\)$' },
+  },
+};
+
 /** Known gaps of the description of Dynamics 365. */
 export const dynamicsPatches: readonly SchemaPatch[] = [
   {
@@ -68,5 +87,45 @@ export const dynamicsPatches: readonly SchemaPatch[] = [
     url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/use-web-api-functions',
   },
   ...['contact', 'account'].flatMap(withAddress),
-  ...['contact', 'account', 'lead', 'opportunity'].flatMap(withOwnColumns),
+  ...['contact', 'account', 'lead', 'opportunity', 'incident'].flatMap(withOwnColumns),
+  {
+    provider,
+    files,
+    at: ['components', 'schemas', 'incident', 'properties'],
+    add: { _createdby_value: guid },
+    reason: 'Who made a case is a lookup.',
+    url: 'https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident',
+  },
+  {
+    provider,
+    files,
+    at: ['components', 'schemas', 'annotation', 'properties', 'objecttypecode'],
+    was: { type: ['integer', 'null'] },
+    replace: { type: ['string', 'null'] },
+    reason: 'The table that a note is on has a name: "objecttypecode eq \'msdyn_transcript\'".',
+    url: 'https://learn.microsoft.com/en-us/dynamics365/customer-service/develop/download-transcripts-bulk',
+  },
+  {
+    provider,
+    files,
+    at: [
+      ...['paths', '/api/data/v9.2/CloseIncident', 'post', 'requestBody', 'content', 'application/json', 'schema'],
+      ...['properties', 'IncidentResolution'],
+    ],
+    was: { type: 'object' },
+    replace: resolution,
+    reason: 'What a resolution has is not described.',
+    url: 'https://learn.microsoft.com/en-us/previous-versions/dynamicscrm-2016/developers-guide/mt593061(v=crm.8)',
+  },
+];
+
+/** A query parameter that is documented for a create too. */
+export const dynamicsAllowances: readonly QueryAllowance[] = [
+  {
+    provider,
+    operations: ['POST /api/data/v9.2/annotations'],
+    name: '$select',
+    schema: { type: 'string', pattern: '^\\w+(?:,\\w+)*$' },
+    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api#create-with-data-returned',
+  },
 ];

@@ -1,4 +1,5 @@
 import type { CloseSimulator } from '../../infra/simulators/close/index.ts';
+import type { DynamicsAccount } from '../../infra/simulators/dynamics-365/index.ts';
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
 import {
   activecampaignAccounts,
@@ -184,6 +185,31 @@ const useDynamics = ({ simulators }: Service): void => {
   for (const table of ['phonecall', 'email', 'appointment'])
     org.age(table, org.create(table, { subject: 'Old', ...planned }), 60_000);
   org.qualifyLead(org.create('lead', { lastname: 'Lovelace', companyname: 'Acme', subject: 'Engine' }));
+  useCases(org);
+};
+
+/** People work on a case of a company, which a team has, and have put a note and a file on it. */
+const useCases = (org: DynamicsAccount): void => {
+  const customer = `/accounts(${org.create('account', { name: 'Works' })})`;
+  const parent = org.create('incident', { title: 'All', 'customerid_account@odata.bind': customer });
+  const id = org.create('incident', {
+    title: 'Broken',
+    resolveby: '2030-01-31T10:00:00Z',
+    'customerid_account@odata.bind': customer,
+    'primarycontactid@odata.bind': `/contacts(${org.create('contact', { lastname: 'Guest' })})`,
+    'parentcaseid@odata.bind': `/incidents(${parent})`,
+    'ownerid@odata.bind': `/teams(${String(org.list('team')[0]?.teamid)})`,
+  });
+  const on = { 'objectid_incident@odata.bind': `/incidents(${id})` };
+  const note = org.create('annotation', { notetext: 'Called.', ...on });
+  const bytes = { filename: 'a.txt', mimetype: 'text/plain', documentbody: 'Ynl0ZXM=', isdocument: true };
+  const file = org.create('annotation', { ...bytes, ...on });
+  for (const [table, row] of [
+    ['incident', id],
+    ['annotation', note],
+    ['annotation', file],
+  ] as const)
+    org.age(table, row, 60_000);
 };
 
 /** What people have done in a vendor's own application, without which the account has nothing to read. */

@@ -76,6 +76,13 @@ export const createLeast = async (account: Account, declared: Declared): Promise
   return expect.fail(JSON.stringify(replies.map(({ body }) => body)));
 };
 
+/** The objects without one of whose records there is none of this one. */
+const neededBy = ({ declaration }: Declared): readonly string[] =>
+  (declaration.oneOf ?? []).slice(0, 1).flatMap((name) => {
+    const mapping = mappingOf(declaration, name);
+    return typeof mapping === 'object' && mapping.kind === 'ref' ? [mapping.object] : [];
+  });
+
 /** What other records belong to. */
 const owners = ['crm.contact', 'crm.company', 'crm.deal', 'ticketing.ticket'];
 
@@ -86,7 +93,9 @@ export const fillAccount = async (account: Account): Promise<void> => {
   for (const declared of all) {
     if (canDo(declared.declaration, 'list')) await listAll(account, declared);
   }
-  for (const declared of all.filter(({ name }) => owners.includes(name))) {
+  const first = all.flatMap(neededBy);
+  const made = [...first, ...owners.filter((name) => !first.includes(name))];
+  for (const declared of made.flatMap((owner) => all.filter(({ name }) => name === owner))) {
     account.learn(declared, (await createLeast(account, declared)).record);
   }
 };

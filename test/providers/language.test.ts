@@ -25,7 +25,6 @@ const planned: Readonly<Record<string, string>> = {
   touches: 'Intercom changes the ticket with each reply',
   units: 'Zoho CRM has credits for a day, of which requests take one or several',
   unset: 'Zoho CRM has deals without Pipeline in an account that has one pipeline alone',
-  base64: 'Dynamics has documentbody of an annotation in its JSON',
   bytes: 'Dynamics has the text of an e-mail as a file, at descriptionblobid/$value',
   callback: 'Zoho CRM sends accounts-server with the code',
   ownApp: 'ServiceNow has OAuth apps in the instances, and so have some accounts of Salesforce and Dynamics',

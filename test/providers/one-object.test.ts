@@ -71,6 +71,13 @@ const exclusions: readonly Exclusion[] = [
     reason: 'the vendor makes the others: of roles, territories and portals',
   },
   {
+    provider: 'dynamics-365',
+    objects: ['ticketing.comment', 'ticketing.attachment'],
+    at: '_objectid_value@Microsoft.Dynamics.CRM.lookuplogicalname',
+    kept: ['incident'],
+    reason: 'notes of other tables are on no ticket',
+  },
+  {
     provider: 'zendesk',
     objects: ['ticketing.user', 'ticketing.contact'],
     at: 'role',
@@ -122,6 +129,12 @@ const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
     objects: ['crm.note'],
     at: 'isdocument',
     reason: 'it is a file',
+  },
+  {
+    provider: 'dynamics-365',
+    objects: ['ticketing.team'],
+    at: 'teamtype',
+    reason: 'a team of access owns no record',
   },
   {
     provider: 'salesforce',

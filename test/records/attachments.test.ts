@@ -39,12 +39,16 @@ it('is tried with every provider that has files to read or takes any', () => {
 
 describe.each(fileProviders)(
   'the files of $provider',
-  ({ provider, shows, keeps = 'text/html', contentPath, refuse, count, attach }) => {
+  ({ provider, shows, keeps = 'text/html', needsCustomer, contentPath, refuse, count, attach }) => {
     let token: string;
     let ticket: AnsweredRecord;
 
     const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
-    const newTicket = async () => recordOf(await call('POST', '/ticketing/tickets', { body: ticketBody }), 201);
+    const newContact = async () => recordOf(await call('POST', '/ticketing/contacts', { body: { name: 'Ada' } }), 201);
+    const newTicket = async () => {
+      const body = { ...ticketBody, ...(needsCustomer && { contact_id: (await newContact()).id }) };
+      return recordOf(await call('POST', '/ticketing/tickets', { body }), 201);
+    };
     const remoteId = ({ remote_id }: AnsweredRecord): string => String(remote_id);
 
     beforeAll(async () => {

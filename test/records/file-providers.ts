@@ -1,4 +1,5 @@
 import {
+  dynamicsOrgs,
   hubspotPortals,
   jiraSites,
   linearWorkspaces,
@@ -15,11 +16,13 @@ interface LargeFile {
 
 /** A provider with files, and its simulated account from behind. Tickets are named by their remote id. */
 export interface FileProvider {
-  readonly provider: 'hubspot' | 'jira' | 'linear' | 'salesforce' | 'zendesk';
+  readonly provider: 'dynamics-365' | 'hubspot' | 'jira' | 'linear' | 'salesforce' | 'zendesk';
   /** What its records show of a file beside the name. */
   readonly shows: readonly string[];
   /** The media type of its bytes, where it does not keep the one that it was given. */
   readonly keeps?: string;
+  /** A ticket is of somebody. */
+  readonly needsCustomer?: true;
   /** Path of the bytes at the simulator. */
   readonly contentPath: RegExp;
   /** Makes it refuse files of a ticket from now on, and says how the service then answers. */
@@ -31,12 +34,32 @@ export interface FileProvider {
 }
 
 const zendeskAccount = ({ simulators }: Service) => simulators.zendesk.account(zendeskSubdomains[0].subdomain);
+const environment = ({ simulators }: Service) => simulators['dynamics-365'].account(dynamicsOrgs[0].host);
 const portal = ({ simulators }: Service) => simulators.hubspot.account(hubspotPortals[0].portalId);
 const site = ({ simulators }: Service) => simulators.jira.account(jiraSites[0].site);
 const org = ({ simulators }: Service) => simulators.salesforce.account(salesforceOrgs[0].domain);
 const space = ({ simulators }: Service) => simulators.linear.account(linearWorkspaces[0].urlKey);
 
 export const fileProviders: readonly FileProvider[] = [
+  {
+    provider: 'dynamics-365',
+    shows: ['content_type', 'size'],
+    needsCustomer: true,
+    contentPath: /documentbody/,
+    refuse: ({ simulators }) => {
+      simulators['dynamics-365'].failWith(403, { method: 'POST', path: /\/annotations$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) =>
+      environment(service)
+        .list('annotation')
+        .filter(({ _objectid_value: on }) => on === ticket).length,
+    attach: (service, ticket, { file_name: filename, content_type: mimetype, size }) => {
+      const documentbody = Buffer.alloc(size).toString('base64');
+      const on = { 'objectid_incident@odata.bind': `/incidents(${ticket})` };
+      environment(service).create('annotation', { filename, mimetype, documentbody, isdocument: true, ...on });
+    },
+  },
   {
     provider: 'hubspot',
     shows: ['size'],

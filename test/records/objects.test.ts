@@ -88,8 +88,14 @@ const onCompany = async (provider: string): Promise<Body> =>
     ? { company_id: await made(provider, '/crm/companies', { name: 'Acme', field_mappings: {} }) }
     : {};
 
-const newTicket = (provider: string): Promise<string> =>
-  made(provider, '/ticketing/tickets', { name: 'T', description: ['D'], field_mappings: {} });
+/** Whose a ticket is, where it needs somebody. */
+const ofCustomer = async (provider: string): Promise<Body> =>
+  provider === 'dynamics-365' ? { account_id: await made(provider, '/ticketing/accounts', { name: 'Acme' }) } : {};
+
+const newTicket = async (provider: string): Promise<string> => {
+  const body = { name: 'T', description: ['D'], field_mappings: {}, ...(await ofCustomer(provider)) };
+  return made(provider, '/ticketing/tickets', body);
+};
 
 /** What each object is created with, and changed to: fields that every provider of it can write, and new parents. */
 const samples: Readonly<
@@ -228,8 +234,8 @@ const samples: Readonly<
       change: { fields: { model: 'Lovelace 2', year: 1844 } },
     };
   },
-  'ticketing.ticket': async () => ({
-    create: { name: 'Printer', description: ['On fire.'], field_mappings: {} },
+  'ticketing.ticket': async (provider) => ({
+    create: { name: 'Printer', description: ['On fire.'], field_mappings: {}, ...(await ofCustomer(provider)) },
     change: { name: 'Printer, still' },
   }),
   'ticketing.comment': async (provider) => ({

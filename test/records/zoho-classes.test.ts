@@ -126,10 +126,10 @@ testClasses(
       free: 'Plate',
       minimal: { Name: 'u', Plate: 'u' },
       change: { Price: 2 },
+      isOfBatch: /^(?=(?:POST|PUT|DELETE) \/crm\/v8\/Vehicles$)/,
+      batches: ['POST', 'PUT', 'DELETE'].map((method) => [request(method, 'Vehicles')]),
     },
     other: { name: 'Vehicles', fields: { Name: 'other', Plate: 'other' } },
-    isOfBatch: /^(?=(?:POST|PUT|DELETE) \/crm\/v8\/Vehicles$)/,
-    batches: ['POST', 'PUT', 'DELETE'].map((method) => [request(method, 'Vehicles')]),
   },
   () => ({ service, token, otherToken }),
 );

@@ -107,6 +107,7 @@ const opportunityStatus = ({ remote }: Choice) => ({ id: String(remote), label: 
 const stateOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   lead: { 3: 1, 4: 2, 5: 2, 6: 2, 7: 2 },
   task: { 5: 1, 6: 2 },
+  incident: { 5: 1, 1000: 1, 6: 2, 2000: 2 },
 };
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
@@ -134,6 +135,10 @@ const optionSetOf =
 export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isCategory: boolean) => unknown>> = {
   'attio dealStatuses': (rows) => ({ data: rows.map(attioStatus) }),
   'close opportunityStatuses': (rows) => ({ data: [{ id: 'pipe_1', statuses: rows.map(opportunityStatus) }] }),
+  'dynamics-365 caseReasons': optionSetOf('statuscode', 'incident'),
+  'dynamics-365 casePriorityOptions': optionSetOf('prioritycode'),
+  'dynamics-365 caseTypeOptions': optionSetOf('casetypecode'),
+  'dynamics-365 caseOriginOptions': optionSetOf('caseorigincode'),
   'dynamics-365 contactSourceOptions': optionSetOf('leadsourcecode'),
   'dynamics-365 industryOptions': optionSetOf('industrycode'),
   'dynamics-365 leadReasons': optionSetOf('statuscode', 'lead'),

@@ -57,7 +57,18 @@ const created = Date.UTC(2026, 0, 2);
 /** As answers have times: in whole seconds. */
 export const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-const seedsOf = ({ users, currencies }: DynamicsOrgSettings, name: string): readonly Values[] => {
+type IdIn = (table: string, id: number) => string;
+
+/** Teams, and who is in them. */
+const teamSeeds: Readonly<Record<string, (teams: DynamicsOrgSettings['teams'], idIn: IdIn) => readonly Values[]>> = {
+  team: (teams) => teams.map(({ name, description }) => ({ name, description, teamtype: 0 })),
+  teammembership: (teams, idIn) =>
+    teams.flatMap(({ members }, at) =>
+      members.map((user) => ({ teamid: idIn('team', at + 1), systemuserid: idIn('systemuser', user + 1) })),
+    ),
+};
+
+const seedsOf = ({ users, currencies, teams }: DynamicsOrgSettings, name: string, idIn: IdIn): readonly Values[] => {
   if (name === 'systemuser') {
     return users.map(({ firstName, lastName, email, isDisabled }) => ({
       firstname: firstName,
@@ -68,6 +79,8 @@ const seedsOf = ({ users, currencies }: DynamicsOrgSettings, name: string): read
       isdisabled: isDisabled === true,
     }));
   }
+  const { [name]: ofTeams } = teamSeeds;
+  if (ofTeams !== undefined) return ofTeams(teams, idIn);
   if (name !== 'transactioncurrency') return [];
   return currencies.map((code) => ({ isocurrencycode: code, currencyname: code, statecode: 0 }));
 };
@@ -76,8 +89,9 @@ export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Jo
   const { prefix, host } = settings;
   const idWith = (number: number, id: number): string =>
     `${prefix}-${String(number).padStart(4, '0')}-4000-8000-${id.toString(16).padStart(12, '0')}`;
+  const idIn: IdIn = (table, id) => idWith(standardTables.findIndex(({ name }) => name === table) + 1, id);
   const open = (one: StandardTable, index: number): OrgTable => {
-    const seeds = seedsOf(settings, one.name).map((values, at) => ({
+    const seeds = seedsOf(settings, one.name, idIn).map((values, at) => ({
       id: at + 1,
       values,
       createdAt: created,

@@ -6,7 +6,7 @@ import type { Org, OrgTable } from './org.ts';
 import { present } from './present.ts';
 import { contextOf, isAnnotated, listRows, selectIn } from './query.ts';
 import { standardTables } from './tables.ts';
-import { closeDeal, deleteRow, patchRow, postRow } from './writes.ts';
+import { closeCase, closeDeal, deleteRow, patchRow, postRow, readFileText } from './writes.ts';
 
 /** Runs a handler; what is wrong is answered in the vendor's words. */
 const guarded = (handle: () => Answer): Answer => {
@@ -31,7 +31,8 @@ const readRow = (org: Org, table: OrgTable, call: Call): Answer => {
 };
 
 /** People write no users and currencies here. */
-const isWritten = (name: string): boolean => !['systemuser', 'transactioncurrency'].includes(name);
+const isWritten = (name: string): boolean =>
+  !['systemuser', 'transactioncurrency', 'team', 'teammembership'].includes(name);
 
 const ofTable = (name: string, set: string): readonly Route<Org>[] => {
   const on = (handle: (org: Org, table: OrgTable, call: Call) => Answer) => (org: Org, call: Call) =>
@@ -85,6 +86,8 @@ export const dynamicsRoutes: readonly Route<Org>[] = [
   route('GET', '/RetrieveMetadataChanges(Query=@p1)', retrieveMetadataChanges),
   route('GET', '/EntityDefinitions', listTables),
   route('GET', "/EntityDefinitions(LogicalName='{table}')/ManyToOneRelationships", listRelationships),
+  route('POST', '/CloseIncident', closeCase),
+  route('GET', '/annotations({id})/documentbody/$value', readFileText),
   route('GET', attributes, listAttributes),
   ...['Picklist', 'State', 'Status'].map((kind) =>
     route('GET', `${attributes}/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`, listOptionSets(kind)),

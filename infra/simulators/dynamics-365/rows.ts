@@ -39,13 +39,25 @@ const settle = (org: Org, table: OrgTable, given: Values, before: Values | undef
   const end = isDone
     ? { actualend: values.actualend ?? `${new Date(org.rules.now()).toISOString().slice(0, 19)}Z` }
     : {};
-  return { ...values, ...named, ...end };
+  return { ...values, ...named, ...end, ...(table.name === 'annotation' && fileOf(values)) };
 };
+
+/** What a note is on, and how large its file is. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation */
+const fileOf = ({ documentbody: text, objectid: on }: Values): Values => ({
+  filesize: typeof text === 'string' ? Buffer.from(text, 'base64').length : null,
+  objecttypecode: (on as Link | undefined)?.table ?? null,
+});
 
 /** An appointment has both. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment */
 const checkTimes = ({ name }: OrgTable, values: Values): void => {
   if (name !== 'appointment' || (values.scheduledstart && values.scheduledend)) return;
   throw badRequest('An appointment has scheduledstart and scheduledend.');
+};
+
+/** A case has a customer. https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident */
+const checkCustomer = ({ name }: OrgTable, { customerid }: Values): void => {
+  if (name !== 'incident' || customerid) return;
+  throw badRequest('You should specify a parent contact or account.');
 };
 
 const checkDuplicates = (org: Org, table: OrgTable, values: Values): void => {
@@ -73,7 +85,9 @@ const defaultsOf = (org: Org, table: OrgTable): Values => {
       Object.fromEntries(table.columns.flatMap(({ name, type }) => (type === 'boolean' ? [[name, false]] : [])))),
     ...(has('directioncode') && { directioncode: true }),
     ...(has('isdocument') && { isdocument: false }),
-    ...(has('prioritycode') && { prioritycode: 1 }),
+    ...(has('prioritycode') && { prioritycode: table.name === 'incident' ? 2 : 1 }),
+    ...(has('ticketnumber') && { ticketnumber: `CAS-${String(table.rows.nextId()).padStart(5, '0')}` }),
+    ...(has('teamtype') && { teamtype: 0 }),
     ...(table.name === 'opportunity' && {
       salesstage: 0,
       transactioncurrencyid: { table: 'transactioncurrency', id: org.idOf(currencies, { id: 1 }) },
@@ -85,6 +99,7 @@ const defaultsOf = (org: Org, table: OrgTable): Values => {
 export const createRow = (org: Org, table: OrgTable, given: Values, detects = false): Row => {
   const values = { ...defaultsOf(org, table), ...readValues(org, table, given) };
   checkTimes(table, values);
+  checkCustomer(table, values);
   if (detects) checkDuplicates(org, table, values);
   const now = org.rules.now();
   return table.rows.put({
@@ -96,9 +111,20 @@ export const createRow = (org: Org, table: OrgTable, given: Values, detects = fa
   });
 };
 
+/** A case is resolved by an action alone, and is read-only then, until it is active again. Same page. */
+const checkCase = ({ values }: Row, changed: Values): void => {
+  if (changed.statecode === 1 && values.statecode !== 1) {
+    throw badRequest(
+      'This message can not be used to set the state of incident to Resolved. Use the CloseIncidentRequest message instead.',
+    );
+  }
+  if (values.statecode !== 0 && changed.statecode !== 0) throw badRequest('The case is read-only: it is not active.');
+};
+
 /** @throws Fault where the row cannot be saved so */
 export const updateRow = (org: Org, table: OrgTable, row: Row, given: Values): Row => {
   const changed = readValues(org, table, given);
+  if (table.name === 'incident') checkCase(row, changed);
   if (table.name === 'opportunity' && changed.statecode !== row.values.statecode && Number(changed.statecode) > 0) {
     throw badRequest(
       'This message can not be used to set the state of opportunity. Use WinOpportunity or LoseOpportunity instead.',
@@ -111,6 +137,7 @@ export const updateRow = (org: Org, table: OrgTable, row: Row, given: Values): R
 export const putRow = (org: Org, table: OrgTable, row: Row, changed: Values): Row => {
   const values = settle(org, table, changed, row.values);
   checkTimes(table, values);
+  checkCustomer(table, values);
   return table.rows.put({
     ...row,
     values,

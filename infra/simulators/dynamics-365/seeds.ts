@@ -7,6 +7,13 @@ export interface DynamicsUser {
   readonly isDisabled?: true;
 }
 
+export interface DynamicsTeam {
+  readonly name: string;
+  readonly description: string;
+  /** Places of its users in the list of them. */
+  readonly members: readonly number[];
+}
+
 export interface DynamicsOrgSettings {
   /** Its host, which names it. */
   readonly host: string;
@@ -17,6 +24,7 @@ export interface DynamicsOrgSettings {
   readonly accessToken: string;
   readonly currencies: readonly string[];
   readonly users: readonly DynamicsUser[];
+  readonly teams: readonly DynamicsTeam[];
   /** Lines of columns that the org has added, by table. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
   readonly tables?: readonly CustomTable[];
@@ -34,6 +42,10 @@ export const dynamicsOrgs: readonly [DynamicsOrgSettings, DynamicsOrgSettings] =
       { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@acme.example' },
       { firstName: 'Grace', lastName: 'Hopper', email: 'grace@acme.example' },
       { firstName: 'Alan', lastName: 'Turing', email: 'alan@acme.example', isDisabled: true },
+    ],
+    teams: [
+      { name: 'Support', description: 'First line', members: [0, 1] },
+      { name: 'Escalations', description: 'Second line', members: [1] },
     ],
     columns: {
       contact: ['new_score decimal ~Score', 'new_externalkey string ~External Key', 'new_since day ~Since'],
@@ -61,6 +73,7 @@ export const dynamicsOrgs: readonly [DynamicsOrgSettings, DynamicsOrgSettings] =
     accessToken: 'sim-globex-dynamics-token',
     currencies: ['EUR'],
     users: [{ firstName: 'Hank', lastName: 'Scorpio', email: 'hank@globex.example' }],
+    teams: [],
     columns: {
       contact: [
         'new_level option =100000000:Primary;100000001:Secondary ~Level',

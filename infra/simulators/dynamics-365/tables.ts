@@ -1,4 +1,5 @@
 import { type Column, toColumns } from './columns.ts';
+import { incident, team, teammembership } from './service-tables.ts';
 
 /** A table as every org has it. */
 export interface StandardTable {
@@ -178,6 +179,8 @@ const annotation = `
   filename string
   mimetype string
   documentbody memo
+  filesize integer r
+  objecttypecode string r
   objectid lookup @account,contact,opportunity,lead,incident
 `;
 
@@ -226,6 +229,9 @@ export const standardTables: readonly StandardTable[] = [
   table('annotation', annotation, { title: 'subject' }),
   table('systemuser', systemuser, { title: 'fullname' }),
   table('transactioncurrency', transactioncurrency, { set: 'transactioncurrencies', title: 'currencyname' }),
+  table('incident', incident(owned), { title: 'title' }),
+  table('team', team),
+  table('teammembership', teammembership),
 ];
 
 /** A table that an org adds. Its columns are lines; all such tables have a name, an owner and a state. */

@@ -3,7 +3,7 @@ import { badRequest, changedMeanwhile, noRow } from './faults.ts';
 import type { Org, OrgTable, Row, Values } from './org.ts';
 import { timeOf } from './org.ts';
 import { etagOf, present } from './present.ts';
-import { contextOf, isAnnotated } from './query.ts';
+import { contextOf, isAnnotated, selectIn } from './query.ts';
 import { createRow, putRow, removeRow, updateRow } from './rows.ts';
 
 const bodyOf = ({ body }: Call): Values => {
@@ -18,7 +18,7 @@ const addressOf = (org: Org, table: OrgTable, row: Row): string =>
 const saved = (org: Org, table: OrgTable, row: Row, call: Call, status: 200 | 201): Answer => {
   const address = { 'OData-EntityId': addressOf(org, table, row) };
   if (!/\breturn=representation\b/.test(call.headers.prefer ?? '')) return { status: 204, headers: address };
-  const shown = present(org, table, row, { isAnnotated: isAnnotated(call) });
+  const shown = present(org, table, row, { select: selectIn(table, call), isAnnotated: isAnnotated(call) });
   return {
     status,
     headers: { 'Preference-Applied': 'return=representation' },
@@ -65,3 +65,22 @@ export const closeDeal =
     putRow(org, deals, row, { statecode: state, statuscode: reason, actualclosedate: closed, ...value });
     return { status: 204 };
   };
+
+/** Resolves a case. https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/closeincident */
+export const closeCase = (org: Org, call: Call): Answer => {
+  const { IncidentResolution: resolution, Status: reason } = bodyOf(call);
+  const cases = org.table('incident');
+  const id = /\(([0-9a-f-]{36})\)$/i.exec(String(Object(resolution)['incidentid@odata.bind']))?.[1];
+  if (id === undefined || typeof reason !== 'number') throw badRequest('IncidentResolution and Status are needed.');
+  const row = org.get(cases, id);
+  if (row.values.statecode !== 0) throw badRequest('This case has already been resolved.');
+  putRow(org, cases, row, { statecode: 1, statuscode: reason });
+  return { status: 204 };
+};
+
+/** A file, as the text that it is kept as. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files */
+export const readFileText = (org: Org, call: Call): Answer => {
+  const { values } = org.get(org.table('annotation'), call.params.id ?? '');
+  if (typeof values.documentbody !== 'string') return { status: 204 };
+  return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(values.documentbody) };
+};

@@ -11,7 +11,7 @@ const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.']
 ]);
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/account */
-const accounts = {
+export const accounts = {
   name: 'account',
   set: 'accounts',
   key: 'accountid',

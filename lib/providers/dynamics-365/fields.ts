@@ -17,8 +17,10 @@ export const addressIn = (set: string): Codec => ({
 const sets = {
   account: addressIn('accounts'),
   contact: addressIn('contacts'),
+  incident: addressIn('incidents'),
   opportunity: addressIn('opportunities'),
   systemuser: addressIn('systemusers'),
+  team: addressIn('teams'),
 } as const;
 
 export const lookupCodecs: readonly Codec[] = Object.values(sets);

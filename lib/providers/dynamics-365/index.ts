@@ -1,5 +1,6 @@
 /**
- * Microsoft Dynamics 365 Sales: people, organisations, leads, deals, activities and custom tables, by the Web API of Dataverse.
+ * Microsoft Dynamics 365 Sales and Customer Service: people, organisations, leads, deals, activities, cases and custom tables, by
+ * the Web API of Dataverse.
  *
  * ## Set up
  *
@@ -55,7 +56,17 @@
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
  * - Custom tables are classes of custom objects, but not those of activities, of virtual and elastic rows, nor those that the
  *   vendor's own apps add. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/entitymetadata
- * - Cases and queues are not read yet.
+ * - A ticket is a case. It has a customer, which a new one has to name: a company, with one of its people beside it, or a person.
+ *   A company gives way to another one alone. Case: https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
+ * - A ticket is closed by CloseIncident, with the reason that is asked for, and opened again or cancelled by an update of its state.
+ *   "Resolved and canceled cases are read-only and can't be edited unless they are reactivated": other fields are changed once it is
+ *   open again. A new case is in progress. https://learn.microsoft.com/en-us/dotnet/api/microsoft.crm.sdk.messages.closeincidentrequest
+ * - A case that was merged into another one is a closed ticket. When it was closed is not read, nor are the times of service levels,
+ *   queues and subjects. Tags are none.
+ * - A comment is a note on a case, and an attachment is a note with a file, whose text is not read. A file has at most 5 MB as base64,
+ *   unless an admin allows more. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
+ * - A team that only gives access is none. Who is in a team does not change it: teams are compared whole.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/team
  */
 
 import type { Provider } from '../define.ts';
@@ -72,6 +83,7 @@ import { note } from './note.ts';
 import { host, oauth } from './oauth.ts';
 import { pipeline, stage } from './pipeline.ts';
 import { task } from './task.ts';
+import { ticketing, ticketingMetadata } from './ticketing.ts';
 import { user } from './user.ts';
 import { path } from './version.ts';
 
@@ -111,6 +123,7 @@ export const dynamics365 = {
     taskPriorityOptions: optionsOf('task', 'prioritycode'),
     classes,
     classColumns,
+    ...ticketingMetadata,
   },
   objects: {
     'crm.contact': contact,
@@ -124,5 +137,6 @@ export const dynamics365 = {
     'crm.stage': stage,
     'crm.user': user,
     'crm.custom-object': customObject,
+    ...ticketing,
   },
 } as const satisfies Provider;

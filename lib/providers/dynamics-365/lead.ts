@@ -19,7 +19,7 @@ const leads = {
 
 const declared = withColumns(leads, 'leadFields');
 
-const inParts = { 'names.first': 'firstname', 'names.last': 'lastname' } as const;
+export const inParts = { 'names.first': 'firstname', 'names.last': 'lastname' } as const;
 
 /** Reasons that every org has. Same page. */
 const encoding = withState({ 1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2 });

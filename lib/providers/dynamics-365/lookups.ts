@@ -104,7 +104,7 @@ function* bound(table: string, given: readonly (readonly [column: string, id: un
  * @param table its name, as definitions have it
  * @param except columns that are written otherwise
  */
-export const withLookups = (table: string, except: readonly string[] = []): Quirks => ({
+export const withLookups = (table: string, except: readonly string[] = []): Pick<Quirks, 'adds'> => ({
   adds: (record) =>
     bound(
       table,

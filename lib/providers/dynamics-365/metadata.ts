@@ -30,7 +30,7 @@ export const optionsOf = (table: string, column: string, kind: Kind = 'Picklist'
 });
 
 /** The states of a table say what a reason for one comes to. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions */
-const reasonsOf = (
+export const reasonsOf = (
   table: string,
   reasons: Readonly<Record<string, string>>,
   states: Readonly<Record<string, string>>,

@@ -33,6 +33,9 @@ const requestOf = async (
   });
 };
 
+/** The same in base64. */
+const maxTextBytes = Math.ceil(maxFileBytes / 3) * 4;
+
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
 
@@ -57,7 +60,10 @@ export const readContent = async (object: UnifiedObject, call: Call, id: string)
   if (typeof size === 'number' && size > maxFileBytes) throw tooLarge(maxFileBytes, size);
   const request = await requestOf(context, content, remote, names);
   const isLed = 'url' in content && content.from !== undefined;
-  const answer = await readFile(context.session, request, maxFileBytes, isLed);
-  const answered = textOr(answer.headers['content-type'], 'application/octet-stream');
-  return { bytes: answer.body, type: textOr(type, answered), name: textOr(name, 'file') };
+  const isText = 'base64' in content;
+  const answer = await readFile(context.session, request, isText ? maxTextBytes : maxFileBytes, isLed);
+  const unknown = 'application/octet-stream';
+  const answered = isText ? unknown : textOr(answer.headers['content-type'], unknown);
+  const bytes = isText ? Buffer.from(answer.body.toString('latin1'), 'base64') : answer.body;
+  return { bytes, type: textOr(type, answered), name: textOr(name, 'file') };
 };

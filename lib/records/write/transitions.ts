@@ -13,6 +13,8 @@ const mostTransitions = 4;
 interface AvailableTransition {
   readonly id: string;
   readonly to: string;
+  /** What its request is by. */
+  readonly by: string;
 }
 
 /** The transitions of one record towards a state. */
@@ -33,22 +35,23 @@ const availableFrom = async ({
   const { body } = await session.send(transitions.list, names);
   return getList(body, transitions.list.records).flatMap((one) => {
     const [id, to] = [getText(one, transitions.id), getText(one, transitions.to)];
-    return id === undefined || to === undefined ? [] : [{ id, to }];
+    const by = transitions.by === undefined ? to : getText(one, transitions.by);
+    return id === undefined || to === undefined || by === undefined ? [] : [{ id, to, by }];
   });
 };
 
 /** The request that leads to a state, where there is one for each. */
-const requestOf = ({ make: declared }: Transitions, to: string): RequestTemplate => {
-  const { [to]: found = declared } = declared as Readonly<Record<string, RequestTemplate>>;
+const requestOf = ({ make: declared }: Transitions, by: string): RequestTemplate => {
+  const { [by]: found = declared } = declared as Readonly<Record<string, RequestTemplate>>;
   return found as RequestTemplate;
 };
 
 const make = async (
   { context: { session }, names, transition: { transitions }, been }: TransitionSearch,
-  { id, to }: AvailableTransition,
+  { id, to, by }: AvailableTransition,
 ): Promise<void> => {
   been.add(to);
-  await session.send(requestOf(transitions, to), { ...names, transition: id });
+  await session.send(requestOf(transitions, by), { ...names, transition: id });
 };
 
 /** A transition for which the vendor asks for more is no way. */

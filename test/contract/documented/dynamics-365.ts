@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { guid, label, page, tablePaths } from './dynamics-tables.ts';
 import {
+  aFile,
   asForm,
   type Documented,
   flag,
@@ -78,6 +79,13 @@ const currency = object(['transactioncurrencyid', 'isocurrencycode'], {
   isocurrencycode: { type: 'string', pattern: '^[A-Z]{3}$' },
 });
 
+const membership = object(['teammembershipid'], {
+  '@odata.etag': words,
+  teammembershipid: guid,
+  teamid: guid,
+  systemuserid: guid,
+});
+
 export const dynamics365: Documented = {
   provider: 'dynamics-365',
   paths: {
@@ -97,6 +105,31 @@ export const dynamics365: Documented = {
         externalDocs: { url: `${docs}/reference/entities/transactioncurrency` },
         parameters: [inQuery('$select', words), inQuery('$filter', { type: 'string', pattern: '^statecode eq \\d$' })],
         responses: { '200': { description: 'Currencies.', content: json(page(currency)) } },
+      },
+    },
+    '/api/data/v9.2/teammemberships': {
+      get: {
+        externalDocs: {
+          url: 'https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/teammembership',
+        },
+        parameters: [
+          inQuery('$select', words),
+          inQuery('$filter', {
+            type: 'string',
+            pattern:
+              "^Microsoft\\.Dynamics\\.CRM\\.In\\(PropertyName='(?:teamid|systemuserid)',PropertyValues=\\['.*'\\]\\)$",
+          }),
+        ],
+        responses: { '200': { description: 'Who is in which team.', content: json(page(membership)) } },
+      },
+    },
+    '/api/data/v9.2/annotations({id})/documentbody/$value': {
+      get: {
+        externalDocs: { url: `${docs}/attachment-annotation-files` },
+        parameters: [inPath('id', guid)],
+        responses: {
+          '200': { description: 'The bytes of a file in base64.', content: aFile },
+        },
       },
     },
     '/organizations/oauth2/v2.0/token': {

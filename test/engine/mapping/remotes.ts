@@ -48,6 +48,7 @@ import type {
 import { dealCodecs, stageNumber } from '../../../lib/providers/dynamics-365/deal.ts';
 import { lookupCodecs } from '../../../lib/providers/dynamics-365/fields.ts';
 import { stageNames, stageOption } from '../../../lib/providers/dynamics-365/pipeline.ts';
+import { person } from '../../../lib/providers/dynamics-365/ticket.ts';
 import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { amountText, truthText } from '../../../lib/providers/hubspot/texts.ts';
@@ -207,6 +208,17 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: '5', label: 'Completed', category: 'closed' },
     { value: '6', label: 'Canceled', category: 'closed' },
   ],
+  caseReasons: [
+    { value: '1', label: 'In Progress', category: 'in_progress' },
+    { value: '2', label: 'On Hold', category: 'on_hold' },
+    { value: '3', label: 'Waiting for Details', category: 'on_hold' },
+    { value: '4', label: 'Researching', category: 'in_progress' },
+    { value: '5', label: 'Problem Solved', category: 'closed' },
+    { value: '6', label: 'Canceled', category: 'closed' },
+  ],
+  casePriorityOptions: ['High', 'Normal', 'Low'].map((label, index) => ({ value: String(index + 1), label })),
+  caseTypeOptions: ['Question', 'Problem', 'Request'].map((label, index) => ({ value: String(index + 1), label })),
+  caseOriginOptions: ['Phone', 'Email', 'Web'].map((label, index) => ({ value: String(index + 1), label })),
   contactSourceOptions: [{ value: '1', label: 'Default Value' }],
   industryOptions: [
     { value: '1', label: 'Accounting' },
@@ -384,6 +396,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   ...lookupCodecs.map((codec) => [codec, fc.uuid()] as const),
   [dealCodecs[0], fc.record({ statecode: fc.constant(2), statuscode: fc.constantFrom(4, 5) })],
   [stageNumber, fc.integer({ min: 1, max: 2 }).map((salesstage) => ({ salesstage }))],
+  [person, fc.uuid().map((_primarycontactid_value) => ({ _primarycontactid_value }))],
   [stageOption, fc.integer({ min: 1, max: 3 }).map((Value) => ({ Value }))],
   [
     stageNames,

@@ -1,4 +1,5 @@
 import type { Corrections, Documented, Restated } from './correction.ts';
+import { dynamicsTicketing } from './dynamics-ticketing.ts';
 
 const entities = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities';
 
@@ -77,6 +78,7 @@ const ofEveryObject = ['contact', 'company', 'lead', 'deal', 'note', 'task', 'en
 
 /** Of Dynamics 365, by object and field. */
 export const dynamics365: Corrections = {
+  ...dynamicsTicketing(createdAt, modifiedAt, custom),
   ...Object.fromEntries(
     ofEveryObject.flatMap((object) => [
       [`crm.${object} created_at`, createdAt],

@@ -1,0 +1,85 @@
+import { number } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { lookupOfSeveral } from './fields.ts';
+import { contains, is, reads, records } from './requests.ts';
+import { annotations, path, tableOf } from './version.ts';
+
+const object = '_objectid_value';
+
+/** What a note or a file has beside its text or its bytes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation */
+const shared = ['annotationid', 'isdocument', 'createdon', 'modifiedon', '_createdby_value', object] as const;
+
+/** https://learn.microsoft.com/en-us/dynamics365/customer-service/develop/download-transcripts-bulk */
+const ofTickets = "objecttypecode eq 'incident'";
+
+/** Texts on cases: files are rows of the same table, with their bytes. Same page. */
+const comments = {
+  set: 'annotations',
+  key: 'annotationid',
+  where: `isdocument eq false and ${ofTickets}`,
+  columns: [...shared, 'notetext'],
+  search: contains('notetext'),
+  filters: { ticket_id: is(object, 'ticket_id'), user_id: is('_createdby_value', 'user_id') },
+} as const;
+
+export const comment = {
+  ...records(comments),
+  // Of other tables there are notes too. Same page.
+  where: { [tableOf(object)]: ['incident'] },
+  leaveOut: { isdocument: [true] },
+  kept: ['ticket_id'],
+  fields: {
+    body: 'notetext',
+    creator_type: { kind: 'constant', always: 'user' },
+    ticket_id: { ...lookupOfSeveral('ticketing.ticket', 'incident', 'objectid'), createOnly: true },
+    user_id: { kind: 'ref', object: 'ticketing.user', read: '_createdby_value' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.comment'>;
+
+/** Files on cases. Same page. */
+const files = (where: string) => ({
+  set: 'annotations',
+  key: 'annotationid',
+  where: `isdocument eq true and ${where}`,
+  columns: [...shared, 'filename', 'mimetype', 'filesize'],
+});
+
+const { list, get } = reads(files(`${object} eq {ticket}`));
+
+export const attachment = {
+  id: 'annotationid',
+  createdAt: 'createdon',
+  modifiedAt: 'modifiedon',
+  partitions: {
+    parts: ['ticket'],
+    field: 'ticket_id',
+    object: 'ticketing.ticket',
+    across: { list: reads(files(ofTickets)).list, of: { read: object } },
+  },
+  list,
+  get,
+  where: { [tableOf(object)]: ['incident'], isdocument: [true] },
+  // Up to 5 MB of base64, unless an admin allows more. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
+  create: {
+    method: 'POST',
+    path: path('/annotations'),
+    // The answer has no bytes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+    query: { $select: files('').columns.join(',') },
+    headers: { prefer: `return=representation,${annotations}` },
+    body: {
+      filename: '{file_name}',
+      mimetype: '{content_type}',
+      isdocument: true,
+      'objectid_incident@odata.bind': '/incidents({ticket})',
+    },
+    file: { base64: 'documentbody' },
+  },
+  // The bytes are a text in base64. Same page as of their size.
+  content: { method: 'GET', path: path('/annotations({id})/documentbody/$value'), base64: true },
+  fields: {
+    file_name: 'filename',
+    content_type: 'mimetype',
+    size: { kind: 'value', read: 'filesize', codec: number },
+    uploader: { kind: 'ref', object: 'ticketing.user', read: '_createdby_value' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.attachment'>;

@@ -1,0 +1,81 @@
+import { inverted } from '../codecs.ts';
+import type { Join, ObjectDeclaration } from '../define.ts';
+import { equals, reads } from './requests.ts';
+import { path } from './version.ts';
+
+/** Where a record has its memberships: no column of it. */
+const into = 'memberships';
+
+/**
+ * Who is in which team: rows of a table of their own. An answer has 5,000 of them.
+ * https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/teammembership
+ */
+const memberships = (of: string, take: string, max: number): Join => ({
+  request: {
+    method: 'GET',
+    path: path('/teammemberships'),
+    query: {
+      $select: 'teamid,systemuserid',
+      $filter: `Microsoft.Dynamics.CRM.In(PropertyName='${of}',PropertyValues=[{ids:literals}])`,
+    },
+  },
+  max,
+  records: 'value',
+  from: of,
+  take,
+  into,
+  several: true,
+});
+
+const joined = <R extends ReturnType<typeof reads>>(declared: R, join: Join) => ({
+  ...declared,
+  list: { ...declared.list, joins: [join] },
+  listBy: declared.listBy.map((list) => ({ ...list, joins: [join] })),
+  get: { ...declared.get, joins: [join] },
+  getMany: { ...declared.getMany, joins: [join] },
+});
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */
+const users = {
+  set: 'systemusers',
+  key: 'systemuserid',
+  filters: {
+    email_address: equals('internalemailaddress', 'email_address'),
+    name: equals('fullname', 'name'),
+    is_active: 'and isdisabled ne {is_active}',
+  },
+} as const;
+
+export const user = {
+  ...joined(reads(users), memberships('systemuserid', 'teamid', 50)),
+  fields: {
+    name: 'fullname',
+    email_address: 'internalemailaddress',
+    is_active: { kind: 'value', read: 'isdisabled', codec: inverted },
+    teams: { kind: 'ref', object: 'ticketing.team', read: into, many: '' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.user'>;
+
+/** Teams that own records: those of access own none. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/team */
+const teams = {
+  set: 'teams',
+  key: 'teamid',
+  where: 'teamtype ne 1',
+  filters: { name: equals('name', 'name') },
+} as const;
+
+const { list, listBy: _, ...declared } = joined(reads(teams), memberships('teamid', 'systemuserid', 10));
+
+/** Who joins a team or leaves it does not change it: all are read each time. */
+const { modified_after: __, modified_before: ___, ...clauses } = list.clauses;
+
+export const team = {
+  ...declared,
+  list: { ...list, clauses },
+  leaveOut: { teamtype: [1] },
+  fields: {
+    name: 'name',
+    description: 'description',
+    member_ids: { kind: 'ref', object: 'ticketing.user', read: into, many: '' },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.team'>;
