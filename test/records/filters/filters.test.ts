@@ -10,6 +10,7 @@ import { attioRows } from './attio-rows.ts';
 import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { dynamicsRows } from './dynamics-rows.ts';
+import { dynamicsTicketingRows } from './dynamics-ticketing-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
 import type { Row } from './rows.ts';
@@ -34,6 +35,7 @@ const table: readonly Row[] = [
   ...attioRows,
   ...zohoRows,
   ...dynamicsRows,
+  ...dynamicsTicketingRows,
 ];
 
 let at: Accounts;

@@ -11,6 +11,7 @@ import {
 } from './activecampaign-rows.ts';
 import { type Kind as CloseKind, closeKinds, newIn } from './close-rows.ts';
 import { dynamicsTexts } from './dynamics-rows.ts';
+import { dynamicsTicketingTexts } from './dynamics-ticketing-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -174,6 +175,9 @@ const rows: readonly Row[] = [
       path,
       make: (text) => at.dynamics.create(table, { ...also, [name]: text }),
     }),
+  ),
+  ...dynamicsTicketingTexts.map(
+    ({ object, path, make }): Row => ({ provider: 'dynamics-365', object, path, make: (text) => make(at, text) }),
   ),
   ...zohoTexts.map(
     ([{ object, path, module, also }, name]): Row => ({

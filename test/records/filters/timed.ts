@@ -4,6 +4,7 @@ import { activecampaignTimes } from './activecampaign-rows.ts';
 import { attioTimes } from './attio-timed.ts';
 import { closeTimes } from './close-rows.ts';
 import { dynamicsTimes } from './dynamics-rows.ts';
+import { dynamicsTicketingTimes } from './dynamics-ticketing-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -327,6 +328,7 @@ export const timed: readonly Timed[] = [
   ...attioTimes,
   ...zohoTimes,
   ...dynamicsTimes,
+  ...dynamicsTicketingTimes,
   ...closeTimes,
   ...activecampaignTimes,
   ...others,
