@@ -23,6 +23,7 @@ import { activecampaignCompanies, activecampaignContacts } from './scenarios/act
 import { attioContacts } from './scenarios/attio.ts';
 import { closeCompanies, closeNotes } from './scenarios/close.ts';
 import { dynamicsContacts, dynamicsEngagements } from './scenarios/dynamics.ts';
+import { dynamicsTickets } from './scenarios/dynamics-tickets.ts';
 import { githubTickets } from './scenarios/github.ts';
 import { hubspotContacts } from './scenarios/hubspot.ts';
 import { jiraTickets } from './scenarios/jira.ts';
@@ -304,6 +305,12 @@ const scenarios: Readonly<Record<string, Played>> = {
   },
   'Dynamics 365 engagements, of three tables': {
     open: () => dynamicsEngagements(service.simulators['dynamics-365']),
+    few: runs(110, 550),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Dynamics 365 tickets, which are resolved and opened again': {
+    open: () => dynamicsTickets(service.simulators['dynamics-365']),
     few: runs(110, 550),
     share: 0.02,
     isSilent: true,
