@@ -108,4 +108,50 @@ export const dynamicsRecordCalls = (api: DynamicsWebApi, account: DynamicsAccoun
     });
     expect(account.get('opportunity', deal)).toMatchObject({ statecode: 1, statuscode: 3, actualvalue: 5 });
   },
+  'a case is resolved by an action, and opened again by an update': async () => {
+    const customer = `/contacts(${account.create('contact', { lastname: 'Guest' })})`;
+    const data = { title: 'Broken', prioritycode: 1, 'customerid_contact@odata.bind': customer };
+    const key: string = await api.create<Row, string>({ collection: 'incidents', data });
+    await api.callAction({
+      actionName: 'CloseIncident',
+      action: {
+        Status: 1000,
+        IncidentResolution: { subject: 'Told', 'incidentid@odata.bind': `/incidents(${key})` },
+      },
+    });
+    expect(account.get('incident', key)).toMatchObject({ statecode: 1, statuscode: 1000 });
+    await api.update({ collection: 'incidents', key, data: { statecode: 0, statuscode: 1 } });
+    expect(account.get('incident', key)).toMatchObject({ statecode: 0, statuscode: 1, prioritycode: 1 });
+  },
+  'a file on a case is written and read as base64': async () => {
+    const [{ incidentid: ticket } = {}] = account.list('incident');
+    const { annotationid } = await api.create<Row, Row>({
+      collection: 'annotations',
+      data: {
+        filename: 'a.txt',
+        mimetype: 'text/plain',
+        isdocument: true,
+        documentbody: 'Ynl0ZXM=',
+        'objectid_incident@odata.bind': `/incidents(${String(ticket)})`,
+      },
+      select: ['filename', 'filesize'],
+      returnRepresentation: true,
+    });
+    const [collection, key] = ['annotations', String(annotationid)];
+    expect(await api.retrieve({ collection, key, select: ['documentbody'] })).toMatchObject({
+      documentbody: 'Ynl0ZXM=',
+    });
+  },
+  'who is in a team': async () => {
+    const [team] = account.list('team');
+    const { value } = await api.retrieveMultiple<Row>({
+      collection: 'teammemberships',
+      select: ['systemuserid'],
+      filter: `Microsoft.Dynamics.CRM.In(PropertyName='teamid',PropertyValues=['${String(team?.teamid)}'])`,
+    });
+    expect(value.map((row) => row.systemuserid)).toEqual([0, 1].map((index) => account.user(index).id));
+    expect((await api.retrieveMultiple<Row>({ collection: 'teams' })).value.map((row) => row.name)).toContain(
+      'Support',
+    );
+  },
 });
