@@ -33,7 +33,7 @@ export const manyFields = (count: number) => {
   const [org, ...orgs] = salesforceOrgs;
   const [zohoOrg, ...zohos] = zohoOrgs;
   const [dynamicsOrg, ...dynamics] = dynamicsOrgs;
-  const dynamicsTables = ['contact', 'account', 'lead', 'opportunity'];
+  const dynamicsTables = ['contact', 'account', 'lead', 'opportunity', 'incident'];
   const dynamicsLines = upTo(
     count,
     (number) => `new_customer_field_${String(number).padStart(5, '0')} string ~${labelOf(number)}`,

@@ -39,7 +39,16 @@ beforeAll(async () => {
   for (const provider of providerNames) {
     const { token } = await service.connect(project, provider);
     const hasTickets = coverage.some((row) => row.provider === provider && row.object === 'ticketing.ticket');
-    const made = hasTickets && (await service.call('POST', '/ticketing/tickets', { token, body: ticket }));
+    // A case has a customer there.
+    const customer =
+      provider === 'dynamics-365'
+        ? {
+            account_id: recordOf(await service.call('POST', '/ticketing/accounts', { token, body: { name: 'A' } }), 201)
+              .id,
+          }
+        : {};
+    const body = { ...ticket, ...customer };
+    const made = hasTickets && (await service.call('POST', '/ticketing/tickets', { token, body }));
     accounts.set(provider, { token, ticket: made ? recordOf(made, 201).id : undefined });
   }
 }, 60_000);

@@ -102,8 +102,12 @@ const further: Readonly<Record<string, object>> = {
   'crm.lead': { company_name: 'Acme', email_addresses: [{ email_address: 'ada@many.example' }] },
 };
 
-/** A record of Close is of a company, as is a deal of ActiveCampaign. */
+/** A record of Close is of a company, as is a deal of ActiveCampaign. A case has a customer, and is in progress from the start. */
 const ofCompany = async (id: string, name: string): Promise<object> => {
+  if (`${id} ${name}` === 'dynamics-365 ticketing.ticket') {
+    const customer = await call(id, 'POST', '/ticketing/accounts', { body: { name: 'Whose' } });
+    return { account_id: recordOf(customer, 201).id, status: 'in_progress' };
+  }
   const isOfOne =
     name === 'crm.deal' ? ['activecampaign', 'close'].includes(id) : `${id} ${name}` === 'close crm.contact';
   if (!isOfOne) return {};

@@ -1,5 +1,5 @@
 import { getText } from '../answers.ts';
-import { dateTime, numberedChoice, paragraphs } from '../codecs.ts';
+import { dateTime, paragraphs } from '../codecs.ts';
 import type { Children, Codec, Encoding, ObjectDeclaration, RefField, Transitions } from '../define.ts';
 import { addressIn, lookup, lookupOfSeveral } from './fields.ts';
 import { withoutIds } from './lookups.ts';
@@ -165,7 +165,6 @@ export const ticket = {
       kind: 'choice',
       at: 'statuscode',
       choices: 'caseReasons',
-      codec: numberedChoice,
       words: { in_progress: '1', on_hold: '2', closed: '5' },
       createdAs: '1',
       categorised: true,

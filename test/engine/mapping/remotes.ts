@@ -786,3 +786,8 @@ export const told = (written: Written, declaration: ObjectDeclaration, mode: 'cr
   if (made?.length !== expected) throw new Error(`${made?.length} made records are told of, not ${expected}`);
   return { ...written, warnings: warnings ?? [] };
 };
+
+/** What a vendor answers of a reference that is read from the whole record, by the codec of the field. */
+export const answeredWhole = new Map<Codec, (sent: unknown) => Record<string, unknown>>([
+  [person, (sent) => ({ _primarycontactid_value: person.decode(sent) })],
+]);

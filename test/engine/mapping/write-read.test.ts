@@ -16,6 +16,7 @@ import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import {
+  answeredWhole,
   anyText,
   choiceSetsOf,
   choicesOf,
@@ -103,6 +104,11 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.at) === undefined)
       setPath(remote, mapping.at, mapping.createdAs && remoteChoice(mapping, mapping.createdAs));
     if (mapping.kind !== 'ref' || mapping.write === undefined) continue;
+    const whole = mapping.codec && answeredWhole.get(mapping.codec);
+    if (whole !== undefined) {
+      Object.assign(remote, whole(getPath(record, String(mapping.write))));
+      continue;
+    }
     // What it refers to is what was meant.
     for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
       if (!isEmpty(values[name])) setPath(remote, path, kind);
