@@ -145,6 +145,13 @@ const dynamicsUnproven: Readonly<Record<string, string>> = Object.fromEntries([
     [`dynamics-365 crm.lead ${operation} status`, statesOfLeads],
     [`dynamics-365 crm.deal ${operation} currency`, 'a record has the id of a currency, whose code another list has'],
   ]),
+  ...['list', 'get'].flatMap((operation) => [
+    [
+      `dynamics-365 ticketing.ticket ${operation} remote_url`,
+      'a page says how addresses are made; no record has its own',
+    ],
+    [`dynamics-365 ticketing.comment ${operation} creator_type`, 'a note says who wrote it, who is always a user'],
+  ]),
   ['dynamics-365 crm.engagement get type', 'a get is of one table, and the kind of the record is that table'],
   ['dynamics-365 crm.engagement get content_html', 'a text that people write without tags is no HTML'],
 ]);

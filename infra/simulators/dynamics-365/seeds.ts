@@ -51,6 +51,7 @@ export const dynamicsOrgs: readonly [DynamicsOrgSettings, DynamicsOrgSettings] =
       contact: ['new_score decimal ~Score', 'new_externalkey string ~External Key', 'new_since day ~Since'],
       account: ['new_erpid string ~ERP Id', 'new_partner boolean ~Partner'],
       lead: ['new_region string ~Region'],
+      incident: ['new_warranty string ~Warranty'],
       opportunity: ['new_delivery datetime ~Delivery', 'new_units integer ~Units'],
     },
     tables: [
