@@ -81,8 +81,8 @@ const ownValueFor = (filter: string): string => {
   if (/_on$|\.renewal$/.test(filter)) return '2026-01-01';
   // Salesforce refuses a text that is no id where a field names a record.
   if (/\.(?:OwnerId|Owner_Contact__c|Company__c)$/.test(filter)) return '003000000000001AAA';
-  if (/\.(?:sold|Is_Electric__c|partner)$/.test(filter)) return 'true';
-  if (filter.endsWith('.Colour__c')) return 'Red';
+  if (/\.(?:sold|Is_Electric__c|Is_Electric|Email_Opt_Out|partner)$/.test(filter)) return 'true';
+  if (/\.Colour(?:__c)?$/.test(filter)) return 'Red';
   if (filter.endsWith('.tier')) return 'Gold';
   return filter.endsWith('.colour') ? 'red' : '1843';
 };
