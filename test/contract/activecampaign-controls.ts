@@ -15,42 +15,12 @@ import {
   user,
   webhook,
 } from './activecampaign-samples.ts';
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import { answerFaults, controlOf, inBody, inQuery } from './faults.ts';
+import type { Control } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'activecampaign',
-  operation,
-  valid,
-  negatives,
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inQuery = (name: string, message: RegExp, query: string): Negative => ({
-  name,
-  where: 'query',
-  message,
-  change: { query },
-});
-
-const answerFaults = (record: Item, wrap: (record: Item) => unknown): Negative[] => [
-  inAnswer('an id that is a number', /must be string/, wrap({ ...record, id: 1 })),
-  inAnswer('a member that none has', /unknown field "colour"/, wrap({ ...record, colour: 'red' })),
-];
+const control = controlOf('activecampaign');
 
 const pageOf =
   (name: string) =>

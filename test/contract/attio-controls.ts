@@ -3,6 +3,7 @@ import { attioWorkspaces } from '../../infra/simulators/attio/seeds.ts';
 import { openWorkspace } from '../../infra/simulators/attio/workspace.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
 import { at } from '../../infra/simulators/request.ts';
+import { inAnswer, inBody } from './faults.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -37,20 +38,6 @@ const answerTo = (operation: string, { params = {}, query = '', body }: Asked): 
   });
   return answer as Item;
 };
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
 
 const inQuery = (query: string, message: RegExp): Negative => ({
   name: query,

@@ -16,44 +16,14 @@ import {
   user,
   webhook,
 } from './close-samples.ts';
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import { answerFaults, controlOf, inAnswer, inBody, inQuery } from './faults.ts';
+import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'close',
-  operation,
-  valid,
-  negatives,
-});
+const control = controlOf('close');
 
 const page = (...data: readonly Item[]): Item => ({ data, has_more: false });
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inQuery = (name: string, message: RegExp, query: string): Negative => ({
-  name,
-  where: 'query',
-  message,
-  change: { query },
-});
-
-const answerFaults = (answer: Item, wrap: (record: Item) => unknown): Negative[] => [
-  inAnswer('an id that is a number', /must be string/, wrap({ ...answer, id: 1 })),
-  inAnswer('a member that none has', /unknown field "colour"/, wrap({ ...answer, colour: 'red' })),
-];
 
 const list = (path: string, record: Item, query: string): Control =>
   control(`GET ${path}`, { path, query, answer: page(record) }, [

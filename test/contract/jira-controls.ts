@@ -14,7 +14,8 @@ import { presentPriority, presentStatus } from '../../infra/simulators/jira/pres
 import { jiraSites, priorities } from '../../infra/simulators/jira/seeds.ts';
 import { showTransitions } from '../../infra/simulators/jira/workflow.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import { controlOf, inAnswer, inBody, inQuery } from './faults.ts';
+import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Record<string, unknown>;
 
@@ -48,33 +49,7 @@ const base = '/rest/api/3';
 const one = `${base}/issue/${row.id}`;
 const [operation, operationOf] = [`${base}/issue/{issueIdOrKey}`, (method: string) => `${method} ${base}`];
 
-const control = (name: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'jira',
-  operation: name,
-  valid,
-  negatives,
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inQuery = (name: string, message: RegExp, query: string): Negative => ({
-  name,
-  where: 'query',
-  message,
-  change: { query },
-});
+const control = controlOf('jira');
 
 const wordyPage = inQuery('a page in words', /must be integer/, 'startAt=next');
 
