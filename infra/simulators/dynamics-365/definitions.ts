@@ -16,7 +16,7 @@ const tableProperties: Readonly<Record<string, (table: OrgTable) => unknown>> = 
   IsBPFEntity: () => false,
   IsIntersect: () => false,
   IsPrivate: () => false,
-  TableType: () => 'Standard',
+  DataProviderId: () => null,
 };
 
 const metadataId = '00000000-0000-4000-8000-000000000003';

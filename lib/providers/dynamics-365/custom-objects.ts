@@ -16,20 +16,21 @@ export const classes: Metadata = {
     path: path('/EntityDefinitions'),
     query: {
       $select:
-        'LogicalName,EntitySetName,DisplayName,DisplayCollectionName,PrimaryNameAttribute,IsActivity,IsBPFEntity,IsIntersect,IsPrivate,TableType',
+        'LogicalName,EntitySetName,DisplayName,DisplayCollectionName,PrimaryNameAttribute,IsActivity,IsBPFEntity,IsIntersect,IsPrivate,DataProviderId',
       $filter: 'IsCustomEntity eq true',
     },
   },
   records: ['value'],
   value: 'EntitySetName',
   label: 'DisplayName.UserLocalizedLabel.Label',
+  // Rows of others are kept elsewhere. Same page.
+  where: { DataProviderId: [null, undefined] },
   leaveOut: {
     LogicalName: [ofTheVendor],
     IsActivity: [true],
     IsBPFEntity: [true],
     IsIntersect: [true],
     IsPrivate: [true],
-    TableType: ['Virtual', 'Elastic'],
   },
 };
 

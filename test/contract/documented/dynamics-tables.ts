@@ -80,7 +80,7 @@ const table = object(['LogicalName', 'EntitySetName'], {
   IsBPFEntity: flag,
   IsIntersect: flag,
   IsPrivate: flag,
-  TableType: one('Standard', 'Activity', 'Virtual', 'Elastic'),
+  DataProviderId: nullable(guid),
 });
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/onetomanyrelationshipmetadata */
