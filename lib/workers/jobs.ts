@@ -22,7 +22,7 @@ import {
 } from '../store/records/jobs.ts';
 import { attempt, type DueTask, type DueWorker, newTally, throwFailures, workOnDue } from './due-work.ts';
 import { type ItemAnswer, isPending, toResult } from './job-results.ts';
-import { writePart } from './job-writes.ts';
+import type { writePart as write } from './job-writes.ts';
 import type { Reader } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
@@ -103,6 +103,9 @@ const againAt = (job: LeasedJob, answers: readonly ItemAnswer[], now: number): n
   const waits = pending.map(({ details }) => Number(Object(details).retry_after ?? 0) * 1000);
   return now + Math.max(retryAfterMs(undefined, Math.min(job.tries - 1, mostTries), backOff), ...waits);
 };
+
+/** A sweep that finds no job does not load what writes records. */
+const writePart: typeof write = async (...part) => (await import('./job-writes.ts')).writePart(...part);
 
 /** Writes the part under way. @returns the job after it, or when it is gone on with */
 const advance = async (
