@@ -1,6 +1,5 @@
 /**
- * Microsoft Dynamics 365 Sales and Customer Service: people, organisations, leads, deals, activities, cases and custom tables, by
- * the Web API of Dataverse.
+ * Microsoft Dynamics 365 Sales and Customer Service: people, deals, activities, cases and custom tables of Dataverse.
  *
  * ## Set up
  *
