@@ -152,6 +152,12 @@ const dynamicsUnproven: Readonly<Record<string, string>> = Object.fromEntries([
     ],
     [`dynamics-365 ticketing.comment ${operation} creator_type`, 'a note says who wrote it, who is always a user'],
   ]),
+  ...['create', 'update'].flatMap((operation) =>
+    ['account_id', 'contact_id'].map((field) => [
+      `dynamics-365 ticketing.ticket ${operation} ${field}`,
+      'which lookup takes a customer depends on the other one: the two are written as one',
+    ]),
+  ),
   ['dynamics-365 crm.engagement get type', 'a get is of one table, and the kind of the record is that table'],
   ['dynamics-365 crm.engagement get content_html', 'a text that people write without tags is no HTML'],
 ]);

@@ -28,7 +28,22 @@ export const dynamicsTicketing = (createdAt: Documented, modifiedAt: Documented,
   ...Object.fromEntries(
     ['ticket', 'contact', 'account'].map((object) => [`ticketing.${object} field_mappings`, custom]),
   ),
-  'ticketing.ticket status': { read: 'statuscode', write: 'statuscode', table: 'ticketing.ticket status' },
+  // What is none of our words is shown by its label.
+  'ticketing.ticket status': {
+    read: 'statuscode',
+    write: 'statuscode',
+    choices: {
+      1: 'in_progress',
+      2: 'on_hold',
+      3: 'Waiting for Details',
+      4: 'Researching',
+      5: 'closed',
+      6: 'Canceled',
+      1000: 'Information Provided',
+      2000: 'Merged',
+    },
+    table: 'ticketing.ticket status',
+  },
   'ticketing.ticket channel': {
     read: 'caseorigincode',
     write: 'caseorigincode',
