@@ -234,6 +234,9 @@ const namedObjects: Readonly<Record<string, string>> = { tags: 'ticketing.tag' }
 
 const namesFor = (account: Account, field: string): readonly string[] => account.namesOf(namedObjects[field] ?? field);
 
+/** Tags that an account of ActiveCampaign begins with: no other is given to a record. */
+const linkedNames = ['vip', 'newsletter', 'partner'];
+
 const lookedUpSample = ({ account, field, round }: Wanted): Sample | string => {
   const known = namesFor(account, field);
   const name = known[round % known.length];
@@ -279,6 +282,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
       return itemsSample(field, mapping, round);
     case 'value':
       if (field === 'addresses') return addressesSample(field, round);
+      if (mapping.links !== undefined) return same(field, [linkedNames[round % linkedNames.length]]);
       return isPlural(property)
         ? listSample(field, property, mapping, round)
         : same(field, valueFor(property, field, round));

@@ -193,16 +193,16 @@ export const flowMutants: readonly Mutant[] = [
   {
     name: 'believes a message that was never signed',
     file: 'lib/management/receive-notification.ts',
-    find: 'if (sender === undefined || !proven) return refuse(call.now);',
-    replace: 'if (sender === undefined) return refuse(call.now);',
+    find: 'if (sender === undefined || !isAddress || !proven) return refuse(call.now);',
+    replace: 'if (sender === undefined || !isAddress) return refuse(call.now);',
     tests: ['test/provider-webhooks/receive.test.ts'],
   },
   {
     name: 'counts messages before they are proven',
     file: 'lib/management/receive-notification.ts',
-    find: '  if (sender === undefined || !proven) return refuse(call.now);\n  const { reported } = await count(project, call);',
+    find: '  if (sender === undefined || !isAddress || !proven) return refuse(call.now);\n  const { reported } = await count(project, call);',
     replace:
-      '  const { reported } = await count(project, call);\n  if (sender === undefined || !proven) return refuse(call.now);',
+      '  const { reported } = await count(project, call);\n  if (sender === undefined || !isAddress || !proven) return refuse(call.now);',
     tests: ['test/provider-webhooks/receive.test.ts'],
   },
   {
