@@ -221,7 +221,10 @@ const reasonsFor = ({ provider, members }: Collection, record: Record<string, un
   const away = members.flatMap(({ declaration: { leaveOut = {} } }) =>
     leftOut.filter(({ at }) => (leaveOut[at] ?? []).includes(record[at])),
   );
-  const named = discriminatorsOf({ provider, members }).flatMap((values) => Object.keys(values));
+  // A dot that is part of a name is escaped in a path.
+  const named = discriminatorsOf({ provider, members }).flatMap((values) =>
+    Object.keys(values).map((path) => path.replaceAll('\\.', '.')),
+  );
   const others = exclusions.filter(({ at, kept }) => named.includes(at) && !kept.includes(record[at]));
   return [...others, ...away].filter(concerns).map(({ reason }) => reason);
 };
