@@ -18,11 +18,17 @@ const fileIn = ({ session, file }: QuirkScope): GivenFile => {
   throw new Error(`a quirk of ${session.provider.id} sends a file, and the record has none`);
 };
 
+/** The placeholders that a request has. */
+const usedIn = (request: Ask['request'], known: Values): Values => {
+  const text = JSON.stringify(request);
+  return Object.fromEntries(Object.entries(known).filter(([name]) => text.includes(`{${name}`)));
+};
+
 const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Promise<unknown> => {
   const { session } = scope;
   const known = { ...scope.values, ...values };
-  // A preview of a new record: there is nothing yet that refers to it.
-  if (request.method === 'GET' && session.preview?.isUnknown(known)) return undefined;
+  // A preview of a new record: there is nothing yet that refers to it, while what is about others is there.
+  if (request.method === 'GET' && session.preview?.isUnknown(usedIn(request, known))) return undefined;
   const answer = await (how === undefined
     ? session.send(request, known)
     : sendFile(session, { ...request, file: how }, known, fileIn(scope)));
