@@ -46,8 +46,6 @@ const atClose: Readonly<Record<string, string>> = {
   'crm.contact last_name': 'the vendor has a name as one text, of which this is a part',
   'crm.engagement location': 'the pages on meetings show the member, and say nothing of it',
   'crm.user name': 'a name is of two members, of which the table has one',
-  'crm.user avatar_url': 'it was recorded, and no page says what it is',
-  'crm.user time_zone': 'it was recorded, and no page says what it is',
 };
 
 const closeUnproven = Object.fromEntries(

@@ -127,6 +127,16 @@ export const close: Corrections = {
     says: '_order_by: last_name,first_name',
   },
   'crm.user name': { read: '(`first_name` and `last_name`)', write: null, table: 'crm.user name' },
-  'crm.user avatar_url': { ours: 'recorded as the address of a picture; no page says what it is' },
-  'crm.user time_zone': { ours: 'recorded as the name of a zone; no page says what it is' },
+  'crm.user avatar_url': {
+    read: 'image',
+    write: null,
+    source: `${pages}users/get-me`,
+    says: '"image": "https://secure.gravatar.com/avatar/0ff7116c35caeba6d174affd45730cfd"',
+  },
+  'crm.user time_zone': {
+    read: 'last_used_timezone',
+    write: null,
+    source: `${pages}users/get-me`,
+    says: '"last_used_timezone": "America/Denver"',
+  },
 };
