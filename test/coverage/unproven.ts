@@ -130,7 +130,7 @@ const activecampaignUnproven = Object.fromEntries(
   atActivecampaign.flatMap(([objects, fields]) =>
     objects.flatMap((noun) =>
       Object.entries(fields).flatMap(([field, reason]) =>
-        ['list', 'get', ...(['field_mappings', 'type'].includes(field) ? ['create', 'update'] : [])].map(
+        ['list', 'get', ...(['field_mappings', 'tags', 'type'].includes(field) ? ['create', 'update'] : [])].map(
           (operation) => [`activecampaign crm.${noun} ${operation} ${field}`, reason] as const,
         ),
       ),

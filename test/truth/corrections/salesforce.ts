@@ -182,6 +182,8 @@ export const salesforce: Corrections = {
   'crm.task company_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task company_id' },
   'crm.task deal_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task deal_id' },
   'crm.engagement field_mappings': custom,
+  // Of people with leads too, of whom it is none. Table: 003 only.
+  'crm.engagement contacts': { read: 'WhoId', write: 'WhoId', optional: true, table: 'crm.engagement contacts' },
   'crm.engagement type': {
     read: 'TaskSubtype | attributes.type',
     write: 'TaskSubtype',
