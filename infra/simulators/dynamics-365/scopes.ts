@@ -4,7 +4,8 @@ import { dynamicsRoutes } from './routes.ts';
 
 /** A token is for an environment, and for all of it: what its user may do there are his roles. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth */
 export const dynamicsScopes: ScopeTable = Object.fromEntries(
-  dynamicsRoutes.map(({ method, path }) => [`${method} ${path}`, []]),
+  // Tables of an org's own, by whatever names.
+  dynamicsRoutes.map(({ method, path }) => [`${method} ${path.replace('new_{rows}', '{rows}')}`, []]),
 );
 
 export const scopeOf = (host: string): string => `https://${host}/user_impersonation`;

@@ -34,6 +34,13 @@ const comments = kind('comment', 'annotation', (at, more) => ({
     : { 'objectid_incident@odata.bind': `/incidents(${tickets.make(at, {})})` }),
 }));
 
+const files = kind('attachment', 'annotation', () => ({
+  isdocument: true,
+  filename: 'one.txt',
+  mimetype: 'text/plain',
+  documentbody: Buffer.from('One').toString('base64'),
+}));
+
 const pathOf = ({ noun }: Kind): string => `/ticketing/${noun}s`;
 
 const base = (of: Kind, filter: string, values: Row['values'], to?: Kind) => ({
@@ -163,6 +170,15 @@ export const dynamicsTicketingTimes: readonly Timed[] = [
   timed(contacts, { jobtitle: 'Other' }),
   timed(accounts, { websiteurl: 'other.example' }),
   timed(users, { lastname: 'Other' }),
+  {
+    ...timed(files, { filename: 'other.txt' }),
+    within: async (at) => {
+      const of = tickets.make(at, {});
+      return { of, query: { ticket_id: await at.idOf('dynamics-365', pathOf(tickets), of) } };
+    },
+    make: (at, _, of) => ({ id: files.make(at, { 'objectid_incident@odata.bind': `/incidents(${of})` }) }),
+  },
+  timed(teams, { description: 'Other' }),
 ];
 
 /** The same whose texts are searched, each with the column that has one. */
