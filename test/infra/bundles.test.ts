@@ -206,11 +206,12 @@ describe('the bundles of the functions', () => {
   });
 
   // A call loads the declaration of one provider. What reads and sanitises HTML is 78 KB of it, loaded by a call for an object
-  // that has a text in HTML at its provider; what writes many records is 6 KB, what previews a write 4 KB.
-  it('have 650 KB at most beside declarations, with all they may load later, and 84 KB more where there may be HTML', () => {
+  // that has a text in HTML at its provider; what writes many records is 6 KB, what previews a write 4 KB, what makes a record
+  // with another one 3 KB.
+  it('have 660 KB at most beside declarations, with all they may load later, and 84 KB more where there may be HTML', () => {
     for (const { file, directory, allBytes } of bundles) {
       const shared = allBytes - declarationsOf(directory).reduce((sum, bytes) => sum + bytes, 0);
-      expect(shared, file).toBeLessThanOrEqual((mayHaveHtml(file) ? 734 : 650) * 1024);
+      expect(shared, file).toBeLessThanOrEqual((mayHaveHtml(file) ? 744 : 660) * 1024);
     }
   });
 
@@ -221,7 +222,7 @@ describe('the bundles of the functions', () => {
         readFileSync(join(directory, name), 'utf8').includes(sanitising),
       );
       expect(scripts.length > 0, file).toBe(
-        /^(crm\/(notes|tasks|engagements|associations|batch|upsert)|ticketing\/(comments|tickets|attachments|batch|upsert)|workers\/(sync|change-notifications))$/.test(
+        /^(crm\/(notes|tasks|engagements|associations|batch|upsert)|ticketing\/(comments|tickets|attachments|batch|upsert)|workers\/(sync|jobs|change-notifications))$/.test(
           file,
         ),
       );
