@@ -354,8 +354,8 @@ describe('settings', () => {
       ofType(deployment, 'AWS::Lambda::EventSourceMapping')
         .flatMap(({ properties }) => at(properties, 'ScalingConfig', 'MaximumConcurrency') ?? [])
         .toSorted((a, b) => Number(a) - Number(b));
-    expect(mostOf(production)).toEqual([10, 10, 10, 50]);
-    expect(mostOf(sandbox)).toEqual([10, 10, 40, 50]);
+    expect(mostOf(production)).toEqual([10, 10, 10, 10, 50]);
+    expect(mostOf(sandbox)).toEqual([10, 10, 10, 40, 50]);
     for (const syncConcurrency of ['1', '1001', '2.5']) {
       expect(() => synthesise([], { syncConcurrency })).toThrow(/syncConcurrency/);
     }

@@ -56,6 +56,7 @@ beforeAll(async () => {
   const write = { key: undefined, token: connection.token };
   dataOf(await post('/crm/contacts', contact('ada'), { ...write, headers }), 201);
   dataOf(await post('/crm/contacts/upsert', { ...contact('hopper'), match: 'email' }, write), 201);
+  dataOf(await post('/crm/companies/batch', { items: Array(101).fill({ name: 'Of a job' }) }, write), 202);
   dataOf(await post(`/connections/${connection.id}/sync`, { object: 'crm.contact' }), 202);
   await askConsent(service, tenant, 'zendesk');
   await land(await consented(service, tenant, 'github', { account: 'sim-octocat' }).catch(() => service.url));
@@ -198,6 +199,17 @@ const leftOut: Readonly<Record<string, string>> = {
   'usage key': 'of a project',
   'usage requests': 'of a project',
 };
+
+describe('a job', () => {
+  it('is in an export with what is still to be written', async () => {
+    const parts = of(await exported(100), 'job');
+    expect(parts.map(({ part, items, results }) => [part, Object(items).length, results])).toEqual([
+      [0, 100, null],
+      [1, 1, null],
+    ]);
+    expect(parts[1]?.items).toEqual([{ name: 'Of a job' }]);
+  });
+});
 
 describe('every kind of item that is stored', () => {
   it('is in an export, or is left out for a reason', async () => {

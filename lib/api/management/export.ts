@@ -19,6 +19,7 @@ export const exportKinds = [
   'record',
   'idempotency',
   'upsert',
+  'job',
   'event',
   'delivery',
   'audit',

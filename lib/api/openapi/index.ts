@@ -40,6 +40,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   'field-mapping': 'Your own names for custom fields.',
   coverage: 'Objects, operations, filters and fields of each provider.',
   health: 'Whether the service answers.',
+  jobs: 'Batches that go on after their answer.',
   'linked-users': 'The users of your product, who connect accounts.',
   hooks: 'Addresses that receive change notifications of providers.',
   'magic-link': 'Links by which users connect accounts themselves.',

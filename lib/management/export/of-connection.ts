@@ -1,11 +1,13 @@
 import { presentFailure } from '../../connections/failure.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
+import { openJobPart } from '../../crypto/job-part.ts';
 import { openKeptAnswer } from '../../crypto/kept-answer.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import {
   deliveriesOf,
+  jobPartsOf,
   notificationsOf,
   type Owner,
   recordsOf,
@@ -151,6 +153,39 @@ const openAnswer = async (connection: Connection, write: EntityValue<typeof logg
   return openKeptAnswer(await connectionKey(connection), { connection: connection.id, keyHash }, answer);
 };
 
+/** Of 350 KB each: a page has no more than an answer can carry. */
+const partsOfPage = 8;
+
+/** What is to be written, or what has come of it: ids of records, and faults. */
+const jobs: Section<OfConnection> = {
+  kind: 'job',
+  read: ({ connection }, page) =>
+    mapped(
+      jobPartsOf(ownerOf(connection), { ...page, limit: Math.min(page.limit, partsOfPage) }),
+      async ({ job, place, items, results, expiresAt }) => {
+        const part = { connection: connection.id, id: job, place: Number(place) };
+        return {
+          id_job: job,
+          part: part.place,
+          items: await openPart(connection, part, 'items', items),
+          results: await openPart(connection, part, 'results', results),
+          expires_at: isoTime(expiresAt),
+        };
+      },
+    ),
+};
+
+const openPart = async (
+  connection: Connection,
+  part: Parameters<typeof openJobPart>[1],
+  what: 'items' | 'results',
+  list: Uint8Array | undefined,
+): Promise<unknown> => {
+  if (list === undefined) return null;
+  if (connection.wrappedDataKey.length === 0) return sealed;
+  return openJobPart(await connectionKey(connection), part, what, list);
+};
+
 const upserts: Section<OfConnection> = {
   kind: 'upsert',
   read: ({ connection }, page) =>
@@ -220,6 +255,7 @@ export const sectionsOfConnection: readonly Section<OfConnection>[] = [
   ...objectNames.map(recordsOfObject),
   writes,
   upserts,
+  jobs,
   events,
   deliveries,
 ];

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { type ChangeNotification, changeNotifications } from '../events/change-notifications.ts';
 import { type Delivery, deliveries, toDelivery } from '../events/deliveries.ts';
 import { deliveryShardOf } from '../events/event-keys.ts';
+import { jobParts } from '../records/jobs.ts';
 import { records } from '../records/record-mappings.ts';
 import { upserts } from '../records/upserts.ts';
 import { loggedWrites } from '../records/write-log.ts';
@@ -80,6 +81,22 @@ export const writesOf = (owner: Owner, page: PageRequest) =>
       group: 'idempotency',
       keyOf: (keyHash) => ({ ...owner, keyHash }),
       idOf: ({ keyHash }) => keyHash,
+    },
+    owner,
+    page,
+  );
+
+/** A page of the parts of jobs. */
+export const jobPartsOf = (owner: Owner, page: PageRequest) =>
+  listIndexed(
+    {
+      entity: jobParts,
+      group: 'job',
+      keyOf: (id) => {
+        const [job = '', place = ''] = id.split('#');
+        return { ...owner, job, place };
+      },
+      idOf: ({ job, place }) => `${job}#${place}`,
     },
     owner,
     page,
