@@ -4,7 +4,7 @@ import { CfnPermission, type Code, type Function as LambdaFunction } from 'aws-c
 import { Construct } from 'constructs';
 import type { Auth } from '../lib/route.ts';
 import { createFunction } from './function.ts';
-import { defaultRouteKey, type GatewayRoute } from './gateway-routes.ts';
+import { defaultRouteKey, type GatewayRoute, pathOfKey, takesEveryMethod } from './gateway-routes.ts';
 import { type Handler, notFoundHandler, toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
@@ -57,15 +57,17 @@ export class Endpoint extends Construct {
       payloadFormatVersion: '2.0',
       timeoutInMillis: 30_000,
     });
-    for (const route of props.handler.gatewayRoutes) this.addRoute(route);
+    const byKey = new Map(props.handler.gatewayRoutes.map((route) => [route.key, route]));
+    for (const route of byKey.values()) this.addRoute(route);
     if (props.handler === notFoundHandler) this.addDefaultRoute();
   }
 
-  private addRoute({ route: { auth, method, path }, key, allow }: GatewayRoute): void {
-    const id = toConstructId(key);
-    this.connect(id, key, reasonWithoutAuthorizer(auth));
+  private addRoute(row: GatewayRoute): void {
+    const { auth, method } = row.route;
+    const id = toConstructId(row.key);
+    this.connect(id, row.key, reasonWithoutAuthorizer(auth));
     // A path parameter matches any text in the path that API Gateway names as the source.
-    this.permit(id, `${allow === undefined ? method : '*'}${path.replaceAll(/\{[^}]+\}/g, '*')}`);
+    this.permit(id, `${takesEveryMethod(row) ? '*' : method}${pathOfKey(row).replaceAll(/\{[^}]+\}/g, '*')}`);
   }
 
   private addDefaultRoute(): void {

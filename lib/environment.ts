@@ -34,6 +34,8 @@ export interface Environment {
   readonly allowLocalTargets: boolean;
   /** The header `Allow` of a path whose other methods this function answers: `GET, HEAD, OPTIONS`. */
   allowedMethods(path: string): string;
+  /** Whether `ALLOWED_METHODS` names a path. */
+  hasPath(path: string): boolean;
   /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
   providerUrl(id: string): string | undefined;
   /** Replaces scheme and host of a provider's OAuth URLs. */
@@ -171,6 +173,7 @@ export const readEnvironment = (source: Source): Environment => {
       if (allow === undefined) throw new Error(`The environment variable ALLOWED_METHODS does not name ${path}.`);
       return allow;
     },
+    hasPath: (path) => path in once('ALLOWED_METHODS', () => readAllowedMethods(source)),
     providerUrl: (id) => urlOf(providerVariable('URL', id)),
     oauthUrl: (id) => urlOf(providerVariable('OAUTH_URL', id)),
   };

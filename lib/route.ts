@@ -24,6 +24,11 @@ export interface Route {
   readonly method: Method;
   /** `/crm/contacts/{id}`. */
   readonly path: `/${string}`;
+  /**
+   * Path of its route at the gateway where several rows share that, with `{objects}` in the place in which they differ: an API has
+   * 300 routes at most. Rows that share one have one handler for each method.
+   */
+  readonly sharedPath?: `/${string}`;
   /** File below `functions/` and export: `crm/contacts.create`. Rows with the same handler share one Lambda. */
   readonly handler: `${string}.${string}`;
   /** Name of the operation in the documents, where the handler's is not the row's own: `crm.contacts.batch`. */

@@ -1,5 +1,5 @@
 import type { Route } from '../../lib/route.ts';
-import { type GatewayRoute, gatewayRoutesOf } from '../gateway-routes.ts';
+import { type GatewayRoute, gatewayRoutesOf, pathOfKey, takesEveryMethod } from '../gateway-routes.ts';
 
 /** A row of the table, and the decoded values of its path parameters. */
 export interface Matched {
@@ -12,14 +12,14 @@ export interface Matched {
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 /** Which segments are parameters: `/crm/contacts/{id}` is `0001`. */
-const shapeOf = ({ route }: GatewayRoute): string =>
-  route.path
+const shapeOf = (route: GatewayRoute): string =>
+  pathOfKey(route)
     .split('/')
     .map((segment) => Number(isParameter(segment)))
     .join('');
 
 /** Of one path, the route of a method comes before that of `ANY`. */
-const rankOf = (route: GatewayRoute): string => `${shapeOf(route)}${Number(route.allow !== undefined)}`;
+const rankOf = (route: GatewayRoute): string => `${shapeOf(route)}${Number(takesEveryMethod(route))}`;
 
 /** Where two rows fit the same path, the one whose segment is literal at the first difference wins. */
 const bySpecificity = (left: GatewayRoute, right: GatewayRoute): number =>
@@ -42,12 +42,16 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
 
 /** Finds the row for a method and a path as it is on the wire, by the rules of an HTTP API. */
 export const createMatcher = (routes: readonly Route[]) => {
-  const ordered = gatewayRoutesOf(routes).toSorted(bySpecificity);
+  const all = gatewayRoutesOf(routes);
+  const ordered = [...new Map(all.map((one) => [one.key, one])).values()].toSorted(bySpecificity);
+  const rowsOf = Map.groupBy(all, ({ key }) => key);
   return (method: string, path: string): Matched | undefined => {
-    for (const { route, key, allow } of ordered) {
-      if (route.method !== method && allow === undefined) continue;
-      const params = matchPath(route.path, path);
-      if (params) return { route, key, params };
+    for (const one of ordered) {
+      if (one.route.method !== method && !takesEveryMethod(one)) continue;
+      const params = matchPath(pathOfKey(one), path);
+      if (params === undefined) continue;
+      const row = rowsOf.get(one.key)?.find(({ route }) => matchPath(route.path, path) !== undefined);
+      return { route: (row ?? one).route, key: one.key, params };
     }
     return undefined;
   };

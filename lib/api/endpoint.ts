@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Call } from '../call.ts';
+import { environment } from '../environment.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Route } from '../route.ts';
@@ -10,6 +11,7 @@ import { answerOtherMethod, isOtherMethod } from './methods.ts';
 import type { Protocol } from './protocol.ts';
 import { checkRequest } from './request.ts';
 import { withoutBody } from './response.ts';
+import { unmatched } from './unmatched.ts';
 
 /** A function as API Gateway invokes it. */
 export type Endpoint = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -101,9 +103,13 @@ export const endpoint = <P extends Route, const R extends P, A>(
   };
 };
 
+/** `GET /pets/{id}` of a request whose route several rows share: `GET /{objects}/{id}`. */
+const rowKeyOf = ({ routeKey, pathParameters }: APIGatewayProxyEventV2): string =>
+  routeKey.replace('{objects}', () => pathParameters?.objects ?? '');
+
 /**
  * The endpoints of several rows as one function, which is warm for the second of them. API Gateway says which row a
- * request is of.
+ * request is of, or of which route that rows share; what is of none of them is another method, or there is no such path.
  * @param useCases by the names of their rows
  */
 export const endpoints = <P extends Route, const R extends Readonly<Record<string, P>>, A>(
@@ -120,8 +126,12 @@ export const endpoints = <P extends Route, const R extends Readonly<Record<strin
   };
   for (const [name, route] of Object.entries(routes)) add(name, route);
   return async (event, context) => {
-    const found = byRouteKey.get(event.routeKey);
-    if (found === undefined) throw new Error(`${event.routeKey} is no row of this function.`);
-    return found(event, context);
+    const key = rowKeyOf(event);
+    const found = byRouteKey.get(key);
+    if (found !== undefined) return found(event, context);
+    if (key === event.routeKey) throw new Error(`${event.routeKey} is no row of this function.`);
+    const path = key.slice(key.indexOf(' ') + 1);
+    if (!environment.hasPath(path)) return unmatched(event);
+    return answerOtherMethod(protocol, { path }, event, beginExchange(event, context));
   };
 };

@@ -23,7 +23,7 @@ export const isOtherMethod = ({ method }: Route, event: APIGatewayProxyEventV2):
  */
 export const answerOtherMethod = (
   { fail }: Pick<Wire<Route, never>, 'fail'>,
-  { path }: Route,
+  { path }: { readonly path: string },
   event: APIGatewayProxyEventV2,
   exchange: Exchange,
 ): Result => {

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { endpoint, endpoints } from '../../lib/api/endpoint.ts';
 import { json } from '../../lib/api/protocols/json.ts';
@@ -87,6 +87,28 @@ describe('endpoints of several rows', () => {
     expect(JSON.parse(listed.body ?? '').data).toEqual(['at most 25']);
     const created = await serve({ ...eventOf({ body: '{"name":"Rex"}' }), routeKey: 'POST /pets' }, context);
     expect([created.statusCode, JSON.parse(created.body ?? '').data]).toEqual([201, { name: 'Rex' }]);
+  });
+
+  it('answer each of those that share a route, a method that the path has not with 405, and no such path with 404', async () => {
+    vi.stubEnv(
+      'ALLOWED_METHODS',
+      JSON.stringify({ '/pets': 'GET, HEAD, OPTIONS, POST', '/vets': 'GET, HEAD, OPTIONS' }),
+    );
+    const ask = (method: string, objects: string, key = method) => {
+      const { requestContext, ...event } = eventOf();
+      const http = { ...requestContext.http, method, path: `/${objects}` };
+      const shared = { routeKey: `${key} /{objects}`, pathParameters: { objects }, rawPath: `/${objects}` };
+      return serve({ ...event, ...shared, requestContext: { ...requestContext, http } }, context);
+    };
+    const listed = await ask('GET', 'pets', 'ANY');
+    expect(JSON.parse(listed.body ?? '').data).toEqual(['at most 25']);
+    const refused = await ask('POST', 'vets');
+    expect([refused.statusCode, refused.headers?.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    const unknown = await ask('POST', '$&');
+    expect([unknown.statusCode, JSON.parse(unknown.body ?? '').message]).toEqual([
+      404,
+      'There is no POST /$&; GET /openapi.json lists what there is.',
+    ]);
   });
 
   it('refuse a row that is not theirs', async () => {

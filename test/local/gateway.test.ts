@@ -25,6 +25,10 @@ const table: readonly Route[] = [
   row('GET', '/things/mine', 'things.mine'),
   row('POST', '/things', 'things.create'),
   row('GET', '/things/{id}/parts/{part}', 'things.part'),
+  { ...row('GET', '/zoo/lions/{id}', 'zoo.get'), sharedPath: '/zoo/{objects}/{id}' },
+  { ...row('GET', '/zoo/bears/{id}', 'zoo.get'), sharedPath: '/zoo/{objects}/{id}' },
+  { ...row('PATCH', '/zoo/bears/{id}', 'zoo.update'), sharedPath: '/zoo/{objects}/{id}' },
+  { ...row('GET', '/zoo/bears/meta', 'zoo.meta'), sharedPath: '/zoo/{objects}/meta' },
 ];
 
 interface Seen {
@@ -122,6 +126,10 @@ describe('matching', () => {
     ['DELETE', '/things/7', 'things.get', 'ANY /things/{id}'],
     ['PUT', '/things/mine', 'things.mine', 'ANY /things/mine'],
     ['OPTIONS', '/things', 'things.create', 'ANY /things'],
+    ['GET', '/zoo/lions/7', 'zoo.get', 'ANY /zoo/{objects}/{id}'],
+    ['PATCH', '/zoo/lions/7', 'zoo.update', 'PATCH /zoo/{objects}/{id}'],
+    ['GET', '/zoo/lions/meta', 'zoo.meta', 'ANY /zoo/{objects}/meta'],
+    ['GET', '/zoo/ants/7', 'zoo.get', 'ANY /zoo/{objects}/{id}'],
   ])('gives %s %s to the row of its path, and of that to the one of its method', async (method, path, ...expected) => {
     const { handler, event } = await seen(`${await start()}${path}`, { method });
     expect([handler, event.routeKey]).toEqual(expected);
