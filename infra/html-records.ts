@@ -1,3 +1,4 @@
+import type { UnifiedObject } from '../lib/objects/define.ts';
 import type { ObjectName } from '../lib/objects/names.ts';
 import { objects } from '../lib/objects/registry.ts';
 import { providers } from '../lib/providers/all.ts';
@@ -27,12 +28,15 @@ const reachOf = (name: ObjectName, reached = new Set<ObjectName>()): ReadonlySet
 
 /**
  * Whether a function may come across a text that a vendor keeps as HTML: in its own records or in those that they refer to.
- * @param file `crm/notes`; one that is of no object may come across any record
+ * @param file `crm/notes`; one that is of no object may come across any record of its vertical, or of all
  */
 export const mayHaveHtml = (file: string): boolean => {
   // What an account has is told without a record of it.
   if (file.endsWith('/meta')) return false;
-  const own = Object.entries(objects).find(([, { vertical, plural }]) => file === `${vertical}/${plural}`);
-  if (own === undefined) return true;
-  return [...reachOf(own[0] as ObjectName)].some((name) => declarationsOf(name).some(hasHtml));
+  const all = Object.entries<UnifiedObject>(objects);
+  const own = all.filter(([, { vertical, plural }]) => file === `${vertical}/${plural}`);
+  const ofVertical = all.filter(([, { vertical }]) => file.startsWith(`${vertical}/`));
+  const names = (own.length > 0 ? own : ofVertical).map(([name]) => name as ObjectName);
+  if (names.length === 0) return true;
+  return names.flatMap((name) => [...reachOf(name)]).some((name) => declarationsOf(name).some(hasHtml));
 };

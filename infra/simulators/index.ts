@@ -19,6 +19,8 @@ export { jiraSites } from './jira/seeds.ts';
 export { rateLimited as linearRateLimit } from './linear/errors.ts';
 export { type LinearAccount, type LinearSimulator, startLinearSimulator } from './linear/index.ts';
 export { linearWorkspaces } from './linear/seeds.ts';
+export { type MailchimpAccount, startMailchimpSimulator } from './mailchimp/index.ts';
+export { mailchimpAccounts } from './mailchimp/seeds.ts';
 export { simulatedApp } from './oauth/app.ts';
 export {
   type PipedriveAccount,

@@ -14,6 +14,8 @@ import { type JiraOptions, startJiraSimulator } from './jira/index.ts';
 import { jiraSites } from './jira/seeds.ts';
 import { type LinearOptions, startLinearSimulator } from './linear/index.ts';
 import { linearWorkspaces } from './linear/seeds.ts';
+import { type MailchimpOptions, startMailchimpSimulator } from './mailchimp/index.ts';
+import { mailchimpAccounts } from './mailchimp/seeds.ts';
 import { type PipedriveOptions, startPipedriveSimulator } from './pipedrive/index.ts';
 import { pipedriveCompanies } from './pipedrive/seeds.ts';
 import { type SalesforceOptions, startSalesforceSimulator } from './salesforce/index.ts';
@@ -113,6 +115,11 @@ export const simulated = {
     path: '/{account}/api/3',
     accounts: pair(activecampaignAccounts, ({ account, apiToken }) => ({ account, api_token: apiToken })),
   } satisfies Simulated<ActivecampaignOptions, Simulator>,
+  mailchimp: {
+    start: startMailchimpSimulator,
+    path: '/{dc}/3.0',
+    accounts: pair(mailchimpAccounts, ({ dc, apiKey }) => ({ dc, api_key: apiKey })),
+  } satisfies Simulated<MailchimpOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

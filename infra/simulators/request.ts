@@ -5,6 +5,7 @@ import type { GithubAccount } from './github/index.ts';
 import type { HubspotAccount } from './hubspot/account.ts';
 import type { JiraAccount } from './jira/index.ts';
 import type { LinearAccount } from './linear/index.ts';
+import type { MailchimpAccount } from './mailchimp/index.ts';
 import type { PipedriveAccount } from './pipedrive/index.ts';
 import type { SalesforceAccount } from './salesforce/index.ts';
 import type { ZendeskAccount } from './zendesk/index.ts';
@@ -58,6 +59,10 @@ export const hubspotClient = (url: string, account: HubspotAccount): Send =>
 
 export const jiraClient = ({ url, email, apiToken }: JiraAccount): Send =>
   client(url, () => `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`);
+
+/** Any user, and the key as password; below the version of the API. */
+export const mailchimpClient = ({ url, dc, apiKey }: MailchimpAccount): Send =>
+  client(`${url}/${dc}/3.0`, () => `Basic ${Buffer.from(`key:${apiKey}`).toString('base64')}`);
 
 /** The vendor's own header; `authorization` is one that it does not look at. */
 export const pipedriveClient = (account: PipedriveAccount): Send => {

@@ -1,14 +1,13 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Call } from '../call.ts';
-import { environment } from '../environment.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, settle } from './exchange.ts';
 import { isManagement } from './grants.ts';
-import { answerOtherMethod, isOtherMethod } from './methods.ts';
-import type { Protocol } from './protocol.ts';
+import { answerOtherMethod, isOtherMethod, isPath } from './methods.ts';
+import type { Protocol, Wire } from './protocol.ts';
 import { checkRequest } from './request.ts';
 import { withoutBody } from './response.ts';
 import { unmatched } from './unmatched.ts';
@@ -108,30 +107,44 @@ const rowKeyOf = ({ routeKey, pathParameters }: APIGatewayProxyEventV2): string 
   routeKey.replace('{objects}', () => pathParameters?.objects ?? '');
 
 /**
- * The endpoints of several rows as one function, which is warm for the second of them. API Gateway says which row a
- * request is of, or of which route that rows share; what is of none of them is another method, or there is no such path.
- * @param useCases by the names of their rows
+ * The endpoints of several rows as one function. API Gateway says which row a request is of, or of which route that rows
+ * share; what is of none of them is another method of a path, or there is no such path.
  */
-export const endpoints = <P extends Route, const R extends Readonly<Record<string, P>>, A>(
-  protocol: Protocol<P, A>,
-  routes: R,
-  useCases: { readonly [N in keyof R]: UseCase<R[N], A> },
+export const dispatch = (
+  protocol: Pick<Wire<Route, never>, 'fail'>,
+  all: readonly (readonly [row: Pick<Route, 'method' | 'path'>, Endpoint])[],
 ): Endpoint => {
   const byRouteKey = new Map<string, Endpoint>();
-  const add = (name: keyof R, { method, path }: Route): void => {
-    const one = endpoint(protocol, routes[name], useCases[name]);
+  for (const [{ method, path }, one] of all) {
     byRouteKey.set(`${method} ${path}`, one);
     // Of the row that takes every method that its path has no row for: the GET, else the first.
     if (method === 'GET' || !byRouteKey.has(`ANY ${path}`)) byRouteKey.set(`ANY ${path}`, one);
-  };
-  for (const [name, route] of Object.entries(routes)) add(name, route);
+  }
   return async (event, context) => {
     const key = rowKeyOf(event);
     const found = byRouteKey.get(key);
     if (found !== undefined) return found(event, context);
     if (key === event.routeKey) throw new Error(`${event.routeKey} is no row of this function.`);
     const path = key.slice(key.indexOf(' ') + 1);
-    if (!environment.hasPath(path)) return unmatched(event);
-    return answerOtherMethod(protocol, { path }, event, beginExchange(event, context));
+    return isPath(path)
+      ? answerOtherMethod(protocol, { path }, event, beginExchange(event, context))
+      : unmatched(event);
   };
 };
+
+/**
+ * The same for rows of one kind, which is warm for the second of them.
+ * @param useCases by the names of their rows
+ */
+export const endpoints = <P extends Route, const R extends Readonly<Record<string, P>>, A>(
+  protocol: Protocol<P, A>,
+  routes: R,
+  useCases: { readonly [N in keyof R]: UseCase<R[N], A> },
+): Endpoint =>
+  dispatch(
+    protocol,
+    Object.entries(routes).map(([name, route]) => [
+      route,
+      endpoint(protocol, route as R[string], useCases[name] as UseCase<R[string], A>),
+    ]),
+  );

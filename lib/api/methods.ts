@@ -10,6 +10,9 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 const methodOf = ({ requestContext }: APIGatewayProxyEventV2): string => requestContext.http.method;
 
+/** Whether there is a path, of those that share a route. */
+export const isPath = (path: string): boolean => environment.hasPath(path);
+
 /** API Gateway sends every method of the path to the function of this row, but those with a route of their own. */
 const takesTheRest = ({ routeKey }: APIGatewayProxyEventV2): boolean => routeKey.startsWith('ANY ');
 

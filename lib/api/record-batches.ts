@@ -5,7 +5,7 @@ import type { Route } from '../route.ts';
 import { jobRecord } from './management/jobs.ts';
 import { creating } from './record-grants.ts';
 import { previewQuery, writeQuery } from './record-queries.ts';
-import { pathOf, placeParams, recordParams } from './records.ts';
+import { guardErrors, pathsOf, placeParams, recordParams } from './records.ts';
 
 /** Most items of a batch, and bytes of its body. */
 export const mostItems = 1_000;
@@ -56,7 +56,7 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     group: object.vertical,
     stack: `${object.vertical}-batch`,
     method: 'POST',
-    path: `${pathOf(object)}/batch${batches[operation].path}`,
+    ...pathsOf(object, `/batch${batches[operation].path}`),
     summary: `${batches[operation].does} up to 1,000 ${object.plural}, each with an answer of its own`,
     auth: 'connection',
     scope: 'records:write',
@@ -96,7 +96,7 @@ export const upsertRow = (object: UnifiedObject) =>
     operation: `${object.vertical}.${object.plural}.upsert`,
     group: object.vertical,
     method: 'POST',
-    path: `${pathOf(object)}/upsert`,
+    ...pathsOf(object, '/upsert'),
     summary: `Update the ${object.noun} that has a value, or create it`,
     auth: 'connection',
     scope: 'records:write',
@@ -108,5 +108,6 @@ export const upsertRow = (object: UnifiedObject) =>
     response: object.record,
     idempotent: true,
     previewed: true,
+    ...guardErrors(object),
     uses: creating,
   }) satisfies Route;

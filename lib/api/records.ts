@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { word } from '../objects/caps.ts';
-import { type ObjectOperation, sorts, type UnifiedObject } from '../objects/define.ts';
+import { type ObjectOperation, sharesFunctions, sorts, type UnifiedObject } from '../objects/define.ts';
 import { unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
 import type { Route } from '../route.ts';
@@ -36,6 +36,12 @@ const classParams = z.object({ class: word.min(1).describe('Name of a class of t
 export const pathOf = ({ vertical, plural, classes }: UnifiedObject): `/${string}` =>
   classes ? `/${vertical}/${plural}/{class}` : `/${vertical}/${plural}`;
 
+/** A path below that of an object's records, and that of its route at the gateway where objects share one. */
+export const pathsOf = (object: UnifiedObject, rest = '') => ({
+  path: `${pathOf(object)}${rest}` as const,
+  ...(sharesFunctions(object) && { sharedPath: `/${object.vertical}/{objects}${rest}` as const }),
+});
+
 /** What is in the paths of an object's records beside their ids. */
 export const placeParams = ({ classes }: UnifiedObject) => (classes ? { params: classParams } : {});
 
@@ -58,17 +64,25 @@ export const placeOf = ({ vertical, plural, classes }: UnifiedObject) => ({
   ...(classes && { stack: `${vertical}-${plural}` }),
 });
 
-const rowBase = (object: UnifiedObject, operation: ObjectOperation) => ({
-  handler: `${object.vertical}/${object.plural}.${operation}` as const,
-  ...placeOf(object),
-});
+/** What only writes of an object with guards are refused with. */
+export const guardErrors = ({ guards }: UnifiedObject) =>
+  guards === undefined ? {} : { errors: ['consent_required' as const] };
+
+const rowBase = (object: UnifiedObject, operation: ObjectOperation) => {
+  const own = `${object.plural}.${operation}` as const;
+  return {
+    handler: `${object.vertical}/${sharesFunctions(object) ? (`records.${operation}` as const) : own}` as const,
+    operation: `${object.vertical}.${own}`,
+    ...placeOf(object),
+  };
+};
 
 /** The row of a list. */
 export const listRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'list'),
     method: 'GET',
-    path: pathOf(object),
+    ...pathsOf(object),
     summary: `List ${object.plural} of the connected account`,
     auth: 'connection',
     scope: 'records:read',
@@ -85,7 +99,7 @@ export const getRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'get'),
     method: 'GET',
-    path: `${pathOf(object)}/{id}`,
+    ...pathsOf(object, '/{id}'),
     summary: `Get one ${object.noun}`,
     auth: 'connection',
     scope: 'records:read',
@@ -102,7 +116,7 @@ export const createRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'create'),
     method: 'POST',
-    path: pathOf(object),
+    ...pathsOf(object),
     summary: `Create ${withArticle(object.noun)}`,
     auth: 'connection',
     scope: 'records:write',
@@ -114,6 +128,7 @@ export const createRow = (object: UnifiedObject) =>
     idempotent: true,
     previewed: true,
     ...(object.file && { maxBody: maxUploadBytes }),
+    ...guardErrors(object),
     uses: creating,
   }) satisfies Route;
 
@@ -122,7 +137,7 @@ export const updateRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'update'),
     method: 'PATCH',
-    path: pathOf(object),
+    ...pathsOf(object),
     summary: `Update ${withArticle(object.noun)} named by \`id\` or \`remote_id\``,
     auth: 'connection_or_key',
     scope: 'records:write',
@@ -134,13 +149,14 @@ export const updateRow = (object: UnifiedObject) =>
     idempotent: true,
     condition: 'If-Match',
     previewed: true,
+    ...guardErrors(object),
     uses: creating,
   }) satisfies Route;
 
 const updateByIdRow = (object: UnifiedObject) =>
   ({
     ...updateRow(object),
-    path: `${pathOf(object)}/{id}`,
+    ...pathsOf(object, '/{id}'),
     summary: `Update ${withArticle(object.noun)}`,
     params: paramsOf(object),
   }) satisfies Route;
@@ -150,7 +166,7 @@ export const removeRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'remove'),
     method: 'DELETE',
-    path: `${pathOf(object)}/{id}`,
+    ...pathsOf(object, '/{id}'),
     summary: `Delete ${withArticle(object.noun)}, or archive it where the provider does so`,
     auth: 'connection',
     scope: 'records:write',
@@ -182,7 +198,8 @@ export const contentRow = (object: UnifiedObject) =>
     uses: reading,
   }) satisfies Route;
 
-const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => readonly Route[]> = {
+/** The rows of each operation of an object. */
+export const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => readonly Route[]> = {
   list: (object) => [listRow(object)],
   get: (object) => [getRow(object)],
   create: (object) => [createRow(object)],
@@ -206,7 +223,7 @@ export const metaRow = (object: UnifiedObject) =>
     operation: `${object.vertical}.${object.plural}.meta`,
     group: object.vertical,
     method: 'GET',
-    path: `${pathOf(object)}/meta`,
+    ...pathsOf(object, '/meta'),
     summary: `Describe ${object.plural} of the connected account: fields, choices, custom fields`,
     auth: 'connection',
     scope: 'records:read',

@@ -104,7 +104,11 @@ const findOffered = async (opened: Opened, id: string): Promise<Provider> => {
   return provider;
 };
 
-const verticalNames: Readonly<Record<Vertical, string>> = { crm: 'CRM', ticketing: 'Ticketing' };
+const verticalNames: Readonly<Record<Vertical, string>> = {
+  crm: 'CRM',
+  ticketing: 'Ticketing',
+  marketingautomation: 'Marketing automation',
+};
 
 const kindsOf = (provider: string): string =>
   Object.entries(verticalNames)

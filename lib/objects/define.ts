@@ -3,8 +3,11 @@ import type { Formatted } from './formatted.ts';
 import type { Match } from './matches.ts';
 import type { ObjectName } from './names.ts';
 
-export const verticals = ['crm', 'ticketing'] as const;
+export const verticals = ['crm', 'ticketing', 'marketingautomation'] as const;
 export type Vertical = (typeof verticals)[number];
+
+/** Whose objects share functions, and routes of the gateway, of which an API has 300 at most. */
+const sharing: readonly Vertical[] = ['marketingautomation'];
 export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 
 /** What a filter by a field of an account is given. */
@@ -79,6 +82,11 @@ export interface UnifiedObject {
   readonly someClasses?: readonly string[];
   /** Of such a class: the names of the own fields that a new record must have. */
   readonly requiredFields?: readonly string[];
+  /**
+   * By field, what throws where the record is not to have the given value: it is written only where it differs from the record as
+   * the provider has it, which an update reads first.
+   */
+  readonly guards?: Readonly<Record<string, (values: ModelValues, current: ModelValues) => void>>;
   /** Texts of which a create needs one form. */
   readonly formatted?: Formatted;
   /** Parsed `input` to model values; throws a validation error where fields contradict each other. */
@@ -108,6 +116,9 @@ export const listFiltersOf = ({ filters = {} }: UnifiedObject): readonly string[
   'include_deleted',
   ...Object.keys(filters),
 ];
+
+/** Whether the objects of its vertical have one function for each operation. */
+export const sharesFunctions = ({ vertical }: Pick<UnifiedObject, 'vertical'>): boolean => sharing.includes(vertical);
 
 /** The filter that a name is for. */
 export const filterNamed = ({ filters = {} }: UnifiedObject, name: string): string => {

@@ -20,6 +20,8 @@ export const objectNames = [
   'ticketing.tag',
   'ticketing.team',
   'ticketing.collection',
+  'marketingautomation.contact',
+  'marketingautomation.list',
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];

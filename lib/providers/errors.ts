@@ -26,6 +26,8 @@ export interface Meaning {
   readonly is: RegExp;
   /** The HTTP status that it is. */
   readonly status: number;
+  /** It refuses to have somebody sent messages who has not agreed to it. */
+  readonly consent?: true;
   /** What to do about it, told after the words of the vendor. */
   readonly advice?: string;
 }

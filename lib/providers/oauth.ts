@@ -59,10 +59,12 @@ export interface OAuth {
   readonly refusals?: Readonly<Record<string, ConsentRefusal>>;
 }
 
-/** A list of what a consent covers: the first item, or the one that the person has named, is the account. */
+/** A list of what a consent covers, or the only one: the first item, or the one that the person has named, is the account. */
 export interface Lookup extends ListAt {
   /** The whole URL, read with the new token. */
   readonly url: string;
+  /** What the header `Authorization` has before the token; `Bearer` without. */
+  readonly scheme?: string;
   /** Values that the item has. Placeholders are what the person gave before the consent. */
   readonly where?: Readonly<Record<Path, Template>>;
   /** Path of what an item is called, to say which ones there are where none is as wanted. */

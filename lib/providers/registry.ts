@@ -10,6 +10,7 @@ export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   hubspot: async () => (await import('./hubspot/index.ts')).hubspot,
   jira: async () => (await import('./jira/index.ts')).jira,
   linear: async () => (await import('./linear/index.ts')).linear,
+  mailchimp: async () => (await import('./mailchimp/index.ts')).mailchimp,
   pipedrive: async () => (await import('./pipedrive/index.ts')).pipedrive,
   salesforce: async () => (await import('./salesforce/index.ts')).salesforce,
   zendesk: async () => (await import('./zendesk/index.ts')).zendesk,

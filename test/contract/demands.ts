@@ -196,6 +196,12 @@ export const undemanding: readonly Undemanding[] = [
     url: 'https://developer.close.com/api/resources/leads/create',
   },
   {
+    provider: 'mailchimp',
+    operations: ['PATCH /lists/{list_id}', 'PATCH /lists/{list_id}/members/{subscriber_hash}'],
+    reason: changesNothing,
+    url: 'https://mailchimp.com/developer/marketing/api/list-members/update-list-member/',
+  },
+  {
     provider: 'dynamics-365',
     operations: [
       'accounts',

@@ -17,6 +17,7 @@ const folders = [
   'hubspot',
   'jira',
   'linear',
+  'mailchimp',
   'pipedrive',
   'salesforce',
   'zendesk-support',

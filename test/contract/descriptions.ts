@@ -8,6 +8,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { operationsOf } from './operations.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
+import { withoutSwagger } from './swagger.ts';
 
 export const providerNames = [
   'activecampaign',
@@ -18,6 +19,7 @@ export const providerNames = [
   'hubspot',
   'jira',
   'linear',
+  'mailchimp',
   'pipedrive',
   'salesforce',
   'zendesk',
@@ -92,6 +94,7 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   },
   jira: { folder: 'jira', descriptions: ['platform.json'], bodies: ['adf-schema-v1-full.json'] },
   linear: { folder: 'linear', descriptions: [], schema: 'schema.graphql' },
+  mailchimp: { folder: 'mailchimp', descriptions: ['marketing-3.0.55.json', 'marketing-automation-3.0.55.json'] },
   pipedrive: { folder: 'pipedrive', descriptions: ['v1.json', 'v2.json'] },
   salesforce: { folder: 'salesforce', descriptions: ['sobjects.json', 'rest.json'] },
   zendesk: { folder: 'zendesk-support', descriptions: ['support.json'] },
@@ -157,7 +160,7 @@ const descriptionsOf = (provider: ProviderName): readonly string[] => {
 };
 
 const readDescription = (provider: ProviderName, file: string): Description => {
-  const document = readJson(provider, file);
+  const document = withoutSwagger(readJson(provider, file));
   return { file, document: provider === 'pipedrive' ? withVersion(document) : document };
 };
 

@@ -11,6 +11,7 @@ import { hubspotControls } from './hubspot-controls.ts';
 import { jiraControls } from './jira-controls.ts';
 import { isObject } from './json.ts';
 import { linearControls } from './linear-controls.ts';
+import { mailchimpControls } from './mailchimp-controls.ts';
 import { oauthControls } from './oauth-controls.ts';
 import { pipedriveControls } from './pipedrive-controls.ts';
 import { pipedriveLeadControls } from './pipedrive-lead-controls.ts';
@@ -118,6 +119,7 @@ const ready: readonly Control[] = [
   ...hookControls,
   ...hubspotControls,
   ...jiraControls,
+  ...mailchimpControls,
   ...oauthControls,
   ...pipedriveControls,
   ...pipedriveLeadControls,

@@ -8,6 +8,7 @@ import {
   dynamicsOrgs,
   hubspotPortals,
   jiraSites,
+  mailchimpAccounts,
   type Simulator,
   salesforceOrgs,
   zendeskSubdomains,
@@ -134,6 +135,19 @@ const useOrganization = ({ simulators }: Service): void => {
   organization.update('meetings', meeting, { user_note_html: '<p>Went well</p>' });
 };
 
+/** Somebody has signed up by a form, from where he is. */
+const useAudience = ({ simulators }: Service): void => {
+  const account = simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+  account.create(account.lists()[0] ?? '', {
+    email_address: 'by-hand@example.com',
+    location: { latitude: 52.5, longitude: 13.4, timezone: 'Europe/Berlin' },
+    timestamp_signup: '2026-01-30T10:00:00+00:00',
+    timestamp_opt: '2026-01-31T10:00:00+00:00',
+    ip_opt: '192.0.2.7',
+    merge_fields: { LOYALTY: 'A-1' },
+  });
+};
+
 /** A day ago somebody was employed, tagged and called, and a deal was weighed. */
 const useActivecampaign = ({ simulators }: Service): void => {
   const account = simulators.activecampaign.account(activecampaignAccounts[0].account);
@@ -222,5 +236,6 @@ export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Serv
   'zoho-crm': useZoho,
   'dynamics-365': useDynamics,
   close: useOrganization,
+  mailchimp: useAudience,
   activecampaign: useActivecampaign,
 };

@@ -229,6 +229,12 @@ const htmlSample = ({ declared: { declaration }, field }: Wanted, mapping: HtmlF
   return { body: { [field]: html, ...(twin !== undefined && { [twin]: text }) }, shown: html };
 };
 
+/** The source is what has made the contact. */
+const consentSample = (): Sample => {
+  const given = { opted_in_at: new Date(Date.UTC(2030, 0, 1) + unique() * 1000).toISOString(), ip: '192.0.2.7' };
+  return { body: { consent: given }, shown: { ...given, source: 'API - Generic' } };
+};
+
 /** What the names that a vendor takes as ids are of. */
 const namedObjects: Readonly<Record<string, string>> = { tags: 'ticketing.tag' };
 
@@ -266,9 +272,11 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
   if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
-  const named = nameSample(wanted);
-  if (named !== undefined) return named;
   const mapping = mappingOf(declaration, field);
+  // A choice that other fields are made of is no part of a name.
+  const isChoice = typeof mapping === 'object' && mapping.kind === 'choice';
+  const named = isChoice ? undefined : nameSample(wanted);
+  if (named !== undefined) return named;
   const property = propertyOf(schema, field);
   if (mapping === undefined || typeof mapping === 'string') return same(field, valueFor(property, field, round));
   switch (mapping.kind) {
@@ -283,6 +291,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
     case 'value':
       if (field === 'addresses') return addressesSample(field, round);
       if (mapping.links !== undefined) return same(field, [linkedNames[round % linkedNames.length]]);
+      if (field === 'consent') return consentSample();
       return isPlural(property)
         ? listSample(field, property, mapping, round)
         : same(field, valueFor(property, field, round));
@@ -293,6 +302,8 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
       // Written by values, and shown by labels.
       if (mapping.multiple)
         return { body: { [field]: [choice] }, shown: labelsOf({ items: elementOf(schema, field) }, [choice]) };
+      // Somebody may have to agree to it.
+      if (declared.object.guards?.[field]) return { body: { ...consentSample().body, [field]: choice }, shown: choice };
       return same(field, choice);
     }
     case 'html':

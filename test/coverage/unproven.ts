@@ -168,6 +168,23 @@ export const unproven: Readonly<Record<string, string>> = {
   ...salesforceUnproven,
   ...zohoUnproven,
   ...dynamicsUnproven,
+  ...Object.fromEntries(
+    ['create', 'update', 'list', 'get'].map((operation) => [
+      `mailchimp marketingautomation.contact ${operation} consent`,
+      'three members of the vendor say it together, and the table has one of them',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['create', 'update', 'list', 'get'].map((operation) => [
+      `mailchimp marketingautomation.list ${operation} addresses`,
+      'the place has the company and the phone number too',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['contact', 'list'].flatMap((noun) =>
+      ['list', 'get'].map((operation) => [`mailchimp marketingautomation.${noun} ${operation} remote_url`, inBrowser]),
+    ),
+  ),
   'hubspot ticketing.ticket list creator_id': byOwners,
   'hubspot ticketing.ticket get creator_id': byOwners,
   'pipedrive crm.contact list remote_url': inBrowser,

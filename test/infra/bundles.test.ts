@@ -16,7 +16,17 @@ import type { Route } from '../../lib/route.ts';
 import { isLong } from '../harness/runs.ts';
 
 /** A bundle takes 0.7 s of CPU. The short form has one of each kind: the long one has all. */
-const few = ['crm/contacts', 'crm/notes', 'crm/meta', 'ticketing/meta', 'connect', 'health', 'openapi', 'workers/sync'];
+const few = [
+  'crm/contacts',
+  'crm/notes',
+  'marketingautomation/records',
+  'crm/meta',
+  'ticketing/meta',
+  'connect',
+  'health',
+  'openapi',
+  'workers/sync',
+];
 
 const handlers = entriesOf(routes).filter(({ file }) => isLong || few.includes(file));
 

@@ -69,7 +69,12 @@ describe('the templates', () => {
   it('have one nested stack per group of the route table, further ones for objects of classes and for batches, and one for the workers', () => {
     const groups = new Set(routes.map(({ group }) => group));
     const apart = new Set(routes.flatMap(({ stack }) => stack ?? []));
-    expect([...apart].toSorted()).toEqual(['crm-batch', 'crm-custom-objects', 'ticketing-batch']);
+    expect([...apart].toSorted()).toEqual([
+      'crm-batch',
+      'crm-custom-objects',
+      'marketingautomation-batch',
+      'ticketing-batch',
+    ]);
     expect(ofType(production, 'AWS::CloudFormation::Stack')).toHaveLength(groups.size + apart.size + 1);
   });
 });

@@ -6,6 +6,7 @@ import {
   githubAccounts,
   hubspotPortals,
   linearWorkspaces,
+  mailchimpAccounts,
   pipedriveCompanies,
   salesforceOrgs,
   zohoOrgs,
@@ -41,6 +42,7 @@ const accounts: Readonly<Record<ConsentingId, string>> = {
   'zoho-crm': zohoOrgs[0].id,
   'dynamics-365': dynamicsOrgs[0].host,
   close: closeOrganizations[0].organizationId,
+  mailchimp: mailchimpAccounts[0].accountId,
 };
 
 const pathOf = (provider: ConsentingId, name: string): string => {

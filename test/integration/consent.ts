@@ -32,6 +32,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
     'zoho-crm',
     'dynamics-365',
     'close',
+    'mailchimp',
   ] as const) {
     await registerApp(service, project, provider);
   }

@@ -78,7 +78,9 @@ describe.runIf(hasEngine)('npm start', () => {
     const callback = `${url}/connections/oauth/callback`;
     // Where there is no PKCE, the address names the OAuth app.
     const own = (provider: string) =>
-      ['attio', 'close', 'jira', 'pipedrive', 'zoho-crm'].includes(provider) ? `/${project}/${provider}` : '';
+      ['attio', 'close', 'jira', 'mailchimp', 'pipedrive', 'zoho-crm'].includes(provider)
+        ? `/${project}/${provider}`
+        : '';
     expect(data).toEqual(
       [
         'attio',
@@ -88,6 +90,7 @@ describe.runIf(hasEngine)('npm start', () => {
         'hubspot',
         'jira',
         'linear',
+        'mailchimp',
         'pipedrive',
         'salesforce',
         'zendesk',

@@ -2,6 +2,20 @@ import type { Mutant } from './mutant.ts';
 
 export const secretMutants: readonly Mutant[] = [
   {
+    name: 'a contact who has unsubscribed is subscribed by a record that is sent back',
+    file: 'lib/objects/marketingautomation/contact.ts',
+    find: '  guards: { status: guardStatus },\n',
+    replace: '',
+    tests: ['test/records/consent.test.ts'],
+  },
+  {
+    name: 'Mailchimp: a new contact is subscribed where nothing is said',
+    file: 'lib/providers/mailchimp/contact.ts',
+    find: "body: { status: 'transactional' },",
+    replace: "body: { status: 'subscribed' },",
+    tests: ['test/records/mailchimp.test.ts'],
+  },
+  {
     name: 'takes a cursor that is not written as it was',
     file: 'lib/crypto/cursor.ts',
     find: "  if (sealed.toString('base64url') !== cursor) throw invalid();\n",

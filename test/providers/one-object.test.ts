@@ -113,6 +113,13 @@ const exclusions: readonly Exclusion[] = [
     kept: [false, undefined],
     reason: 'the user may not see the pipeline that it is in, and it has its title alone',
   },
+  {
+    provider: 'mailchimp',
+    objects: ['marketingautomation.contact'],
+    at: 'status',
+    kept: ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'],
+    reason: 'it is archived',
+  },
   deletedAt('zendesk', 'active', [true, undefined], 'ticketing.user', 'ticketing.contact'),
   deletedAt('zendesk', 'deleted', [false, undefined], 'ticketing.team'),
   deletedAt('zendesk', 'is_deleted', [false, undefined], 'ticketing.collection'),

@@ -7,6 +7,7 @@ import { githubScopes } from '../../infra/simulators/github/scopes.ts';
 import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { jiraScopes } from '../../infra/simulators/jira/scopes.ts';
 import { linearScopes, operationsIn } from '../../infra/simulators/linear/scopes.ts';
+import { mailchimpScopes } from '../../infra/simulators/mailchimp/scopes.ts';
 import { pipedriveAppScopes, pipedriveScopes } from '../../infra/simulators/pipedrive/scopes.ts';
 import { salesforceScopes } from '../../infra/simulators/salesforce/scopes.ts';
 import { operationOf, type ScopeTable } from '../../infra/simulators/scopes.ts';
@@ -25,6 +26,7 @@ export const tables: Readonly<Record<string, ScopeTable>> = {
   hubspot: hubspotScopes,
   jira: jiraScopes,
   linear: linearScopes,
+  mailchimp: mailchimpScopes,
   pipedrive: pipedriveScopes,
   salesforce: salesforceScopes,
   'dynamics-365': dynamicsScopes,

@@ -23,6 +23,11 @@ const exceptions: readonly Exception[] = [
     reason: 'Properties were asked for by name, or are what a write wrote and what tools of the account make of it.',
   },
   { provider: 'zendesk', place: /^audit\.via\.source\.to\.email_ccs$/, reason: 'Somebody was copied in.' },
+  {
+    provider: 'mailchimp',
+    place: /^merge_fields\.ADDRESS$/,
+    reason: 'The contact has an address; an empty text else.',
+  },
   { provider: 'attio', place: /\.test_text_attribute$/, reason: "The account's own attribute." },
   { provider: 'salesforce', place: /__c$/, reason: "The account's own fields." },
   { provider: 'jira', place: /\bcustomfield_\d+$/, reason: "The account's own fields." },

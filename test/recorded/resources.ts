@@ -84,6 +84,11 @@ const activecampaign = (plural: string, singular: string, objects: readonly Obje
   { path: new RegExp(`^(?:/3)?/${plural}(?:/\\d+)?$`), at: singular, objects },
 ];
 
+const mailchimp = (path: string, plural: string, objects: readonly ObjectName[]): readonly Resource[] => [
+  { path: new RegExp(`^/3\\.0/${path}$`), methods: ['GET'], at: plural, objects },
+  { path: new RegExp(`^/3\\.0/${path}(?:/\\w+)?$`), at: '', objects },
+];
+
 const repo = '^/repos/([^/]+)/([^/]+)';
 
 /** Every path known to answer records that are ours, those that we do not ask included. Written by hand. */
@@ -148,6 +153,10 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     pipedrive('pipelines', ['crm.pipeline']),
     pipedrive('stages', ['crm.stage']),
     pipedrive('users', ['crm.user']),
+  ],
+  mailchimp: [
+    ...mailchimp('lists', 'lists', ['marketingautomation.list']),
+    ...mailchimp('lists/(\\w+)/members', 'members', ['marketingautomation.contact']),
   ],
   close: [
     ...close('lead', ['crm.company']),

@@ -4,6 +4,7 @@ import {
   closeOrganizations,
   hubspotPortals,
   jiraSites,
+  mailchimpAccounts,
   pipedriveCompanies,
   salesforceOrgs,
   startActivecampaignSimulator,
@@ -12,6 +13,7 @@ import {
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
+  startMailchimpSimulator,
   startPipedriveSimulator,
   startSalesforceSimulator,
   startZendeskSimulator,
@@ -26,6 +28,7 @@ import {
   githubClient,
   hubspotClient,
   jiraClient,
+  mailchimpClient,
   pipedriveClient,
   type Send,
   salesforceClient,
@@ -37,6 +40,7 @@ import type { ProviderName } from '../contract/descriptions.ts';
 import { activecampaign } from './activecampaign-script.ts';
 import { attio } from './attio-script.ts';
 import { close } from './close-script.ts';
+import { mailchimp } from './mailchimp-script.ts';
 import { salesforce } from './salesforce-script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
 import { zohoCrm } from './zoho-script.ts';
@@ -95,6 +99,13 @@ const starts: Readonly<
       return [simulator, closeClient(simulator.account(closeOrganizations[0].organizationId))];
     },
     close,
+  ],
+  mailchimp: [
+    async () => {
+      const simulator = await startMailchimpSimulator();
+      return [simulator, mailchimpClient(simulator.account(mailchimpAccounts[0].accountId))];
+    },
+    mailchimp,
   ],
   github: [
     async () => {

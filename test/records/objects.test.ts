@@ -255,6 +255,21 @@ const samples: Readonly<
     create: { name: 'Eve Customer', email_address: `eve-${Math.random()}@example.com` },
     change: { name: 'Eve Client' },
   }),
+  'marketingautomation.contact': async () => ({
+    create: { email_address: `eve-${nextNumber()}@objects.example`, first_name: 'Eve' },
+    change: { first_name: 'Eva', language: 'fr' },
+  }),
+  'marketingautomation.list': async () => ({
+    create: {
+      name: 'Engines',
+      from_name: 'Ada',
+      from_email: 'ada@engines.example',
+      company_name: 'Engines',
+      addresses: [{ street_1: '1 Main St', city: 'Claymont', state: 'DE', postal_code: '19703', country: 'US' }],
+      permission_reminder: 'You asked for news.',
+    },
+    change: { name: 'More engines', from_name: 'Grace' },
+  }),
   'ticketing.account': async () => ({
     create: { name: `Globex ${Math.random()}` },
     change: { name: `Globex ${Math.random()}` },

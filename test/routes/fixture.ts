@@ -33,6 +33,23 @@ export const contact = {
 
 export const ticket = { name: 'Printer', description: ['On fire.'], field_mappings: {} };
 
+const audience = {
+  name: 'Engines',
+  from_name: 'Ada Lovelace',
+  from_email: 'ada@engines.example',
+  company_name: 'Analytical Engines',
+  addresses: [{ street_1: '1 Main St', city: 'Claymont', state: 'DE', postal_code: '19703', country: 'US' }],
+  permission_reminder: 'You asked for news of engines.',
+};
+
+let count = 0;
+
+/** An audience has an address once, and several tenants may be of one account. */
+const nextNumber = (): number => {
+  count += 1;
+  return count;
+};
+
 const idIn = (data: unknown): string => String(Object(data).id);
 
 /** Makes a project that has something behind every route. */
@@ -49,7 +66,10 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const mapping = await call('POST', '/field-mapping/map', { key, body: mapped });
   const scopes = ['records:read', 'records:write', 'passthrough'];
   const connect = (provider: ProviderId) => service.connect(project, provider, { linkedUser, account, scopes });
-  const [connection, zendesk, github] = await Promise.all([connect('hubspot'), connect('zendesk'), connect('github')]);
+  const [connection, zendesk, github, mailchimp] = await Promise.all(
+    (['hubspot', 'zendesk', 'github', 'mailchimp'] as const).map(connect),
+  );
+  if (!connection || !zendesk || !github || !mailchimp) throw new Error('An account is not connected.');
   const { token } = connection;
   const webhook = await call('POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook' } });
   const link = await call('POST', '/magic-link', { key, body: { id_linked_user: linkedUser } });
@@ -58,8 +78,8 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
 
   const first = async (path: string, listToken = token): Promise<string> =>
     recordsOf(await call('GET', path, { token: listToken }))[0]?.id ?? '';
-  const create = async (path: string, body: Body): Promise<string> =>
-    recordOf(await call('POST', path, { token, body }), 201).id;
+  const create = async (path: string, body: Body, createToken = token): Promise<string> =>
+    recordOf(await call('POST', path, { token: createToken, body }), 201).id;
 
   await call('PUT', '/connections/strategies/hubspot', {
     key,
@@ -80,6 +100,8 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/attachments': zendesk.token,
       'ticketing/tags': github.token,
       'ticketing/teams': zendesk.token,
+      'marketingautomation/contacts': mailchimp.token,
+      'marketingautomation/lists': mailchimp.token,
     },
     originId,
     ids: {
@@ -113,6 +135,12 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/attachments': file.id,
       'ticketing/tags': await first('/ticketing/tags', github.token),
       'ticketing/teams': await first('/ticketing/teams', zendesk.token),
+      'marketingautomation/contacts': await create(
+        '/marketingautomation/contacts',
+        { email_address: `mary-${nextNumber()}@customer.example` },
+        mailchimp.token,
+      ),
+      'marketingautomation/lists': await create('/marketingautomation/lists', audience, mailchimp.token),
     },
   };
 };
@@ -223,6 +251,19 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'ticketing/contacts.update': ({ ids }) => ({ id: ids['ticketing/contacts'], details: 'changed' }),
   'ticketing/accounts.create': () => ({ name: 'Difference Engines' }),
   'ticketing/accounts.update': ({ ids }) => ({ id: ids['ticketing/accounts'], name: 'changed' }),
+  'marketingautomation/contacts.create': ({ ids }) => ({
+    email_address: 'grace@customer.example',
+    first_name: 'Grace',
+    list_id: ids['marketingautomation/lists'],
+    status: 'subscribed',
+    consent: { opted_in_at: '2026-03-01T10:00:00Z', ip: '192.0.2.7' },
+  }),
+  'marketingautomation/contacts.update': ({ ids }) => ({
+    id: ids['marketingautomation/contacts'],
+    first_name: 'changed',
+  }),
+  'marketingautomation/lists.create': () => ({ ...audience, name: 'More engines' }),
+  'marketingautomation/lists.update': ({ ids }) => ({ id: ids['marketingautomation/lists'], name: 'changed' }),
   'crm/associations.set': ({ ids }) => ({ id: ids['crm/companies'], labels: ['decision_maker'] }),
   'linked-users.create': ({ project, originId }) => ({
     linked_user_origin_id: originId,
@@ -290,6 +331,7 @@ const matches: Readonly<Record<string, Body>> = {
   'ticketing/tickets': { match: 'field_mappings.case_number', field_mappings: { case_number: 'upserted' } },
   'ticketing/contacts': { match: 'email', email_address: 'upsert@customer.example' },
   'ticketing/accounts': { match: 'domain', domains: ['upsert.example'] },
+  'marketingautomation/contacts': { match: 'email', email_address: 'upsert@customer.example' },
 };
 
 const upsertOf = (kind: string, tenant: Tenant): Body => ({ ...bodies[`${kind}.create`]?.(tenant), ...matches[kind] });
@@ -307,5 +349,8 @@ export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
   const kind = kindOf(route.path);
   const batch = itemOf[route.path.replace('/{class}', '').slice(kind.length + 2)];
   if (batch !== undefined) return { items: [batch(kind, tenant)] };
-  return isUpsert(route) ? upsertOf(kind, tenant) : bodies[route.handler]?.(tenant);
+  if (isUpsert(route)) return upsertOf(kind, tenant);
+  // Of several objects with one function, each has a body of its own.
+  const ofKind = bodies[`${kind}${route.handler.slice(route.handler.lastIndexOf('.'))}`];
+  return (bodies[route.handler] ?? ofKind)?.(tenant);
 };

@@ -29,6 +29,7 @@ import { githubTickets } from './scenarios/github.ts';
 import { hubspotContacts } from './scenarios/hubspot.ts';
 import { jiraTickets } from './scenarios/jira.ts';
 import { linearTickets } from './scenarios/linear.ts';
+import { mailchimpContacts } from './scenarios/mailchimp.ts';
 import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
 import { salesforceContacts, salesforceEngagements, salesforceNotes } from './scenarios/salesforce.ts';
@@ -107,6 +108,7 @@ beforeAll(async () => {
     close: { now: vendorTime },
     'zoho-crm': { now: vendorTime },
     activecampaign: { now: vendorTime },
+    mailchimp: { now: vendorTime },
     'dynamics-365': { now: vendorTime },
     isWatched: largest === 0,
   });
@@ -291,6 +293,12 @@ const scenarios: Readonly<Record<string, Played>> = {
     open: () => activecampaignContacts(service.simulators.activecampaign),
     few: runs(110, 250),
     share: 0.02,
+  },
+  'Mailchimp contacts, by their times, from an offset on': {
+    open: () => mailchimpContacts(service.simulators.mailchimp),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
   },
   'ActiveCampaign companies, all of them compared': {
     open: () => activecampaignCompanies(service.simulators.activecampaign),

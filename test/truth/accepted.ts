@@ -15,6 +15,11 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'the one that a contact has is shown with a type, as all are',
     ...['phone_numbers', 'email_addresses'].map((field) => `activecampaign crm.contact ${field}`),
   ),
+  ...because(
+    'the one that a contact has is shown with a type, as all are',
+    'mailchimp marketingautomation.contact phone_numbers',
+  ),
+  ...because('a contact has its first and last name apart', 'mailchimp marketingautomation.contact name'),
   ...because('the names of tags are beside contacts, and the example has their ids', 'activecampaign crm.contact tags'),
   ...because('stages are beside pipelines, and the example has their ids', 'activecampaign crm.pipeline stages'),
   ...because('a type is named by its id, and shown by its label', 'activecampaign crm.task type'),
@@ -150,6 +155,10 @@ export const accepted: ReadonlyMap<string, string> = new Map([
 /** Fields of the unified record that a vendor has something for, and which are not read, and why. */
 export const unread: ReadonlyMap<string, string> = new Map([
   ...because('it is from memory: no page says what it is', 'activecampaign crm.contact last_activity_at'),
+  ...because(
+    'the collection of a contact is its `list_id`, of which `list_ids` is made',
+    'mailchimp marketingautomation.contact list_ids',
+  ),
   ...because('a task has one text, which is its subject', 'attio crm.task content'),
   ...because('its categories are tags of ours', 'attio crm.company industry'),
   ...because('there is no website: a company has domains', 'attio crm.company website'),
@@ -179,4 +188,8 @@ export const unread: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Objects of the tables that a declaration does not have yet. */
-export const undeclared: ReadonlySet<string> = new Set<string>();
+export const undeclared: ReadonlySet<string> = new Set([
+  'activecampaign marketingautomation.contact',
+  'activecampaign marketingautomation.list',
+  'dynamics-365 marketingautomation.list',
+]);

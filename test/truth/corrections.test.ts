@@ -21,6 +21,7 @@ const hosts: Readonly<Record<string, RegExp>> = {
   jira: /^developer\.atlassian\.com$/,
   salesforce: /^(?:developer|help)\.salesforce\.com$/,
   linear: /^studio\.apollographql\.com$/,
+  mailchimp: /^mailchimp\.com$/,
   pipedrive: /^developers\.pipedrive\.com$/,
   'zoho-crm': /^(?:www|help)\.zoho\.com$/,
   zendesk: /^developer\.zendesk\.com$/,

@@ -65,6 +65,8 @@ export const otherwise: Readonly<Record<string, string>> = {
   'dynamics-365 crm.lead status 5': 'unqualified is its category: leads have no closed',
   'dynamics-365 crm.lead status 6': 'unqualified is its category: the same',
   'dynamics-365 crm.lead status 7': 'unqualified is its category: the same',
+  'mailchimp marketingautomation.contact status transactional': 'never_subscribed: people who have agreed to nothing',
+  'mailchimp marketingautomation.contact status archived': 'an archived contact is gone',
   'salesforce crm.stage status IsClosed=false': 'open: it is read from two members, of which the row is a description',
   'salesforce crm.stage status IsClosed=true,IsWon=true': 'won: the same',
   'salesforce crm.stage status IsClosed=true,IsWon=false': 'lost: the same',

@@ -24,6 +24,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   unsupported_operation: 'the provider cannot do this with the object',
   unsupported_filter: 'the provider cannot filter by this',
   provider_rejected: 'the provider did not accept the request',
+  consent_required: 'the contact has to agree first, or anew; `details.issues` or the words of the provider say why',
   credentials_rejected: 'the provider did not accept the credentials',
   connection_needs_reauth: 'the provider no longer accepts the credentials; connect the account again',
   provider_forbidden: 'the provider does not allow this with the permissions of the connection',

@@ -19,7 +19,7 @@ import { type Shared, shareParts } from './shared.ts';
 
 export type { OpenApiDocument } from './document.ts';
 
-const introduction = `One API in front of your customers' CRM and ticketing accounts.
+const introduction = `One API in front of your customers' CRM, ticketing and marketing accounts.
 
 - Every JSON answer is an envelope: \`statusCode\`, \`message\`, and \`data\`, or \`error\` and \`details\`. Branch on
   \`error\`: it is stable, \`message\` is for people; \`x-error-codes\` of an operation names those it may answer.
@@ -44,7 +44,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   'linked-users': 'The users of your product, who connect accounts.',
   hooks: 'Addresses that receive change notifications of providers.',
   'magic-link': 'Links by which users connect accounts themselves.',
-  'marketing-automation': 'Records of the connected marketing tool.',
+  marketingautomation: 'Records of the connected marketing tool.',
   openapi: 'This document.',
   organisations: 'Owners of projects.',
   passthrough: "Calls of a provider's own API.",

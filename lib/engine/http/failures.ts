@@ -82,6 +82,14 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
   return { code: 'provider_failed', text: 'failed', retriable: notBegun, outcome };
 };
 
+/** Nobody but the person can change that. */
+const withoutConsent: Verdict = {
+  code: 'consent_required',
+  text: 'subscribes nobody who has not agreed to it anew',
+  retriable: false,
+  outcome: 'not_applied',
+};
+
 /** What became of a request that a client sends in the provider's own words, by the answer to it. */
 export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status' | 'headers'>): Outcome =>
   answer.status < 400 ? 'applied' : verdictOf(answer, method).outcome;
@@ -103,7 +111,7 @@ const bodyOf = (answer: HttpAnswer): unknown => {
 /** An error under the status that it is. */
 const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown) => {
   const meaning = meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
-  return { answer: meaning === undefined ? answer : { ...answer, status: meaning.status }, advice: meaning?.advice };
+  return { ...meaning, answer: meaning === undefined ? answer : { ...answer, status: meaning.status } };
 };
 
 /** When the limit ends that an answer names, epoch ms; `undefined` for any other answer. */
@@ -168,7 +176,7 @@ export const rejected = (
   const { errors } = provider;
   const meaning = meant(errors, given, body);
   const answer = limited(errors, meaning.answer, body);
-  const verdict = verdictOf(answer, method);
+  const verdict = meaning.consent ? withoutConsent : verdictOf(answer, method);
   const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 ? existingIn(errors, body) : undefined;
   const words = [failure.message, meaning.advice].filter((one) => one).join(' ');

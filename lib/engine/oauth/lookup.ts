@@ -6,12 +6,17 @@ import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
 import type { Credentials } from '../http/session.ts';
 import { fill } from '../http/template.ts';
-import { getList, getText } from '../mapping/path.ts';
+import { getPath, getText } from '../mapping/path.ts';
 import type { Clock } from './oauth-app.ts';
 
-const ask = async (provider: Provider, url: string, credentials: Credentials, clock: Clock): Promise<unknown> => {
+const ask = async (
+  provider: Provider,
+  { url, scheme = 'Bearer' }: Lookup,
+  credentials: Credentials,
+  clock: Clock,
+): Promise<unknown> => {
   const target = oauthUrlOf(provider, url, credentials);
-  const headers = { accept: 'application/json', authorization: `Bearer ${credentials.access_token}` };
+  const headers = { accept: 'application/json', authorization: `${scheme} ${credentials.access_token}` };
   try {
     const answer = await sendHttp({
       method: 'GET',
@@ -48,7 +53,7 @@ export const readLookup = async (
   clock: Clock,
 ): Promise<Credentials> => {
   if (lookup === undefined) return credentials;
-  const items = getList(await ask(provider, lookup.url, credentials, clock), lookup.records);
+  const items = [getPath(await ask(provider, lookup, credentials, clock), lookup.records) ?? []].flat();
   const { where = {} } = lookup;
   const item = items.find((candidate) => isWanted(candidate, where, credentials));
   if (item === undefined && items.length > 0) throw notCovered(provider, lookup, items);

@@ -4,7 +4,7 @@ import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
 import { readRecord } from '../../engine/mapping/read.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
 import { needsList } from '../../engine/mapping/write-primary.ts';
-import type { ModelValues } from '../../objects/define.ts';
+import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
@@ -24,6 +24,11 @@ const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
 const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
   transitions !== undefined || (typeof choices === 'object' && choices.some(({ also }) => also !== undefined));
 
+interface Mapped {
+  readonly declaration: ObjectDeclaration;
+  readonly object: UnifiedObject;
+}
+
 /** What is shown says less than what is kept, as plain text does of HTML. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
@@ -33,7 +38,8 @@ const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
 };
 
-const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
+const isCompared = ({ declaration, object }: Mapped, values: ModelValues, name: string): boolean =>
+  object.guards?.[name] !== undefined ||
   isImmutable(declaration, name) ||
   isSeparate(mappingOf(declaration, name)) ||
   isReadOnly(mappingOf(declaration, name)) ||
@@ -70,11 +76,7 @@ const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.lossy === true;
 
 /** Whether a field's new value means something only beside the record as the vendor has it. */
-export const needsCurrent = (
-  { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
-  values: ModelValues,
-  name: string,
-): boolean => {
+export const needsCurrent = ({ declaration, object }: Mapped, values: ModelValues, name: string): boolean => {
   const primary = object.primaries?.[name];
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   const list = listLedBy({ declaration, object }, name);
@@ -83,7 +85,7 @@ export const needsCurrent = (
     // What the list does not take with an update is refused by what the record has.
     return isImmutable(declaration, list) || (isEmpty(values[name]) && isKept(declaration, list));
   }
-  if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
+  if (isCompared({ declaration, object }, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;
   if (decidesOthers(declaration, name) || declaration.update?.encoding?.whole?.includes(name)) return true;
@@ -125,9 +127,5 @@ export const currentValuesOf = (
  * those that are a request of their own, those that another given field says too, and those that are shown in another
  * form than they are kept in. The others are written as they are given.
  */
-export const comparedOf = (
-  declaration: ObjectDeclaration,
-  currentValues: ModelValues,
-  values: ModelValues,
-): ModelValues =>
-  Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(declaration, values, name)));
+export const comparedOf = (mapped: Mapped, currentValues: ModelValues, values: ModelValues): ModelValues =>
+  Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(mapped, values, name)));

@@ -11,7 +11,7 @@ import { contradictoryTexts, formsGivenTwice, withoutUnchangedTexts } from '../.
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { loadRichText } from '../../engine/rich-text/load.ts';
 import { type Issue, validationError, type Warning } from '../../errors.ts';
-import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
+import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
 import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
@@ -142,6 +142,11 @@ const followGroup = async (
   }
 };
 
+/** @throws what a field's guard does */
+const checkGuards = ({ guards = {} }: UnifiedObject, values: ModelValues, current: ModelValues): void => {
+  for (const [name, check] of Object.entries(guards)) if (values[name] !== undefined) check(values, current);
+};
+
 /**
  * Maps a body to what the provider takes.
  * @throws ApiError `validation_failed` for ids that are not on this connection, for values of a wrong type and, when
@@ -164,6 +169,7 @@ export const prepareWrite = async (
   const paths = new Map(remotePaths);
   const known = { choices: presentation.choices, collections };
   const currentValues = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
+  if (currentValues !== undefined) checkGuards(object, values, currentValues);
   const toRemote = (id: string): RemotePath => taken.get(id) ?? paths.get(id) ?? [id];
   const isInBoth = formsGivenTwice({ object, declaration, values }).length > 0;
   const richText = context.richText ?? (isInBoth ? await loadRichText() : undefined);
@@ -174,7 +180,7 @@ export const prepareWrite = async (
     mode,
     values,
     currentValues,
-    current: currentValues && comparedOf(declaration, currentValues, values),
+    current: currentValues && comparedOf(context, currentValues, values),
     tools: { toRemote, choices, richText },
   };
   const job = { ...given, values: withoutUnchangedTexts(given) };

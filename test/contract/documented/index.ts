@@ -7,6 +7,7 @@ import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
+import { mailchimp } from './mailchimp.ts';
 import type { Documented } from './parts.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
@@ -23,6 +24,7 @@ export const documented: Readonly<Record<ProviderName, Documented>> = {
   hubspot,
   jira,
   linear,
+  mailchimp,
   pipedrive,
   salesforce,
   zendesk,

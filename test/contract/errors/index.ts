@@ -6,6 +6,7 @@ import { githubErrors } from './github.ts';
 import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
 import { linearErrors } from './linear.ts';
+import { mailchimpErrors } from './mailchimp.ts';
 import { pipedriveErrors } from './pipedrive.ts';
 import { salesforceErrors } from './salesforce.ts';
 import type { ErrorShape } from './shape.ts';
@@ -21,6 +22,7 @@ export const errorShapes: readonly ErrorShape[] = [
   ...hubspotErrors,
   ...jiraErrors,
   ...linearErrors,
+  ...mailchimpErrors,
   ...pipedriveErrors,
   ...salesforceErrors,
   ...zendeskErrors,

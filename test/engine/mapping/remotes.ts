@@ -58,6 +58,7 @@ import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
+import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
 import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
@@ -436,6 +437,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [lastName, anyText],
   // Who is unsubscribed is not written.
   [unsubscribed, fc.array(fc.record({ email: fc.emailAddress(), type: fc.constant('work') }), { maxLength: 3 })],
+  [consent, fc.record({ timestamp_opt: date.map((time) => time.toISOString()), ip_opt: fc.ipV4() })],
   [userName, fc.record({ first_name: anyText, last_name: anyText })],
   [callSeconds, fc.nat()],
   [mailDirection, fc.constantFrom('incoming', 'outgoing')],

@@ -98,8 +98,11 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
   const remote: Remote = JSON.parse(JSON.stringify(record));
   for (const [name, mapping] of fieldsOf(declaration)) {
     if (typeof mapping === 'string') continue;
-    if (mapping.kind === 'value' && mapping.write !== undefined && mapping.write !== mapping.read)
-      setPath(remote, mapping.read, getPath(record, mapping.write));
+    if (mapping.kind === 'value' && mapping.write !== undefined && mapping.write !== mapping.read) {
+      // What several members say together is sent side by side.
+      if (mapping.read === '') Object.assign(remote, getPath(record, mapping.write));
+      else setPath(remote, mapping.read, getPath(record, mapping.write));
+    }
     // What it has from the beginning is not sent.
     if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.at) === undefined)
       setPath(remote, mapping.at, mapping.createdAs && remoteChoice(mapping, mapping.createdAs));

@@ -7,6 +7,7 @@ import {
   hubspotPortals,
   jiraSites,
   linearWorkspaces,
+  mailchimpAccounts,
   pipedriveCompanies,
   salesforceOrgs,
   zendeskSubdomains,
@@ -36,6 +37,7 @@ export interface Accounts {
   readonly github: ReturnType<Service['simulators']['github']['account']>;
   readonly jira: ReturnType<Service['simulators']['jira']['account']>;
   readonly linear: ReturnType<Service['simulators']['linear']['account']>;
+  readonly mailchimp: ReturnType<Service['simulators']['mailchimp']['account']>;
   readonly attio: ReturnType<Service['simulators']['attio']['account']>;
   readonly salesforce: ReturnType<Service['simulators']['salesforce']['account']>;
   readonly dynamics: ReturnType<Service['simulators']['dynamics-365']['account']>;
@@ -91,6 +93,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     github: simulators.github.account(githubAccounts[0].people[0].login),
     jira: simulators.jira.account(jiraSites[0].site),
     linear: simulators.linear.account(linearWorkspaces[0].urlKey),
+    mailchimp: simulators.mailchimp.account(mailchimpAccounts[0].accountId),
     attio: simulators.attio.account(attioWorkspaces[0].slug),
     salesforce: simulators.salesforce.account(salesforceOrgs[0].domain),
     dynamics: simulators['dynamics-365'].account(dynamicsOrgs[0].host),

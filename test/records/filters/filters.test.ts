@@ -11,6 +11,7 @@ import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { dynamicsRows } from './dynamics-rows.ts';
 import { dynamicsTicketingRows } from './dynamics-ticketing-rows.ts';
+import { mailchimpRows } from './mailchimp-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
 import type { Row } from './rows.ts';
@@ -30,6 +31,7 @@ const table: readonly Row[] = [
   ...textRows,
   ...closeRows,
   ...activecampaignRows,
+  ...mailchimpRows,
   ...salesforceCrmRows,
   ...salesforceTicketingRows,
   ...attioRows,

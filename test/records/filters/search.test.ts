@@ -12,6 +12,7 @@ import {
 import { type Kind as CloseKind, closeKinds, newIn } from './close-rows.ts';
 import { dynamicsTexts } from './dynamics-rows.ts';
 import { dynamicsTicketingTexts } from './dynamics-ticketing-rows.ts';
+import { newContact as newMailchimpContact } from './mailchimp-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -189,6 +190,12 @@ const rows: readonly Row[] = [
   ),
   inClose(closeKinds.contacts),
   inClose(closeKinds.companies),
+  {
+    provider: 'mailchimp',
+    object: 'marketingautomation.contact',
+    path: '/marketingautomation/contacts',
+    make: (LNAME) => newMailchimpContact(at, { merge_fields: { LNAME } }),
+  },
   inActivecampaign(activecampaignKinds.contacts, 'lastName'),
   inActivecampaign(activecampaignKinds.companies, 'name'),
   inActivecampaign(activecampaignKinds.deals, 'title'),

@@ -5,6 +5,7 @@ import { attioTimes } from './attio-timed.ts';
 import { closeTimes } from './close-rows.ts';
 import { dynamicsTimes } from './dynamics-rows.ts';
 import { dynamicsTicketingTimes } from './dynamics-ticketing-rows.ts';
+import { mailchimpTimes } from './mailchimp-rows.ts';
 import {
   githubIssue,
   hubspotLead,
@@ -331,5 +332,6 @@ export const timed: readonly Timed[] = [
   ...dynamicsTicketingTimes,
   ...closeTimes,
   ...activecampaignTimes,
+  ...mailchimpTimes,
   ...others,
 ];

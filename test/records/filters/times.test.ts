@@ -60,7 +60,9 @@ const idsIn = (value: unknown): readonly string[] => {
   // Dynamics has a name of its own for the id of each table.
   const keys = 'versionnumber' in value || '@odata.etag' in value ? Object.entries(value) : [];
   const named = keys.flatMap(([name, one]) => (/^[a-z]+id$/.test(name) ? [one] : []));
-  const own = isRecord ? [...all, ...named].filter((one) => one !== undefined).map(String) : [];
+  // Mailchimp has the hash of the address beside the id that stays.
+  const lasting = 'unique_email_id' in value ? [Reflect.get(value, 'contact_id')] : [];
+  const own = isRecord ? [...all, ...named, ...lasting].filter((one) => one !== undefined).map(String) : [];
   return [...own, ...Object.values(value).flatMap(idsIn)];
 };
 

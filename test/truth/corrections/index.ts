@@ -7,6 +7,7 @@ import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
+import { mailchimp } from './mailchimp.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
 import { zendesk } from './zendesk.ts';
@@ -22,6 +23,7 @@ export const corrections: Readonly<Record<string, Corrections>> = {
   hubspot,
   jira,
   linear,
+  mailchimp,
   pipedrive,
   salesforce,
   zendesk,

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Journal, Table } from '../journal.ts';
+import { notFound } from './errors.ts';
+import { type AccountSettings, mergeFields, seedLists } from './seeds.ts';
+import type { MergeField, RecordType, Row, Values } from './types.ts';
+
+/** One account. */
+export interface Account {
+  readonly settings: AccountSettings;
+  readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly mergeFields: readonly MergeField[];
+  /** Whether those who have unsubscribed are kept from being subscribed again; a test may have it store what is sent. */
+  readonly rules: { keepsConsent: boolean };
+  readonly now: () => number;
+}
+
+const hash = (text: string): string => createHash('md5').update(text).digest('hex');
+
+export const keyOf = ({ settings }: Pick<Account, 'settings'>, type: RecordType, id: number): string =>
+  hash(`${settings.accountId}/${type}/${id}`).slice(0, type === 'lists' ? 10 : 32);
+
+/** "The MD5 hash of the lowercase version of the list member's email address." */
+export const hashOf = (email: unknown): string => hash(String(email).toLowerCase());
+
+/** Of the audiences that are there from the start. */
+const longAgo = Date.UTC(2026, 0, 5);
+
+export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
+  const lists = seedLists(settings).map(
+    (values, index): Row => ({
+      id: index + 1,
+      key: keyOf({ settings }, 'lists', index + 1),
+      created: longAgo,
+      changed: longAgo,
+      isDeleted: false,
+      values,
+    }),
+  );
+  return {
+    settings,
+    tables: {
+      lists: journal.table<Row>(`${settings.accountId}/lists`, lists.length + 1, lists),
+      members: journal.table<Row>(`${settings.accountId}/members`, 1),
+    },
+    mergeFields,
+    rules: { keepsConsent: true },
+    now,
+  };
+};
+
+export const liveLists = ({ tables }: Account): readonly Row[] =>
+  tables.lists.all().filter(({ isDeleted }) => !isDeleted);
+
+export const knownList = (account: Account, key = ''): Row => {
+  const row = liveLists(account).find((one) => one.key === key);
+  if (row === undefined) throw notFound();
+  return row;
+};
+
+export const membersOf = ({ tables }: Account, list: string): readonly Row[] =>
+  tables.members.all().filter(({ values }) => values.list_id === list);
+
+/** By its hash, its id or its address. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
+export const findMember = (account: Account, list: string, name: string): Row | undefined =>
+  membersOf(account, list).find(({ key, values: { email_address: email } }) =>
+    [key, hashOf(email), String(email).toLowerCase()].includes(name.toLowerCase()),
+  );
+
+export const knownMember = (account: Account, list: string, name: string): Row => {
+  const row = findMember(account, knownList(account, list).key, name);
+  if (row === undefined) throw notFound();
+  return row;
+};
+
+export const addRow = (account: Account, type: RecordType, values: Values): Row => {
+  const id = account.tables[type].nextId();
+  const now = account.now();
+  const row = { id, key: keyOf(account, type, id), created: now, changed: now, isDeleted: false, values };
+  return account.tables[type].put(row);
+};
+
+export const putRow = (account: Account, type: RecordType, row: Row, values: Values): Row =>
+  account.tables[type].put({ ...row, changed: account.now(), values: { ...row.values, ...values } });
+
+/** `2026-05-21T18:03:59+00:00` */
+export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`;

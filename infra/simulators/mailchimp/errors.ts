@@ -1,0 +1,66 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** https://mailchimp.com/developer/marketing/docs/errors/ */
+const type = 'https://mailchimp.com/developer/marketing/docs/errors/';
+const instance = '00000000-0000-0000-0000-000000000000';
+
+const problem = (status: number, title: string, detail: string, errors?: readonly object[]): Answer => ({
+  status,
+  headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+  body: { type, title, status, detail, instance, ...(errors && { errors }) },
+});
+
+export const invalid = (field: string, message: string): Refusal =>
+  new Refusal(
+    problem(
+      400,
+      'Invalid Resource',
+      "The resource submitted could not be validated. For field-specific details, see the 'errors' array.",
+      [{ field, message }],
+    ),
+  );
+
+export const notFound = (): Refusal => new Refusal(failure(404));
+
+export const memberExists = (email: string): Refusal =>
+  new Refusal(
+    problem(400, 'Member Exists', `${email} is already a list member. Use PUT to insert or update list members.`),
+  );
+
+/** https://mailchimp.com/developer/marketing/docs/errors/ */
+export const inComplianceState = (email: string): Refusal =>
+  new Refusal(
+    problem(
+      400,
+      'Member In Compliance State',
+      `${email} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`,
+    ),
+  );
+
+/** (memory) Of a member that is archived already. */
+export const archivedAlready = (): Refusal =>
+  new Refusal(problem(405, 'Method Not Allowed', 'This list member cannot be removed. Please contact support.'));
+
+export const badRequest = (detail: string): Refusal => new Refusal(problem(400, 'JSON Parse Error', detail));
+
+const problems: Readonly<Record<number, readonly [title: string, detail: string]>> = {
+  401: ['API Key Invalid', 'Your API key may be invalid, or you’ve attempted to access the wrong datacenter.'],
+  403: ['Forbidden', 'You are not permitted to access this resource.'],
+  404: ['Resource Not Found', 'The requested resource could not be found.'],
+  409: ['Conflict', 'The resource is in another state.'],
+  422: ['Unprocessable Entity', 'The request could not be processed.'],
+  429: ['Too Many Requests', 'You have exceeded the limit of 10 simultaneous connections.'],
+  500: [
+    'Internal Server Error',
+    'An unexpected internal error has occurred. Please contact Support for more information.',
+  ],
+  503: ['Service Unavailable', 'This method has been disabled.'],
+};
+
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const [title, detail] = problems[status] ?? ['Error', 'Something failed.'];
+  const answer = problem(status, title, detail);
+  return retryAfterSeconds === undefined
+    ? answer
+    : { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) } };
+};

@@ -1,0 +1,227 @@
+import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Answer, type Call, type OpenRoute, Refusal, type Vendor } from '../vendor.ts';
+import {
+  type Account,
+  findMember,
+  knownList,
+  knownMember,
+  liveLists,
+  membersOf,
+  openAccount,
+  putRow,
+} from './account.ts';
+import { badRequest, failure } from './errors.ts';
+import { mailchimpOauth } from './oauth.ts';
+import { mailchimpRoutes } from './routes.ts';
+import { mailchimpScopes } from './scopes.ts';
+import { type AccountSettings, mailchimpAccounts } from './seeds.ts';
+import type { Row } from './types.ts';
+import { addList, addMember, archiveMember, patchList, patchMember, removeList } from './writes.ts';
+
+export interface MailchimpOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  accounts?: readonly AccountSettings[];
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+type Values = Record<string, unknown>;
+
+/** One account, seen from behind: what a person would do in Mailchimp's own screens. The vendor's rules apply. */
+export interface MailchimpAccount {
+  readonly accountId: string;
+  /** Its data centre. */
+  readonly dc: string;
+  /** Address of the simulator. */
+  readonly url: string;
+  /** The key that is valid now. */
+  readonly apiKey: string;
+  /** Whether those who have unsubscribed are kept from being subscribed again; otherwise it stores what is sent. */
+  readonly rules: { keepsConsent: boolean };
+  /** Ids of audiences, the first one first. */
+  lists(): readonly string[];
+  createList(values: Values): string;
+  updateList(list: string, values: Values): void;
+  removeList(list: string): void;
+  list(list: string): Row;
+  /** @returns the id of the contact */
+  create(list: string, values: Values): string;
+  update(list: string, id: string, values: Values): void;
+  /** Archives it. */
+  remove(list: string, id: string): void;
+  /** Sets what the vendor alone does: who unsubscribes himself, whose mail comes back. */
+  set(list: string, id: string, values: Values): void;
+  get(list: string, id: string): Row | undefined;
+  /** Ids of the contacts of an audience that are not archived. */
+  contacts(list: string): readonly string[];
+  /** Requests with the current key answer 401 from now on. */
+  expireApiKey(): void;
+  /** Puts a new key in place of the current one. */
+  issueApiKey(): string;
+}
+
+export interface MailchimpSimulator extends Simulator {
+  /** Accounts are named by their ids. */
+  readonly oauth: AuthorizationServer;
+  /** The messages for those who have registered. */
+  readonly hooks: HookOutbox;
+  account(accountId: string): MailchimpAccount;
+}
+
+interface Entry {
+  readonly account: Account;
+  /** The key that is valid now; empty after it expired. */
+  key: string;
+  issued: number;
+}
+
+export const startMailchimpSimulator = async (options: MailchimpOptions = {}): Promise<MailchimpSimulator> => {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const entries = new Map(
+    (options.accounts ?? mailchimpAccounts).map((settings): [string, Entry] => [
+      settings.accountId,
+      { account: openAccount(settings, now, journal), key: settings.apiKey, issued: 0 },
+    ]),
+  );
+  const oauth = createAuthorizationServer({
+    provider: 'mailchimp',
+    dialect: mailchimpOauth,
+    holders: [...entries.values()].map(({ account: { settings } }) => ({
+      id: settings.accountId,
+      name: settings.accountName,
+    })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(mailchimp(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: createHookSender(options.sendsNotifications),
+    account: (accountId: string) => {
+      const entry = entries.get(accountId);
+      if (!entry) throw new Error(`No account ${accountId}`);
+      return controlOf(entry, simulator.url);
+    },
+  });
+};
+
+/** The data centre is the first segment here; all paths begin with the version. */
+const locate = (path: string): { path: string; tenant?: string } => {
+  const [, tenant = '', version, ...rest] = path.split('/');
+  return version === '3.0' ? { path: `/${rest.join('/')}`, tenant } : { path };
+};
+
+const textIn = ({ headers }: Call, scheme: string): string => {
+  const [, text = ''] = new RegExp(`^${scheme} (.+)$`, 'i').exec(headers.authorization ?? '') ?? [];
+  return text;
+};
+
+/** "any string as the username". https://mailchimp.com/developer/marketing/docs/fundamentals/#connecting-to-the-api */
+const keyIn = (call: Call): string => {
+  const [, key = ''] = Buffer.from(textIn(call, 'Basic'), 'base64').toString('utf8').split(':');
+  return key;
+};
+
+const entryOf = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, token: string): Entry | undefined => {
+  const bearer = token === '' ? undefined : oauth.bearer(token);
+  return bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined;
+};
+
+/** Where the account of a token is. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
+const metadata = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): OpenRoute => ({
+  method: 'GET',
+  path: '/oauth2/metadata',
+  body: 'none',
+  handle: (call): Answer => {
+    const { settings } = entryOf(entries, oauth, textIn(call, 'OAuth'))?.account ?? {};
+    if (settings === undefined) return { status: 200, body: { error: 'invalid_token' } };
+    return {
+      status: 200,
+      body: {
+        dc: settings.dc,
+        role: 'owner',
+        accountname: settings.accountName,
+        login_url: 'https://login.mailchimp.com',
+        api_endpoint: `https://${settings.dc}.api.mailchimp.com`,
+      },
+    };
+  },
+});
+
+const mailchimp = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> => ({
+  provider: 'mailchimp',
+  open: [...oauth.routes, metadata(entries, oauth)],
+  routes: mailchimpRoutes,
+  scopes: {
+    table: mailchimpScopes,
+    granted: (call) => oauth.granted(call),
+    refuse: () => new Refusal(failure(403)),
+  },
+  locate,
+  enter(call) {
+    const key = keyIn(call);
+    const own = key === '' ? undefined : [...entries.values()].find((entry) => entry.key === key);
+    const entry = own ?? entryOf(entries, oauth, textIn(call, 'Bearer'));
+    // "you’ve attempted to access the wrong datacenter". https://mailchimp.com/developer/marketing/docs/errors/
+    if (entry === undefined || entry.account.settings.dc !== call.tenant) throw new Refusal(failure(401));
+    return entry.account;
+  },
+  headers: () => ({}),
+  failure,
+  unknownPath: () => failure(404),
+  malformedBody: () => badRequest('We encountered an unspecified JSON parsing error.'),
+});
+
+const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
+  const { account } = entry;
+  const { settings } = account;
+  return {
+    accountId: settings.accountId,
+    dc: settings.dc,
+    url: origin,
+    get apiKey() {
+      return entry.key;
+    },
+    rules: account.rules,
+    lists: () => liveLists(account).map(({ key }) => key),
+    createList: (values) => addList(account, values).key,
+    updateList: (list, values) => {
+      patchList(account, list, values);
+    },
+    removeList: (list) => removeList(account, list),
+    list: (list) => knownList(account, list),
+    create: (list, values) => addMember(account, list, { status: 'transactional', ...values }).key,
+    update: (list, id, values) => {
+      patchMember(account, list, id, values);
+    },
+    remove: (list, id) => archiveMember(account, list, id),
+    set: (list, id, values) => {
+      putRow(account, 'members', knownMember(account, list, id), values);
+    },
+    get: (list, id) => findMember(account, list, id),
+    contacts: (list) =>
+      membersOf(account, list).flatMap(({ key, values }) => (values.status === 'archived' ? [] : [key])),
+    expireApiKey: () => {
+      entry.key = '';
+    },
+    issueApiKey: () => {
+      entry.issued += 1;
+      entry.key = `${settings.apiKey.replace(/-\w+$/, '')}-issued-${entry.issued}-${settings.dc}`;
+      return entry.key;
+    },
+  };
+};

@@ -1,0 +1,159 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
+import { invalid } from './errors.ts';
+import { linksOf, presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
+import type { Row, Values } from './types.ts';
+import { addList, addMember, archiveMember, patchList, patchMember, putMember, removeList } from './writes.ts';
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const empty: Answer = { status: 204 };
+
+const numberIn = ({ query }: Call, name: string, usual: number, most: number): number => {
+  const text = query.get(name);
+  if (text === null) return usual;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > most) throw invalid(name, `Must be at most ${most}.`);
+  return value;
+};
+
+/** "Default value is 10. Maximum value is 1000". https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
+const pageOf = <T>(call: Call, all: readonly T[]): readonly T[] => {
+  const offset = numberIn(call, 'offset', 0, Number.MAX_SAFE_INTEGER);
+  return all.slice(offset, offset + numberIn(call, 'count', 10, 1000));
+};
+
+const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });
+
+const timeIn = ({ query }: Call, name: string): number | undefined => {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw invalid(name, 'Must be a date in ISO 8601.');
+  return time;
+};
+
+/** Times of answers have no fraction of a second. */
+const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+/** (memory) Whether the time itself is among those after it: taken for it, so that nothing is missed by a second. */
+const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
+  seconds(ms) >= (timeIn(call, since) ?? 0) && seconds(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
+
+const ordered = ({ query }: Call, rows: readonly Row[]): readonly Row[] =>
+  query.get('sort_dir') === 'DESC' ? rows.toSorted((one, other) => other.created - one.created) : rows;
+
+const listLists = (account: Account, call: Call): Answer => {
+  const all = ordered(
+    call,
+    liveLists(account).filter(({ created }) => isWithin(call, 'since_date_created', 'before_date_created', created)),
+  );
+  const lists = pageOf(call, all).map((row) => presentList(account, row, call.origin));
+  const constraints = { may_create: true, max_instances: 100, current_total_instances: liveLists(account).length };
+  return ok({ lists, total_items: all.length, constraints, ...links(call) });
+};
+
+const listMembers = (account: Account, call: Call): Answer => {
+  const list = knownList(account, call.params.list).key;
+  const status = call.query.get('status');
+  const all = membersOf(account, list)
+    .filter(({ values }) => status === null || values.status === status)
+    .filter(({ changed }) => isWithin(call, 'since_last_changed', 'before_last_changed', changed));
+  const members = pageOf(call, all).map((row) => presentMember(account, row, call.origin));
+  return ok({ members, list_id: list, total_items: all.length, ...links(call) });
+};
+
+const isFound = ({ values }: Row, text: string): boolean =>
+  JSON.stringify([values.email_address, Object(values.merge_fields).FNAME, Object(values.merge_fields).LNAME])
+    .toLowerCase()
+    .includes(text);
+
+/** https://mailchimp.com/developer/marketing/api/search-members/search-members/ */
+const searchMembers = (account: Account, call: Call): Answer => {
+  const text = (call.query.get('query') ?? '').toLowerCase();
+  const list = call.query.get('list_id');
+  const all = (list === null ? account.tables.members.all() : membersOf(account, knownList(account, list).key)).filter(
+    ({ values }) => values.status !== 'archived',
+  );
+  const shown = (rows: readonly Row[]): Values => ({
+    members: rows.map((row) => presentMember(account, row, call.origin)),
+    total_items: rows.length,
+  });
+  return ok({
+    exact_matches: shown(all.filter(({ values }) => String(values.email_address).toLowerCase() === text)),
+    full_search: shown(all.filter((row) => isFound(row, text))),
+    ...links(call),
+  });
+};
+
+const listMergeFields = (account: Account, call: Call): Answer => {
+  const list = knownList(account, call.params.list).key;
+  const all = account.mergeFields.map((field, index) => presentMergeField(field, index, list, call.origin));
+  return ok({ merge_fields: pageOf(call, all), list_id: list, total_items: all.length, ...links(call) });
+};
+
+const one = '/lists/{list}/members/{member}';
+
+const shown = (account: Account, row: Row, { origin }: Call): Answer => ok(presentMember(account, row, origin));
+
+const listIn = ({ params }: Call): string => params.list ?? '';
+const memberIn = ({ params }: Call): string => params.member ?? '';
+
+/** Literal paths come before those with an id. */
+export const mailchimpRoutes: readonly Route<Account>[] = [
+  { method: 'GET', path: '/', handle: (account, { origin }) => ok(presentAccount(account, origin)) },
+  { method: 'GET', path: '/search-members', handle: searchMembers },
+  { method: 'GET', path: '/lists', handle: listLists },
+  {
+    method: 'POST',
+    path: '/lists',
+    handle: (account, call) => ok(presentList(account, addList(account, call.body), call.origin)),
+  },
+  {
+    method: 'GET',
+    path: '/lists/{list}',
+    handle: (account, call) => ok(presentList(account, knownList(account, listIn(call)), call.origin)),
+  },
+  {
+    method: 'PATCH',
+    path: '/lists/{list}',
+    handle: (account, call) => ok(presentList(account, patchList(account, listIn(call), call.body), call.origin)),
+  },
+  {
+    method: 'DELETE',
+    path: '/lists/{list}',
+    handle: (account, call) => {
+      removeList(account, listIn(call));
+      return empty;
+    },
+  },
+  { method: 'GET', path: '/lists/{list}/merge-fields', handle: listMergeFields },
+  { method: 'GET', path: '/lists/{list}/members', handle: listMembers },
+  {
+    method: 'POST',
+    path: '/lists/{list}/members',
+    handle: (account, call) => shown(account, addMember(account, listIn(call), call.body), call),
+  },
+  {
+    method: 'GET',
+    path: one,
+    handle: (account, call) => shown(account, knownMember(account, listIn(call), memberIn(call)), call),
+  },
+  {
+    method: 'PUT',
+    path: one,
+    handle: (account, call) => shown(account, putMember(account, listIn(call), memberIn(call), call.body), call),
+  },
+  {
+    method: 'PATCH',
+    path: one,
+    handle: (account, call) => shown(account, patchMember(account, listIn(call), memberIn(call), call.body), call),
+  },
+  {
+    method: 'DELETE',
+    path: one,
+    handle: (account, call) => {
+      archiveMember(account, listIn(call), memberIn(call));
+      return empty;
+    },
+  },
+];

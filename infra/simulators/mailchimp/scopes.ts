@@ -1,0 +1,21 @@
+import type { ScopeTable } from '../scopes.ts';
+
+const operations = [
+  'GET /',
+  'GET /search-members',
+  'GET /lists',
+  'POST /lists',
+  'GET /lists/{list}',
+  'PATCH /lists/{list}',
+  'DELETE /lists/{list}',
+  'GET /lists/{list}/merge-fields',
+  'GET /lists/{list}/members',
+  'POST /lists/{list}/members',
+  'GET /lists/{list}/members/{member}',
+  'PUT /lists/{list}/members/{member}',
+  'PATCH /lists/{list}/members/{member}',
+  'DELETE /lists/{list}/members/{member}',
+];
+
+/** There are none: a token may do what its user may. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
+export const mailchimpScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

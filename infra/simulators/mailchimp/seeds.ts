@@ -1,0 +1,61 @@
+import type { MergeField, Values } from './types.ts';
+
+export interface AccountSettings {
+  readonly accountId: string;
+  readonly accountName: string;
+  /** Data centre: the first label of its host, and the end of its keys. */
+  readonly dc: string;
+  readonly apiKey: string;
+  /** In the addresses of its people. */
+  readonly code: string;
+}
+
+export const mailchimpAccounts = [
+  {
+    accountId: 'd8ba0a687ccbd9857e68a501',
+    accountName: 'Acme News',
+    dc: 'us6',
+    apiKey: 'sim-mailchimp-key-1-us6',
+    code: 'acme',
+  },
+  {
+    accountId: 'd8ba0a687ccbd9857e68a502',
+    accountName: 'Globex News',
+    dc: 'us21',
+    apiKey: 'sim-mailchimp-key-2-us21',
+    code: 'globex',
+  },
+] as const satisfies readonly AccountSettings[];
+
+/** An account has an audience from the start. */
+export const seedLists = ({ accountName, code }: AccountSettings): readonly Values[] =>
+  ['News', 'Offers'].map((name) => ({
+    name: `${accountName}: ${name}`,
+    contact: {
+      company: accountName,
+      address1: '1 Main St',
+      address2: '',
+      city: 'Claymont',
+      state: 'DE',
+      zip: '19703',
+      country: 'US',
+      phone: '',
+    },
+    permission_reminder: 'You are receiving this email because you opted in via our website.',
+    campaign_defaults: { from_name: accountName, from_email: `news@${code}.example`, subject: '', language: 'en' },
+    email_type_option: false,
+  }));
+
+/** Every type of field that the simulator checks. */
+export const mergeFields: readonly MergeField[] = [
+  { tag: 'FNAME', name: 'First Name', type: 'text' },
+  { tag: 'LNAME', name: 'Last Name', type: 'text' },
+  { tag: 'ADDRESS', name: 'Address', type: 'address' },
+  { tag: 'PHONE', name: 'Phone Number', type: 'phone' },
+  { tag: 'BIRTHDAY', name: 'Birthday', type: 'birthday' },
+  { tag: 'COMPANY', name: 'Company', type: 'text' },
+  { tag: 'LOYALTY', name: 'Loyalty no', type: 'text' },
+  { tag: 'SEATS', name: 'Seats', type: 'number' },
+  { tag: 'RENEWAL', name: 'Renewal', type: 'date' },
+  { tag: 'TIER', name: 'Tier', type: 'dropdown', choices: ['Gold', 'Silver', 'Bronze'] },
+];

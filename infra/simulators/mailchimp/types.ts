@@ -1,0 +1,27 @@
+export const recordTypes = ['lists', 'members'] as const;
+
+export type RecordType = (typeof recordTypes)[number];
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Row {
+  readonly id: number;
+  /** The vendor's id: of an audience, or of a contact in one. */
+  readonly key: string;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly changed: number;
+  /** Of an audience: it is gone. */
+  readonly isDeleted: boolean;
+  /** What was written, by the vendor's names. */
+  readonly values: Values;
+}
+
+/** A field of the contacts of an audience. */
+export interface MergeField {
+  readonly tag: string;
+  readonly name: string;
+  readonly type: string;
+  readonly required?: boolean;
+  readonly choices?: readonly string[];
+}

@@ -1,0 +1,171 @@
+import { isObject } from '../vendor.ts';
+import { type Account, addRow, findMember, knownList, knownMember, putRow, timeText } from './account.ts';
+import { archivedAlready, inComplianceState, invalid, memberExists } from './errors.ts';
+import type { Row, Values } from './types.ts';
+
+const statuses = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'];
+
+const known = (body: unknown): Values => {
+  if (!isObject(body)) throw invalid('', 'Schema describes object, null found instead');
+  return body;
+};
+
+const checkEmail = (email: unknown): void => {
+  if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+    throw invalid('email_address', 'This value should be a valid email.');
+};
+
+const checkStatus = (field: string, status: unknown, known = statuses): void => {
+  if (status === undefined || known.includes(String(status))) return;
+  throw invalid(field, `Value must be one of: ${known.join(', ')}.`);
+};
+
+const addressParts = ['addr1', 'city', 'state', 'zip'];
+
+/** (memory) The parts of an address are needed together. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+const checkMergeFields = ({ mergeFields }: Account, given: unknown): Values => {
+  if (given === undefined) return {};
+  const fields = known(given);
+  const kept = Object.entries(fields).filter(([tag]) => mergeFields.some((field) => field.tag === tag));
+  for (const { tag, choices = [], type } of mergeFields) {
+    const value = fields[tag];
+    if (value === undefined || value === '') continue;
+    if (choices.length > 0 && !choices.includes(String(value)))
+      throw invalid(tag, `Value must be one of these provided values: ${choices.join(', ')}`);
+    if (type === 'number' && !Number.isFinite(Number(value))) throw invalid(tag, 'This value should be a number.');
+    if (type === 'date' && !/^\d{4}-\d{2}-\d{2}/.test(String(value)))
+      throw invalid(tag, 'This value is not a valid date.');
+    const missing = type === 'address' && isObject(value) ? addressParts.filter((part) => !value[part]) : [];
+    if (missing.length > 0) throw invalid(tag, 'Please enter a complete address');
+  }
+  return Object.fromEntries(kept);
+};
+
+const writable = ['email_address', 'language', 'location', 'ip_signup', 'timestamp_signup', 'ip_opt', 'timestamp_opt'];
+
+/** Values of a member that a body gives. */
+const givenIn = (account: Account, body: Values): Values => {
+  if (body.email_address !== undefined) checkEmail(body.email_address);
+  return Object.fromEntries([
+    ...writable.filter((name) => body[name] !== undefined).map((name) => [name, body[name]] as const),
+    ...(body.merge_fields === undefined
+      ? []
+      : [['merge_fields', checkMergeFields(account, body.merge_fields)] as const]),
+  ]);
+};
+
+/** Whoever is subscribed by a write has opted in by it, unless it says when. */
+const optedIn = (account: Account, { status, timestamp_opt: given }: Values): Values =>
+  status === 'subscribed' && !given ? { timestamp_opt: timeText(account.now()), ip_opt: '192.0.2.1' } : {};
+
+const mergedInto = (row: Row, given: Values): Values =>
+  given.merge_fields === undefined
+    ? given
+    : { ...given, merge_fields: { ...Object(row.values.merge_fields), ...Object(given.merge_fields) } };
+
+const optedOut = ['unsubscribed', 'cleaned'];
+
+/** Who has opted out is asked again with `pending`, and subscribed by himself alone. https://mailchimp.com/developer/marketing/docs/errors/ */
+const checkCompliance = ({ rules }: Account, row: Row, status: unknown): void => {
+  if (!rules.keepsConsent || status !== 'subscribed' || !optedOut.includes(String(row.values.status))) return;
+  throw inComplianceState(String(row.values.email_address));
+};
+
+const change = (account: Account, row: Row, body: Values): Row => {
+  checkCompliance(account, row, body.status);
+  const given = mergedInto(row, givenIn(account, body));
+  const status = body.status === undefined ? {} : { status: body.status, ...optedIn(account, body) };
+  return putRow(account, 'members', row, { ...status, ...given });
+};
+
+const add = (account: Account, list: string, body: Values, status: unknown): Row => {
+  checkEmail(body.email_address);
+  const tags = Array.isArray(body.tags) ? body.tags.map(String) : [];
+  const given = givenIn(account, body);
+  return addRow(account, 'members', {
+    list_id: list,
+    tags,
+    status,
+    ...optedIn(account, { ...body, status }),
+    ...given,
+  });
+};
+
+/** `POST`: a member that is there already is in the way, an archived one comes back. */
+export const addMember = (account: Account, listKey: string, body: unknown): Row => {
+  const list = knownList(account, listKey).key;
+  const given = known(body);
+  checkEmail(given.email_address);
+  if (given.status === undefined) throw invalid('status', 'This value should not be blank.');
+  checkStatus('status', given.status);
+  const there = findMember(account, list, String(given.email_address));
+  if (there === undefined) return add(account, list, given, given.status);
+  if (there.values.status !== 'archived') throw memberExists(String(given.email_address));
+  return change(account, there, given);
+};
+
+/** `PUT`: the status is changed by `status` alone. */
+export const putMember = (account: Account, listKey: string, name: string, body: unknown): Row => {
+  const list = knownList(account, listKey).key;
+  const given = known(body);
+  checkStatus('status', given.status);
+  checkStatus('status_if_new', given.status_if_new);
+  const there = findMember(account, list, name);
+  if (there !== undefined) return change(account, there, given);
+  if (given.status_if_new === undefined) throw invalid('status_if_new', 'This value should not be blank.');
+  return add(account, list, given, given.status ?? given.status_if_new);
+};
+
+export const patchMember = (account: Account, listKey: string, name: string, body: unknown): Row => {
+  const row = knownMember(account, listKey, name);
+  const given = known(body);
+  // Nobody becomes one who was never asked. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
+  checkStatus(
+    'status',
+    given.status,
+    statuses.filter((status) => status !== 'transactional'),
+  );
+  return change(account, row, given);
+};
+
+export const archiveMember = (account: Account, listKey: string, name: string): void => {
+  const row = knownMember(account, listKey, name);
+  if (row.values.status === 'archived') throw archivedAlready();
+  putRow(account, 'members', row, { status: 'archived' });
+};
+
+const neededOfList = ['name', 'contact', 'permission_reminder', 'campaign_defaults'];
+const neededOfContact = ['company', 'address1', 'city', 'country'];
+
+const checkList = (values: Values): void => {
+  for (const name of neededOfList) if (!values[name]) throw invalid(name, 'This value should not be blank.');
+  for (const name of neededOfContact)
+    if (!Object(values.contact)[name]) throw invalid(`contact.${name}`, 'This value should not be blank.');
+  for (const name of ['from_name', 'from_email', 'language'])
+    if (!Object(values.campaign_defaults)[name])
+      throw invalid(`campaign_defaults.${name}`, 'This value should not be blank.');
+};
+
+const listValues = ['name', 'contact', 'permission_reminder', 'campaign_defaults', 'email_type_option'];
+
+const listValuesIn = (body: unknown): Values =>
+  Object.fromEntries(Object.entries(known(body)).filter(([name]) => listValues.includes(name)));
+
+const emptyContact = { company: '', address1: '', address2: '', city: '', state: '', zip: '', country: '', phone: '' };
+
+export const addList = (account: Account, body: unknown): Row => {
+  const values = listValuesIn(body);
+  checkList(values);
+  return addRow(account, 'lists', { ...values, contact: { ...emptyContact, ...Object(values.contact) } });
+};
+
+export const patchList = (account: Account, key: string, body: unknown): Row => {
+  const row = knownList(account, key);
+  const values = { ...row.values, ...listValuesIn(body) };
+  checkList(values);
+  return putRow(account, 'lists', row, values);
+};
+
+export const removeList = (account: Account, key: string): void => {
+  account.tables.lists.put({ ...knownList(account, key), isDeleted: true });
+};

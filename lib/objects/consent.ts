@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { ApiError } from '../errors.ts';
+import { text } from './caps.ts';
+import type { ModelValues } from './define.ts';
+import { dateTime } from './fields.ts';
+import type { FieldShape } from './members.ts';
+
+/** Words for a state in which nobody is sent anything that they have not asked for; `pending` asks them first. */
+const withoutConsent = ['unsubscribed', 'pending', 'bounced', 'cleaned', 'complained', 'never_subscribed', 'archived'];
+
+const members = {
+  opted_in_at: dateTime.describe('When the person agreed, ISO 8601.'),
+  source: text.describe('Where the person agreed: a form, a page.'),
+  ip: text.describe('IP address from which the person agreed.'),
+};
+
+const written = z
+  .strictObject({
+    opted_in_at: members.opted_in_at,
+    source: members.source.nullish(),
+    ip: members.ip.nullish(),
+  })
+  .meta({ id: 'MarketingConsentInput' });
+
+const shown = z
+  .strictObject({
+    opted_in_at: z.string().nullable().describe('When the person agreed, ISO 8601, UTC.'),
+    source: z.string().nullable().describe('Where the person agreed: a form, a page.'),
+    ip: z.string().nullable().describe('IP address from which the person agreed.'),
+  })
+  .meta({ id: 'MarketingConsent' });
+
+/** By what a person has agreed to be sent marketing messages. */
+export const consent: FieldShape = {
+  written: written.describe('By what the person agreed. Nobody is subscribed without.'),
+  shown: shown.nullable().describe('By what the person agreed, as the provider keeps it.'),
+  absent: null,
+};
+
+const normal = (word: string): string => word.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
+
+/** Whether a status is one in which somebody is sent marketing messages: what is not known to be another one is taken for it. */
+const subscribes = (status: unknown): boolean =>
+  typeof status === 'string' && status.trim() !== '' && !withoutConsent.includes(normal(status));
+
+/** Nobody who has complained, or whose mail comes back, is subscribed again by a word of ours. */
+const forGood = ['complained', 'bounced'];
+
+const refusal = (path: string, message: string): ApiError =>
+  new ApiError('consent_required', `${path} ${message}`, {
+    details: { issues: [{ path, message }], retriable: false, outcome: 'not_applied' },
+  });
+
+/** Epoch ms at which the person agreed. */
+const agreedAt = (consents: unknown): number => Date.parse(String(Object(consents).opted_in_at));
+
+/** @throws ApiError `consent_required` for values that subscribe somebody and do not say by what he has agreed */
+export const requireConsent = ({ status, consent: given }: ModelValues): void => {
+  if (!subscribes(status) || Number.isFinite(agreedAt(given))) return;
+  throw refusal('consent', 'is required, with `opted_in_at`, where `status` subscribes the contact');
+};
+
+/**
+ * Of an update. A record that is sent back as it was read names a consent that is older than what the person has decided since:
+ * only a later one subscribes.
+ * @throws ApiError `consent_required`
+ */
+export const guardStatus = (values: ModelValues, current: ModelValues): void => {
+  if (!subscribes(values.status) || subscribes(current.status)) return;
+  requireConsent(values);
+  if (forGood.includes(String(current.status)))
+    throw refusal('status', `stays ${String(current.status)}: nobody in that state is subscribed again`);
+  const before = agreedAt(current.consent);
+  if (Number.isFinite(before) && agreedAt(values.consent) <= before)
+    throw refusal('consent', 'is the one that the contact has had: subscribing again needs a later `opted_in_at`');
+};

@@ -1,0 +1,9 @@
+import type { UnifiedObject } from './define.ts';
+import { contact } from './marketingautomation/contact.ts';
+import { list } from './marketingautomation/list.ts';
+
+/** Every object of the vertical by its name. */
+export const marketingautomationObjects = {
+  'marketingautomation.contact': contact,
+  'marketingautomation.list': list,
+} as const satisfies Record<string, UnifiedObject>;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { ModelValues } from './define.ts';
+import { list, scalar, text } from './fields.ts';
+
+/** Channels by which somebody is sent messages. */
+export const channels = ['email', 'sms', 'push'] as const;
+
+/** A subscription as a record shows it. */
+export const subscription = z
+  .strictObject({
+    list_id: z.string().nullable().describe('The list; null where the provider has one status for all of them.'),
+    channel: z.enum(channels).describe('Channel of the messages.'),
+    status: z
+      .string()
+      .describe('subscribed, unsubscribed, pending, bounced, complained, never_subscribed, or another one.'),
+    remote_status: z.string().nullable().describe("The provider's own value of `status`."),
+  })
+  .meta({ id: 'MarketingSubscription' });
+
+/** Those that a provider names, or the one of a provider that has a status for each list. */
+export const subscriptionsIn = ({ subscriptions, list_id, status, remote_status }: ModelValues): readonly unknown[] => {
+  const of = { list_id: scalar(list_id), channel: 'email' };
+  if (subscriptions !== undefined) return list(subscriptions).map((one) => ({ ...of, ...Object(one) }));
+  return status === undefined || status === null ? [] : [{ ...of, status, remote_status: scalar(remote_status) }];
+};
+
+/** The last is the best: of several subscriptions of a channel, the worst is that of the contact. */
+const fromWorst = ['complained', 'bounced', 'unsubscribed', 'archived', 'never_subscribed', 'pending', 'subscribed'];
+
+/** What is not known says nothing good. */
+const rankOf = (status: string): number => fromWorst.indexOf(status);
+
+/** The worst of the statuses that a contact has in a channel; `undefined` without any. */
+export const worstOf = (subscriptions: unknown, channel: (typeof channels)[number]) =>
+  list(subscriptions)
+    .map((one) => Object(one))
+    .filter((one) => one.channel === channel)
+    .map((one) => ({ status: text(one.status), remote: scalar(one.remote_status) }))
+    .toSorted((one, other) => rankOf(one.status) - rankOf(other.status))
+    .at(0);

@@ -1,0 +1,24 @@
+import type { ErrorShape } from '../define.ts';
+
+/** "You have exceeded the limit of 10 simultaneous connections", or a refusal without JSON. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
+const rateLimit = (status: number, _: unknown, body: unknown): number | undefined =>
+  status === 403 && body === undefined ? 0 : undefined;
+
+/** https://mailchimp.com/developer/marketing/docs/errors/ */
+export const errors = {
+  message: ['detail', 'title'],
+  code: ['title'],
+  reasons: [{ at: 'errors', member: 'message' }],
+  requestId: { header: 'x-request-id' },
+  rateLimit,
+  refused: { at: 'errors', member: 'field' },
+  meanings: [
+    { at: 'title', is: /^Member Exists$/, status: 409 },
+    // "in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed". Same page.
+    { at: 'title', is: /^Member In Compliance State$/, status: 422, consent: true },
+    // "was permanently deleted and cannot be re-imported. The contact must re-subscribe". Same page.
+    { at: 'title', is: /^Forgotten Email Not Subscribed$/, status: 422, consent: true },
+    // Of a member that is archived already. (memory) https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
+    { at: 'title', is: /^Method Not Allowed$/, status: 404 },
+  ],
+} as const satisfies ErrorShape;

@@ -1,0 +1,74 @@
+/**
+ * Mailchimp Marketing: audiences (lists) and their contacts.
+ *
+ * ## Set up
+ *
+ * - By consent: register an app (Profile, Extras, Registered apps) with the redirect URI that
+ *   `GET /connections/strategies/mailchimp` shows, and store its client id and secret with
+ *   `PUT /connections/strategies/mailchimp`. Tokens do not expire.
+ *   https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+ * - With an API key, and the data centre: the part of the key behind its dash, `us6`.
+ *   https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure
+ * - New contacts go to the audience that the connection names in `defaults` (`{ "marketingautomation.contact": { "list": "News" } }`,
+ *   or its id), unless `list_id` names another.
+ *
+ * ## Scopes
+ *
+ * There are none: a token may read and write what its user may, `marketingautomation.contact` and `marketingautomation.list`.
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+ *
+ * ## Limits
+ *
+ * - A contact is a person in one audience: somebody in three audiences is three contacts, each with a status of its own.
+ *   https://mailchimp.com/developer/marketing/api/list-members/
+ * - Nobody is subscribed unless a body says so, with `consent`. Who has unsubscribed is subscribed again by himself alone: the
+ *   vendor refuses it, and takes `pending`, which asks him by e-mail. https://mailchimp.com/developer/marketing/docs/errors/
+ * - A deleted contact is archived: it is sent nothing, and lists leave it out.
+ *   https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
+ * - Tags are written with a new contact; the first 50 of a contact are read.
+ *   https://mailchimp.com/developer/marketing/api/list-member-tags/
+ * - There is no channel but e-mail here: SMS has audiences and consents of its own.
+ *   https://mailchimp.com/developer/marketing/docs/audiences-introduction
+ * - 10 connections at a time; no answer says what is left.
+ *   https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling
+ */
+
+import type { Provider } from '../define.ts';
+import { contact } from './contact.ts';
+import { errors } from './errors.ts';
+import { list } from './list.ts';
+import { audiences, mergeFields } from './metadata.ts';
+import { dataCentre, oauth } from './oauth.ts';
+
+export const mailchimp = {
+  id: 'mailchimp',
+  name: 'Mailchimp Marketing',
+  documentation: 'https://mailchimp.com/developer/marketing/api/',
+  baseUrl: 'https://{dc}.api.mailchimp.com/3.0',
+  hostParts: { dc: dataCentre },
+  credentials: {
+    dc: {
+      label: 'Data centre, the part of the key behind its dash',
+      secret: false,
+      help: 'https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure',
+    },
+    api_key: {
+      label: 'API key',
+      secret: true,
+      help: 'https://mailchimp.com/help/about-api-keys/',
+    },
+  },
+  // "any string as the username". https://mailchimp.com/developer/marketing/docs/fundamentals/#connecting-to-the-api
+  authorization: { basic: 'key:{api_key}' },
+  oauth,
+  // https://mailchimp.com/developer/marketing/api/root/list-api-root-resources/
+  identify: { method: 'GET', path: '/', account: 'account_id', name: 'account_name' },
+  // What has no value is an empty text. https://mailchimp.com/developer/marketing/docs/merge-fields/
+  empty: '',
+  errors,
+  metadata: { audiences, mergeFields },
+  objects: {
+    'marketingautomation.contact': contact,
+    'marketingautomation.list': list,
+  },
+} as const satisfies Provider;

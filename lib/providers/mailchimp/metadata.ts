@@ -1,0 +1,44 @@
+import type { Metadata } from '../define.ts';
+import { audiencesRequest } from './requests.ts';
+
+const paginator = { type: 'offset', total: 'total_items' } as const;
+
+/** https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
+export const audiences: Metadata = {
+  request: audiencesRequest,
+  paginator,
+  records: ['lists'],
+  value: 'id',
+  label: 'name',
+};
+
+/** Those of the object itself, which audiences may have renamed or removed. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+const standard = ['FNAME', 'LNAME', 'PHONE', 'ADDRESS', 'COMPANY'];
+
+/** Each audience has its own. https://mailchimp.com/developer/marketing/api/list-merges/list-merge-fields/ */
+export const mergeFields: Metadata = {
+  request: audiencesRequest,
+  paginator,
+  records: ['lists', 'merge_fields'],
+  each: { method: 'GET', path: '/lists/{group}/merge-fields', query: { count: 1000 } },
+  group: 'id',
+  value: 'tag',
+  label: 'name',
+  leaveOut: { tag: standard, type: ['address'] },
+  type: {
+    at: 'type',
+    words: {
+      text: 'string',
+      number: 'number',
+      phone: 'string',
+      date: 'date',
+      url: 'string',
+      imageurl: 'string',
+      radio: 'enum',
+      dropdown: 'enum',
+      birthday: 'string',
+      zip: 'string',
+    },
+  },
+  options: { records: 'options.choices', value: '', label: '' },
+};

@@ -1,0 +1,20 @@
+import type { OAuth } from '../define.ts';
+
+/** `us6`: the data centre that has the account. https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure */
+export const dataCentre = /^[a-z]{2,3}\d{1,3}$/;
+
+// A token does not expire, and there are no scopes: https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+export const oauth = {
+  authorizeUrl: 'https://login.mailchimp.com/oauth2/authorize',
+  tokenUrl: 'https://login.mailchimp.com/oauth2/token',
+  scopes: [],
+  pkce: false,
+  clientAuthentication: 'body',
+  // The answer to the code does not say where the account is. Same page.
+  lookup: {
+    url: 'https://login.mailchimp.com/oauth2/metadata',
+    scheme: 'OAuth',
+    records: '',
+    credentials: { dc: { at: 'dc', pattern: dataCentre } },
+  },
+} as const satisfies OAuth;

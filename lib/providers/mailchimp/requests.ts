@@ -1,0 +1,34 @@
+import type { PathRequest } from '../define.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** "Default value is 10. Maximum value is 1000". https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
+const paged = { count: '{limit}', offset: '{cursor}' } as const;
+
+const paginator = { type: 'offset', total: 'total_items' } as const;
+
+/** A list by offsets, whose answers say how many there are. Same page. */
+export const byOffset = <const Query extends Names>(records: string, path: string, query: Query) => ({
+  method: 'GET' as const,
+  path,
+  query: { ...paged, ...query },
+  records,
+  maxLimit: 200,
+  paginator,
+});
+
+/** All audiences, for lists by audience. https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
+export const audiencesRequest: PathRequest = {
+  method: 'GET',
+  path: '/lists',
+  query: { count: '{limit}', offset: '{cursor}' },
+};
+
+/** By audience: the vendor keeps a person once in each. https://mailchimp.com/developer/marketing/api/list-members/ */
+export const byAudience = {
+  parts: ['list'],
+  metadata: 'audiences',
+  default: 'list',
+  field: 'list_id',
+  object: 'marketingautomation.list',
+} as const;

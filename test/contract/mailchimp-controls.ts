@@ -1,0 +1,161 @@
+import { list, member, mergeField, newList, root } from './mailchimp-samples.ts';
+import type { Control, Negative, Sample } from './negative-controls.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
+  provider: 'mailchimp',
+  operation,
+  valid,
+  negatives,
+});
+
+const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
+  name,
+  where: 'response',
+  message,
+  change: { answer },
+});
+
+const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
+  name,
+  where: 'request',
+  message,
+  change: { body },
+});
+
+const inQuery = (name: string, message: RegExp, query: string): Negative => ({
+  name,
+  where: 'query',
+  message,
+  change: { query },
+});
+
+const answerFaults = (
+  answer: Item,
+  member: string,
+  wrap: (record: Item) => unknown = (record) => record,
+): Negative[] => [
+  inAnswer(`a ${member} that is a number`, /must be string/, wrap({ ...answer, [member]: 1 })),
+  inAnswer('a member that none has', /unknown field "colour"/, wrap({ ...answer, colour: 'red' })),
+];
+
+const pageOf =
+  (name: string, more: Item = {}) =>
+  (record: Item): Item => ({ [name]: [record], total_items: 1, ...more });
+
+const paged = 'count=200&offset=0';
+
+const queryFaults = [
+  inQuery('a count in words', /must be integer/, 'count=many'),
+  inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+];
+
+const lists = '/lists/a1b2c3d4e5';
+const members = `${lists}/members`;
+const one = `${members}/1c04b34d91df00d7a72b6d51861cc6b1`;
+
+const found = (record: Item): Item => ({
+  exact_matches: { members: [record], total_items: 1 },
+  full_search: { members: [], total_items: 0 },
+});
+
+const statusFault = (name: string, body: Item): Negative =>
+  inBody('a status that there is not', /must be equal to one of the allowed values/, { ...body, [name]: 'keen' });
+
+const unknownInBody = (body: Item): Negative =>
+  inBody('a member that none has', /unknown field "colour"/, { ...body, colour: 'red' });
+
+const newMember = { email_address: 'ada@example.com', status: 'transactional' };
+const putMember = { email_address: 'ada@example.com', status_if_new: 'transactional' };
+
+const form = 'application/x-www-form-urlencoded';
+const code = {
+  grant_type: 'authorization_code',
+  client_id: 'id',
+  client_secret: 'secret',
+  code: 'c',
+  redirect_uri: 'https://a.test/callback',
+};
+const place = { dc: 'us6', role: 'owner', accountname: 'Acme', api_endpoint: 'https://us6.api.mailchimp.com' };
+
+export const mailchimpControls: readonly Control[] = [
+  control('GET /', { path: '/', answer: root }, answerFaults(root, 'account_id')),
+  control('GET /lists', { path: '/lists', query: paged, answer: pageOf('lists')(list) }, [
+    ...queryFaults,
+    ...answerFaults(list, 'id', pageOf('lists')),
+  ]),
+  control('POST /lists', { path: '/lists', body: newList, answer: list }, [
+    inBody('no name', /required property 'name'/, { ...newList, name: undefined }),
+    unknownInBody(newList),
+    ...answerFaults(list, 'id'),
+  ]),
+  control('GET /lists/{list_id}', { path: lists, answer: list }, answerFaults(list, 'id')),
+  control('PATCH /lists/{list_id}', { path: lists, body: { name: 'Offers' }, answer: list }, [
+    inBody('a name that is a number', /must be string/, { name: 1 }),
+    unknownInBody({ name: 'Offers' }),
+    ...answerFaults(list, 'id'),
+  ]),
+  control('DELETE /lists/{list_id}', { path: lists, status: 204 }, [
+    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+  control(
+    'GET /lists/{list_id}/merge-fields',
+    { path: `${lists}/merge-fields`, query: 'count=1000', answer: pageOf('merge_fields')(mergeField) },
+    [...queryFaults, ...answerFaults(mergeField, 'tag', pageOf('merge_fields'))],
+  ),
+  control('GET /lists/{list_id}/members', { path: members, query: paged, answer: pageOf('members')(member) }, [
+    ...queryFaults,
+    inQuery('a status that there is not', /must be equal to one of the allowed values/, 'status=keen'),
+    ...answerFaults(member, 'contact_id', pageOf('members')),
+  ]),
+  control('POST /lists/{list_id}/members', { path: members, body: newMember, answer: member }, [
+    inBody('no status', /required property 'status'/, { email_address: 'ada@example.com' }),
+    statusFault('status', newMember),
+    unknownInBody(newMember),
+    ...answerFaults(member, 'contact_id'),
+  ]),
+  control(
+    'GET /lists/{list_id}/members/{subscriber_hash}',
+    { path: one, answer: member },
+    answerFaults(member, 'contact_id'),
+  ),
+  control('PUT /lists/{list_id}/members/{subscriber_hash}', { path: one, body: putMember, answer: member }, [
+    inBody('no status of a new one', /required property 'status_if_new'/, { email_address: 'ada@example.com' }),
+    statusFault('status_if_new', putMember),
+    unknownInBody(putMember),
+    ...answerFaults(member, 'contact_id'),
+  ]),
+  control('PATCH /lists/{list_id}/members/{subscriber_hash}', { path: one, body: { language: 'fr' }, answer: member }, [
+    statusFault('status', {}),
+    unknownInBody({ language: 'fr' }),
+    ...answerFaults(member, 'contact_id'),
+  ]),
+  control('DELETE /lists/{list_id}/members/{subscriber_hash}', { path: one, status: 204 }, [
+    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+  control(
+    'GET /search-members',
+    { path: '/search-members', query: 'query=ada%40example.com&list_id=a1b2c3d4e5', answer: found(member) },
+    [
+      inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+      inAnswer('no exact matches', /required property 'exact_matches'/, {
+        full_search: { members: [], total_items: 0 },
+      }),
+      inAnswer('a member that none has', /unknown field "colour"/, { ...found(member), colour: 'red' }),
+    ],
+  ),
+  control(
+    'POST /oauth2/token',
+    { path: '/oauth2/token', body: code, contentType: form, answer: { access_token: 'a', expires_in: 0, scope: null } },
+    [
+      inBody('another grant', /must be equal to one of the allowed values/, { ...code, grant_type: 'password' }),
+      inBody('no code', /required property 'code'/, { ...code, code: undefined }),
+      inAnswer('no token', /required property 'access_token'/, { expires_in: 0 }),
+    ],
+  ),
+  control('GET /oauth2/metadata', { path: '/oauth2/metadata', answer: place }, [
+    inAnswer('no data centre', /required property 'dc'/, { ...place, dc: undefined }),
+    inAnswer('a member that none has', /unknown field "colour"/, { ...place, colour: 'red' }),
+  ]),
+];

@@ -1,0 +1,68 @@
+import type { JsonObject } from './json.ts';
+import type { SchemaPatch } from './patches.ts';
+
+const api = 'https://mailchimp.com/developer/marketing/api';
+const mailchimp = { provider: 'mailchimp' as const, files: ['marketing-3.0.55.json'] };
+
+/** A time, or nothing: answers have an empty text then, as recorded. */
+const timeOrNothing: JsonObject = { anyOf: [{ format: 'date-time' }, { maxLength: 0 }] };
+
+const answerOf = (operation: string, ...at: readonly string[]): readonly string[] => {
+  const [method = '', path = ''] = operation.split(' ');
+  const schema = ['paths', path, method.toLowerCase(), 'responses', '200', 'content', 'application/json', 'schema'];
+  return [...schema, 'properties', ...at];
+};
+
+const maybeTime = (at: readonly string[], url: string): SchemaPatch => ({
+  ...mailchimp,
+  at,
+  replace: timeOrNothing,
+  was: { format: 'date-time' },
+  reason: 'What has no time has an empty text.',
+  url,
+});
+
+const members: readonly (readonly [operation: string, at: readonly string[]])[] = [
+  ['POST /lists/{list_id}/members', []],
+  ['GET /lists/{list_id}/members', ['members', 'items', 'properties']],
+  ['GET /lists/{list_id}/members/{subscriber_hash}', []],
+  ['PATCH /lists/{list_id}/members/{subscriber_hash}', []],
+  ['PUT /lists/{list_id}/members/{subscriber_hash}', []],
+];
+
+const lists: readonly (readonly [operation: string, at: readonly string[]])[] = [
+  ['GET /lists', ['lists', 'items', 'properties']],
+  ['POST /lists', []],
+  ['GET /lists/{list_id}', []],
+  ['PATCH /lists/{list_id}', []],
+];
+
+const sms = ['subscribed', 'unsubscribed', 'nonsubscribed', 'pending'];
+
+export const mailchimpPatches: readonly SchemaPatch[] = [
+  ...members.flatMap(([operation, at]): SchemaPatch[] => [
+    ...['timestamp_signup', 'timestamp_opt'].map((name) =>
+      maybeTime(answerOf(operation, ...at, name), `${api}/list-members/get-member-info/`),
+    ),
+    {
+      ...mailchimp,
+      at: answerOf(operation, ...at, 'sms_subscription_status'),
+      replace: { enum: [...sms, ''] },
+      was: { enum: sms },
+      reason: 'Who has no number for SMS has an empty text.',
+      url: `${api}/list-members/get-member-info/`,
+    },
+  ]),
+  ...lists.flatMap(([operation, at]): SchemaPatch[] =>
+    ['campaign_last_sent', 'last_sub_date', 'last_unsub_date'].map((name) =>
+      maybeTime(answerOf(operation, ...at, 'stats', 'properties', name), `${api}/lists/get-lists-info/`),
+    ),
+  ),
+  {
+    ...mailchimp,
+    at: ['paths', '/lists/{list_id}', 'patch', 'requestBody', 'content', 'application/json', 'schema'],
+    unrequire: ['name', 'permission_reminder', 'email_type_option', 'contact', 'campaign_defaults'],
+    reason: 'A change has what changes, as recorded.',
+    url: `${api}/lists/update-lists/`,
+  },
+];

@@ -1,0 +1,96 @@
+/** Answers of an account, as its pages show them. https://mailchimp.com/developer/marketing/api/ */
+
+type Item = Readonly<Record<string, unknown>>;
+
+const links = [{ rel: 'self', href: 'https://us6.api.mailchimp.com/3.0/lists/a1b2c3d4e5', method: 'GET' }];
+const time = '2026-05-21T18:03:59+00:00';
+
+export const member: Item = {
+  id: '0f8c53293177b8e9f1658ae7951a468e',
+  email_address: 'ada@example.com',
+  unique_email_id: '9b69bff67b',
+  contact_id: '1c04b34d91df00d7a72b6d51861cc6b1',
+  full_name: 'Ada Lovelace',
+  web_id: 479_301_571,
+  email_type: 'html',
+  status: 'subscribed',
+  merge_fields: { FNAME: 'Ada', LNAME: 'Lovelace' },
+  timestamp_signup: '',
+  timestamp_opt: time,
+  ip_opt: '192.0.2.1',
+  last_changed: time,
+  language: 'en',
+  source: 'Admin Add',
+  tags_count: 1,
+  tags: [{ id: 3_730_783, name: 'vip' }],
+  list_id: 'a1b2c3d4e5',
+  _links: links,
+};
+
+export const list: Item = {
+  id: 'a1b2c3d4e5',
+  web_id: 684_456,
+  name: 'News',
+  contact: {
+    company: 'Acme',
+    address1: '1 Main St',
+    address2: '',
+    city: 'Claymont',
+    state: 'DE',
+    zip: '19703',
+    country: 'US',
+    phone: '',
+  },
+  permission_reminder: 'You opted in.',
+  campaign_defaults: { from_name: 'Acme', from_email: 'news@acme.example', subject: '', language: 'en' },
+  date_created: time,
+  email_type_option: false,
+  stats: { member_count: 1, unsubscribe_count: 0, cleaned_count: 0, last_sub_date: time, last_unsub_date: '' },
+  _links: links,
+};
+
+export const newList: Item = {
+  name: 'News',
+  contact: { company: 'Acme', address1: '1 Main St', city: 'Claymont', state: 'DE', zip: '19703', country: 'US' },
+  permission_reminder: 'You opted in.',
+  campaign_defaults: { from_name: 'Acme', from_email: 'news@acme.example', subject: '', language: 'en' },
+  email_type_option: false,
+};
+
+export const mergeField: Item = {
+  merge_id: 1,
+  tag: 'FNAME',
+  name: 'First Name',
+  type: 'text',
+  required: false,
+  default_value: '',
+  public: true,
+  display_order: 2,
+  options: { size: 25 },
+  help_text: '',
+  list_id: 'a1b2c3d4e5',
+  _links: links,
+};
+
+export const root: Item = {
+  account_id: 'd8ba0a687ccbd9857e68a507',
+  login_id: '1',
+  account_name: 'Acme',
+  email: 'owner@acme.example',
+  first_name: 'Ada',
+  last_name: 'Owner',
+  username: 'acme',
+  role: 'owner',
+  member_since: time,
+  pricing_plan_type: 'monthly',
+  contact: {
+    company: 'Acme',
+    addr1: '1 Main St',
+    addr2: '',
+    city: 'Claymont',
+    state: 'DE',
+    zip: '19703',
+    country: 'US',
+  },
+  _links: links,
+};

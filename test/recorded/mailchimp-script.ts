@@ -1,0 +1,53 @@
+import { at } from '../../infra/simulators/request.ts';
+import type { Script } from './scripts.ts';
+
+/** What was recorded at a real account, asked of the simulated one with the same bodies. */
+export const mailchimp: Script = async (ask) => {
+  const lists = await ask('GET', '/lists?count=10&offset=0');
+  const contact = {
+    company: 'Nango Inc',
+    address1: '123 Test St',
+    city: 'San Francisco',
+    state: 'CA',
+    zip: '94105',
+    country: 'US',
+  };
+  const made = await ask('POST', '/lists', {
+    name: 'Nango Test Audience',
+    contact,
+    permission_reminder: 'You are receiving this because you signed up on our website.',
+    campaign_defaults: {
+      from_name: 'Nango Test',
+      from_email: 'test@example.com',
+      subject: 'Test Subject',
+      language: 'EN_US',
+    },
+    email_type_option: false,
+  });
+  const list = String(at(lists, 'lists.0.id'));
+  const member = await ask('POST', `/lists/${list}/members`, {
+    email_address: 'nango.test.user@example.com',
+    status: 'subscribed',
+    tags: ['TestTag'],
+  });
+  const path = (rest: string): RegExp => new RegExp(`^/3\\.0/${rest}$`);
+  const one = `/lists/${list}/members/${String(at(member, 'id'))}`;
+  return [
+    { method: 'GET', path: path('lists'), answers: [lists] },
+    { method: 'POST', path: path('lists'), answers: [made] },
+    { method: 'POST', path: path('lists/\\w+/members'), answers: [member] },
+    { method: 'GET', path: path('lists/\\w+'), answers: [await ask('GET', `/lists/${list}`)] },
+    { method: 'GET', path: path('lists/\\w+/members/\\w+'), answers: [await ask('GET', one)] },
+    {
+      method: 'PATCH',
+      path: path('lists/\\w+'),
+      answers: [await ask('PATCH', `/lists/${list}`, { name: 'Updated' })],
+    },
+    { method: 'DELETE', path: path('lists/\\w+/members/\\w+'), answers: [(await ask('DELETE', one)) ?? ''] },
+    {
+      method: 'DELETE',
+      path: path('lists/\\w+'),
+      answers: [(await ask('DELETE', `/lists/${String(at(made, 'id'))}`)) ?? ''],
+    },
+  ];
+};

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { recordOf } from '../harness/reply.ts';
+import { runs, seed } from '../harness/runs.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { createRandom, type Random } from '../sync/random.ts';
+
+const contacts = '/marketingautomation/contacts';
+const people = 20;
+const writes = runs(40, 10_000);
+
+/** A consent of each contact from the start, and a later one. */
+const first = { opted_in_at: '2026-01-01T10:00:00Z' };
+const later = { opted_in_at: '2026-06-01T10:00:00Z' };
+
+/** Seven of ten have not agreed, have withdrawn it, or cannot be reached. */
+const states = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'subscribed'].concat([
+  'transactional',
+  'unsubscribed',
+  'subscribed',
+  'cleaned',
+  'unsubscribed',
+]);
+
+let service: Service;
+let token: string;
+let account: MailchimpAccount;
+let list: string;
+
+beforeAll(async () => {
+  service = await startService({ isWatched: false });
+  token = (await service.connect(await service.project(), 'mailchimp')).token;
+  account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+  // It stores whatever it is sent: what keeps people from being subscribed is what is sent.
+  account.rules.keepsConsent = false;
+  [list = ''] = account.lists();
+});
+
+afterAll(() => service.stop());
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Person {
+  readonly id: string;
+  readonly remote: string;
+  readonly email_address: string;
+  /** As it was read at some time. */
+  read: Body;
+}
+
+const call = (method: string, path: string, body?: Body): Promise<Reply> =>
+  service.call(method, path, { token, ...(body && { body }) });
+
+const stateOf = (remote: string): string => String(account.get(list, remote)?.values.status);
+
+const addPerson = async (index: number): Promise<Person> => {
+  const email_address = `person-${index}@customer.example`;
+  const record = recordOf(await call('POST', contacts, { email_address, consent: first }), 201);
+  const [, remote = ''] = record.remote_id.split('/');
+  account.set(list, remote, { status: states[index % states.length] });
+  return { id: record.id, remote, email_address, read: recordOf(await call('GET', `${contacts}/${record.id}`)) };
+};
+
+const withoutNames = ({ id: _, remote_id: __, ...body }: Body): Body => body;
+
+/** Writes that do not say that somebody is to be subscribed now. */
+const quiet: readonly ((person: Person, nth: number) => Promise<Reply>)[] = [
+  ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { first_name: `Ada ${nth}` }),
+  ({ id }, nth) =>
+    call('PATCH', `${contacts}/${id}`, { field_mappings: { 'Loyalty no': String(nth) }, language: 'fr' }),
+  ({ id, read }) => call('PATCH', `${contacts}/${id}`, withoutNames(read)),
+  ({ id, read }, nth) => call('PATCH', `${contacts}/${id}`, { ...withoutNames(read), last_name: `L ${nth}` }),
+  ({ id }) => call('PATCH', `${contacts}/${id}`, { status: 'subscribed' }),
+  ({ id }) => call('PATCH', `${contacts}/${id}`, { status: ' Subscribed', consent: first }),
+  ({ email_address }) => call('POST', contacts, { email_address, first_name: 'Again' }),
+  ({ email_address }, nth) =>
+    call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
+  ({ id, read }) => call('POST', `${contacts}/batch/update`, { items: [{ ...withoutNames(read), id }] }),
+  ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
+];
+
+/** Somebody unsubscribes as soon as the service has read him, before it writes. */
+const unsubscribeWhenRead = (person: Person): (() => void) =>
+  service.simulators.mailchimp.onExchange(({ method, path }) => {
+    if (method === 'GET' && path.endsWith(`/members/${person.remote}`))
+      account.set(list, person.remote, { status: 'unsubscribed' });
+  });
+
+const pick = <T>(random: Random, all: readonly T[]): T => all[random(all.length)] as T;
+
+describe(`consent, at the door of a vendor that stores what it is sent (SEED=${seed})`, () => {
+  it(`is given by no write that does not say so: ${writes} writes, a third of them while people unsubscribe`, async () => {
+    const random = createRandom(seed);
+    const all: Person[] = [];
+    for (let index = 0; index < people; index += 1) all.push(await addPerson(index));
+    expect(all.filter(({ remote }) => stateOf(remote) !== 'subscribed').length).toBeGreaterThanOrEqual(people * 0.3);
+
+    const violations: string[] = [];
+    let unsubscribed = 0;
+    for (let nth = 0; nth < writes; nth += 1) {
+      const person = pick(random, all);
+      const write = pick(random, quiet);
+      if (random(4) === 0) account.set(list, person.remote, { status: pick(random, states) });
+      if (random(5) === 0) person.read = recordOf(await call('GET', `${contacts}/${person.id}`));
+      const before = stateOf(person.remote);
+      const isInjected = random(3) === 0;
+      const stop = isInjected ? unsubscribeWhenRead(person) : () => undefined;
+      const reply = await write(person, nth);
+      stop();
+      const after = stateOf(person.remote);
+      if (isInjected && after === 'unsubscribed' && before === 'subscribed') unsubscribed += 1;
+      const expected = isInjected ? [before, 'unsubscribed'] : [before];
+      if (!expected.includes(after)) violations.push(`${nth}: ${before} became ${after} (${reply.status}) by ${write}`);
+      // A read may come after the write: what was not there before it was written then.
+      if (isInjected && before !== 'subscribed' && after === 'subscribed') violations.push(`${nth}: subscribed`);
+      expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
+    }
+    expect(violations).toEqual([]);
+    expect(unsubscribed).toBeGreaterThan(0);
+  }, 900_000);
+
+  it('is given by a later one, where the vendor lets it', async () => {
+    const person = await addPerson(people + 1);
+    expect(stateOf(person.remote)).toBe('unsubscribed');
+    const body = { status: 'subscribed', consent: later };
+    expect(recordOf(await call('PATCH', `${contacts}/${person.id}`, body))).toMatchObject({ status: 'subscribed' });
+    expect(stateOf(person.remote)).toBe('subscribed');
+  });
+});

@@ -1,0 +1,73 @@
+import type { Accounts } from './accounts.ts';
+import type { Row } from './rows.ts';
+import type { Timed } from './timed.ts';
+
+const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
+const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+
+let made = 0;
+
+const nextNumber = (): number => {
+  made += 1;
+  return made;
+};
+
+/** Makes a contact in the first audience, or in another one. */
+export const newContact = (
+  { mailchimp }: Accounts,
+  values: Readonly<Record<string, unknown>> = {},
+  list = mailchimp.lists()[0] ?? '',
+): string => mailchimp.create(list, { email_address: `filter-of-many-${nextNumber()}@example.com`, ...values });
+
+const newList = ({ mailchimp }: Accounts): string => {
+  const { name: _, ...values } = mailchimp.list(mailchimp.lists()[0] ?? '').values;
+  return mailchimp.createList({ name: `Filtered ${nextNumber()}`, ...values });
+};
+
+export const mailchimpRows: readonly Row[] = [
+  {
+    provider: 'mailchimp',
+    ...contacts,
+    filter: 'email_address',
+    values: () => ['filter-1@example.com', 'filter-2@example.com'].map((email) => [email, email] as const),
+    make: (at, email_address) => newContact(at, { email_address }),
+  },
+  {
+    provider: 'mailchimp',
+    ...contacts,
+    filter: 'status',
+    values: () => [
+      ['cleaned', 'bounced'],
+      ['pending', 'pending'],
+    ],
+    make: (at, status) => newContact(at, { status }),
+  },
+  {
+    provider: 'mailchimp',
+    ...contacts,
+    filter: 'list_id',
+    refersTo: lists.path,
+    values: ({ mailchimp }) =>
+      mailchimp
+        .lists()
+        .slice(0, 2)
+        .map((list) => [list, list] as const),
+    make: (at, list) => newContact(at, {}, list),
+  },
+];
+
+/** Objects whose lists take times, or an order by them. */
+export const mailchimpTimes: readonly Timed[] = [
+  {
+    provider: 'mailchimp',
+    ...contacts,
+    make: (at) => ({ id: newContact(at) }),
+    touch: ({ mailchimp }, { id }) => mailchimp.update(mailchimp.lists()[0] ?? '', String(id), { language: 'fr' }),
+  },
+  {
+    provider: 'mailchimp',
+    ...lists,
+    make: (at) => ({ id: newList(at) }),
+    touch: ({ mailchimp }, { id }) => mailchimp.updateList(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
+];

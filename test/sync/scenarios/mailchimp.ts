@@ -1,0 +1,55 @@
+import { mailchimpAccounts } from '../../../infra/simulators/index.ts';
+import type { MailchimpSimulator } from '../../../infra/simulators/mailchimp/index.ts';
+import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
+
+const [{ accountId }] = mailchimpAccounts;
+
+/** Those of the first audience, in pages from an offset on: who is archived is among those that have changed. */
+export const mailchimpContacts = (simulator: MailchimpSimulator): Scenario => {
+  const account = simulator.account(accountId);
+  const [list = ''] = account.lists();
+  const idOf = (key: string): string => `${list}/${key}`;
+  const keyOf = (id: string): string => id.slice(id.indexOf('/') + 1);
+  const create = (n: number) =>
+    created(
+      idOf(
+        account.create(list, { email_address: `contact-${n}@changes.example`, merge_fields: { FNAME: `made ${n}` } }),
+      ),
+    );
+  const change = (n: number, id: string) => {
+    account.update(list, keyOf(id), { merge_fields: { FNAME: `changed ${n}` } });
+    return updated(id, ['first_name']);
+  };
+  const moves: readonly Move[] = [
+    { weight: 4, takes: 0, play: (n) => [create(n)] },
+    { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+    {
+      weight: 2,
+      takes: 1,
+      play: (_, [id = '']) => {
+        account.update(list, keyOf(id), {});
+        return [];
+      },
+    },
+    {
+      weight: 1,
+      takes: 1,
+      removes: true,
+      play: (_, [id = '']) => {
+        account.remove(list, keyOf(id));
+        return [deleted(id)];
+      },
+    },
+  ];
+  return {
+    provider: 'mailchimp',
+    object: 'marketingautomation.contact',
+    simulator,
+    pages: /^\/lists\/\w+\/members$/,
+    isShifting: true,
+    create,
+    change,
+    living: () => account.contacts(list).map(idOf),
+    moves,
+  };
+};

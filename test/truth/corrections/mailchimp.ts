@@ -1,0 +1,65 @@
+import type { Corrections, Documented } from './correction.ts';
+
+const api = 'https://mailchimp.com/developer/marketing/api/';
+const members = `${api}list-members/add-member-to-list/`;
+const lists = `${api}lists/add-list/`;
+
+/** Of an audience, in the same place in answers and bodies. */
+const ofList = (path: string, says: string): Documented => ({ read: path, write: path, source: lists, says });
+
+/** Of Mailchimp, by object and field. */
+export const mailchimp: Corrections = {
+  'marketingautomation.contact list_id': {
+    read: 'list_id',
+    write: null,
+    table: 'marketingautomation.contact list_ids',
+  },
+  'marketingautomation.contact status': {
+    read: 'status',
+    write: 'status',
+    choices: { transactional: 'never_subscribed', cleaned: 'bounced' },
+    table: 'marketingautomation.contact status',
+  },
+  'marketingautomation.contact created_at': {
+    read: 'timestamp_signup',
+    write: null,
+    source: `${api}list-members/get-member-info/`,
+    says: 'The date and time the subscriber signed up for the list in ISO 8601 format.',
+  },
+  'marketingautomation.contact modified_at': {
+    read: 'last_changed',
+    write: null,
+    source: `${api}list-members/get-member-info/`,
+    says: "The date and time the member's info was last changed in ISO 8601 format.",
+  },
+  'marketingautomation.list created_at': {
+    read: 'date_created',
+    write: null,
+    source: `${api}lists/get-lists-info/`,
+    says: 'The date and time that this list was created in ISO 8601 format.',
+  },
+  'marketingautomation.contact consent': { ours: 'the table has the time alone, of what three members say together' },
+  'marketingautomation.contact field_mappings': {
+    read: 'merge_fields',
+    write: 'merge_fields',
+    source: members,
+    says: 'A dictionary of merge fields where the keys are the merge tags',
+  },
+  'marketingautomation.list from_name': ofList(
+    'campaign_defaults.from_name',
+    'The default from name for campaigns sent to this list.',
+  ),
+  'marketingautomation.list from_email': ofList(
+    'campaign_defaults.from_email',
+    'The default from email for campaigns sent to this list.',
+  ),
+  'marketingautomation.list language': ofList(
+    'campaign_defaults.language',
+    "The default language for this lists's forms.",
+  ),
+  'marketingautomation.list company_name': ofList('contact.company', 'The company name for the list.'),
+  'marketingautomation.list permission_reminder': ofList(
+    'permission_reminder',
+    'The permission reminder for the list.',
+  ),
+};
