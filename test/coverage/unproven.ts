@@ -97,7 +97,6 @@ const zohoUnproven: Readonly<Record<string, string>> = Object.fromEntries([
   ...['create', 'update', 'list', 'get'].flatMap((operation) => [
     [`zoho-crm crm.deal ${operation} pipeline_id`, inLayouts],
     [`zoho-crm crm.lead ${operation} status`, statesOfLeads],
-    [`zoho-crm crm.engagement ${operation} location`, noPage],
   ]),
   ...['create', 'update'].map((operation) => [`zoho-crm crm.deal ${operation} pipeline`, inLayouts]),
   ...['list', 'get'].flatMap((operation) => [
@@ -105,7 +104,6 @@ const zohoUnproven: Readonly<Record<string, string>> = Object.fromEntries([
     [`zoho-crm crm.deal ${operation} stage_id`, inThree],
     [`zoho-crm crm.pipeline ${operation} stage_ids`, inThree],
     [`zoho-crm crm.stage ${operation} pipeline_id`, inLayouts],
-    [`zoho-crm crm.engagement ${operation} duration_seconds`, noPage],
     [`zoho-crm crm.lead ${operation} converted_company_id`, noPage],
     [`zoho-crm crm.lead ${operation} converted_deal_id`, noPage],
   ]),

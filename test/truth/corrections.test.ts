@@ -23,16 +23,22 @@ const hosts: Readonly<Record<string, RegExp>> = {
   linear: /^studio\.apollographql\.com$/,
   mailchimp: /^mailchimp\.com$/,
   pipedrive: /^developers\.pipedrive\.com$/,
-  'zoho-crm': /^(?:www|help)\.zoho\.com$/,
+  'zoho-crm': /^(?:(?:www|help)\.zoho\.com|github\.com\/zoho)$/,
   zendesk: /^developer\.zendesk\.com$/,
 };
 
 /** A place without what says how it is compared. */
 const placeOf = (place: string | null) => place?.replace(/^answer:| in base64$/g, '') ?? null;
 
+/** Whose page it is: a repository is its owner's. */
+const publisherOf = (source: string): string => {
+  const { hostname, pathname } = new URL(source);
+  return hostname === 'github.com' ? `github.com/${pathname.split('/')[1]}` : hostname;
+};
+
 describe('an entry beside the tables', () => {
   it.each(documented)('is said by a page of the vendor: $title', ({ provider, entry: { source, says } }) => {
-    expect(new URL(source).hostname).toMatch(hosts[provider] ?? /^$/);
+    expect(publisherOf(source)).toMatch(hosts[provider] ?? /^$/);
     expect(says.length).toBeGreaterThan(15);
   });
 

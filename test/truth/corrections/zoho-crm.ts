@@ -42,6 +42,14 @@ const ofUser = (read: string, page: string, says: string): Documented => ({
   says,
 });
 
+/** The vendor's own package names the fields of each module. */
+const named = (name: string, isWritten: boolean): Documented => ({
+  read: name,
+  write: isWritten ? name : null,
+  source: 'https://github.com/zoho/zohocrm-javascript-sdk-2.0/blob/master/src/com/zoho/crm/api/record/record.js',
+  says: `${name.toUpperCase()} : new ZCRM.Record.Model.Field("${name}")`,
+});
+
 const updateUser = 'developer/docs/api/update-user.html';
 
 /** Of Zoho CRM, by object and field. */
@@ -88,6 +96,8 @@ export const zohoCrm: Corrections = {
       company,
     ),
     ...['crm.task deal_id', 'crm.task deal_ids', 'crm.engagement deal_id', 'crm.engagement deal_ids'].map(deal),
+    ['crm.engagement location', named('Venue', true)],
+    ['crm.engagement duration_seconds', named('Call_Duration_in_seconds', false)],
     restated('crm.engagement type', 'path:/crm/v8/{}', 'path:/crm/v8/{}'),
     restated('crm.engagement end_time', end, end),
   ]),
