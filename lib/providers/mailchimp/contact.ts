@@ -75,7 +75,7 @@ export const contact = {
   // Same page: an archived one is gone.
   where: { status: ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'] },
   required: ['email_address'],
-  // A contact is in some state always, and a consent is replaced by a later one alone.
+  // "status" is one of four. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
   kept: ['email_address', 'status', 'consent'],
   fields: {
     email_address: 'email_address',
