@@ -94,7 +94,7 @@ describe('a batch in the document', () => {
     const create = document.paths[path.slice(0, -'/batch'.length)]?.post ?? expect.fail(path);
     const one = create.requestBody?.content['application/json']?.schema;
     const [sent, answered] = schemasOf(path);
-    expect(sent).toMatchObject({ properties: { items: { items: one, minItems: 1, maxItems: 100 } } });
+    expect(sent).toMatchObject({ properties: { items: { items: one, minItems: 1, maxItems: 1000 } } });
     const [written] = Object(answered).anyOf;
     const [made, failed] = written.properties.data.items.anyOf;
     expect(made.properties.statusCode).toMatchObject({ const: 201 });

@@ -27,6 +27,7 @@ describe('the workers of one machine', () => {
       'workers/erase.run': 3,
       'workers/change-notifications.run': 6,
       'workers/register-webhooks.run': 3,
+      'workers/jobs.run': 6,
       'workers/sync.run': 6,
     });
   });
