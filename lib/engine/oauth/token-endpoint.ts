@@ -38,18 +38,20 @@ const parse = (text: string): Record<string, unknown> | undefined => {
 const isToken = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 
 /**
- * Members that vendors fill with nothing count as absent. An ID token says who the person is, which nobody asked; a
- * token that no header can carry would fail later, and far from here.
+ * Members that vendors fill with nothing count as absent, as does a lifetime of no seconds: such a token does not expire. An ID
+ * token says who the person is, which nobody asked; a token that no header can carry would fail later, and far from here. A
+ * token without a type is a bearer token.
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */
 const toUsable = (json: Record<string, unknown>): Record<string, unknown> => {
   const { id_token: _, ...members } = json;
   const given = Object.entries(members).filter(([, value]) => value !== null && value !== '');
-  return Object.fromEntries(
-    given.filter(([name, value]) => {
-      if (name === 'scope') return typeof value === 'string';
-      return !['access_token', 'refresh_token'].includes(name) || isToken(value);
-    }),
-  );
+  const usable = given.filter(([name, value]) => {
+    if (name === 'scope') return typeof value === 'string';
+    if (name === 'expires_in') return value !== 0;
+    return !['access_token', 'refresh_token'].includes(name) || isToken(value);
+  });
+  return { token_type: 'bearer', ...Object.fromEntries(usable) };
 };
 
 const isAccepted = (status: number): boolean => status >= 200 && status < 300;

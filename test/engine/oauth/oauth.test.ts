@@ -233,6 +233,11 @@ describe('exchangeCode', () => {
     expect(credentials).toEqual({ tenant: 'customer', access_token: 'access-1' });
   });
 
+  it('takes a token without a type for a bearer token, and a lifetime of no seconds for none', async () => {
+    answering(200, { access_token: 'access-1', expires_in: 0, scope: null });
+    expect(await exchange(withOAuth())).toEqual({ tenant: 'customer', access_token: 'access-1' });
+  });
+
   it('ignores an issuer that it has nothing to compare with', async () => {
     const query = 'code=code-1&state=s&iss=https%3A%2F%2Facme.example';
     expect(await exchange(withOAuth(), { query })).toMatchObject({ access_token: 'access-1' });
