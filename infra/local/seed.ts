@@ -57,9 +57,9 @@ export const seedDemo = async (call: Call, url: string, isSimulated: boolean): P
   };
 };
 
-/** Whether an account still answers: with tickets, or with users where it has none. */
+/** Whether an account still answers: with what it has of these. */
 const isAnswered = async (call: Call, token: string): Promise<boolean> => {
-  for (const path of ['/ticketing/tickets', '/crm/users']) {
+  for (const path of ['/ticketing/tickets', '/crm/users', '/marketingautomation/lists']) {
     const { status } = await call('GET', path, { token, query: { limit: 1 } });
     if (status !== 422) return status === 200;
   }

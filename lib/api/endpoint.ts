@@ -125,7 +125,7 @@ export const dispatch = (
     const found = byRouteKey.get(key);
     if (found !== undefined) return found(event, context);
     if (key === event.routeKey) throw new Error(`${event.routeKey} is no row of this function.`);
-    const path = key.slice(key.indexOf(' ') + 1);
+    const path = key.split(' ').slice(1).join(' ');
     return isPath(path)
       ? answerOtherMethod(protocol, { path }, event, beginExchange(event, context))
       : unmatched(event);

@@ -81,6 +81,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/providers/hubspot/labels.ts',
   ],
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
+  'a path by one call, beside a loop over rows of the table': ['lib/api/endpoint.ts'],
   'keys that are made here': [
     'lib/sync/record-source.ts',
     'lib/records/changes/record-changes.ts',

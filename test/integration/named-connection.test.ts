@@ -69,7 +69,7 @@ describe('a connection that the key of its project names', () => {
 
   it('is taken by every route that takes its token', () => {
     const paths = routes.filter(({ auth }) => auth.startsWith('connection')).map(({ group }) => group);
-    expect([...new Set(paths)].sort()).toEqual(['crm', 'jobs', 'passthrough', 'ticketing']);
+    expect([...new Set(paths)].sort()).toEqual(['crm', 'jobs', 'marketingautomation', 'passthrough', 'ticketing']);
   });
 
   it('needs the scope of both, the key and the connection', async () => {
