@@ -82,7 +82,7 @@ export const seedLeadStatuses = (settings: OrganizationSettings) =>
 const fieldIn =
   ({ code }: OrganizationSettings, owner: string) =>
   (name: string, type: string, more: Partial<Field> = {}): Field => ({
-    id: `cf_${code}${owner}${name.replaceAll(' ', '')}`.padEnd(46, '0'),
+    id: `cf_${code}${owner}${name.replaceAll(' ', '')}`.padEnd(46, 'x'),
     name,
     type,
     ...more,
