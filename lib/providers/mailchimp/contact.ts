@@ -76,7 +76,8 @@ export const contact = {
   where: { status: ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'] },
   required: ['email_address'],
   // "status" is one of four. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
-  kept: ['email_address', 'status', 'consent'],
+  // The parts of an address are needed together, so none is emptied. https://mailchimp.com/developer/marketing/docs/merge-fields/
+  kept: ['email_address', 'status', 'consent', 'addresses'],
   fields: {
     email_address: 'email_address',
     first_name: 'merge_fields.FNAME',
