@@ -3,6 +3,9 @@ import { randomInt } from 'node:crypto';
 /** Whether this is the long form of the tests, `npm run test:long`. */
 export const isLong = process.env.LONG === '1';
 
+/** Whether this is the project's own check, which ends in time. */
+const isCheck = process.env.CI === 'true';
+
 /** Of what is random, and of what the short form has. It stands in the names of tests: `SEED=` plays it again. */
 export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
 
@@ -10,8 +13,12 @@ export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
  * How often something random is tried, or how much of it.
  * @param small with `npm test`
  * @param large with `npm run test:long`
+ * @param ofCheck with that in the project's own check
  */
-export const runs = (small: number, large: number): number => (isLong ? large : small);
+export const runs = (small: number, large: number, ofCheck = large): number => {
+  if (!isLong) return small;
+  return isCheck ? ofCheck : large;
+};
 
 /**
  * The calls of a database at which something befalls a worker, counted from 1: all in the long form, in the short one so
@@ -21,9 +28,6 @@ export const callsApart = function* (distance: number): Generator<number> {
   const apart = runs(distance, 1);
   for (let call = 1 + (seed % apart); ; call += apart) yield call;
 };
-
-/** Whether this is the project's own check, which ends in time. */
-const isCheck = process.env.CI === 'true';
 
 /**
  * Some of what is alike, so that the short form does not grow with every provider: each comes by and by, as the seed

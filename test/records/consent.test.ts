@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../sync/random.ts';
 
 const contacts = '/marketingautomation/contacts';
 const people = 20;
-const writes = runs(40, 10_000);
+const writes = runs(40, 10_000, 1_000);
 
 /** A consent of each contact from the start, and a later one. */
 const first = { opted_in_at: '2026-01-01T10:00:00Z' };
