@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyJson, listOf, word } from '../objects/caps.ts';
-import type { UnifiedObject } from '../objects/define.ts';
+import type { BatchOperation, UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
 import { jobRecord } from './management/jobs.ts';
 import { creating } from './record-grants.ts';
@@ -18,10 +18,6 @@ const batchBody = z.strictObject({
 
 /** One item's answer, as the write of that item alone would have answered. */
 const batchItem = z.looseObject({ statusCode: z.number() });
-
-/** Writes that there are batches of. */
-export const batchOperations = ['create', 'update', 'upsert', 'remove'] as const;
-export type BatchOperation = (typeof batchOperations)[number];
 
 /** What is behind `/batch` in the path, and what the batch does. */
 const batches: Record<BatchOperation, { readonly path: string; readonly does: string }> = {

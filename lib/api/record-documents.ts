@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { listOf } from '../objects/caps.ts';
-import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
+import { type BatchOperation, ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
 import { errorEnvelope, successEnvelope } from './envelope.ts';
-import { type BatchOperation, batchItemOf, mostItems } from './record-batches.ts';
+import { batchItemOf, mostItems } from './record-batches.ts';
 import { deletion, withArticle } from './records.ts';
 
 /*

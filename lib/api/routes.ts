@@ -1,4 +1,4 @@
-import { type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
+import { batchOperations, type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
 import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
@@ -24,7 +24,7 @@ import { notificationRoutes } from './management/provider-webhooks.ts';
 import { providerSyncRoutes } from './management/sync.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
-import { batchOperations, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
+import { batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 import { documentRow } from './record-documents.ts';
 import { metaRow, recordRoutes } from './records.ts';
 

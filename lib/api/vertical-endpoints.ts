@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../call.ts';
-import type { UnifiedObject } from '../objects/define.ts';
+import type { BatchOperation, UnifiedObject } from '../objects/define.ts';
 import { describeObject } from '../records/read/meta.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
 import { mostAtOnce } from '../records/write/job-limits.ts';
@@ -9,7 +9,7 @@ import { upsertRecord } from '../records/write/upsert.ts';
 import { bodyIn, objectIn } from './classes.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { json } from './protocols/json.ts';
-import { type BatchOperation, batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
+import { batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 import { metaRow } from './records.ts';
 
 /** The objects of a vertical: a function has the schemas of its own alone. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** The owner of a sealed text. It is not kept in the text: opening it elsewhere fails. */
 export type SealContext = Readonly<Record<string, string>>;
@@ -45,6 +46,14 @@ export const open = (key: Uint8Array, sealed: Uint8Array, context: SealContext):
 /** Seals a value as JSON. */
 export const sealJson = (key: Uint8Array, value: unknown, context: SealContext): Uint8Array =>
   seal(key, JSON.stringify(value), context);
+
+/** Seals a value that may be large: as JSON, compressed. */
+export const sealLarge = (key: Uint8Array, value: unknown, context: SealContext): Uint8Array =>
+  seal(key, gzipSync(JSON.stringify(value)), context);
+
+/** Opens the bytes that `sealLarge` made. */
+export const openLarge = (key: Uint8Array, sealed: Uint8Array, context: SealContext): unknown =>
+  JSON.parse(gunzipSync(open(key, sealed, context)).toString('utf8'));
 
 /** Opens the bytes that `sealJson` made. */
 export const openJson = (key: Uint8Array, sealed: Uint8Array, context: SealContext): unknown =>

@@ -1,5 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { open, type SealContext, seal } from './envelope.ts';
+import { openLarge, type SealContext, sealLarge } from './envelope.ts';
 
 /** Names the items of a part of a job, or what has come of them. */
 interface PartName {
@@ -21,7 +20,7 @@ export const sealJobPart = (
   name: PartName,
   what: 'items' | 'results',
   list: readonly unknown[],
-): Uint8Array => seal(key, gzipSync(JSON.stringify(list)), contextOf(name, what));
+): Uint8Array => sealLarge(key, list, contextOf(name, what));
 
 /** The same in the clear. @throws Error when they were sealed for another part, or with another key */
 export const openJobPart = (
@@ -29,4 +28,4 @@ export const openJobPart = (
   name: PartName,
   what: 'items' | 'results',
   sealed: Uint8Array,
-): readonly unknown[] => JSON.parse(gunzipSync(open(key, sealed, contextOf(name, what))).toString('utf8'));
+): readonly unknown[] => openLarge(key, sealed, contextOf(name, what)) as readonly unknown[];

@@ -1,5 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { open, type SealContext, seal } from './envelope.ts';
+import { openLarge, type SealContext, sealLarge } from './envelope.ts';
 
 /** Names one write of a client: its `Idempotency-Key`, hashed, within a connection. */
 interface WriteName {
@@ -15,8 +14,8 @@ const contextOf = ({ connection, keyHash }: WriteName): SealContext => ({
 
 /** The answer of a write as it is kept for replays. @param key data key of the connection */
 export const sealKeptAnswer = (key: Uint8Array, name: WriteName, answer: unknown): Uint8Array =>
-  seal(key, gzipSync(JSON.stringify(answer)), contextOf(name));
+  sealLarge(key, answer, contextOf(name));
 
 /** The answer in the clear. @throws Error when it was sealed for another write, or with another key */
 export const openKeptAnswer = (key: Uint8Array, name: WriteName, sealed: Uint8Array): unknown =>
-  JSON.parse(gunzipSync(open(key, sealed, contextOf(name))).toString('utf8'));
+  openLarge(key, sealed, contextOf(name));

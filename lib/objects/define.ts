@@ -10,6 +10,10 @@ export type Vertical = (typeof verticals)[number];
 const sharing: readonly Vertical[] = ['marketingautomation'];
 export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 
+/** Writes that there are batches of. */
+export const batchOperations = ['create', 'update', 'upsert', 'remove'] as const;
+export type BatchOperation = (typeof batchOperations)[number];
+
 /** What a filter by a field of an account is given. */
 export type FilterValue = { readonly value: string } | { readonly problem: string };
 

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueName } from '../access.ts';
+import { chunksWithin } from '../chunks.ts';
 import { environment } from '../environment.ts';
 
 /** A message to a queue. */
@@ -19,8 +20,7 @@ export interface Untaken {
 }
 
 /** Most messages of one call, and bytes of all of them, with room for the envelope. */
-const mostMessages = 10;
-const mostBytes = 240 * 1024;
+const most = { items: 10, bytes: 240 * 1024 };
 
 let connected: SQSClient | undefined;
 
@@ -41,22 +41,7 @@ const toEntry = ({ body, owner, delay = 0 }: QueueMessage, index: number): SendM
   DelaySeconds: delay,
 });
 
-const batchesOf = (entries: readonly SendMessageBatchRequestEntry[]): SendMessageBatchRequestEntry[][] => {
-  const batches: SendMessageBatchRequestEntry[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = Buffer.byteLength(entry.MessageBody ?? '');
-    const last = batches.at(-1);
-    if (last === undefined || last.length === mostMessages || bytes + size > mostBytes) {
-      batches.push([entry]);
-      bytes = size;
-    } else {
-      last.push(entry);
-      bytes += size;
-    }
-  }
-  return batches;
-};
+const bytesOf = ({ MessageBody = '' }: SendMessageBatchRequestEntry): number => Buffer.byteLength(MessageBody);
 
 /** Whether the function was given a queue: on one machine there are none. */
 export const isThere = (queue: QueueName): boolean => environment.hasQueue(queue);
@@ -72,7 +57,7 @@ export const sendMessages = async (
 ): Promise<readonly Untaken[]> => {
   const QueueUrl = environment.queues[queue];
   const answers = await Promise.all(
-    batchesOf(messages.map(toEntry)).map((Entries) =>
+    chunksWithin(messages.map(toEntry), most, bytesOf).map((Entries) =>
       client().send(new SendMessageBatchCommand({ QueueUrl, Entries })),
     ),
   );

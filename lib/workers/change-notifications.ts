@@ -8,7 +8,6 @@ import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import { retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { getConnection } from '../store/connections/connections.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { type NotificationPartition, notificationPartitionOf } from '../store/events/change-notification-keys.ts';
@@ -25,6 +24,7 @@ import type { Unit } from './backlog.ts';
 import { throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
+import { liveConnection } from './live-connection.ts';
 import { pausedUntil } from './paused.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import {
@@ -37,7 +37,7 @@ import {
   refreshAll,
   type Tally,
 } from './refresh-notified.ts';
-import type { Report, Run } from './scheduled.ts';
+import { type Report, type Run, requestDeadline } from './scheduled.ts';
 
 /** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
 const graceMs = 8_000;
@@ -71,11 +71,10 @@ const postpone = (keys: readonly DueKey[], at: number, { run, tally }: Work): Pr
 const open = (
   connection: Connection,
   { object, classes }: LockedSync,
-  { now, deadline }: Run,
+  run: Run,
   { guard }: DailyBudget,
 ): Promise<OpenedObject> => {
-  const until = Date.now() + deadline - now() + graceMs;
-  const call = { now: now(), deadline: until, stopwatch: startStopwatch(), log, guard };
+  const call = { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch: startStopwatch(), log, guard };
   return openObject(call, connection, ofSomeClasses(objects[object as ObjectName], classes));
 };
 
@@ -129,16 +128,12 @@ const serve = async (
 ): Promise<void> => {
   const [[first] = []] = partitions;
   if (first === undefined) return;
-  const [connection, syncs] = await Promise.all([
-    getConnection(first.project, first.connection),
-    listSyncs(first.project, first.connection),
-  ]);
-  const isGone = connection === undefined || connection.status === 'revoked';
-  const until = isGone ? undefined : await pausedUntil(connection, work.run.now());
+  const [connection, syncs] = await Promise.all([liveConnection(first), listSyncs(first.project, first.connection)]);
+  const until = connection && (await pausedUntil(connection, work.run.now()));
   let limit = until ?? (await limitOf(first));
   for (const [index, [partition, keys]] of partitions.entries()) {
     if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
-    if (isGone || !isKnown(partition, syncs)) await discard(keys, work);
+    if (connection === undefined || !isKnown(partition, syncs)) await discard(keys, work);
     else if (limit > work.run.now()) await postpone(keys, limit, work);
     else if (!(await workOn(partition, connection, keys, work))) {
       limit = await limitOf(first);

@@ -1,6 +1,7 @@
 import { objectIn } from '../api/classes.ts';
-import { type BatchOperation, batchItemOf } from '../api/record-batches.ts';
+import { batchItemOf } from '../api/record-batches.ts';
 import type { Answer, Call } from '../call.ts';
+import type { BatchOperation } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';

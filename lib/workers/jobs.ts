@@ -3,11 +3,10 @@ import { connectionKey } from '../crypto/credentials.ts';
 import { openJobPart, sealJobPart } from '../crypto/job-part.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { log } from '../log.ts';
-import { isThere, sendMessages } from '../queues/send.ts';
+import { isThere } from '../queues/send.ts';
 import { type JobWakeUp, readJobWakeUp } from '../queues/wake-ups.ts';
 import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { getConnection } from '../store/connections/connections.ts';
 import { eventPut } from '../store/events/events.ts';
 import { policyOf } from '../store/projects/policy.ts';
 import type { JobName } from '../store/records/job-keys.ts';
@@ -23,8 +22,10 @@ import {
 import { attempt, type DueTask, type DueWorker, newTally, throwFailures, workOnDue } from './due-work.ts';
 import { type ItemAnswer, isPending, toResult } from './job-results.ts';
 import type { writePart as write } from './job-writes.ts';
+import { liveConnection } from './live-connection.ts';
 import type { Reader } from './queued.ts';
-import type { Report, Run } from './scheduled.ts';
+import { type Report, type Run, requestDeadline } from './scheduled.ts';
+import { sendWakeUps } from './send-wake-ups.ts';
 
 /** Longer than a worker may run, and than a write that it has begun may be under way. */
 const leaseMs = 180_000;
@@ -50,7 +51,7 @@ const outcomes = ['completed', 'failed', 'continued', 'postponed'] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** The call that one part is written by: its key makes each item of it a write that is carried out once. */
-const callOf = (job: LeasedJob, connection: Connection, { now, deadline }: Run): Call => ({
+const callOf = (job: LeasedJob, connection: Connection, run: Run): Call => ({
   params: {},
   query: {},
   body: {},
@@ -66,8 +67,8 @@ const callOf = (job: LeasedJob, connection: Connection, { now, deadline }: Run):
     scopes: job.work.scopes,
     policy: policyOf(),
   },
-  now: now(),
-  deadline: Date.now() + deadline - now() + graceMs,
+  now: run.now(),
+  deadline: requestDeadline(run, graceMs),
   requestId: job.requestId,
   stopwatch: startStopwatch(),
   log,
@@ -126,11 +127,6 @@ const advance = async (
   return finishPart(job, done, run.now() + leaseMs);
 };
 
-const liveConnection = async ({ project, connection }: JobName): Promise<Connection | undefined> => {
-  const found = await getConnection(project, connection);
-  return found === undefined || found.status === 'revoked' ? undefined : found;
-};
-
 const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
   const connection = await liveConnection(leased);
   if (connection === undefined) return end(leased, undefined, 'failed', run.now());
@@ -180,8 +176,7 @@ export const runDueJobs = async (run: Run): Promise<Report> => {
 
 /** Sends a message for a job that is not over. */
 const ring = async (wakeUp: JobWakeUp): Promise<void> => {
-  const untaken = await sendMessages('jobs', [{ body: JSON.stringify(wakeUp), owner: wakeUp.project }]);
-  for (const { reason } of untaken) log.error('wake-up message not taken', { queue: 'jobs', reason });
+  await sendWakeUps('jobs', [{ body: JSON.stringify(wakeUp), owner: wakeUp.project }]);
 };
 
 /** The reader of wake-up messages for jobs: one that is not over after a slice of time goes to the end of the queue. */

@@ -1,17 +1,17 @@
 import { pauseOf, recentPauseOf } from '../connections/sync-pause.ts';
 import type { OpenedObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { getConnection } from '../store/connections/connections.ts';
 import { recentProject } from '../store/projects/recent-projects.ts';
 import { parkRun, unparkRuns } from '../store/sync/schedule-changes.ts';
 import { dueSchedule, type LeasedSchedule, parkSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';
 import { getSync } from '../store/sync/syncs.ts';
+import { liveConnection } from './live-connection.ts';
 
 /** Whether a connection is paused at this moment. One that is revoked, or gone, is not: its syncs are to be deleted. */
-const isPaused = async ({ project, connection }: ScheduleName, now: number): Promise<boolean> => {
-  const found = await getConnection(project, connection);
-  return found !== undefined && found.status !== 'revoked' && (await pauseOf(found, now)) !== undefined;
+const isPaused = async (name: ScheduleName, now: number): Promise<boolean> => {
+  const found = await liveConnection(name);
+  return found !== undefined && (await pauseOf(found, now)) !== undefined;
 };
 
 /**

@@ -8,7 +8,6 @@ import { log } from '../log.ts';
 import { loadWebhooks, registrationOf } from '../providers/webhook-registry.ts';
 import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { getConnection } from '../store/connections/connections.ts';
 import {
   acquireRegistration,
   deleteRegistration,
@@ -19,7 +18,8 @@ import {
   releaseRegistration,
 } from '../store/connections/webhook-registrations.ts';
 import { type DueWorker, throwFailures, workOnDue } from './due-work.ts';
-import type { Report, Run } from './scheduled.ts';
+import { liveConnection } from './live-connection.ts';
+import { type Report, type Run, requestDeadline } from './scheduled.ts';
 
 /** Longer than the requests of one connection may take. */
 const leaseMs = 120_000;
@@ -79,7 +79,7 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
   }
   const now = run.now();
   const budget = await openDailyBudget(connection, run.now);
-  const deadline = Date.now() + run.deadline - now + graceMs;
+  const deadline = requestDeadline(run, graceMs);
   const call = { now, deadline, stopwatch: startStopwatch(), log, guard: budget.guard };
   try {
     const url = notificationUrlOf(project, webhooks.target === 'provider' ? provider : id);
@@ -98,8 +98,8 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
 };
 
 const workOn = async (leased: LeasedRegistration, run: Run): Promise<Outcome> => {
-  const connection = await getConnection(leased.project, leased.connection);
-  if (connection !== undefined && connection.status !== 'revoked') return register(connection, leased, run);
+  const connection = await liveConnection(leased);
+  if (connection !== undefined) return register(connection, leased, run);
   await deleteRegistration(leased);
   return 'dropped';
 };

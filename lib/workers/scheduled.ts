@@ -27,6 +27,13 @@ export const runOf = (context: Context): Run => ({
   },
 });
 
+/**
+ * Until when a request of a run may take, by the clock of the machine: epoch ms.
+ * @param graceMs milliseconds that one begun at its end has, within the time that the Lambda has left
+ */
+export const requestDeadline = ({ now, deadline }: Run, graceMs: number): number =>
+  Date.now() + deadline - now() + graceMs;
+
 /** The handler of a worker on a schedule. An error that it throws is one of the Lambda, which the alarm counts. */
 export const scheduled =
   ({ handler, lateAfter = Number.POSITIVE_INFINITY }: ScheduledWorker, work: (run: Run) => Promise<Report>) =>

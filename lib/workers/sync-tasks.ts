@@ -11,7 +11,6 @@ import { objects } from '../objects/registry.ts';
 import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { getConnection } from '../store/connections/connections.ts';
 import { limitSyncs, unparkRuns } from '../store/sync/schedule-changes.ts';
 import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
@@ -21,10 +20,11 @@ import { failSync } from '../sync/fail-sync.ts';
 import { runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
+import { liveConnection } from './live-connection.ts';
 import { parkCycle, parkOwnRun, watchPause } from './paused.ts';
 import { refreshBetweenPages } from './refresh-notified.ts';
 import { replanTask } from './replan.ts';
-import type { Run } from './scheduled.ts';
+import { type Run, requestDeadline } from './scheduled.ts';
 import { planSyncs, scheduleFor } from './sync-plan.ts';
 
 /** Longer than any request of a page and its storing may take. */
@@ -48,14 +48,8 @@ type SyncOutcome = (typeof syncOutcomes)[number];
 const cycleOutcomes = ['cycles', 'parked', 'gone'] as const;
 type CycleOutcome = (typeof cycleOutcomes)[number];
 
-const liveConnection = async ({ project, connection }: ScheduleName) => {
-  const found = await getConnection(project, connection);
-  return found === undefined || found.status === 'revoked' ? undefined : found;
-};
-
-/** The deadline is one of the machine's clock. */
-const callOf = ({ now, deadline }: Run, { guard }: DailyBudget): SessionCall => {
-  return { now: now(), deadline: Date.now() + deadline - now() + graceMs, stopwatch: startStopwatch(), log, guard };
+const callOf = (run: Run, { guard }: DailyBudget): SessionCall => {
+  return { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch: startStopwatch(), log, guard };
 };
 
 const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {

@@ -1,7 +1,6 @@
 import { operatorScope } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
-import { log } from '../log.ts';
-import { isThere, sendMessages } from '../queues/send.ts';
+import { isThere } from '../queues/send.ts';
 import { readSyncWakeUp, type SyncWakeUp } from '../queues/wake-ups.ts';
 import { type DueItem, type DueKey, dueItems, duePartitions } from '../store/dynamodb/due-index.ts';
 import { putReplan } from '../store/sync/replans.ts';
@@ -13,6 +12,7 @@ import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
 import type { Reader } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
+import { sendWakeUps } from './send-wake-ups.ts';
 import { attemptWork, noTally, type SyncWork, sliceMs } from './sync-tasks.ts';
 
 /**
@@ -109,8 +109,7 @@ const messageOf = (wakeUp: SyncWakeUp, delayMs = 0) => ({
 const wakeUpOf = (work: DueWork): SyncWakeUp | undefined => (work.kind === 'replan' ? undefined : work.name);
 
 const ring = async (messages: readonly ReturnType<typeof messageOf>[]): Promise<number> => {
-  const untaken = await sendMessages('sync', messages);
-  for (const { reason } of untaken) log.error('wake-up message not taken', { queue: 'sync', reason });
+  const untaken = await sendWakeUps('sync', messages);
   return messages.length - untaken.length;
 };
 

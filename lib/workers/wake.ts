@@ -1,12 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { QueueName } from '../access.ts';
-import { log } from '../log.ts';
-import { type QueueMessage, sendMessages } from '../queues/send.ts';
+import type { QueueMessage } from '../queues/send.ts';
 import type { FeedWakeUp, JobWakeUp, NotificationWakeUp, ShardWakeUp } from '../queues/wake-ups.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
 import { notificationPartitionOf } from '../store/events/change-notification-keys.ts';
 import { eventPrefix, feedOf, feedPartition, shardIn, shardPlace } from '../store/events/event-keys.ts';
 import { jobNameOf } from '../store/records/job-keys.ts';
+import { sendWakeUps } from './send-wake-ups.ts';
 
 /** A wake-up message, and the records of the stream that it is sent for. */
 interface WakeUp {
@@ -83,11 +83,10 @@ const notificationWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeU
 /** @returns the records whose messages were not taken */
 const sendAll = async (queue: QueueName, wakeUps: readonly WakeUp[]): Promise<readonly DynamoDBRecord[]> => {
   if (wakeUps.length === 0) return [];
-  const untaken = await sendMessages(
+  const untaken = await sendWakeUps(
     queue,
     wakeUps.map(({ message }) => message),
   );
-  for (const { reason } of untaken) log.error('wake-up message not taken', { queue, reason });
   return untaken.flatMap(({ index }) => wakeUps[index]?.records ?? []);
 };
 

@@ -1,5 +1,6 @@
 import { inverted } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
+import { joined } from '../joins.ts';
 import { equals, reads } from './requests.ts';
 import { path } from './version.ts';
 
@@ -25,14 +26,6 @@ const memberships = (of: string, take: string, max: number): Join => ({
   take,
   into,
   several: true,
-});
-
-const joined = <R extends ReturnType<typeof reads>>(declared: R, join: Join) => ({
-  ...declared,
-  list: { ...declared.list, joins: [join] },
-  listBy: declared.listBy.map((list) => ({ ...list, joins: [join] })),
-  get: { ...declared.get, joins: [join] },
-  getMany: { ...declared.getMany, joins: [join] },
 });
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */

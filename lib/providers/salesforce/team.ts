@@ -1,5 +1,6 @@
 import { textId, truth } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
+import { joined } from '../joins.ts';
 import { userId } from './fields.ts';
 import { equals, reads } from './requests.ts';
 import { path } from './version.ts';
@@ -28,14 +29,6 @@ const memberships = (of: string, take: string): Join => ({
   take,
   into,
   several: true,
-});
-
-const joined = <R extends ReturnType<typeof reads>>(declared: R, join: Join) => ({
-  ...declared,
-  list: { ...declared.list, joins: [join] },
-  listBy: declared.listBy.map((list) => ({ ...list, joins: [join] })),
-  get: { ...declared.get, joins: [join] },
-  getMany: { ...declared.getMany, joins: [join] },
 });
 
 const users = {

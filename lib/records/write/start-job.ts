@@ -1,59 +1,45 @@
-import type { Answer, Call } from '../../call.ts';
+import type { Answer } from '../../call.ts';
+import { chunksWithin } from '../../chunks.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { newId } from '../../crypto/ids.ts';
 import { sealJobPart } from '../../crypto/job-part.ts';
 import { type Issue, validationError } from '../../errors.ts';
-import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
+import type { BatchOperation, ObjectOperation } from '../../objects/define.ts';
 import { putJob } from '../../store/records/jobs.ts';
 import { connectionOf } from '../caller.ts';
 import { openObject } from '../context.ts';
 import { presentJob } from '../present-job.ts';
+import type { GivenBatch } from './batches.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { mostAtOnce } from './job-limits.ts';
-import { isStrict, type WriteOptions } from './write-options.ts';
+import { isStrict } from './write-options.ts';
 
 /** Of the items of a part together, and so of each of them: a stored item has at most 400 KB, with its other attributes. */
 const partBytes = 350_000;
 
 /** A batch that is too large for one answer. */
-export interface LargeBatch {
-  readonly object: UnifiedObject;
-  readonly operation: 'create' | 'update' | 'upsert' | 'remove';
-  readonly call: Call;
-  readonly items: readonly unknown[];
-  readonly options: WriteOptions;
+export interface LargeBatch extends Omit<GivenBatch, 'shape'> {
+  readonly operation: BatchOperation;
 }
 
-const sizeOf = (item: unknown): number => Buffer.byteLength(JSON.stringify(item));
+/** An item, and the bytes that it takes. */
+interface Sized {
+  readonly item: unknown;
+  readonly bytes: number;
+}
 
-const checkSizes = (items: readonly unknown[]): void => {
-  const issues = items.flatMap((item, index): Issue[] => {
+const sized = (item: unknown): Sized => ({ item, bytes: Buffer.byteLength(JSON.stringify(item)) });
+
+const checkSizes = (items: readonly Sized[]): void => {
+  const issues = items.flatMap(({ bytes }, index): Issue[] => {
     const message = `has more than ${partBytes} bytes: send it in a batch of at most ${mostAtOnce}`;
-    return sizeOf(item) > partBytes ? [{ path: `items[${index}]`, message }] : [];
+    return bytes > partBytes ? [{ path: `items[${index}]`, message }] : [];
   });
   if (issues.length > 0) throw validationError(issues);
 };
 
-/** The items in their order, in parts that can be stored. */
-const partsOf = (items: readonly unknown[]): readonly (readonly unknown[])[] => {
-  const parts: unknown[][] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const size = sizeOf(item);
-    const last = parts.at(-1);
-    if (last === undefined || last.length === mostAtOnce || bytes + size > partBytes) {
-      parts.push([item]);
-      bytes = size;
-    } else {
-      last.push(item);
-      bytes += size;
-    }
-  }
-  return parts;
-};
-
 /** An upsert may create, and the most that an object can do is asked of it first. */
-const purposes: Readonly<Record<LargeBatch['operation'], ObjectOperation>> = {
+const purposes: Readonly<Record<BatchOperation, ObjectOperation>> = {
   create: 'create',
   update: 'update',
   upsert: 'create',
@@ -69,7 +55,8 @@ export const startJob = async ({ object, operation, call, items, options }: Larg
   if (call.preview !== undefined) {
     throw validationError([{ path: 'items', message: `a preview is of at most ${mostAtOnce} items` }]);
   }
-  checkSizes(items);
+  const all = items.map(sized);
+  checkSizes(all);
   const connection = connectionOf(call);
   const opened = await openObject(call, connection, object, purposes[operation]);
   return withIdempotencyKey(
@@ -81,7 +68,15 @@ export const startJob = async ({ object, operation, call, items, options }: Larg
       prepare: () => connectionKey(connection),
       send: async (key) => {
         const name = { project: connection.project, connection: connection.id, id: newId() };
-        const parts = partsOf(items).map((part, place) => sealJobPart(key, { ...name, place }, 'items', part));
+        const most = { items: mostAtOnce, bytes: partBytes };
+        const parts = chunksWithin(all, most, ({ bytes }) => bytes).map((part, place) =>
+          sealJobPart(
+            key,
+            { ...name, place },
+            'items',
+            part.map(({ item }) => item),
+          ),
+        );
         const work = {
           operation,
           object: opened.name,

@@ -1,4 +1,5 @@
 import type { KeyScope } from '../../access.ts';
+import type { BatchOperation } from '../../objects/define.ts';
 import { bytes, choice, json, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { duePartitionOf, duePartitions, firstDue } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -15,7 +16,7 @@ export interface JobPart extends JobName {
 
 /** What a job does to its items, and for whom. It names no value of a record. */
 export interface JobWork {
-  readonly operation: 'create' | 'update' | 'upsert' | 'remove';
+  readonly operation: BatchOperation;
   /** `crm.contact`. */
   readonly object: string;
   /** Of a record whose object has classes. */
