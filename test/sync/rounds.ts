@@ -77,8 +77,10 @@ interface Play {
   looked: number;
 }
 
-/** Runs workers, while the account changes or while it does not. */
+/** Runs workers, while the account changes or while it does not; a registration at the provider that has ended is renewed before. */
 const run = async (play: Play, steps: 'changes' | 'rest', kills = play.script.kills): Promise<void> => {
+  const { service, clock, deliveryOrder } = play.at;
+  if (deliveryOrder !== undefined) await service.hooks(clock.time);
   const meanwhile = (most: number) => play.player.play(steps === 'changes' ? most : 0);
   play.looked += await work(play.at, { kills, meanwhile });
 };
