@@ -11,6 +11,7 @@ export const oauth = {
   pkce: false,
   clientAuthentication: 'body',
   // The answer to the code does not say where the account is. Same page.
+  // `Authorization: OAuth` is what the vendor's own sample sends: https://github.com/mailchimp/OAuth2-sample-apps/blob/master/php5/OAuth2Client.php
   lookup: {
     url: 'https://login.mailchimp.com/oauth2/metadata',
     scheme: 'OAuth',
