@@ -2,6 +2,7 @@ import { openAccount as openSite } from '../../infra/simulators/jira/account.ts'
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
 import type { ProviderName } from './descriptions.ts';
+import { inAnswer, inBody, inQuery } from './faults.ts';
 import { hubspotAssociationControls } from './hubspot-association-controls.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
@@ -18,27 +19,6 @@ const control = (
   valid: Omit<Sample, 'path'> & { readonly path?: string },
   negatives: readonly Negative[],
 ): Control => ({ provider, operation, valid: { path: operation.split(' ')[1] ?? '', ...valid }, negatives });
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown, status?: number): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer, ...(status !== undefined && { status }) },
-});
-
-const inQuery = (name: string, message: RegExp, query: string): Negative => ({
-  name,
-  where: 'query',
-  message,
-  change: { query },
-});
 
 const without = (body: Item, member: string): Item =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));

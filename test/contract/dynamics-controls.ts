@@ -1,4 +1,5 @@
 import { dynamicsTableControls } from './dynamics-table-controls.ts';
+import { inAnswer, inBody } from './faults.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 const id = '0b5c8a5e-0001-4000-8000-000000000001';
@@ -8,20 +9,6 @@ const control = (operation: string, valid: Omit<Sample, 'path'>, negatives: read
   const path = (operation.split(' ')[1] ?? '').replace('{id}', id).replace('{table}', 'contact');
   return { provider: 'dynamics-365', operation, valid: { path, ...valid }, negatives };
 };
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
 
 const noId: Negative = {
   name: 'an id that is none',

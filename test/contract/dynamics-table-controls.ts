@@ -1,3 +1,4 @@
+import { inAnswer, inBody } from './faults.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 const id = '0b5c8a5e-0001-4000-8000-000000000001';
@@ -9,20 +10,6 @@ const control = (operation: string, valid: Partial<Sample>, negatives: readonly 
   operation: `${operation.split(' ')[0] ?? ''} ${api}${operation.split(' ')[1] ?? ''}`,
   valid: { path: `${api}${(operation.split(' ')[1] ?? '').replace('{id}', id)}`, ...valid },
   negatives,
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
 });
 
 const localized = { Label: 'Plate', LanguageCode: 1033 };

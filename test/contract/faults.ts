@@ -11,11 +11,12 @@ export const controlOf =
     negatives,
   });
 
-export const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
+/** @param status of the answer, where it is another one than the sample's */
+export const inAnswer = (name: string, message: RegExp, answer: unknown, status?: number): Negative => ({
   name,
   where: 'response',
   message,
-  change: { answer },
+  change: { answer, ...(status !== undefined && { status }) },
 });
 
 export const inBody = (name: string, message: RegExp, body: unknown): Negative => ({

@@ -16,8 +16,9 @@ import { presentFullRepository, presentRepository } from '../../infra/simulators
 import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
 import { github } from '../../lib/providers/github/index.ts';
+import { controlOf, inAnswer, inBody } from './faults.ts';
 import { graphqlControls } from './graphql-controls.ts';
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Record<string, unknown>;
 
@@ -43,26 +44,7 @@ function raise(noun: string): never {
   throw new Error(`The seeds have no ${noun}`);
 }
 
-const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'github',
-  operation,
-  valid,
-  negatives,
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
+const control = controlOf('github');
 
 const without = (item: Item, member: string): Item => ({ ...item, [member]: undefined });
 

@@ -9,6 +9,7 @@ import { openCompany } from '../../infra/simulators/pipedrive/company.ts';
 import { addHook as addPipedriveHook } from '../../infra/simulators/pipedrive/hooks.ts';
 import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import type { Call } from '../../infra/simulators/vendor.ts';
+import { inAnswer, inBody } from './faults.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -28,18 +29,6 @@ const callWith = (body: unknown, params: Readonly<Record<string, string>> = {}):
   origin: '',
 });
 
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
 const idInWords = (path: string): Negative => ({
   name: 'an id in words',
   where: 'path',

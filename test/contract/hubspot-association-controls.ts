@@ -1,4 +1,5 @@
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import { controlOf, inAnswer } from './faults.ts';
+import type { Control, Negative } from './negative-controls.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
 const type = { category: 'USER_DEFINED', typeId: 37, label: 'Decision maker' };
@@ -7,19 +8,7 @@ const given = { associationCategory: 'USER_DEFINED', associationTypeId: 37 };
 const input = { from: { id: '1' }, to: { id: '2' }, types: [given] };
 const made = { fromObjectTypeId: '0-1', fromObjectId: 1, toObjectTypeId: '0-2', toObjectId: 2, labels: ['Primary'] };
 
-const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'hubspot',
-  operation,
-  valid,
-  negatives,
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
+const control = controlOf('hubspot');
 
 const inBody = (name: string, message: RegExp, change: object): Negative => ({
   name,

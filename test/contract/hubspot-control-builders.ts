@@ -1,3 +1,4 @@
+import { controlOf } from './faults.ts';
 import { requiredOf } from './hubspot-required.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
@@ -9,12 +10,7 @@ const association = (associationTypeId: number) => [
   { to: { id: '7' }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }] },
 ];
 
-export const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'hubspot',
-  operation,
-  valid,
-  negatives,
-});
+export const control = controlOf('hubspot');
 
 export const objects = '/crm/v3/objects';
 

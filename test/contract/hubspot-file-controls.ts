@@ -1,3 +1,4 @@
+import { inAnswer } from './faults.ts';
 import { control, moment } from './hubspot-control-builders.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
@@ -29,13 +30,6 @@ const inForm = (name: string, message: RegExp, ...body: readonly unknown[]): Neg
   where: 'request',
   message,
   change: { body },
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
 });
 
 const fileFaults = (around: (shown: unknown) => unknown): readonly Negative[] => [

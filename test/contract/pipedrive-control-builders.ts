@@ -1,13 +1,9 @@
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import { controlOf } from './faults.ts';
+import type { Control, Negative } from './negative-controls.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-export const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'pipedrive',
-  operation,
-  valid,
-  negatives,
-});
+export const control = controlOf('pipedrive');
 
 export const pathOf = (operation: string): string => (operation.split(' ')[1] ?? '').replace('{id}', '7');
 

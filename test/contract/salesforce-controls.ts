@@ -1,3 +1,4 @@
+import { inAnswer, inBody } from './faults.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 import {
   control,
@@ -26,20 +27,6 @@ const at = (
   const unversioned = { ...version, change: { path: path.replace('v66.0', 'v66') } };
   return control(`${method} ${data}${rest}`, { ...sample, path }, [unversioned, ...negatives]);
 };
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
 
 const car = { attributes: { type: 'Vehicle__c', url: `${dataPath}/sobjects/Vehicle__c/${id}` }, Id: id, Plate__c: 'A' };
 const contact = { attributes: { type: 'Contact', url: `${dataPath}/sobjects/Contact/${id}` }, Id: id };

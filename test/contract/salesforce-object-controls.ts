@@ -1,3 +1,4 @@
+import { controlOf } from './faults.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -8,12 +9,7 @@ export const id = '001000000000001AAA';
 
 export const saved = { id, success: true, errors: [] };
 
-export const control = (operation: string, valid: Control['valid'], negatives: readonly Negative[]): Control => ({
-  provider: 'salesforce',
-  operation,
-  valid,
-  negatives,
-});
+export const control = controlOf('salesforce');
 
 export const malformedId = (path: string): Negative => ({
   name: 'an id that is none',

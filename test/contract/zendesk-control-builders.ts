@@ -1,4 +1,5 @@
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import { controlOf } from './faults.ts';
+import type { Control, Negative } from './negative-controls.ts';
 
 export const moment = '2026-01-02T03:04:05Z';
 
@@ -8,12 +9,7 @@ export const paged = (items: Record<string, unknown>) => ({
   links: { next: 'https://example.zendesk.com/api/v2/next', prev: null },
 });
 
-export const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'zendesk',
-  operation,
-  valid,
-  negatives,
-});
+export const control = controlOf('zendesk');
 
 export const path = (operation: string): string => (operation.split(' ')[1] ?? '').replace('{ticket_id}', '35436');
 

@@ -1,4 +1,5 @@
 import { fieldMembers, layoutMembers, moduleMembers, orgMembers } from '../../infra/simulators/zoho-crm/members.ts';
+import { inAnswer, inBody, inQuery } from './faults.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 const id = '5725767000001000001';
@@ -11,27 +12,6 @@ const control = (
   const path = (operation.split(' ')[1] ?? '').replace('{module_api_name}', 'Contacts').replace(/\{\w+\}/, id);
   return { provider: 'zoho-crm', operation, valid: { path, ...valid }, negatives } as const satisfies Control;
 };
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inQuery = (name: string, message: RegExp, query: string): Negative => ({
-  name,
-  where: 'query',
-  message,
-  change: { query },
-});
 
 const contact = { id, Last_Name: 'Lovelace', Modified_Time: '2026-05-14T11:36:19+03:00' };
 const info = { per_page: 200, count: 1, page: 1, more_records: false };
