@@ -1,35 +1,10 @@
+import { controlOf, inAnswer, inBody, inQuery } from './faults.ts';
 import { list, member, mergeField, newList, root } from './mailchimp-samples.ts';
-import type { Control, Negative, Sample } from './negative-controls.ts';
+import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'mailchimp',
-  operation,
-  valid,
-  negatives,
-});
-
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inQuery = (name: string, message: RegExp, query: string): Negative => ({
-  name,
-  where: 'query',
-  message,
-  change: { query },
-});
+const control = controlOf('mailchimp');
 
 const answerFaults = (
   answer: Item,
