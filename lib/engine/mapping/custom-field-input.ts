@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { dateTime } from '../../objects/fields.ts';
+import { normalise } from './choices.ts';
+import type { CustomField } from './custom-field.ts';
+import { ownDay } from './target-types.ts';
+
+/** A value that no field of the type can have. */
+export class WrongType extends Error {}
+
+/** Where the options are not known, the vendor decides. */
+const findOption = ({ options }: CustomField, value: string): string | undefined => {
+  if (options === undefined) return value;
+  const name = normalise(value);
+  const option =
+    options.find((choice) => choice.value === value) ??
+    options.find((choice) => normalise(choice.value) === name) ??
+    options.find((choice) => choice.label !== undefined && normalise(choice.label) === name);
+  return option?.value;
+};
+
+const toNumber = (value: unknown): number => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw new WrongType('must be a number');
+};
+
+const toBoolean = (value: unknown): boolean => {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new WrongType('must be true or false');
+};
+
+const date = z.iso.date();
+
+/** `Date.parse` reads almost anything: `5` is a day in 2001. */
+const toDay = (value: unknown): string => {
+  const day = date.safeParse(ownDay('date', value));
+  if (day.success) return day.data;
+  throw new WrongType('must be a date, YYYY-MM-DD');
+};
+
+const toTime = (value: unknown): string => {
+  const time = z.union([dateTime, date]).safeParse(value);
+  if (time.success) return new Date(time.data).toISOString();
+  throw new WrongType('must be an ISO 8601 date-time');
+};
+
+const toText = (value: unknown): string => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new WrongType('must be a text');
+};
+
+/**
+ * The value in the field's own type; `undefined` for an option that the account does not have.
+ * @throws WrongType
+ */
+export const convert = (field: CustomField, value: unknown): unknown => {
+  switch (field.type) {
+    case 'number':
+      return toNumber(value);
+    case 'boolean':
+      return toBoolean(value);
+    case 'date':
+      return toDay(value);
+    case 'date-time':
+      return toTime(value);
+    case 'enum':
+      return findOption(field, toText(value));
+    case 'array': {
+      const found = [value].flat().map((element) => findOption(field, toText(element)));
+      return found.includes(undefined) ? undefined : found;
+    }
+    case 'string':
+      return toText(value);
+  }
+};
