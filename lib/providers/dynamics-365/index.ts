@@ -9,6 +9,10 @@
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/walkthrough-register-app-azure-active-directory
  * - Whoever connects names the `host` of the environment, `acme.crm4.dynamics.com`. In many organisations an admin has to consent
  *   to the app first. https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
+ * - Environments of the national clouds cannot be connected: those of the US government at `crm.microsoftdynamics.us` and
+ *   `crm.appsplatform.us`, and those of China at `crm.dynamics.cn`. People sign in there at other hosts, with apps that are
+ *   registered there. https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/discovery-service
  * - With a token: the `host` and an `access_token`. It ends after an hour or so, and is for a try alone.
  *   https://learn.microsoft.com/en-us/entra/identity-platform/access-tokens
  * - Refresh tokens live for 90 days; each use gives a new one.

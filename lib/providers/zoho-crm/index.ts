@@ -52,6 +52,8 @@
  *   https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html
  * - Modules that an org has added are custom objects, by their API names. What a layout alone demands is not told: the vendor
  *   refuses a record without. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
+ * - Changes in modules that an org has added are found by syncs alone: a notification names its modules when it is set up, and
+ *   ours names those that every org has. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
  * - Tasks, calls and meetings are read without custom fields.
  * - An activity is about one company or one deal. A call is written without its duration, a meeting with its end.
  *   https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html

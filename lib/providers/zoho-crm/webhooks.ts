@@ -6,7 +6,7 @@ const id = ['ids'] as const;
 const calls: NotificationSubject = { type: /^Calls$/, object: 'crm.engagement', kinds: ['call'], id };
 const meetings: NotificationSubject = { type: /^Events$/, object: 'crm.engagement', kinds: ['meeting'], id };
 
-/** Modules whose changes are told; notes are not among them. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
+/** Modules whose changes are told, of those that every org has; notes are not among them. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
 const modules = ['Contacts', 'Accounts', 'Deals', 'Leads', 'Tasks', 'Calls', 'Events'];
 
 /** Of a channel, whose number we choose. Same page. */
