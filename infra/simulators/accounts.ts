@@ -36,7 +36,11 @@ export interface Accounts<A> {
   find(name: string): Entry<A> | undefined;
   /** @throws Error for a name that no account has */
   get(name: string): Entry<A>;
-  /** Whose token it is, of the account itself or given with a consent; nobody's where it has ended. */
+  /** Whose own token it is; nobody's where it has ended. */
+  holderOf(token: string): A | undefined;
+  /** Whose token it is that was given with a consent; nobody's where it has ended. */
+  granteeOf(token: string, oauth: OAuthParts): A | undefined;
+  /** Whose token it is, in either way. */
   ownerOf(token: string, oauth: OAuthParts): A | undefined;
 }
 
@@ -47,6 +51,12 @@ export const openAccounts = <A>(
   const entries = new Map(
     opened.map(([name, account, token]): [string, Entry<A>] => [name, { account, tokens: openTokens(token) }]),
   );
+  const holderOf = (token: string): A | undefined =>
+    token === '' ? undefined : [...entries.values()].find(({ tokens }) => tokens.current() === token)?.account;
+  const granteeOf = (token: string, oauth: OAuthParts): A | undefined => {
+    const bearer = oauth.bearer(token);
+    return bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.account : undefined;
+  };
   return {
     find: (name) => entries.get(name),
     get(name) {
@@ -54,11 +64,8 @@ export const openAccounts = <A>(
       if (!entry) throw new Error(`No account ${name}`);
       return entry;
     },
-    ownerOf(token, oauth) {
-      const own = token === '' ? undefined : [...entries.values()].find(({ tokens }) => tokens.current() === token);
-      if (own) return own.account;
-      const bearer = oauth.bearer(token);
-      return bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.account : undefined;
-    },
+    holderOf,
+    granteeOf,
+    ownerOf: (token, oauth) => holderOf(token) ?? granteeOf(token, oauth),
   };
 };

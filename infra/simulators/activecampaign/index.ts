@@ -1,3 +1,4 @@
+import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
@@ -56,39 +57,29 @@ export interface ActivecampaignSimulator extends Simulator {
   account(account: string): ActivecampaignAccount;
 }
 
-interface Entry {
-  readonly account: Account;
-  /** The key that is valid now; empty after it expired. */
-  token: string;
-  issued: number;
-}
-
 export const startActivecampaignSimulator = async (
   options: ActivecampaignOptions = {},
 ): Promise<ActivecampaignSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const entries = new Map(
-    (options.accounts ?? activecampaignAccounts).map((settings): [string, Entry] => [
-      settings.account,
-      { account: openAccount(settings, now, journal), token: settings.apiToken, issued: 0 },
-    ]),
+  const settings = options.accounts ?? activecampaignAccounts;
+  const accounts = openAccounts(
+    settings.map((each) => [each.account, openAccount(each, now, journal), each.apiToken] as const),
   );
   const limits = { requestsPerSecond: Number.POSITIVE_INFINITY };
   const sender = createHookSender(options.sendsNotifications);
   journal.onPut((name, row, before) => {
     const { tenant, table } = nameParts(name);
-    const account = entries.get(tenant)?.account;
+    const account = accounts.find(tenant)?.account;
     if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
   });
-  const simulator = await startSimulator(activecampaign(entries, limitOf(limits)), options.port);
+  const simulator = await startSimulator(activecampaign(accounts, limitOf(limits)), options.port);
   return Object.assign(simulator, {
     limits,
     hooks: sender,
     account: (name: string) => {
-      const entry = entries.get(name);
-      if (!entry) throw new Error(`No account ${name}`);
-      return controlOf(entry, simulator.url);
+      const { account, tokens } = accounts.get(name);
+      return controlOf(account, simulator.url, tokens);
     },
   });
 };
@@ -111,18 +102,18 @@ const limitOf = (limits: ActivecampaignSimulator['limits']) => {
   };
 };
 
-const activecampaign = (entries: ReadonlyMap<string, Entry>, limit: (call: Call) => void): Vendor<Account> => ({
+const activecampaign = (accounts: Accounts<Account>, limit: (call: Call) => void): Vendor<Account> => ({
   provider: 'activecampaign',
   open: [],
   routes: activecampaignRoutes,
   locate,
   enter(call) {
     const { tenant = '', headers } = call;
-    const entry = entries.get(tenant);
+    const { account, tokens } = accounts.find(tenant) ?? {};
     const token = headers['api-token'] ?? '';
-    if (entry === undefined || token === '' || entry.token !== token) throw new Refusal(failure(401));
+    if (!account || token === '' || tokens?.current() !== token) throw new Refusal(failure(401));
     limit(call);
-    return entry.account;
+    return account;
   },
   headers: () => rateLimitHeaders(),
   failure,
@@ -131,15 +122,13 @@ const activecampaign = (entries: ReadonlyMap<string, Entry>, limit: (call: Call)
   malformedBody: () => badRequest('The body could not be parsed as JSON.'),
 });
 
-const controlOf = (entry: Entry, origin: string): ActivecampaignAccount => {
-  const { account } = entry;
-  const { settings } = account;
+const controlOf = (account: Account, url: string, token: Tokens): ActivecampaignAccount => {
   const bodyOf = (type: RecordType, values: Record<string, unknown>) => ({ [records[type].singular]: values });
   return {
-    account: settings.account,
-    url: origin,
+    account: account.settings.account,
+    url,
     get apiToken() {
-      return entry.token;
+      return token.current();
     },
     customFields: (owner) => Object.fromEntries(account.fields[owner].map(({ title, id }) => [title, id])),
     create: (type, values) => String(createRecord(account, type, bodyOf(type, values)).id),
@@ -158,13 +147,7 @@ const controlOf = (entry: Entry, origin: string): ActivecampaignAccount => {
     get: (type, id) => liveRow(account, type, id),
     list: (type) => liveRows(account, type).map(({ id }) => String(id)),
     users: () => account.users,
-    expireApiToken: () => {
-      entry.token = '';
-    },
-    issueApiToken: () => {
-      entry.issued += 1;
-      entry.token = `${settings.apiToken}-issued-${entry.issued}`;
-      return entry.token;
-    },
+    expireApiToken: token.expire,
+    issueApiToken: token.issue,
   };
 };

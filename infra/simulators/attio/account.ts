@@ -1,3 +1,4 @@
+import type { Tokens } from '../accounts.ts';
 import { createNote, removeNote, updateNote } from './notes.ts';
 import {
   createEntry,
@@ -53,14 +54,7 @@ export interface AttioAccount {
   issueToken(): string;
 }
 
-/** The key of an account. */
-export interface Key {
-  readonly current: () => string;
-  readonly expire: () => void;
-  readonly issue: () => string;
-}
-
-export const openAccount = (workspace: Workspace, url: string, key: Key): AttioAccount => ({
+export const openAccount = (workspace: Workspace, url: string, key: Tokens): AttioAccount => ({
   slug: workspace.settings.slug,
   workspaceId: workspace.id,
   url,

@@ -1,3 +1,4 @@
+import { type Accounts, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -41,55 +42,34 @@ export interface AttioSimulator extends Simulator {
   account(slug: string): AttioAccount;
 }
 
-/** A workspace, and the key that is valid now; empty after it expired. */
-interface Entry {
-  readonly workspace: Workspace;
-  key: string;
-  issued: number;
-}
-
 export const startAttioSimulator = async (options: AttioOptions = {}): Promise<AttioSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now };
-  const entries = new Map(
-    (options.workspaces ?? attioWorkspaces).map((settings): [string, Entry] => [
-      settings.slug,
-      { workspace: openWorkspace(settings, rules, journal), key: settings.accessToken, issued: 0 },
-    ]),
+  const settings = options.workspaces ?? attioWorkspaces;
+  const workspaces = openAccounts(
+    settings.map((each) => [each.slug, openWorkspace(each, rules, journal), each.accessToken] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
   journal.onPut((name, row, before) => {
     const { tenant, table } = nameParts(name);
-    const entry = entries.get(tenant);
-    if (entry)
-      sendChange(entry.workspace, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+    const entry = workspaces.find(tenant);
+    if (entry) sendChange(entry.account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
   });
   const oauth = createAuthorizationServer({
     provider: 'attio',
     dialect: attioOauth,
-    holders: [...entries.values()].map(({ workspace: { settings } }) => ({ id: settings.slug, name: settings.name })),
+    holders: settings.map(({ slug, name }) => ({ id: slug, name })),
     journal,
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(attio(entries, oauth, writeLimit(options)), options.port);
+  const simulator = await startSimulator(attio(workspaces, oauth, writeLimit(options)), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
     account: (slug: string) => {
-      const entry = entries.get(slug);
-      if (!entry) throw new Error(`No workspace ${slug}`);
-      return openAccount(entry.workspace, simulator.url, {
-        current: () => entry.key,
-        expire: () => {
-          entry.key = '';
-        },
-        issue: () => {
-          entry.issued += 1;
-          entry.key = `${entry.workspace.settings.accessToken}-issued-${entry.issued}`;
-          return entry.key;
-        },
-      });
+      const { account: workspace, tokens } = workspaces.get(slug);
+      return openAccount(workspace, simulator.url, tokens);
     },
   });
 };
@@ -107,11 +87,7 @@ const writeLimit = ({ writesPerSecond = Number.POSITIVE_INFINITY, now = Date.now
   };
 };
 
-const attio = (
-  entries: ReadonlyMap<string, Entry>,
-  oauth: OAuthParts,
-  limit: (call: Call) => void,
-): Vendor<Workspace> => ({
+const attio = (workspaces: Accounts<Workspace>, oauth: OAuthParts, limit: (call: Call) => void): Vendor<Workspace> => ({
   provider: 'attio',
   open: oauth.routes,
   routes: attioRoutes,
@@ -119,13 +95,10 @@ const attio = (
   locate: (path) => ({ path }),
   // https://docs.attio.com/rest-api/guides/authentication: a token belongs to one workspace.
   enter(call) {
-    const token = tokenOf(call);
-    const own = [...entries.values()].find(({ key }) => token !== '' && key === token);
-    const bearer = own ? undefined : oauth.bearer(token);
-    const entry = own ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined);
-    if (!entry) throw new Refusal(failure(401));
+    const workspace = workspaces.ownerOf(tokenOf(call), oauth);
+    if (!workspace) throw new Refusal(failure(401));
     limit(call);
-    return entry.workspace;
+    return workspace;
   },
   headers: () => ({}),
   failure,

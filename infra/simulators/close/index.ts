@@ -1,3 +1,4 @@
+import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -65,47 +66,34 @@ export interface CloseSimulator extends Simulator {
   account(organizationId: string): CloseAccount;
 }
 
-interface Entry {
-  readonly organization: Organization;
-  /** The key that is valid now; empty after it expired. */
-  key: string;
-  issued: number;
-}
-
 export const startCloseSimulator = async (options: CloseOptions = {}): Promise<CloseSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const entries = new Map(
-    (options.organizations ?? closeOrganizations).map((settings): [string, Entry] => [
-      settings.organizationId,
-      { organization: openOrganization(settings, now, journal), key: settings.apiKey, issued: 0 },
-    ]),
+  const settings = options.organizations ?? closeOrganizations;
+  const organizations = openAccounts(
+    settings.map((each) => [each.organizationId, openOrganization(each, now, journal), each.apiKey] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
   journal.onPut((name, row) => {
     const { tenant, table } = nameParts(name);
-    const entry = entries.get(tenant);
-    if (entry && table === 'events') sendEvent(entry.organization, row as EventRow, sender);
+    const entry = organizations.find(tenant);
+    if (entry && table === 'events') sendEvent(entry.account, row as EventRow, sender);
   });
   const oauth = createAuthorizationServer({
     provider: 'close',
     dialect: closeOauth,
-    holders: [...entries.values()].map(({ organization: { settings } }) => ({
-      id: settings.organizationId,
-      name: settings.organizationName,
-    })),
+    holders: settings.map(({ organizationId, organizationName }) => ({ id: organizationId, name: organizationName })),
     journal,
     now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(close(entries, oauth), options.port);
+  const simulator = await startSimulator(close(organizations, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
     account: (organizationId: string) => {
-      const entry = entries.get(organizationId);
-      if (!entry) throw new Error(`No organization ${organizationId}`);
-      return openAccount(entry, simulator.url);
+      const { account: organization, tokens } = organizations.get(organizationId);
+      return openAccount(organization, simulator.url, tokens);
     },
   });
 };
@@ -119,7 +107,7 @@ const keyIn = ({ headers }: Call): string => {
 
 const bearerIn = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-const close = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Organization> => ({
+const close = (organizations: Accounts<Organization>, oauth: OAuthParts): Vendor<Organization> => ({
   provider: 'close',
   open: oauth.routes,
   routes: closeRoutes,
@@ -130,13 +118,9 @@ const close = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<O
   },
   locate: (path) => ({ path }),
   enter(call) {
-    const key = keyIn(call);
-    const own = key === '' ? undefined : [...entries.values()].find((entry) => entry.key === key);
-    const bearer = own ? undefined : oauth.bearer(bearerIn(call));
-    const granted = bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined;
-    const entry = own ?? granted;
-    if (entry === undefined) throw new Refusal(failure(401));
-    return entry.organization;
+    const organization = organizations.holderOf(keyIn(call)) ?? organizations.granteeOf(bearerIn(call), oauth);
+    if (!organization) throw new Refusal(failure(401));
+    return organization;
   },
   headers: () => rateLimitHeaders(),
   failure,
@@ -145,37 +129,27 @@ const close = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<O
   malformedBody: () => badRequest('The body could not be parsed as JSON.'),
 });
 
-const openAccount = (entry: Entry, origin: string): CloseAccount => {
-  const { organization } = entry;
-  const { organizationId, apiKey } = organization.settings;
-  return {
-    organizationId,
-    url: origin,
-    get apiKey() {
-      return entry.key;
-    },
-    customFields: (owner) => Object.fromEntries(organization.fields[owner].map(({ name, id }) => [name, id])),
-    objectTypes: () => organization.objectTypes,
-    activityTypes: () => organization.activityTypes,
-    create: (type, values) => remoteId(organization, type, createRecord(organization, type, values)),
-    update: (type, id, values) => {
-      updateRecord(organization, type, id, values);
-    },
-    remove: (type, id) => removeRecord(organization, type, id),
-    mergeLeads: (source, destination) => {
-      mergeLeads(organization, source, destination);
-    },
-    get: (type, id) => liveRow(organization, type, id),
-    list: (type) => liveRows(organization, type).map((row) => remoteId(organization, type, row)),
-    users: () => organization.users,
-    pipelines: () => organization.pipelines,
-    expireApiKey: () => {
-      entry.key = '';
-    },
-    issueApiKey: () => {
-      entry.issued += 1;
-      entry.key = `${apiKey}-issued-${entry.issued}`;
-      return entry.key;
-    },
-  };
-};
+const openAccount = (organization: Organization, url: string, key: Tokens): CloseAccount => ({
+  organizationId: organization.settings.organizationId,
+  url,
+  get apiKey() {
+    return key.current();
+  },
+  customFields: (owner) => Object.fromEntries(organization.fields[owner].map(({ name, id }) => [name, id])),
+  objectTypes: () => organization.objectTypes,
+  activityTypes: () => organization.activityTypes,
+  create: (type, values) => remoteId(organization, type, createRecord(organization, type, values)),
+  update: (type, id, values) => {
+    updateRecord(organization, type, id, values);
+  },
+  remove: (type, id) => removeRecord(organization, type, id),
+  mergeLeads: (source, destination) => {
+    mergeLeads(organization, source, destination);
+  },
+  get: (type, id) => liveRow(organization, type, id),
+  list: (type) => liveRows(organization, type).map((row) => remoteId(organization, type, row)),
+  users: () => organization.users,
+  pipelines: () => organization.pipelines,
+  expireApiKey: key.expire,
+  issueApiKey: key.issue,
+});

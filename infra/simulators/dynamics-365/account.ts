@@ -1,3 +1,4 @@
+import type { Tokens } from '../accounts.ts';
 import { toColumn } from './columns.ts';
 import type { Org, Row, Values } from './org.ts';
 import { present } from './present.ts';
@@ -31,12 +32,6 @@ export interface DynamicsAccount {
   addTable(added: CustomTable): void;
   expireToken(): void;
   issueToken(): string;
-}
-
-export interface Tokens {
-  readonly current: () => string;
-  readonly expire: () => void;
-  readonly issue: () => string;
 }
 
 export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAccount => {

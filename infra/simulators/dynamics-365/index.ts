@@ -1,3 +1,4 @@
+import { type Accounts, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
-import { type DynamicsAccount, openAccount, type Tokens } from './account.ts';
+import { type DynamicsAccount, openAccount } from './account.ts';
 import { answerOf, badRequest, Fault, failure, noSegment, refusalOf, unauthorized } from './faults.ts';
 import { dynamicsOauth } from './oauth.ts';
 import { type Org, openOrg } from './org.ts';
@@ -36,35 +37,13 @@ export interface DynamicsSimulator extends Simulator {
   account(host: string): DynamicsAccount;
 }
 
-interface Entry {
-  readonly org: Org;
-  readonly tokens: Tokens;
-}
-
-const openEntry = (org: Org): Entry => {
-  let current = org.settings.accessToken;
-  let issued = 0;
-  return {
-    org,
-    tokens: {
-      current: () => current,
-      expire: () => {
-        current = '';
-      },
-      issue: () => {
-        issued += 1;
-        current = `${org.settings.accessToken}-issued-${issued}`;
-        return current;
-      },
-    },
-  };
-};
-
 export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Promise<DynamicsSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now };
   const settings = options.orgs ?? dynamicsOrgs;
-  const entries = new Map(settings.map((each) => [each.host, openEntry(openOrg(each, rules, journal))]));
+  const orgs = openAccounts(
+    settings.map((each) => [each.host, openOrg(each, rules, journal), each.accessToken] as const),
+  );
   const oauth = createAuthorizationServer({
     provider: 'dynamics-365',
     dialect: dynamicsOauth(settings),
@@ -73,14 +52,13 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator: Simulator = await startSimulator(dynamics(entries, oauth), options.port);
+  const simulator: Simulator = await startSimulator(dynamics(orgs, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: createHookSender(),
     account: (host: string) => {
-      const entry = entries.get(host);
-      if (!entry) throw new Error(`No environment ${host}`);
-      return openAccount(entry.org, `${simulator.url}/${host}`, entry.tokens);
+      const { account: org, tokens } = orgs.get(host);
+      return openAccount(org, `${simulator.url}/${host}`, tokens);
     },
   });
 };
@@ -93,7 +71,7 @@ const locate = (path: string): { tenant?: string; path: string } => {
 
 const tokenOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-const dynamics = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Org> => ({
+const dynamics = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   provider: 'dynamics-365',
   open: oauth.routes,
   routes: dynamicsRoutes,
@@ -105,11 +83,9 @@ const dynamics = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendo
   locate,
   enter(call) {
     const token = tokenOf(call);
-    const own = token === '' ? undefined : [...entries.values()].find(({ tokens }) => tokens.current() === token);
-    const bearer = own ? undefined : oauth.bearer(token);
-    const org = own?.org ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.org : undefined);
-    const isFor = bearer === undefined || bearer.scopes.includes(scopeOf(org?.settings.host ?? ''));
-    if (!isFor) throw missingScopes();
+    const org = orgs.ownerOf(token, oauth);
+    const granted = oauth.bearer(token)?.scopes;
+    if (granted && !granted.includes(scopeOf(org?.settings.host ?? ''))) throw missingScopes();
     // A token is good for one environment.
     if (!org || (call.tenant !== undefined && call.tenant !== org.settings.host)) throw refusalOf(unauthorized());
     return org;

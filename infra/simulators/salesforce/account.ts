@@ -1,3 +1,4 @@
+import type { Tokens } from '../accounts.ts';
 import type { CustomField, CustomObject } from './custom.ts';
 import { type Conversion, convertLead, emptyBin, mergeRecords, purgeRecord } from './lifecycle.ts';
 import type { Found, Org } from './org.ts';
@@ -53,13 +54,6 @@ export interface SalesforceAccount {
   issueSession(): string;
 }
 
-/** The sessions of an org that no consent has made. */
-export interface Sessions {
-  readonly current: () => string;
-  readonly expire: () => void;
-  readonly issue: () => string;
-}
-
 const foundIn = (org: Org, id: string): Found => {
   const found = org.byId(id);
   if (!found) throw new Error(`No record ${id}`);
@@ -79,7 +73,7 @@ const create = (org: Org, object: string, fields: Fields): Found => {
 
 const shown = (org: Org, { type, row }: Found) => presentRow(org, type, row, type.fields, 'v66.0');
 
-export const openAccount = (org: Org, url: string, sessions: Sessions): SalesforceAccount => ({
+export const openAccount = (org: Org, url: string, sessions: Tokens): SalesforceAccount => ({
   domain: org.settings.domain,
   url,
   organizationId: org.organizationId,

@@ -1,3 +1,4 @@
+import { type Accounts, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { uriTooLong } from '../long-lines.ts';
@@ -9,7 +10,7 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
-import { openAccount, type SalesforceAccount, type Sessions } from './account.ts';
+import { openAccount, type SalesforceAccount } from './account.ts';
 import { answerOf, Fault, failure, noResource, noSession, parserFault, refusalOf, requestLimit } from './faults.ts';
 import { locateHost, loginHost, sandboxHost } from './hosts.ts';
 import { versionsRoute } from './identity.ts';
@@ -50,7 +51,9 @@ export const startSalesforceSimulator = async (options: SalesforceOptions = {}):
     originOf: (domain: string): string => `${simulator.url}/${domain}`,
   };
   const settings = options.orgs ?? salesforceOrgs;
-  const entries = new Map(settings.map((each) => [each.domain, openEntry(openOrg(each, rules, journal))]));
+  const orgs = openAccounts(
+    settings.map((each) => [each.domain, openOrg(each, rules, journal), each.accessToken] as const),
+  );
   const oauth = createAuthorizationServer({
     provider: 'salesforce',
     dialect: salesforceOauth(settings, rules.now),
@@ -63,43 +66,16 @@ export const startSalesforceSimulator = async (options: SalesforceOptions = {}):
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator: Simulator = await startSimulator(salesforce(entries, oauth), options.port);
+  const simulator: Simulator = await startSimulator(salesforce(orgs, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: createHookSender(),
     account: (domain: string) => {
-      const entry = entries.get(domain);
-      if (!entry) throw new Error(`No org ${domain}`);
-      return openAccount(entry.org, rules.originOf(domain), entry.sessions);
+      const { account: org, tokens } = orgs.get(domain);
+      return openAccount(org, rules.originOf(domain), tokens);
     },
   });
 };
-
-interface Entry {
-  readonly org: Org;
-  readonly sessions: Sessions;
-}
-
-const openEntry = (org: Org): Entry => {
-  let current = org.settings.accessToken;
-  let issued = 0;
-  return {
-    org,
-    sessions: {
-      current: () => current,
-      expire: () => {
-        current = '';
-      },
-      issue: () => {
-        issued += 1;
-        current = `${org.settings.accessToken}-issued-${issued}`;
-        return current;
-      },
-    },
-  };
-};
-
-type Entries = ReadonlyMap<string, Entry>;
 
 /** Bytes of a request's line and headers. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/limits_uri_headers.htm */
 const mostBytes = 16_384;
@@ -120,13 +96,9 @@ const tokenOf = ({ headers }: Call): string => /^(?:Bearer|OAuth) (.+)$/i.exec(h
 
 const isData = ({ path }: Call): boolean => path.startsWith('/services/data/');
 
-const salesforce = (entries: Entries, oauth: OAuthParts): Vendor<Org> => {
+const salesforce = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => {
   const find = (call: Call): Org | undefined => {
-    const token = tokenOf(call);
-    if (token === '') return undefined;
-    const own = [...entries.values()].find(({ sessions }) => sessions.current() === token);
-    const bearer = own ? undefined : oauth.bearer(token);
-    const org = own?.org ?? (bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '')?.org : undefined);
+    const org = orgs.ownerOf(tokenOf(call), oauth);
     // A session is good for the hosts of its org; who it is of, any host tells.
     return org && (org.settings.domain === call.tenant || !isData(call)) ? org : undefined;
   };
