@@ -1,6 +1,6 @@
 import type { ActivecampaignSimulator } from '../../../infra/simulators/activecampaign/index.ts';
 import { activecampaignAccounts } from '../../../infra/simulators/index.ts';
-import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, type Move, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 const [{ account: name }] = activecampaignAccounts;
 
@@ -20,25 +20,9 @@ const scenarioOf = (
     return updated(id, [...changed]);
   };
   const moves: readonly Move[] = [
-    { weight: 4, takes: 0, play: (n) => [create(n)] },
-    { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-    {
-      weight: 3,
-      takes: 1,
-      play: (_, [id = '']) => {
-        account.update(type, id, {});
-        return [];
-      },
-    },
-    {
-      weight: 1,
-      takes: 1,
-      removes: true,
-      play: (_, [id = '']) => {
-        account.remove(type, id);
-        return [deleted(id)];
-      },
-    },
+    ...basicMoves({ create, change }),
+    noChange(3, (id) => account.update(type, id, {})),
+    removal((id) => account.remove(type, id)),
   ];
   return {
     provider: 'activecampaign',

@@ -1,6 +1,6 @@
 import type { AttioSimulator } from '../../../infra/simulators/attio/index.ts';
 import { attioWorkspaces } from '../../../infra/simulators/index.ts';
-import { created, deleted, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, deleted, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 /** Lists no changes: all records are compared, in pages from an offset on. */
 export const attioContacts = (simulator: AttioSimulator): Scenario => {
@@ -20,25 +20,9 @@ export const attioContacts = (simulator: AttioSimulator): Scenario => {
     change,
     living: () => account.list('people').map(({ uuid }) => uuid),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.update('people', id, {});
-          return [];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.remove('people', id);
-          return [deleted(id)];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update('people', id, {})),
+      removal((id) => account.remove('people', id)),
       {
         weight: 1,
         takes: 2,

@@ -1,18 +1,8 @@
 import type { CloseSimulator } from '../../../infra/simulators/close/index.ts';
 import { closeOrganizations } from '../../../infra/simulators/index.ts';
-import { created, deleted, type Move, merged, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, deleted, merged, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 const [{ organizationId }] = closeOrganizations;
-
-/** Nothing of the record changes. */
-const touch = (play: (id: string) => void): Move => ({
-  weight: 3,
-  takes: 1,
-  play: (_, [id = '']) => {
-    play(id);
-    return [];
-  },
-});
 
 /** Lists changes by a search from a time on, and deletions by the event log, which names the survivor of a merge at any time. */
 export const closeCompanies = (simulator: CloseSimulator): Scenario => {
@@ -21,10 +11,6 @@ export const closeCompanies = (simulator: CloseSimulator): Scenario => {
   const change = (n: number, id: string) => {
     account.update('leads', id, { name: `Lead changed ${n}` });
     return updated(id, ['name']);
-  };
-  const remove = (id: string) => {
-    account.remove('leads', id);
-    return [deleted(id)];
   };
   return {
     provider: 'close',
@@ -37,10 +23,9 @@ export const closeCompanies = (simulator: CloseSimulator): Scenario => {
     change,
     living: () => account.list('leads'),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      touch((id) => account.update('leads', id, {})),
-      { weight: 1, takes: 1, removes: true, play: (_, [id = '']) => remove(id) },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update('leads', id, {})),
+      removal((id) => account.remove('leads', id)),
       {
         weight: 1,
         takes: 2,
@@ -73,18 +58,9 @@ export const closeNotes = (simulator: CloseSimulator): Scenario => {
     change,
     living: () => account.list('notes'),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      touch((id) => account.update('notes', id, {})),
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.remove('notes', id);
-          return [deleted(id)];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update('notes', id, {})),
+      removal((id) => account.remove('notes', id)),
     ],
   };
 };

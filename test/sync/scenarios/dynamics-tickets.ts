@@ -1,6 +1,6 @@
 import type { DynamicsSimulator } from '../../../infra/simulators/dynamics-365/index.ts';
 import { dynamicsOrgs } from '../../../infra/simulators/index.ts';
-import { created, deleted, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 const [{ host }] = dynamicsOrgs;
 
@@ -25,17 +25,9 @@ export const dynamicsTickets = (simulator: DynamicsSimulator): Scenario => {
     change,
     living: () => account.list('incident').map(({ incidentid }) => String(incidentid)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        // Saved as it was.
-        weight: 2,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.put('incident', id, {});
-          return [];
-        },
-      },
+      ...basicMoves({ create, change }),
+      // Saved as it was.
+      noChange(2, (id) => account.put('incident', id, {})),
       {
         weight: 3,
         takes: 1,
@@ -56,24 +48,11 @@ export const dynamicsTickets = (simulator: DynamicsSimulator): Scenario => {
           return [updated(id, ['assigned_to', 'team_id'])];
         },
       },
-      {
-        // A note and a file are rows of their own.
-        weight: 1,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.create('annotation', { notetext: `on ${n}`, 'objectid_incident@odata.bind': `/incidents(${id})` });
-          return [];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.delete('incident', id);
-          return [deleted(id)];
-        },
-      },
+      // A note and a file are rows of their own.
+      noChange(1, (id, n) =>
+        account.create('annotation', { notetext: `on ${n}`, 'objectid_incident@odata.bind': `/incidents(${id})` }),
+      ),
+      removal((id) => account.delete('incident', id)),
     ],
   };
 };

@@ -1,18 +1,8 @@
 import type { DynamicsSimulator } from '../../../infra/simulators/dynamics-365/index.ts';
 import { dynamicsOrgs } from '../../../infra/simulators/index.ts';
-import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 const [{ host }] = dynamicsOrgs;
-
-const removal = (remove: (id: string) => void): Move => ({
-  weight: 1,
-  takes: 1,
-  removes: true,
-  play: (_, [id = '']) => {
-    remove(id);
-    return [deleted(id)];
-  },
-});
 
 /** Changes by their time, each page from the last time of the one before it on; all ids are compared each day. */
 export const dynamicsContacts = (simulator: DynamicsSimulator): Scenario => {
@@ -32,16 +22,8 @@ export const dynamicsContacts = (simulator: DynamicsSimulator): Scenario => {
     change,
     living: () => account.list('contact').map(({ contactid }) => String(contactid)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.update('contact', id, {});
-          return [];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update('contact', id, {})),
       removal((id) => account.delete('contact', id)),
       {
         // A lead that is qualified becomes a contact.
@@ -92,17 +74,9 @@ export const dynamicsEngagements = (simulator: DynamicsSimulator): Scenario => {
     living: () =>
       kinds.flatMap(([kind, table]) => account.list(table).map(({ activityid }) => `${kind}/${String(activityid)}`)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        // Saved as it was.
-        weight: 2,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.update(...rowOf(id), {});
-          return [];
-        },
-      },
+      ...basicMoves({ create, change }),
+      // Saved as it was.
+      noChange(2, (id) => account.update(...rowOf(id), {})),
       removal((id) => account.delete(...rowOf(id))),
       {
         // What to do is a task.

@@ -1,6 +1,6 @@
 import type { GithubSimulator } from '../../../infra/simulators/github/index.ts';
 import { githubAccounts } from '../../../infra/simulators/index.ts';
-import { created, deleted, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, deleted, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 const first = ['sim-octo-org/web', 'sim-octocat/support'] as const;
 
@@ -40,25 +40,9 @@ export const githubTickets = (simulator: GithubSimulator): Scenario => {
         .filter(({ deleted: isGone, pull_request }) => !isGone && !pull_request)
         .map(idOf),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.updateIssue(...placeOf(id), {});
-          return [];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.deleteIssue(...placeOf(id));
-          return [deleted(id)];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.updateIssue(...placeOf(id), {})),
+      removal((id) => account.deleteIssue(...placeOf(id))),
       {
         weight: 1,
         takes: 1,

@@ -1,6 +1,6 @@
 import type { HubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
 import { hubspotPortals } from '../../../infra/simulators/index.ts';
-import { created, deleted, merged, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, deleted, merged, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 /** Lists by id, changes by a search. */
 export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
@@ -32,49 +32,17 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
         .filter(({ archived }) => !archived)
         .map(({ id }) => String(id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      ...basicMoves({ create, change }),
       { weight: 1, takes: 1, play: (n, [id = '']) => [employ(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.update('contacts', Number(id), {});
-          return [];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.archive('contacts', Number(id));
-          return [deleted(id)];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.purge('contacts', Number(id));
-          return [deleted(id)];
-        },
-      },
-      {
-        // The bin is emptied; what was merged leads to another record for ever.
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.archive('contacts', Number(id));
-          const bin = account
-            .list('contacts')
-            .filter(({ archived, mergedInto }) => archived && mergedInto === undefined);
-          for (const one of bin) account.purge('contacts', one.id);
-          return [deleted(id)];
-        },
-      },
+      noChange(3, (id) => account.update('contacts', Number(id), {})),
+      removal((id) => account.archive('contacts', Number(id))),
+      removal((id) => account.purge('contacts', Number(id))),
+      // The bin is emptied; what was merged leads to another record for ever.
+      removal((id) => {
+        account.archive('contacts', Number(id));
+        const bin = account.list('contacts').filter(({ archived, mergedInto }) => archived && mergedInto === undefined);
+        for (const one of bin) account.purge('contacts', one.id);
+      }),
       {
         weight: 1,
         takes: 2,

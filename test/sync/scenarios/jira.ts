@@ -1,6 +1,6 @@
 import { jiraSites } from '../../../infra/simulators/index.ts';
 import type { JiraSimulator } from '../../../infra/simulators/jira/index.ts';
-import { created, deleted, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 const projects = ['SHOP', 'OPS'] as const;
 
@@ -28,25 +28,9 @@ export const jiraTickets = (simulator: JiraSimulator): Scenario => {
     change,
     living: () => account.issues().map(({ id }) => String(id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.createComment(id, note);
-          return [];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.deleteIssue(id);
-          return [deleted(id)];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.createComment(id, note)),
+      removal((id) => account.deleteIssue(id)),
       {
         weight: 1,
         takes: 1,

@@ -1,6 +1,6 @@
 import { linearWorkspaces } from '../../../infra/simulators/index.ts';
 import type { LinearSimulator } from '../../../infra/simulators/linear/index.ts';
-import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
+import { created, type Move, removal, type Scenario, updated } from './scenario.ts';
 
 /** Lists the newest first by cursor; what is archived is there all the same, what is in the trash is not. */
 export const linearTickets = (simulator: LinearSimulator): Scenario => {
@@ -49,16 +49,10 @@ export const linearTickets = (simulator: LinearSimulator): Scenario => {
         account.updateIssue(id, { teamId: teams.find((one) => one !== team) ?? team });
         return [updated(id, ['remote_status', 'status', 'team_id'])];
       }),
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.trashIssue(id);
-          trash.push(id);
-          return [deleted(id)];
-        },
-      },
+      removal((id) => {
+        account.trashIssue(id);
+        trash.push(id);
+      }),
       {
         weight: 1,
         takes: 0,

@@ -1,6 +1,6 @@
 import { pipedriveCompanies } from '../../../infra/simulators/index.ts';
 import type { PipedriveSimulator } from '../../../infra/simulators/pipedrive/index.ts';
-import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, deleted, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 const [{ companyDomain }] = pipedriveCompanies;
 
@@ -24,25 +24,6 @@ const scenarioOf = (
       .map(({ id }) => String(id)),
 });
 
-const remove = (simulator: PipedriveSimulator, type: Kind): Move => ({
-  weight: 1,
-  takes: 1,
-  removes: true,
-  play: (_, [id = '']) => {
-    simulator.account(companyDomain).remove(type, Number(id));
-    return [deleted(id)];
-  },
-});
-
-const touch = (simulator: PipedriveSimulator, type: Kind): Move => ({
-  weight: 3,
-  takes: 1,
-  play: (_, [id = '']) => {
-    simulator.account(companyDomain).update(type, Number(id), {});
-    return [];
-  },
-});
-
 /** Lists changes by a parameter. */
 export const pipedriveContacts = (simulator: PipedriveSimulator): Scenario => {
   const account = simulator.account(companyDomain);
@@ -56,10 +37,9 @@ export const pipedriveContacts = (simulator: PipedriveSimulator): Scenario => {
     create,
     change,
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      touch(simulator, 'persons'),
-      remove(simulator, 'persons'),
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update('persons', Number(id), {})),
+      removal((id) => account.remove('persons', Number(id))),
       {
         weight: 1,
         takes: 2,
@@ -90,10 +70,9 @@ export const pipedriveDeals = (simulator: PipedriveSimulator): Scenario => {
     create,
     change,
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      touch(simulator, 'deals'),
-      remove(simulator, 'deals'),
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update('deals', Number(id), {})),
+      removal((id) => account.remove('deals', Number(id))),
       {
         weight: 1,
         takes: 1,

@@ -1,5 +1,5 @@
 import type { Rolodesk } from '../../fifth-provider/simulator.ts';
-import { created, deleted, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 /** Lists changes by a parameter, from an offset on; who was merged is still listed. */
 export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Scenario => {
@@ -35,34 +35,10 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Scenar
         .filter(({ state }) => state === 'live')
         .map(({ id }) => String(id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          put(id, {});
-          return [];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          put(id, { state: 'gone' });
-          return [deleted(id)];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          put(id, { state: 'merged' });
-          return [deleted(id)];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => put(id, {})),
+      removal((id) => put(id, { state: 'gone' })),
+      removal((id) => put(id, { state: 'merged' })),
     ],
   };
 };
@@ -93,18 +69,6 @@ export const rolodeskTasks = (simulator: Rolodesk): Scenario => {
         .all()
         .filter(({ gone }) => !gone)
         .map(({ id }) => String(id)),
-    moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          put(id, { gone: true });
-          return [deleted(id)];
-        },
-      },
-    ],
+    moves: [...basicMoves({ create, change }), removal((id) => put(id, { gone: true }))],
   };
 };

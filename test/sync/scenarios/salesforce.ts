@@ -1,19 +1,21 @@
 import { salesforceOrgs } from '../../../infra/simulators/index.ts';
 import type { SalesforceSimulator } from '../../../infra/simulators/salesforce/index.ts';
-import { created, deleted, type Move, merged, type Scenario, updated } from './scenario.ts';
+import {
+  basicMoves,
+  created,
+  deleted,
+  type Move,
+  merged,
+  noChange,
+  removal,
+  type Scenario,
+  updated,
+} from './scenario.ts';
 
 /** The vendor's id: that of an engagement has its kind before it. */
 const own = (id: string): string => id.split('/').at(-1) ?? '';
 
-const removal = (remove: (id: string) => void): Move => ({
-  weight: 1,
-  takes: 1,
-  removes: true,
-  play: (_, [id = '']) => {
-    remove(own(id));
-    return [deleted(id)];
-  },
-});
+const removalBy = (remove: (id: string) => void): Move => removal((id) => remove(own(id)));
 
 /** Lists what changed by a time, each page from the last record of the one before it on; the bin has a list of its own. */
 export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => {
@@ -39,29 +41,16 @@ export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => 
         .filter(({ IsDeleted }) => IsDeleted !== true)
         .map(({ Id }) => String(Id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.update(id, {});
-          return [];
-        },
-      },
-      removal(account.delete),
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update(id, {})),
+      removalBy(account.delete),
       // Past the bin: no list names it.
-      removal(account.purge),
-      {
-        weight: 1,
-        takes: 1,
-        play: (_, [id = '']) => {
-          // Out of the bin again: nothing has become of it.
-          account.delete(id);
-          account.undelete(id);
-          return [];
-        },
-      },
+      removalBy(account.purge),
+      noChange(1, (id) => {
+        // Out of the bin again: nothing has become of it.
+        account.delete(id);
+        account.undelete(id);
+      }),
       {
         weight: 1,
         takes: 2,
@@ -116,18 +105,10 @@ export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario 
       ...livingOf('meeting', 'Event', ({ IsChild }) => IsChild !== true),
     ],
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      removal(account.delete),
-      removal(account.purge),
-      {
-        weight: 2,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.update(own(id), { IsArchived: true });
-          return [];
-        },
-      },
+      ...basicMoves({ create, change }),
+      removalBy(account.delete),
+      removalBy(account.purge),
+      noChange(2, (id) => account.update(own(id), { IsArchived: true })),
       {
         // What to do is a task, and a copy of an invitation is nothing: neither is an engagement.
         weight: 1,
@@ -166,19 +147,11 @@ export const salesforceNotes = (simulator: SalesforceSimulator): Scenario => {
         .filter(({ IsDeleted }) => IsDeleted !== true)
         .map(({ Id }) => String(Id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        // Its title is none of a note of ours.
-        weight: 2,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.update(id, { Title: `Renamed ${n}` });
-          return [];
-        },
-      },
-      removal(account.delete),
-      removal(account.purge),
+      ...basicMoves({ create, change }),
+      // Its title is none of a note of ours.
+      noChange(2, (id, n) => account.update(id, { Title: `Renamed ${n}` })),
+      removalBy(account.delete),
+      removalBy(account.purge),
     ],
   };
 };

@@ -63,3 +63,30 @@ export const updated = (id: string | number, fields: readonly string[]): Expecte
   id: String(id),
   fields,
 });
+
+/** Records are made, and changed. */
+export const basicMoves = ({ create, change }: Pick<Scenario, 'create' | 'change'>): readonly Move[] => [
+  { weight: 4, takes: 0, play: (n) => [create(n)] },
+  { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+];
+
+/** Something is done with a record that changes nothing of ours. */
+export const noChange = (weight: number, play: (id: string, n: number) => void): Move => ({
+  weight,
+  takes: 1,
+  play: (n, [id = '']) => {
+    play(id, n);
+    return [];
+  },
+});
+
+/** A record is taken away. */
+export const removal = (remove: (id: string) => void): Move => ({
+  weight: 1,
+  takes: 1,
+  removes: true,
+  play: (_, [id = '']) => {
+    remove(id);
+    return [deleted(id)];
+  },
+});

@@ -1,6 +1,6 @@
 import { zendeskSubdomains } from '../../../infra/simulators/index.ts';
 import type { ZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
-import { created, deleted, type Scenario, updated } from './scenario.ts';
+import { basicMoves, created, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 /** Lists by cursor, changes by an export that is a minute late and ends with what changed last. */
 export const zendeskTickets = (simulator: ZendeskSimulator): Scenario => {
@@ -25,25 +25,9 @@ export const zendeskTickets = (simulator: ZendeskSimulator): Scenario => {
         .filter(({ deleted: isGone }) => !isGone)
         .map(({ id }) => String(id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.updateTicket(Number(id), {});
-          return [];
-        },
-      },
-      {
-        weight: 1,
-        takes: 1,
-        removes: true,
-        play: (_, [id = '']) => {
-          account.deleteTicket(Number(id));
-          return [deleted(id)];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.updateTicket(Number(id), {})),
+      removal((id) => account.deleteTicket(Number(id))),
     ],
   };
 };

@@ -1,16 +1,6 @@
 import { zohoOrgs } from '../../../infra/simulators/index.ts';
 import type { ZohoSimulator } from '../../../infra/simulators/zoho-crm/index.ts';
-import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
-
-const removal = (remove: (id: string) => void): Move => ({
-  weight: 1,
-  takes: 1,
-  removes: true,
-  play: (_, [id = '']) => {
-    remove(id);
-    return [deleted(id)];
-  },
-});
+import { basicMoves, created, deleted, noChange, removal, type Scenario, updated } from './scenario.ts';
 
 /** Queries of ids by time and id, records by their ids, a list of deleted records that forgets, and all ids compared. */
 export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
@@ -32,16 +22,8 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
     change,
     living: () => account.list(module).map(({ id }) => String(id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-      {
-        weight: 3,
-        takes: 1,
-        play: (_, [id = '']) => {
-          account.update(module, id, {});
-          return [];
-        },
-      },
+      ...basicMoves({ create, change }),
+      noChange(3, (id) => account.update(module, id, {})),
       removal((id) => account.delete(module, id)),
       // Past the bin: the list of deleted records has it all the same.
       removal((id) => account.purge(module, id)),
@@ -60,16 +42,11 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
           return [deleted(lost)];
         },
       },
-      {
-        weight: 1,
-        takes: 1,
-        play: (_, [id = '']) => {
-          // Out of the bin again: nothing has become of it.
-          account.delete(module, id);
-          account.restore(module, id);
-          return [];
-        },
-      },
+      noChange(1, (id) => {
+        // Out of the bin again: nothing has become of it.
+        account.delete(module, id);
+        account.restore(module, id);
+      }),
     ],
   };
 };
@@ -95,17 +72,9 @@ export const zohoNotes = (simulator: ZohoSimulator): Scenario => {
     change,
     living: () => account.list(module).map((note) => String(note.id)),
     moves: [
-      { weight: 4, takes: 0, play: (n) => [create(n)] },
-      { weight: 5, takes: 1, play: (n, [note = '']) => [change(n, note)] },
-      {
-        // Its title is none of a note of ours.
-        weight: 2,
-        takes: 1,
-        play: (n, [note = '']) => {
-          account.update(module, note, { Note_Title: `Renamed ${n}` });
-          return [];
-        },
-      },
+      ...basicMoves({ create, change }),
+      // Its title is none of a note of ours.
+      noChange(2, (note, n) => account.update(module, note, { Note_Title: `Renamed ${n}` })),
       removal((note) => account.delete(module, note)),
       removal((note) => account.purge(module, note)),
     ],
