@@ -34,6 +34,19 @@ const runsJobs = {
   sends: ['jobs'],
 } as const satisfies Worker['uses'];
 
+const dispatches = {
+  events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+  projects: ['Query'],
+} as const satisfies Worker['uses'];
+
+const delivers = {
+  connections: ['GetItem'],
+  projects: ['GetItem', 'UpdateItem'],
+  events: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  key: ['Decrypt'],
+  webhookKey: ['Decrypt'],
+} as const satisfies Worker['uses'];
+
 /** All workers, by their name in the CDK stack. */
 export const workers = {
   dispatch: {
@@ -41,10 +54,7 @@ export const workers = {
     summary: 'Dispatches events: gives them sequence numbers, and makes their deliveries',
     everyMinutes: 1,
     timeout: 50,
-    uses: {
-      events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      projects: ['Query'],
-    },
+    uses: dispatches,
   },
   handleFeedWakeUps: {
     handler: 'workers/dispatch.answer',
@@ -52,10 +62,7 @@ export const workers = {
     queue: 'dispatch',
     mostRuns: 10,
     timeout: 30,
-    uses: {
-      events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      projects: ['Query'],
-    },
+    uses: dispatches,
   },
   erase: {
     handler: 'workers/erase.run',
@@ -80,13 +87,7 @@ export const workers = {
     lateMeans:
       'Deliveries of a webhook are behind: more events come for it than it takes. A webhook with one event in a request ' +
       'takes 300 a second; "max_events_per_request" lets it take more.',
-    uses: {
-      connections: ['GetItem'],
-      projects: ['GetItem', 'UpdateItem'],
-      events: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      key: ['Decrypt'],
-      webhookKey: ['Decrypt'],
-    },
+    uses: delivers,
   },
   handleWebhookWakeUps: {
     handler: 'workers/deliver.answer',
@@ -94,13 +95,7 @@ export const workers = {
     queue: 'deliver',
     mostRuns: 50,
     timeout: 60,
-    uses: {
-      connections: ['GetItem'],
-      projects: ['GetItem', 'UpdateItem'],
-      events: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      key: ['Decrypt'],
-      webhookKey: ['Decrypt'],
-    },
+    uses: delivers,
   },
   wake: {
     handler: 'workers/wake.run',
