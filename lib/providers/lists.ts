@@ -37,7 +37,10 @@ export interface FoundRecord extends Listed {
 
 /** Completes the records of a page. */
 export interface Join extends Listed {
-  /** Without one, what it reads is beside the records in the same answer. Placeholder: `{ids}`, a list. */
+  /**
+   * Without one, what it reads is beside the records in the same answer. Placeholders: `{ids}`, a list; where `max` is 1 and there is
+   * no `from`, the parts of a partition too.
+   */
   readonly request?: RequestTemplate;
   /** Most ids of one request; more take several. */
   readonly max?: number;
@@ -50,18 +53,21 @@ export interface Join extends Listed {
   readonly paginator?: Paginator;
   /**
    * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
-   * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholder: `{id}`.
+   * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholders: `{id}`, and the parts of a partition.
    */
   readonly each?: RequestTemplate;
   /** Path in the record of the id that it is looked up by; its own without. */
   readonly of?: Path;
-  /** Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids. */
+  /**
+   * Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids, or, where
+   * `max` is 1, once for its own id.
+   */
   readonly from?: Path;
   /** Path in the element of what the record lacks. */
   readonly take: Path;
   /** Where in the record it goes. */
   readonly into: Path;
-  /** Only for records that have `true` here: where a list in them goes on. */
+  /** Only for records that have `true`, or anything that is not empty, here: where a list in them goes on. */
   readonly when?: Path;
 }
 

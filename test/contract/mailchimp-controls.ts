@@ -44,6 +44,9 @@ const unknownInBody = (body: Item): Negative =>
 const newMember = { email_address: 'ada@example.com', status: 'transactional' };
 const putMember = { email_address: 'ada@example.com', status_if_new: 'transactional' };
 
+const memberTag = { id: 3_730_783, name: 'vip', date_added: '2026-05-21T18:03:59+00:00' };
+const newTags = { tags: [{ name: 'vip', status: 'active' }] };
+
 const form = 'application/x-www-form-urlencoded';
 const code = {
   grant_type: 'authorization_code',
@@ -108,6 +111,18 @@ export const mailchimpControls: readonly Control[] = [
   ]),
   control('DELETE /lists/{list_id}/members/{subscriber_hash}', { path: one, status: 204 }, [
     { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+  control(
+    'GET /lists/{list_id}/members/{subscriber_hash}/tags',
+    { path: `${one}/tags`, query: 'count=100&offset=0', answer: pageOf('tags')(memberTag) },
+    [...queryFaults, ...answerFaults(memberTag, 'name', pageOf('tags'))],
+  ),
+  control('POST /lists/{list_id}/members/{subscriber_hash}/tags', { path: `${one}/tags`, body: newTags, status: 204 }, [
+    inBody('a status that there is not', /must be equal to one of the allowed values/, {
+      tags: [{ name: 'vip', status: 'on' }],
+    }),
+    inBody('no name', /required property 'name'/, { tags: [{ status: 'active' }] }),
+    unknownInBody(newTags),
   ]),
   control(
     'GET /search-members',

@@ -23,6 +23,7 @@ import { mailchimpOauth } from './oauth.ts';
 import { mailchimpRoutes } from './routes.ts';
 import { mailchimpScopes } from './scopes.ts';
 import { type AccountSettings, mailchimpAccounts } from './seeds.ts';
+import { tagMember } from './tags.ts';
 import type { Row } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, removeList } from './writes.ts';
 
@@ -59,6 +60,8 @@ export interface MailchimpAccount {
   /** @returns the id of the contact */
   create(list: string, values: Values): string;
   update(list: string, id: string, values: Values): void;
+  /** Adds tags to a contact, or takes them away: by name, whether it has the tag. */
+  tag(list: string, id: string, tags: Readonly<Record<string, boolean>>): void;
   /** Archives it. */
   remove(list: string, id: string): void;
   /** Sets what the vendor alone does: who unsubscribes himself, whose mail comes back. */
@@ -207,6 +210,13 @@ const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
     create: (list, values) => addMember(account, list, { status: 'transactional', ...values }).key,
     update: (list, id, values) => {
       patchMember(account, list, id, values);
+    },
+    tag: (list, id, tags) => {
+      const given = Object.entries(tags).map(([name, isActive]) => ({
+        name,
+        status: isActive ? 'active' : 'inactive',
+      }));
+      tagMember(account, knownMember(account, list, id), { tags: given });
     },
     remove: (list, id) => archiveMember(account, list, id),
     set: (list, id, values) => {

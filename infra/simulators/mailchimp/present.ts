@@ -15,6 +15,9 @@ export const linksOf = (origin: string, path: string) => [
 
 const idOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, 6), 16);
 
+/** Id of a tag of an audience. */
+export const tagId = (list: unknown, name: string): number => idOf(`${list}/${name}`);
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const mergeFieldsOf = ({ mergeFields }: Account, given: unknown): Values =>
@@ -58,7 +61,7 @@ export const presentMember = (account: Account, { id, key, changed, values }: Ro
     location: { latitude, longitude, gmtoff: 0, dstoff: 0, country_code: '', timezone, region: '' },
     source: text(values.source) || 'API - Generic',
     tags_count: tags.length,
-    tags: tags.slice(0, 50).map((name) => ({ id: idOf(`${values.list_id}/${name}`), name })),
+    tags: tags.slice(0, 50).map((name) => ({ id: tagId(values.list_id, name), name })),
     list_id: values.list_id,
     _links: linksOf(origin, `/lists/${values.list_id}/members/${hashOf(values.email_address)}`),
   };

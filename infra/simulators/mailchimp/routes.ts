@@ -1,26 +1,14 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
 import { invalid } from './errors.ts';
+import { pageOf } from './pages.ts';
 import { linksOf, presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
+import { tagRoutes } from './tags.ts';
 import type { Row, Values } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, putMember, removeList } from './writes.ts';
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const empty: Answer = { status: 204 };
-
-const numberIn = ({ query }: Call, name: string, usual: number, most: number): number => {
-  const text = query.get(name);
-  if (text === null) return usual;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > most) throw invalid(name, `Must be at most ${most}.`);
-  return value;
-};
-
-/** "Default value is 10. Maximum value is 1000". https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
-const pageOf = <T>(call: Call, all: readonly T[]): readonly T[] => {
-  const offset = numberIn(call, 'offset', 0, Number.MAX_SAFE_INTEGER);
-  return all.slice(offset, offset + numberIn(call, 'count', 10, 1000));
-};
 
 const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });
 
@@ -156,4 +144,5 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
       return empty;
     },
   },
+  ...tagRoutes,
 ];

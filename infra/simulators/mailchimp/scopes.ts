@@ -15,6 +15,8 @@ const operations = [
   'PUT /lists/{list}/members/{member}',
   'PATCH /lists/{list}/members/{member}',
   'DELETE /lists/{list}/members/{member}',
+  'GET /lists/{list}/members/{member}/tags',
+  'POST /lists/{list}/members/{member}/tags',
 ];
 
 /** There are none: a token may do what its user may. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */

@@ -1,8 +1,8 @@
 import { getText } from '../answers.ts';
-import { names } from '../codecs.ts';
 import type { Conflict, InTheWay, ObjectDeclaration, Quirk } from '../define.ts';
 import { consent, consentAt, withConsent } from './codecs.ts';
 import { byAudience, byOffset } from './requests.ts';
+import { allTags, tags } from './tags.ts';
 
 /** A member is named by its address, its hash or, as here, by the id that stays. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
 const member = '/lists/{list}/members/{id}';
@@ -36,6 +36,7 @@ export const contact = {
   createdAt: 'timestamp_signup',
   modifiedAt: 'last_changed',
   partitions: byAudience,
+  joins: [allTags],
   list: {
     ...byOffset('members', '/lists/{list}/members', query),
     filters: ['status', 'modified_after', 'modified_before'],
@@ -122,9 +123,7 @@ export const contact = {
       },
     },
     consent: { kind: 'value', read: '', write: consentAt, codec: consent },
-    // Only the first 50 come with a member. Those of a member that is there are changed by requests of their own.
-    // https://mailchimp.com/developer/marketing/api/list-member-tags/
-    tags: { kind: 'value', read: 'tags', write: 'tags', codec: names, createOnly: true },
+    tags,
   },
   quirks: { inTheWay },
   customFields: { metadata: 'mergeFields', keptIn: { object: 'merge_fields' } },

@@ -25,8 +25,8 @@
  *   vendor refuses it, and takes `pending`, which asks him by e-mail. https://mailchimp.com/developer/marketing/docs/errors/
  * - A deleted contact is archived: it is sent nothing, and lists leave it out.
  *   https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
- * - Tags are written with a new contact; the first 50 of a contact are read.
- *   https://mailchimp.com/developer/marketing/api/list-member-tags/
+ * - Tags are written with a new contact, and with requests of their own later: those that are not there are made. A contact that
+ *   has 50 or more takes a further request to be read. https://mailchimp.com/developer/marketing/api/list-member-tags/
  * - There is no channel but e-mail here: SMS has audiences and consents of its own.
  *   https://mailchimp.com/developer/marketing/docs/audiences-introduction
  * - 10 connections at a time; no answer says what is left.

@@ -13,7 +13,7 @@ import { idsInParts } from './ids-in-parts.ts';
 const concurrency = 10;
 
 /** Whether a record lacks what a join has. */
-const isWanted = ({ when }: Join, remote: unknown): boolean => when === undefined || getPath(remote, when) === true;
+const isWanted = ({ when }: Join, remote: unknown): boolean => when === undefined || Boolean(getPath(remote, when));
 
 /** Whether an answer with a record has left out what is read with a request of its own. */
 export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
@@ -40,9 +40,9 @@ const itemsFor = async (
   return (await mapInChunks(parts, concurrency, (some) => readAll(session, request, join, { ids: some }))).flat();
 };
 
-const readOne = async ({ session }: RecordContext, request: RequestTemplate, id: string): Promise<unknown> => {
+const unlessGone = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return (await session.send(request, { id })).body;
+    return await read();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return undefined;
     throw error;
@@ -50,12 +50,24 @@ const readOne = async ({ session }: RecordContext, request: RequestTemplate, id:
 };
 
 const readEach = async (
-  context: RecordContext,
+  { session, partition }: RecordContext,
   { each }: Join,
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, item: unknown])[]> => {
   if (each === undefined) return [];
-  return mapInChunks(ids, concurrency, async (id) => [id, await readOne(context, each, id)] as const);
+  const readOne = (id: string) => unlessGone(async () => (await session.send(each, { ...partition, id })).body);
+  return mapInChunks(ids, concurrency, async (id) => [id, await readOne(id)] as const);
+};
+
+/** Of each id all that its own pages have; of one that is gone meanwhile, nothing. */
+const pagesById = async (
+  { session, partition }: RecordContext,
+  { request, take, ...list }: Join & { readonly request: RequestTemplate },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  const read = (id: string) => unlessGone(() => readAll(session, request, list, { ...partition, ids: [id] }));
+  const listed = await mapInChunks(ids, concurrency, async (id) => [id, await read(id)] as const);
+  return new Map(listed.map(([id, items]) => [id, items?.map((item) => getPath(item, take))]));
 };
 
 /** All items of each id; one that has none has an empty list. */
@@ -76,6 +88,9 @@ const valuesById = async (
   body: unknown,
 ): Promise<ReadonlyMap<string, unknown>> => {
   const ids = [...new Set(remotes.flatMap((remote) => keyOf(context, join, remote) ?? []))];
+  const { request } = join;
+  if (request !== undefined && join.max === 1 && join.from === undefined)
+    return pagesById(context, { ...join, request }, ids);
   const items = ids.length === 0 ? [] : await itemsFor(context, join, ids, body);
   const { from } = join;
   if (from === undefined) return new Map(ids.map((id) => [id, items.map((item) => getPath(item, join.take))]));

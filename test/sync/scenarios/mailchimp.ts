@@ -26,6 +26,14 @@ export const mailchimpContacts = (simulator: MailchimpSimulator): Scenario => {
     {
       weight: 2,
       takes: 1,
+      play: (n, [id = '']) => {
+        account.tag(list, keyOf(id), { [`tag ${n}`]: true });
+        return [updated(id, ['tags'])];
+      },
+    },
+    {
+      weight: 2,
+      takes: 1,
       play: (_, [id = '']) => {
         account.update(list, keyOf(id), {});
         return [];

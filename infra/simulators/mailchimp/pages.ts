@@ -1,0 +1,16 @@
+import type { Call } from '../vendor.ts';
+import { invalid } from './errors.ts';
+
+const numberIn = ({ query }: Call, name: string, usual: number, most: number): number => {
+  const text = query.get(name);
+  if (text === null) return usual;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > most) throw invalid(name, `Must be at most ${most}.`);
+  return value;
+};
+
+/** "Default value is 10. Maximum value is 1000". https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
+export const pageOf = <T>(call: Call, all: readonly T[]): readonly T[] => {
+  const offset = numberIn(call, 'offset', 0, Number.MAX_SAFE_INTEGER);
+  return all.slice(offset, offset + numberIn(call, 'count', 10, 1000));
+};

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { recordOf, recordsOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+let token: string;
+let account: MailchimpAccount;
+let news: string;
+
+beforeAll(async () => {
+  service = await startService();
+  token = (await service.connect(await service.project(), 'mailchimp')).token;
+  account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+  [news = ''] = account.lists();
+});
+
+afterAll(() => service.stop());
+
+type Body = Readonly<Record<string, unknown>>;
+
+const contacts = '/marketingautomation/contacts';
+
+const call = (method: string, path: string, body?: Body): Promise<Reply> =>
+  service.call(method, path, { token, ...(body && { body }) });
+
+let count = 0;
+
+const newContact = async (tags: readonly string[] = []) => {
+  count += 1;
+  const made = recordOf(await call('POST', contacts, { email_address: `tagged-${count}@customer.example`, tags }), 201);
+  const [, remote = ''] = made.remote_id.split('/');
+  return { ...made, remote, path: `${contacts}/${made.id}` };
+};
+
+type Sent = readonly [request: string, body?: unknown];
+
+/** Method and last part of the path of each request meanwhile, and its body where it has one. */
+const sentWhile = async (act: () => Promise<unknown>): Promise<readonly Sent[]> => {
+  const sent: Sent[] = [];
+  const stop = service.simulators.mailchimp.onExchange(({ method, path, requestBody }) => {
+    const request = `${method} ${path.split('/').at(-1)}`;
+    sent.push(requestBody === undefined ? [request] : [request, requestBody]);
+  });
+  await act().finally(stop);
+  return sent;
+};
+
+const writesOf = (sent: readonly Sent[]): readonly Sent[] => sent.filter(([request]) => !request.startsWith('GET'));
+
+/** As many tags as a member shows, and some more. */
+const many = Array.from({ length: 120 }, (_, index) => `tag ${index}`);
+
+describe('the tags of a contact of Mailchimp', () => {
+  it('are changed by what differs alone, beside what else is written', async () => {
+    const { path } = await newContact(['customer', 'berlin']);
+    const sent = await sentWhile(async () => {
+      const changed = recordOf(await call('PATCH', path, { first_name: 'Ada', tags: ['berlin', 'vip'] }));
+      expect(changed).toMatchObject({ first_name: 'Ada', tags: ['berlin', 'vip'] });
+    });
+    expect(writesOf(sent)).toEqual([
+      [expect.stringMatching(/^PATCH /), { merge_fields: { FNAME: 'Ada' } }],
+      ['POST tags', { tags: [{ name: 'vip', status: 'active' }] }],
+      ['POST tags', { tags: [{ name: 'customer', status: 'inactive' }] }],
+    ]);
+  });
+
+  it('are left alone where they are sent back as they were read, and all taken away by an empty list', async () => {
+    const { path } = await newContact(['customer', 'berlin']);
+    expect(writesOf(await sentWhile(() => call('PATCH', path, { tags: ['berlin', 'customer'] })))).toEqual([]);
+    expect(recordOf(await call('PATCH', path, { tags: [] })).tags).toEqual([]);
+    expect(recordOf(await call('GET', path)).tags).toEqual([]);
+  });
+
+  it('are all there of a contact that has more than 50, with a request for each such contact alone', async () => {
+    const few = await newContact(['customer']);
+    const { id, path } = await newContact(many);
+    expect(recordOf(await call('GET', path)).tags).toEqual(many);
+    const sent = await sentWhile(async () => {
+      const found = recordsOf(await call('GET', contacts));
+      expect(found.find((one) => one.id === id)?.tags).toEqual(many);
+      expect(found.find((one) => one.id === few.id)?.tags).toEqual(['customer']);
+    });
+    // Two pages of 100.
+    expect(sent.filter(([request]) => request === 'GET tags')).toHaveLength(2);
+  });
+
+  it('change beyond the first 50 too', async () => {
+    const { path, remote } = await newContact(many);
+    const wanted = [...many.slice(0, 110), 'vip'];
+    const sent = await sentWhile(async () => {
+      expect(recordOf(await call('PATCH', path, { tags: wanted })).tags).toEqual(wanted);
+    });
+    expect(writesOf(sent)).toEqual([
+      ['POST tags', { tags: [{ name: 'vip', status: 'active' }] }],
+      ['POST tags', { tags: many.slice(110).map((name) => ({ name, status: 'inactive' })) }],
+    ]);
+    expect(account.get(news, remote)?.values.tags).toEqual(wanted);
+  });
+});
