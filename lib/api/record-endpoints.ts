@@ -2,7 +2,7 @@ import { validationError } from '../errors.ts';
 import { filterNamed, listFiltersOf, type ObjectOperation, type UnifiedObject } from '../objects/define.ts';
 import type { Filters } from '../records/read/filters.ts';
 import { getRecordById } from '../records/read/get.ts';
-import { listRecords } from '../records/read/list.ts';
+import { type ListQuery, listRecords } from '../records/read/list.ts';
 import { previewable } from '../records/write/preview.ts';
 import { bodyIn, classFilters, objectIn } from './classes.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
@@ -35,15 +35,25 @@ const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown
 };
 
 /** `expand` and `fields` of a query. */
-const shownBy = ({
-  expand,
-  fields,
-}: {
+interface Shown {
   readonly expand?: string | undefined;
   readonly fields?: string | undefined;
-}) => ({
+}
+
+type ListGiven = Shown &
+  Readonly<Record<string, unknown>> &
+  Pick<ListQuery, 'limit' | 'cursor' | 'sort' | 'remote_data'>;
+
+const shownBy = ({ expand, fields }: Shown) => ({
   expand: namesIn(expand),
   fields: fields === undefined ? undefined : namesIn(fields),
+});
+
+/** The query of a list without classes, as the use case takes it. */
+export const listQueryIn = (object: UnifiedObject, query: ListGiven) => ({
+  ...query,
+  ...shownBy(query),
+  filters: filtersIn(object, query),
 });
 
 const list = (object: UnifiedObject): Endpoint => {

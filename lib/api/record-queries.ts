@@ -64,19 +64,26 @@ const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
   ref: (name) => unifiedId.optional().describe(`Only records of this \`${name}\`.`),
 };
 
-/** Query of a list: paging, times, and the filters of the object. Which of them a provider can do is its own. */
-export const listQueryOf = (object: UnifiedObject) => {
-  const query = knownQueryOf(object);
+/**
+ * Query of a list: paging, times, and the filters of the object. Which of them a provider can do is its own.
+ * @param inPath filters that the path of the list has
+ */
+export const listQueryOf = (object: UnifiedObject, inPath: readonly string[] = []) => {
+  const query = knownQueryOf(object, inPath);
   // Each class has fields of its own: the use case refuses names that it does not know.
   return object.classes ? query.catchall(filterText.min(1)) : query;
 };
 
-const knownQueryOf = ({ filters = {} }: UnifiedObject) =>
+const knownQueryOf = ({ filters = {} }: UnifiedObject, inPath: readonly string[]) =>
   z.strictObject({
     ...paging,
     ...times,
     ...deletions,
-    ...Object.fromEntries(Object.entries(filters).map(([name, { kind }]) => [name, filterShapes[kind](name)])),
+    ...Object.fromEntries(
+      Object.entries(filters)
+        .filter(([name]) => !inPath.includes(name))
+        .map(([name, { kind }]) => [name, filterShapes[kind](name)]),
+    ),
     ...ordering,
     ...expansion,
     ...selection,

@@ -23,6 +23,7 @@ import { projectRoutes } from './management/projects.ts';
 import { notificationRoutes } from './management/provider-webhooks.ts';
 import { providerSyncRoutes } from './management/sync.ts';
 import { webhookRoutes } from './management/webhooks.ts';
+import { membershipRoutes } from './memberships.ts';
 import { passthroughRoutes } from './passthrough.ts';
 import { batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 import { documentRow } from './record-documents.ts';
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
       ),
   ]),
   ...[
+    membershipRoutes,
     linkedUserRoutes,
     exportRoutes,
     webhookRoutes,

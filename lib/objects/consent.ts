@@ -37,11 +37,12 @@ export const consent: FieldShape = {
   absent: null,
 };
 
-const normal = (word: string): string => word.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
+/** A status as it is compared: `Never subscribed` is `never_subscribed`. */
+export const normalStatus = (word: string): string => word.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
 
 /** Whether a status is one in which somebody is sent marketing messages: what is not known to be another one is taken for it. */
 const subscribes = (status: unknown): boolean =>
-  typeof status === 'string' && status.trim() !== '' && !withoutConsent.includes(normal(status));
+  typeof status === 'string' && status.trim() !== '' && !withoutConsent.includes(normalStatus(status));
 
 /** Nobody who has complained, or whose mail comes back, is subscribed again by a word of ours. */
 const forGood = ['complained', 'bounced'];

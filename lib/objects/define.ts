@@ -14,6 +14,10 @@ export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 export const batchOperations = ['create', 'update', 'upsert', 'remove'] as const;
 export type BatchOperation = (typeof batchOperations)[number];
 
+/** What a batch does to the contacts of a list. */
+export const memberOperations = ['add_contacts', 'remove_contacts'] as const;
+export type MemberOperation = (typeof memberOperations)[number];
+
 /** What a filter by a field of an account is given. */
 export type FilterValue = { readonly value: string } | { readonly problem: string };
 

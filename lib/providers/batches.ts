@@ -11,6 +11,8 @@ export interface BatchFailures {
   readonly when?: ValuesAt;
   /** Path in an element of what a failed request would have answered; the element itself without. */
   readonly error?: Path;
+  /** An element with one of these values is no failure: it was so already. */
+  readonly already?: ValuesAt;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost } from './files.ts';
 import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists, Reconciliation } from './lists.ts';
+import type { Membership } from './memberships.ts';
 import type { Classes, CustomFields, Metadata, VisibleFields } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
@@ -19,6 +20,7 @@ export type * from './errors.ts';
 export type * from './fields.ts';
 export type * from './files.ts';
 export type * from './lists.ts';
+export type * from './memberships.ts';
 export type * from './metadata.ts';
 export type * from './oauth.ts';
 export type * from './paginators.ts';
@@ -128,6 +130,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly remove?: RequestTemplate;
   /** Several of these in one request, where the vendor has one. */
   readonly batch?: Batches;
+  /** Of lists: how contacts are put on one, and taken off. */
+  readonly membership?: Membership;
   /** The bytes of a record, for an object with a file. */
   readonly content?: FileContent;
   /**

@@ -1,7 +1,8 @@
 import { objectIn } from '../api/classes.ts';
+import { memberItems } from '../api/memberships.ts';
 import { batchItemOf } from '../api/record-batches.ts';
 import type { Answer, Call } from '../call.ts';
-import type { BatchOperation } from '../objects/define.ts';
+import type { BatchOperation, MemberOperation } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } from '../records/write/batches.ts';
@@ -15,12 +16,28 @@ const writes: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Ans
   remove: removeBatch,
 };
 
-/** Writes some items of a job as a batch of its own would. */
-export const writePart = async (
-  { operation, object: name, class: ofClass, strict }: JobWork,
+/** Those of the contacts of a list. */
+const writePartOfList = async (
+  operation: MemberOperation,
+  { object: name, list = '' }: JobWork,
   call: Call,
   items: readonly unknown[],
 ): Promise<readonly ItemAnswer[]> => {
+  const { writeMembers } = await import('../records/write/membership-batch.ts');
+  const object = objects[name as ObjectName];
+  const { data } = await writeMembers({ operation, object, list, shape: memberItems[operation], items }, call);
+  return data as readonly ItemAnswer[];
+};
+
+/** Writes some items of a job as a batch of its own would. */
+export const writePart = async (
+  work: JobWork,
+  call: Call,
+  items: readonly unknown[],
+): Promise<readonly ItemAnswer[]> => {
+  const { operation, object: name, class: ofClass, strict } = work;
+  if (operation === 'add_contacts' || operation === 'remove_contacts')
+    return writePartOfList(operation, work, call, items);
   const object = objects[name as ObjectName];
   const shape = batchItemOf(object, operation);
   const batch = { object: objectIn(object, { class: ofClass }), shape, call, items, options: { strict } };

@@ -46,6 +46,15 @@ const putMember = { email_address: 'ada@example.com', status_if_new: 'transactio
 
 const memberTag = { id: 3_730_783, name: 'vip', date_added: '2026-05-21T18:03:59+00:00' };
 const newTags = { tags: [{ name: 'vip', status: 'active' }] };
+const batch = { members: [newMember], update_existing: false };
+const batchAnswer = {
+  new_members: [member],
+  updated_members: [],
+  errors: [{ email_address: 'alan@example.com', error: 'is a list member', error_code: 'ERROR_CONTACT_EXISTS' }],
+  total_created: 1,
+  total_updated: 0,
+  error_count: 1,
+};
 
 const form = 'application/x-www-form-urlencoded';
 const code = {
@@ -73,6 +82,18 @@ export const mailchimpControls: readonly Control[] = [
     inBody('a name that is a number', /must be string/, { name: 1 }),
     unknownInBody({ name: 'Offers' }),
     ...answerFaults(list, 'id'),
+  ]),
+  control('POST /lists/{list_id}', { path: lists, body: batch, answer: batchAnswer }, [
+    inBody('no members', /required property 'members'/, { update_existing: false }),
+    inBody('a status that there is not', /must be equal to one of the allowed values/, {
+      members: [{ ...newMember, status: 'keen' }],
+    }),
+    unknownInBody(batch),
+    inAnswer('an error that there is not', /must be equal to one of the allowed values/, {
+      ...batchAnswer,
+      errors: [{ error_code: 'ERROR_KEEN' }],
+    }),
+    ...answerFaults(member, 'contact_id', (record) => ({ ...batchAnswer, new_members: [record] })),
   ]),
   control('DELETE /lists/{list_id}', { path: lists, status: 204 }, [
     { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },

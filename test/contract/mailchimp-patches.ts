@@ -37,9 +37,43 @@ const lists: readonly (readonly [operation: string, at: readonly string[]])[] = 
   ['PATCH /lists/{list_id}', []],
 ];
 
+/** Members of a batch: the description has them as members were before. */
+const batched = ['new_members', 'updated_members'].map((name) => ({
+  name,
+  at: answerOf('POST /lists/{list_id}', name, 'items', 'properties'),
+}));
+
+const text: JsonObject = { type: 'string' };
+const laterMembers: JsonObject = {
+  contact_id: text,
+  full_name: text,
+  web_id: { type: 'integer' },
+  consents_to_one_to_one_messaging: { type: 'boolean' },
+  sms_phone_number: text,
+  sms_subscription_status: text,
+  sms_subscription_last_updated: text,
+  source: text,
+};
+
+const laterPart = (at: readonly string[], add: JsonObject): SchemaPatch => ({
+  ...mailchimp,
+  at,
+  add,
+  reason: 'A member in the answer to a batch has what every member has.',
+  url: `${api}/lists/batch-subscribe-or-unsubscribe/`,
+});
+
 const sms = ['subscribed', 'unsubscribed', 'nonsubscribed', 'pending'];
 
 export const mailchimpPatches: readonly SchemaPatch[] = [
+  ...batched.flatMap(({ at }): SchemaPatch[] => [
+    laterPart(at, laterMembers),
+    laterPart([...at, 'stats', 'properties'], { ecommerce_data: { type: 'object' } }),
+    laterPart([...at, 'location', 'properties'], { region: text }),
+    ...['timestamp_signup', 'timestamp_opt'].map((name) =>
+      maybeTime([...at, name], `${api}/list-members/get-member-info/`),
+    ),
+  ]),
   ...members.flatMap(([operation, at]): SchemaPatch[] => [
     ...['timestamp_signup', 'timestamp_opt'].map((name) =>
       maybeTime(answerOf(operation, ...at, name), `${api}/list-members/get-member-info/`),

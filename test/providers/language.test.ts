@@ -2,16 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 533;
+const most = 545;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
+  already: 'Brevo says of an address that it is on the list',
+  instead: 'Klaviyo subscribes by a job of its own, ActiveCampaign puts a contact on a list by a status alone',
+  membership: 'Klaviyo, HubSpot, ActiveCampaign and Brevo have lists too',
+  statuses: 'ActiveCampaign has numbers for the statuses of a list',
+  subscription: 'ActiveCampaign has the status beside the list and the contact',
   archive: 'Intercom archives contacts, and brings them back',
   echoed: 'GitLab sends its secret with each message, in X-Gitlab-Token',
   failed: 'Zoho CRM answers 202 to a record that it refuses, Mailchimp 200 with errors',
   has: 'GitLab has one kind of message for notes on issues and on others',
   html: 'Intercom has the parts of a conversation as HTML',
-  input: 'Salesforce has attributes.type, and Dynamics @odata.type, in each record of a collection',
   lifetime: 'Salesforce answers no expires_in',
   mostFields: 'Zoho CRM takes 50 fields in a request, Dynamics 100 columns in a view',
   makes: 'Attio makes a company for a person by the domain of the e-mail address',

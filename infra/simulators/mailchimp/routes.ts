@@ -1,5 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
+import { batchRoutes } from './batch-members.ts';
 import { invalid } from './errors.ts';
 import { pageOf } from './pages.ts';
 import { linksOf, presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
@@ -114,6 +115,7 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
       return empty;
     },
   },
+  ...batchRoutes,
   { method: 'GET', path: '/lists/{list}/merge-fields', handle: listMergeFields },
   { method: 'GET', path: '/lists/{list}/members', handle: listMembers },
   {

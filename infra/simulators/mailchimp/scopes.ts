@@ -6,6 +6,7 @@ const operations = [
   'GET /lists',
   'POST /lists',
   'GET /lists/{list}',
+  'POST /lists/{list}',
   'PATCH /lists/{list}',
   'DELETE /lists/{list}',
   'GET /lists/{list}/merge-fields',

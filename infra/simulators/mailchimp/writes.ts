@@ -5,7 +5,7 @@ import type { Row, Values } from './types.ts';
 
 const statuses = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'];
 
-const known = (body: unknown): Values => {
+export const known = (body: unknown): Values => {
   if (!isObject(body)) throw invalid('', 'Schema describes object, null found instead');
   return body;
 };
@@ -15,7 +15,7 @@ const checkEmail = (email: unknown): void => {
     throw invalid('email_address', 'This value should be a valid email.');
 };
 
-const checkStatus = (field: string, status: unknown, known = statuses): void => {
+export const checkStatus = (field: string, status: unknown, known = statuses): void => {
   if (status === undefined || known.includes(String(status))) return;
   throw invalid(field, `Value must be one of: ${known.join(', ')}.`);
 };
@@ -71,14 +71,14 @@ const checkCompliance = ({ rules }: Account, row: Row, status: unknown): void =>
   throw inComplianceState(String(row.values.email_address));
 };
 
-const change = (account: Account, row: Row, body: Values): Row => {
+export const change = (account: Account, row: Row, body: Values): Row => {
   checkCompliance(account, row, body.status);
   const given = mergedInto(row, givenIn(account, body));
   const status = body.status === undefined ? {} : { status: body.status, ...optedIn(account, body) };
   return putRow(account, 'members', row, { ...status, ...given });
 };
 
-const add = (account: Account, list: string, body: Values, status: unknown): Row => {
+export const add = (account: Account, list: string, body: Values, status: unknown): Row => {
   checkEmail(body.email_address);
   const tags = Array.isArray(body.tags) ? body.tags.map(String) : [];
   const given = givenIn(account, body);

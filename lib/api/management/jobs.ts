@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { batchOperations } from '../../objects/define.ts';
+import { batchOperations, memberOperations } from '../../objects/define.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { idParams, time } from './fields.ts';
@@ -22,7 +22,7 @@ export const jobRecord = z
   .object({
     id: z.string(),
     object: z.enum(objectNames),
-    operation: z.enum(batchOperations),
+    operation: z.enum([...batchOperations, ...memberOperations]),
     status: z
       .enum(['queued', 'running', 'completed', 'failed'])
       .describe('`completed`: every item has a result. `failed`: those without one were not tried.'),

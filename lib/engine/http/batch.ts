@@ -47,20 +47,27 @@ const namesIn = (element: unknown, { marks = [] }: BatchFailures): readonly stri
 interface NamedFailures {
   /** By the inputs' marks, or by their places. */
   readonly byName: ReadonlyMap<string, ApiError>;
+  /** Names of those that were so already. */
+  readonly already: ReadonlySet<string>;
   /** One that names no input. */
   readonly unnamed: ApiError | undefined;
 }
 
 const failuresIn = ({ session, request: { failures } }: Sending, body: unknown): NamedFailures => {
   const byName = new Map<string, ApiError>();
+  const already = new Set<string>();
   let unnamed: ApiError | undefined;
   for (const element of failures?.marks === undefined ? [] : getList(body, failures.records)) {
     const names = namesIn(element, failures as BatchFailures);
+    if (hasOne(element, failures?.already ?? {})) {
+      for (const name of names) already.add(name);
+      continue;
+    }
     const error = errorOf(session, element, failures as BatchFailures);
     for (const name of names) byName.set(name, error);
     if (names.length === 0) unnamed ??= error;
   }
-  return { byName, unnamed };
+  return { byName, already, unnamed };
 };
 
 const nameOf = ({ request }: Sending, { mark }: BatchInput, index: number): string =>
@@ -89,7 +96,7 @@ const readInOrder = (
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {
   const { failures } = sending.request;
   if (failures?.when !== undefined) return readInOrder(sending, failures, inputs, body);
-  const { byName, unnamed } = failuresIn(sending, body);
+  const { byName, already, unnamed } = failuresIn(sending, body);
   const errorFor = (input: BatchInput, index: number): ApiError | undefined =>
     byName.get(nameOf(sending, input, index));
   if (sending.request.records === undefined) {
@@ -100,11 +107,14 @@ const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): r
   }
   const found = recordsOf(
     sending.request,
-    inputs.filter((input, index) => errorFor(input, index) === undefined),
+    inputs.filter(
+      (input, index) => errorFor(input, index) === undefined && !already.has(nameOf(sending, input, index)),
+    ),
     body,
   );
   return inputs.map((input, index) => {
     if (found.has(input)) return { answered: found.get(input) };
+    if (already.has(nameOf(sending, input, index))) return { answered: undefined };
     return failed(errorFor(input, index) ?? unnamed ?? unclear(sending.session.provider));
   });
 };

@@ -6,7 +6,7 @@ const rateLimit = (status: number, _: unknown, body: unknown): number | undefine
 
 /** https://mailchimp.com/developer/marketing/docs/errors/ */
 export const errors = {
-  message: ['detail', 'title'],
+  message: ['detail', 'title', 'error'],
   code: ['title'],
   reasons: [{ at: 'errors', member: 'message' }],
   requestId: { header: 'x-request-id' },
@@ -18,6 +18,8 @@ export const errors = {
     { at: 'title', is: /^Member In Compliance State$/, status: 422, consent: true },
     // "was permanently deleted and cannot be re-imported. The contact must re-subscribe". Same page.
     { at: 'title', is: /^Forgotten Email Not Subscribed$/, status: 422, consent: true },
+    // The same of one of several, in the words of the error alone. (memory) Same page.
+    { at: 'error', is: /compliance state|permanently deleted/, status: 422, consent: true },
     // Of a member that is archived already. (memory) https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
     { at: 'title', is: /^Method Not Allowed$/, status: 404 },
   ],

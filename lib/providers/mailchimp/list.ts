@@ -1,6 +1,7 @@
 import { getPath } from '../answers.ts';
 import { number } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
+import { membership } from './membership.ts';
 import { byOffset } from './requests.ts';
 
 /** What is sent of a part of an audience with those of its members that stay. */
@@ -46,6 +47,7 @@ export const list = {
   create: { method: 'POST', path: '/lists', encoding: asNew },
   update: { method: 'PATCH', path: '/lists/{id}', encoding: withTheRest },
   remove: { method: 'DELETE', path: '/lists/{id}' },
+  membership,
   required: ['name', 'from_name', 'from_email', 'company_name', 'addresses', 'permission_reminder'],
   kept: ['name', 'from_name', 'from_email', 'company_name', 'addresses', 'permission_reminder', 'language'],
   fields: {

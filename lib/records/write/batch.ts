@@ -11,7 +11,7 @@ import { withinLimits } from '../../engine/http/within-limits.ts';
 import { checkValue } from '../../engine/issues.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
-import type { Batches, BatchRequest } from '../../providers/define.ts';
+import type { BatchRequest, ObjectDeclaration } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { byClock } from '../../store/dynamodb/waiting.ts';
 import { connectionOf } from '../caller.ts';
@@ -30,8 +30,8 @@ export interface Work {
   /** What an item looks like. */
   readonly shape: z.ZodType<Item>;
   readonly purpose: ObjectOperation;
-  /** The requests for several records that it can use. */
-  readonly requests: readonly (keyof Batches)[];
+  /** Whether the vendor writes several with one request. */
+  readonly hasRequests: (declaration: ObjectDeclaration) => boolean;
   /** Of an answer that does not say so itself. */
   readonly status: NonNullable<Answer['status']>;
   /** Values that no two items of one request may share: they are written one after the other. `object`: as the account has it. */
@@ -129,10 +129,8 @@ const withLimits = (
     ? opened
     : { ...opened, session: withinLimits(opened.session, { ...bounds, atOnce: concurrency }) };
 
-/** Whether the vendor writes several records with one request. */
-const hasRequests = (opened: OpenedObject | ApiError, { requests }: Work): boolean =>
-  !(opened instanceof ApiError) &&
-  kindsOf(opened.declared).some(([, { batch = {} }]) => requests.some((name) => batch[name] !== undefined));
+const hasRequests = (opened: OpenedObject | ApiError, work: Work): boolean =>
+  !(opened instanceof ApiError) && kindsOf(opened.declared).some(([, declaration]) => work.hasRequests(declaration));
 
 /** In a preview each record of a request is answered by the place where its id would be. */
 const recordBatch = async (

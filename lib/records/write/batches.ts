@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Answer, Call } from '../../call.ts';
 import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
+import type { Batches, ObjectDeclaration } from '../../providers/define.ts';
 import { type Item, runBatch } from './batch.ts';
 import { createIn } from './create.ts';
 import { purposeOfRemove, removeIn } from './remove.ts';
@@ -17,6 +18,12 @@ export interface GivenBatch {
   readonly items: readonly unknown[];
   readonly options: WriteOptions;
 }
+
+/** Whether an object has one of these requests for several records. */
+const hasOneOf =
+  (names: readonly (keyof Batches)[]) =>
+  ({ batch = {} }: ObjectDeclaration): boolean =>
+    names.some((name) => batch[name] !== undefined);
 
 /** The values by which two new records would be the same to a vendor. */
 const matchesIn = ({ matches = {} }: UnifiedObject, item: Item): readonly string[] =>
@@ -53,7 +60,7 @@ export const createBatch = ({ object, shape, call, items, options }: GivenBatch)
       object,
       shape,
       purpose: 'create',
-      requests: ['create'],
+      hasRequests: hasOneOf(['create']),
       status: 201,
       valuesOf: matchesIn,
       write: (opened, itemCall, item) => createIn(opened, itemCall, inClass(object, item), options),
@@ -69,7 +76,7 @@ export const updateBatch = ({ object, shape, call, items, options }: GivenBatch)
       object,
       shape,
       purpose: 'update',
-      requests: ['update'],
+      hasRequests: hasOneOf(['update']),
       status: 200,
       valuesOf: (_, item) => idsIn(item),
       write: (opened, itemCall, { if_match: ifMatch, ...item }) =>
@@ -86,7 +93,7 @@ export const upsertBatch = ({ object, shape, call, items, options }: GivenBatch)
       object,
       shape,
       purpose: 'create',
-      requests: ['create', 'update'],
+      hasRequests: hasOneOf(['create', 'update']),
       status: 201,
       valuesOf: sought,
       write: (opened, itemCall, item) => upsertIn(opened, itemCall, inClass(object, item), options),
@@ -102,7 +109,7 @@ export const removeBatch = ({ object, shape, call, items }: GivenBatch): Promise
       object,
       shape,
       purpose: purposeOfRemove(items.map(conditionIn).find((one) => one !== undefined)),
-      requests: ['remove'],
+      hasRequests: hasOneOf(['remove']),
       status: 200,
       valuesOf: (_, item) => idsIn(item),
       write: (opened, itemCall, item) => removeIn(opened, conditional(itemCall, item.if_match), String(item.id)),

@@ -17,7 +17,17 @@ import { outcomeOfFailure } from './applied.ts';
 /** A write in two steps. */
 export interface Write<P> {
   /** What it does: another one with the same key is another write. */
-  readonly what: 'create' | 'update' | 'upsert' | 'delete' | 'associate' | 'dissociate' | 'pass' | 'job';
+  readonly what:
+    | 'create'
+    | 'update'
+    | 'upsert'
+    | 'delete'
+    | 'associate'
+    | 'dissociate'
+    | 'join'
+    | 'leave'
+    | 'pass'
+    | 'job';
   /** All that goes before the write: it reads, and whatever it throws, nothing was sent. */
   readonly prepare: () => Promise<P>;
   /** Sends it. An error says itself what became of it. */

@@ -4,7 +4,7 @@ import { connectionKey } from '../../crypto/credentials.ts';
 import { newId } from '../../crypto/ids.ts';
 import { sealJobPart } from '../../crypto/job-part.ts';
 import { type Issue, validationError } from '../../errors.ts';
-import type { BatchOperation, ObjectOperation } from '../../objects/define.ts';
+import type { BatchOperation, MemberOperation, ObjectOperation } from '../../objects/define.ts';
 import { putJob } from '../../store/records/jobs.ts';
 import { connectionOf } from '../caller.ts';
 import { openObject } from '../context.ts';
@@ -19,7 +19,11 @@ const partBytes = 350_000;
 
 /** A batch that is too large for one answer. */
 export interface LargeBatch extends Omit<GivenBatch, 'shape'> {
-  readonly operation: BatchOperation;
+  readonly operation: BatchOperation | MemberOperation;
+  /** Of contacts that are put on a list, or taken off: its unified id. */
+  readonly list?: string;
+  /** Most items of a part, where it is not what one answer waits for. */
+  readonly most?: number;
 }
 
 /** An item, and the bytes that it takes. */
@@ -39,11 +43,13 @@ const checkSizes = (items: readonly Sized[]): void => {
 };
 
 /** An upsert may create, and the most that an object can do is asked of it first. */
-const purposes: Readonly<Record<BatchOperation, ObjectOperation>> = {
+const purposes: Readonly<Record<LargeBatch['operation'], ObjectOperation>> = {
   create: 'create',
   update: 'update',
   upsert: 'create',
   remove: 'remove',
+  add_contacts: 'get',
+  remove_contacts: 'get',
 };
 
 /**
@@ -51,7 +57,15 @@ const purposes: Readonly<Record<BatchOperation, ObjectOperation>> = {
  * @throws ApiError `validation_failed` for a preview and for an item that is too large, `unsupported_…` where the provider
  *   cannot do it
  */
-export const startJob = async ({ object, operation, call, items, options }: LargeBatch): Promise<Answer> => {
+export const startJob = async ({
+  object,
+  operation,
+  call,
+  items,
+  options,
+  list,
+  most,
+}: LargeBatch): Promise<Answer> => {
   if (call.preview !== undefined) {
     throw validationError([{ path: 'items', message: `a preview is of at most ${mostAtOnce} items` }]);
   }
@@ -62,14 +76,14 @@ export const startJob = async ({ object, operation, call, items, options }: Larg
   return withIdempotencyKey(
     opened,
     call,
-    { operation, class: object.ofClass, items },
+    { operation, class: object.ofClass, list, items },
     {
       what: 'job',
       prepare: () => connectionKey(connection),
       send: async (key) => {
         const name = { project: connection.project, connection: connection.id, id: newId() };
-        const most = { items: mostAtOnce, bytes: partBytes };
-        const parts = chunksWithin(all, most, ({ bytes }) => bytes).map((part, place) =>
+        const bounds = { items: most ?? mostAtOnce, bytes: partBytes };
+        const parts = chunksWithin(all, bounds, ({ bytes }) => bytes).map((part, place) =>
           sealJobPart(
             key,
             { ...name, place },
@@ -81,6 +95,7 @@ export const startJob = async ({ object, operation, call, items, options }: Larg
           operation,
           object: opened.name,
           ...(object.ofClass !== undefined && { class: object.ofClass }),
+          ...(list !== undefined && { list }),
           strict: isStrict(call, options),
           scopes: 'scopes' in call.caller ? call.caller.scopes : [],
         };

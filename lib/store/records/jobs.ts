@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../access.ts';
-import type { BatchOperation } from '../../objects/define.ts';
+import type { BatchOperation, MemberOperation } from '../../objects/define.ts';
 import { bytes, choice, json, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { duePartitionOf, duePartitions, firstDue } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -16,11 +16,13 @@ export interface JobPart extends JobName {
 
 /** What a job does to its items, and for whom. It names no value of a record. */
 export interface JobWork {
-  readonly operation: BatchOperation;
+  readonly operation: BatchOperation | MemberOperation;
   /** `crm.contact`. */
   readonly object: string;
   /** Of a record whose object has classes. */
   readonly class?: string;
+  /** Of contacts that are put on a list, or taken off: its unified id. */
+  readonly list?: string;
   readonly strict: boolean;
   /** What the caller may do. */
   readonly scopes: readonly KeyScope[];

@@ -1,0 +1,5 @@
+import { batchMembersEndpoint, changeMemberEndpoint, listMembersEndpoint } from '../../lib/api/membership-endpoints.ts';
+
+export const list = listMembersEndpoint;
+export const change = changeMemberEndpoint;
+export const batch = batchMembersEndpoint;

@@ -1,0 +1,69 @@
+import type { Answer, Call } from '../call.ts';
+import type { MemberOperation } from '../objects/define.ts';
+import { contact } from '../objects/marketingautomation/contact.ts';
+import { list } from '../objects/marketingautomation/list.ts';
+import { openList } from '../records/membership.ts';
+import { listMembers } from '../records/read/list-members.ts';
+import { mostAtOnce } from '../records/write/job-limits.ts';
+import { previewable } from '../records/write/preview.ts';
+import { endpoint, endpoints } from './endpoint.ts';
+import { memberItems, membershipRoutes } from './memberships.ts';
+import { json } from './protocols/json.ts';
+import { listQueryIn } from './record-endpoints.ts';
+
+/** What only reads does not load what writes. */
+const loadWrites = () => import('../records/write/membership.ts');
+
+/** The function that lists the contacts of a list. */
+export const listMembersEndpoint = /* @__PURE__ */ endpoint(json, membershipRoutes.list, ({ params, ...call }) =>
+  listMembers({ list, contact }, { ...call, params: {} } as Call, params.id, listQueryIn(contact, call.query)),
+);
+
+const { set, remove, batch, batchRemove } = membershipRoutes;
+
+/** The function that puts a contact on a list, and takes one off. */
+export const changeMemberEndpoint = /* @__PURE__ */ endpoints(
+  json,
+  { set, remove },
+  {
+    set: previewable(async (call: Call<typeof set>) => {
+      const { addMember } = await loadWrites();
+      const { id, contact_id } = call.params;
+      return addMember(list, call, id, { contact_id, ...call.body });
+    }),
+    remove: previewable(async (call: Call<typeof remove>) => {
+      const { removeMember } = await loadWrites();
+      const { id, contact_id } = call.params;
+      return removeMember(list, call, id, { contact_id });
+    }),
+  },
+);
+
+type BatchCall = Call<typeof batch> | Call<typeof batchRemove>;
+
+/** Most batches are answered at once: they do not load what stores a job. */
+const startJob = async (operation: MemberOperation, call: BatchCall) => {
+  const [{ startJob: start }, { partOf }] = await Promise.all([
+    import('../records/write/start-job.ts'),
+    import('../records/write/membership-batch.ts'),
+  ]);
+  const { id, membership } = await openList(list, call, call.params.id);
+  const { items } = call.body;
+  return start({ object: list, operation, call, items, options: {}, list: id, most: partOf(operation, membership) });
+};
+
+const batchOf = (operation: MemberOperation) =>
+  previewable(async (call: BatchCall): Promise<Answer> => {
+    const { items } = call.body;
+    const { refuseTwice, writeMembers } = await import('../records/write/membership-batch.ts');
+    refuseTwice(items);
+    if (items.length > mostAtOnce) return startJob(operation, call);
+    return writeMembers({ operation, object: list, list: call.params.id, shape: memberItems[operation], items }, call);
+  });
+
+/** The function of batches of both. */
+export const batchMembersEndpoint = /* @__PURE__ */ endpoints(
+  json,
+  { batch, batchRemove },
+  { batch: batchOf('add_contacts'), batchRemove: batchOf('remove_contacts') },
+);

@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { anyJson, listOf, word } from '../objects/caps.ts';
+import { consent } from '../objects/consent.ts';
+import { unifiedId } from '../objects/fields.ts';
+import { contact } from '../objects/marketingautomation/contact.ts';
+import type { Route } from '../route.ts';
+import { errorEnvelope, successEnvelope } from './envelope.ts';
+import { jobRecord } from './management/jobs.ts';
+import { mostItems } from './record-batches.ts';
+import { creating, reading } from './record-grants.ts';
+import { listQueryOf, previewQuery } from './record-queries.ts';
+
+/* Which contacts are on a list. */
+
+const listParams = z.object({ id: unifiedId.describe('Id of the list.') });
+
+const memberParams = listParams.extend({ contact_id: unifiedId.describe('Id of the contact.') });
+
+const status = {
+  status: word
+    .min(1)
+    .optional()
+    .describe(
+      'The status that the contact is to have on the list: subscribed, which needs `consent`; pending, which asks the person; unsubscribed. Without, no status is given.',
+    ),
+  consent: consent.written.optional(),
+};
+
+const setBody = z.strictObject(status).meta({ id: 'ListMembershipInput', description: 'How a contact is on a list.' });
+
+const membership = z
+  .object({
+    id: z
+      .string()
+      .nullable()
+      .describe(
+        'Id of the contact on the list: another one than the given where the provider keeps contacts by list. null where it is not said.',
+      ),
+    remote_id: z.string().nullable().describe('Its id at the provider.'),
+    list_id: z.string(),
+    status: z.string().nullable().describe('As the provider has answered it; null where it says nothing.'),
+    remote_status: z.string().nullable().describe("The provider's own value of `status`."),
+  })
+  .meta({ id: 'ListMembership', description: 'A contact on a list.' });
+
+const removal = z
+  .object({ id: z.string().describe('Id of the contact on the list.'), list_id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'ListMembershipRemoval' });
+
+const names = {
+  contact_id: unifiedId.optional().describe('Id of the contact.'),
+  email_address: word
+    .min(1)
+    .optional()
+    .describe(
+      'Its address in the place of the id, where the provider has contacts on lists by that: no request is needed to find it.',
+    ),
+};
+
+const isNamedOnce = ({ contact_id, email_address }: { contact_id?: unknown; email_address?: unknown }): boolean =>
+  (contact_id === undefined) !== (email_address === undefined);
+
+const oneName = { path: ['contact_id'], error: 'or email_address must name the contact, and not both' };
+
+/** What an item of a batch looks like. */
+export const memberItems = {
+  add_contacts: z.strictObject({ ...names, ...status }).refine(isNamedOnce, oneName),
+  remove_contacts: z.strictObject(names).refine(isNamedOnce, oneName),
+};
+
+const base = { group: 'marketingautomation', auth: 'connection', status: 200 } as const;
+
+const writing = { scope: 'records:write', query: previewQuery, idempotent: true, previewed: true } as const;
+
+const each =
+  'Each item names a contact once and has an answer of its own, with a `statusCode`. Where the provider has a request for several ' +
+  'contacts, it is used. More than 100 items are a job.';
+
+/** The use case checks the items one by one. */
+const batchBase = {
+  ...base,
+  ...writing,
+  handler: 'marketingautomation/membership.batch',
+  stack: 'marketingautomation-batch',
+  method: 'POST',
+  params: listParams,
+  body: z.strictObject({ items: listOf(anyJson, mostItems).min(1).describe('One for each contact.') }),
+  deferred: jobRecord,
+  errors: ['not_found'],
+  uses: { ...creating, connections: [...creating.connections, 'PutItem'] },
+} as const;
+
+const shapeOf = (item: z.ZodType) =>
+  z.strictObject({ items: listOf(item, mostItems).min(1).describe('One for each contact.') });
+
+const answersOf = (data: z.ZodType) =>
+  z.array(z.union([successEnvelope(data).extend({ statusCode: z.literal(200) }), errorEnvelope]));
+
+export const membershipRoutes = {
+  list: {
+    ...base,
+    handler: 'marketingautomation/membership.list',
+    operation: 'marketingautomation.lists.listContacts',
+    method: 'GET',
+    path: '/marketingautomation/lists/{id}/contacts',
+    summary: 'List the contacts of a list',
+    description:
+      'Reads a page of the contacts of a list live, as the list of all contacts has them with `list_id`. A filter that the ' +
+      'provider does not have there is a 422 `unsupported_filter`.',
+    scope: 'records:read',
+    params: listParams,
+    query: listQueryOf(contact, ['list_id']),
+    response: z.array(contact.record),
+    paged: true,
+    errors: ['not_found'],
+    uses: reading,
+  },
+  set: {
+    ...base,
+    ...writing,
+    handler: 'marketingautomation/membership.change',
+    operation: 'marketingautomation.lists.addContact',
+    method: 'PUT',
+    path: '/marketingautomation/lists/{id}/contacts/{contact_id}',
+    summary: 'Put a contact on a list, or give it a status there',
+    description:
+      'Puts the contact on the list where it is not; sent again, it changes nothing. Nobody is subscribed by that: only a ' +
+      '`status` with `consent` does so, and the provider has the last word. A status that it has none of is a 422.',
+    params: memberParams,
+    body: setBody,
+    bodyOptional: true,
+    response: membership,
+    errors: ['not_found', 'consent_required'],
+    uses: creating,
+  },
+  remove: {
+    ...base,
+    ...writing,
+    handler: 'marketingautomation/membership.change',
+    operation: 'marketingautomation.lists.removeContact',
+    method: 'DELETE',
+    path: '/marketingautomation/lists/{id}/contacts/{contact_id}',
+    summary: 'Take a contact off a list',
+    description:
+      'Takes the contact off the list. Where the provider keeps contacts by list, it is archived there and its record is gone. ' +
+      'One that is not on the list is a 404 where the provider says so.',
+    params: memberParams,
+    response: removal,
+    errors: ['not_found'],
+    uses: creating,
+  },
+  batch: {
+    ...batchBase,
+    operation: 'marketingautomation.lists.batch_addContacts',
+    path: '/marketingautomation/lists/{id}/contacts/batch',
+    summary: 'Put up to 1,000 contacts on a list, each with an answer of its own',
+    description: `Puts contacts on the list, as a request for each would. ${each}`,
+    bodyShape: shapeOf(memberItems.add_contacts),
+    response: answersOf(membership),
+  },
+  batchRemove: {
+    ...batchBase,
+    operation: 'marketingautomation.lists.batch_removeContacts',
+    path: '/marketingautomation/lists/{id}/contacts/batch/delete',
+    summary: 'Take up to 1,000 contacts off a list, each with an answer of its own',
+    description: `Takes contacts off the list, as a request for each would. ${each}`,
+    bodyShape: shapeOf(memberItems.remove_contacts),
+    response: answersOf(removal),
+  },
+} as const satisfies Record<string, Route>;

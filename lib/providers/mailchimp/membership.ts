@@ -1,0 +1,43 @@
+import type { Membership } from '../define.ts';
+
+/** "This endpoint also accepts a list member's email address". https://mailchimp.com/developer/marketing/api/list-members/add-or-update-list-member/ */
+const member = '/lists/{id}/members/{member}';
+
+/**
+ * A contact that is put on another audience is another contact there. "status_if_new" is for an address that is not in the audience:
+ * nobody who is there is given another status. Same page.
+ */
+export const membership = {
+  by: 'email_address',
+  add: {
+    method: 'PUT',
+    path: member,
+    body: { email_address: '{member}', status_if_new: 'transactional' },
+    record: '',
+  },
+  // It archives: the address stays, and is sent nothing. https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
+  remove: { method: 'DELETE', path: member },
+  // Whose mail comes back is for the vendor to say, and nobody becomes one who was never asked.
+  // https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
+  statuses: { subscribed: 'subscribed', pending: 'pending', unsubscribed: 'unsubscribed' },
+  subscription: { status: '{status}', timestamp_opt: '{opted_in_at}', ip_opt: '{ip}' },
+  // "Up to 500 members may be added or updated with each API call". There is no "status_if_new" in it, and each member needs a
+  // "status": so that nobody who is there is given it, "update_existing" is false, and these come back as errors.
+  // https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/
+  batch: {
+    add: {
+      method: 'POST',
+      path: '/lists/{id}',
+      body: { members: '{inputs}', update_existing: false },
+      max: 500,
+      input: { status: 'transactional' },
+      mark: 'email_address',
+      records: 'new_members',
+      failures: {
+        records: 'errors',
+        marks: ['email_address'],
+        already: { error_code: ['ERROR_CONTACT_EXISTS'] },
+      },
+    },
+  },
+} as const satisfies Membership;

@@ -1,0 +1,46 @@
+import type { BatchRequest } from './batches.ts';
+import type { Path, Template } from './paths.ts';
+import type { PathRequest, RequestTemplate } from './requests.ts';
+
+/** Puts one contact on a list. */
+export type MemberRequest = PathRequest & {
+  /** Where its answer has the contact, as the list has it. Without, it says nothing of it. */
+  readonly record?: Path;
+};
+
+/** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. */
+export interface MemberBatches {
+  /** Puts them on the list. */
+  readonly add?: BatchRequest;
+  /** Takes them off. */
+  readonly remove?: BatchRequest;
+}
+
+/**
+ * How contacts are put on a list, and taken off. Placeholders of all requests: the parts of the list's remote path; of those for
+ * one contact also `{member}`, which names it.
+ *
+ * Nobody is subscribed by being on a list: what says a status is sent only where the caller says one, with `consent`.
+ */
+export interface Membership {
+  /**
+   * Path in a contact of the e-mail address that names it here, and by which a caller may name it too; its `get` takes the address
+   * in the place of its id. Without, contacts are named by their ids.
+   */
+  readonly by?: Path;
+  /** Without, one contact is sent as a batch of one; without that as well, each is put on by a status of `instead`. */
+  readonly add?: MemberRequest;
+  /** Without, one contact is sent as a batch of one. */
+  readonly remove?: RequestTemplate;
+  /** The vendor's words for the statuses that a contact can be given on a list. Without, a status is none of the list's. */
+  readonly statuses?: Readonly<Record<string, string>>;
+  /**
+   * What a status adds to the body of `add`, and to an input of its batch, where the caller says one. Placeholders: `{status}` in
+   * the vendor's words, and of the consent `{opted_in_at}`, `{ip}` and `{source}`.
+   */
+  readonly subscription?: Template;
+  /** By status, what is sent in the place of `add`. Placeholders beside those of `subscription`: `{email}`, where `by` says it. */
+  readonly instead?: Readonly<Record<string, RequestTemplate>>;
+  /** Several in one request; nobody who is to have a status that a request of `instead` gives. */
+  readonly batch?: MemberBatches;
+}
