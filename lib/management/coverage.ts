@@ -1,7 +1,6 @@
 import type { Answer } from '../call.ts';
 import { isWritten } from '../engine/mapping/leads.ts';
-import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
-import { nameOf } from '../objects/define.ts';
+import { memberships, nameOf, type ObjectOperation, type UnifiedObject } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canSearch, filtersOf, sortsOf } from '../providers/filters.ts';
@@ -41,6 +40,21 @@ const writes = ['create', 'update', 'remove'] as const;
 const bulkWrites = (declarations: readonly ObjectDeclaration[]) =>
   writes.filter((name) => declarations.some(({ batch }) => batch?.[name] !== undefined));
 
+/** What can be done with the contacts of a list. */
+const membershipOf = (declarations: readonly ObjectDeclaration[]) =>
+  declarations.flatMap(({ membership }) => {
+    if (membership === undefined) return [];
+    const { add, instead, remove, batch = {}, statuses } = membership;
+    const can = {
+      add: (add ?? instead ?? batch.add) !== undefined,
+      remove: (remove ?? batch.remove) !== undefined,
+      bulk_add: batch.add !== undefined,
+      bulk_remove: batch.remove !== undefined,
+      status: (statuses ?? instead) !== undefined,
+    };
+    return memberships.filter((name) => can[name]);
+  });
+
 /** The objects, operations, filters and fields of one provider, read from its declaration. */
 const coverageOf = (provider: Provider) =>
   Object.values(objects).flatMap((object) => {
@@ -59,6 +73,7 @@ const coverageOf = (provider: Provider) =>
         fields: fieldsOf(object, declarations),
         bulk_writes: bulkWrites(declarations),
         associations: associatedWith(declarations),
+        membership: membershipOf(declarations),
         custom_fields: declarations.some(({ customFields }) => customFields?.metadata !== undefined),
       },
     ];

@@ -14,6 +14,9 @@ export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 export const batchOperations = ['create', 'update', 'upsert', 'remove'] as const;
 export type BatchOperation = (typeof batchOperations)[number];
 
+/** What providers may let be done with the contacts of a list: `bulk_…`, several with one request. */
+export const memberships = ['add', 'remove', 'bulk_add', 'bulk_remove', 'status'] as const;
+
 /** What a batch does to the contacts of a list. */
 export const memberOperations = ['add_contacts', 'remove_contacts'] as const;
 export type MemberOperation = (typeof memberOperations)[number];

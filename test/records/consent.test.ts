@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
-import { recordOf } from '../harness/reply.ts';
+import { recordOf, recordsOf } from '../harness/reply.ts';
 import { runs, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { createRandom, type Random } from '../sync/random.ts';
@@ -27,6 +27,10 @@ let service: Service;
 let token: string;
 let account: MailchimpAccount;
 let list: string;
+/** Paths of the contacts of that list, and of another one. */
+let members: string;
+let otherMembers: string;
+let otherList: string;
 
 beforeAll(async () => {
   service = await startService({ isWatched: false });
@@ -35,6 +39,12 @@ beforeAll(async () => {
   // It stores whatever it is sent: what keeps people from being subscribed is what is sent.
   account.rules.keepsConsent = false;
   [list = ''] = account.lists();
+  otherList = account.createList({ ...account.list(list).values, name: 'Others' });
+  const lists = recordsOf(await call('GET', '/marketingautomation/lists'));
+  [members, otherMembers] = [list, otherList].map((remote) => {
+    const { id } = lists.find(({ remote_id }) => remote_id === remote) ?? expect.fail('no such list');
+    return `/marketingautomation/lists/${id}/contacts`;
+  }) as [string, string];
 });
 
 afterAll(() => service.stop());
@@ -62,6 +72,34 @@ const addPerson = async (index: number): Promise<Person> => {
   return { id: record.id, remote, email_address, read: recordOf(await call('GET', `${contacts}/${record.id}`)) };
 };
 
+/** Puts people on lists without a word about their status, or with one that says nothing of what they have agreed to. */
+const joins: readonly ((person: Person, nth: number) => Promise<Reply>)[] = [
+  ({ id }) => call('PUT', `${members}/${id}`),
+  ({ id }) => call('PUT', `${members}/${id}`, { status: 'subscribed' }),
+  ({ id }) => call('PUT', `${members}/${id}`, { status: 'Subscribed ', consent: first }),
+  ({ id }) => call('PUT', `${otherMembers}/${id}`),
+  ({ email_address }, nth) =>
+    call('POST', `${members}/batch`, { items: [{ email_address }, { email_address: `m${nth}@a.example` }] }),
+  ({ id, email_address }, nth) => {
+    const others = [`new-${nth}@customer.example`, `newer-${nth}@customer.example`];
+    const items = others.map((one) => ({ email_address: one, status: 'subscribed' }));
+    return call('POST', `${nth % 2 === 0 ? members : otherMembers}/batch`, {
+      items: [...items, nth % 4 < 2 ? { contact_id: id } : { email_address }],
+    });
+  },
+  ({ email_address }, nth) => {
+    const given = { status: 'subscribed', consent: first };
+    // With another one: those of a batch of one are sent alone.
+    return call('POST', `${members}/batch`, {
+      items: [{ email_address, ...given }, { email_address: `n${nth}@a.example` }],
+    });
+  },
+  ({ id, email_address }, nth) => {
+    const items = [{ contact_id: id }, { email_address: `n${nth}@a.example` }, { email_address: `X${email_address}` }];
+    return call('POST', `${otherMembers}/batch`, { items });
+  },
+];
+
 const withoutNames = ({ id: _, remote_id: __, ...body }: Body): Body => body;
 
 /** Writes that do not say that somebody is to be subscribed now. */
@@ -78,6 +116,7 @@ const quiet: readonly ((person: Person, nth: number) => Promise<Reply>)[] = [
     call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
   ({ id, read }) => call('POST', `${contacts}/batch/update`, { items: [{ ...withoutNames(read), id }] }),
   ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
+  ...joins,
 ];
 
 /** Somebody unsubscribes as soon as the service has read him, before it writes. @returns what stops it, and says whether he has */
@@ -85,7 +124,8 @@ const unsubscribeWhenRead = (person: Person): (() => boolean) => {
   let hasUnsubscribed = false;
   const stop = service.simulators.mailchimp.onExchange(({ method, path }) => {
     // Once: what is read after the write must not hide what was written.
-    if (hasUnsubscribed || method !== 'GET' || !path.endsWith(`/members/${person.remote}`)) return;
+    const names = [person.remote, encodeURIComponent(person.email_address)];
+    if (hasUnsubscribed || method !== 'GET' || !names.some((name) => path.endsWith(`/members/${name}`))) return;
     hasUnsubscribed = true;
     account.set(list, person.remote, { status: 'unsubscribed' });
   });
@@ -108,8 +148,10 @@ describe(`consent, at the door of a vendor that stores what it is sent (SEED=${s
     let unsubscribed = 0;
     for (let nth = 0; nth < writes; nth += 1) {
       const person = pick(random, all);
-      const write = pick(random, quiet);
-      if (random(4) === 0) account.set(list, person.remote, { status: pick(random, states) });
+      // Each of them once on somebody who has unsubscribed, the others at random.
+      const write = quiet[nth] ?? pick(random, quiet);
+      const status = quiet[nth] === undefined ? pick(random, states) : 'unsubscribed';
+      if (quiet[nth] !== undefined || random(4) === 0) account.set(list, person.remote, { status });
       if (random(5) === 0) person.read = recordOf(await call('GET', `${contacts}/${person.id}`));
       const before = stateOf(person.remote);
       const stop = random(3) === 0 ? unsubscribeWhenRead(person) : () => false;
@@ -120,8 +162,18 @@ describe(`consent, at the door of a vendor that stores what it is sent (SEED=${s
       const wasSubscribed = before === 'subscribed' && !hasUnsubscribed;
       if (after === 'subscribed' && !wasSubscribed)
         violations.push(`${nth}: ${before} became ${after} (${reply.status}) by ${write}`);
+      const stays = joins.includes(write) && !hasUnsubscribed;
+      if (stays && after !== before) violations.push(`${nth}: ${before} became ${after} by ${write}`);
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
     }
+    const known = new Set(all.map(({ email_address }) => email_address));
+    const strangers = [list, otherList].flatMap((one) =>
+      account.contacts(one).map((id) => account.get(one, id)?.values ?? expect.fail(id)),
+    );
+    expect(strangers.length).toBeGreaterThan(people + 10);
+    for (const { list_id: of, email_address, status } of strangers)
+      if (status === 'subscribed' && (of === otherList || !known.has(String(email_address))))
+        violations.push(`${email_address} is subscribed`);
     expect(violations).toEqual([]);
     expect(unsubscribed).toBeGreaterThan(writes / 10);
   }, 900_000);

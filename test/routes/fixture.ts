@@ -264,6 +264,10 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   }),
   'marketingautomation/lists.create': () => ({ ...audience, name: 'More engines' }),
   'marketingautomation/lists.update': ({ ids }) => ({ id: ids['marketingautomation/lists'], name: 'changed' }),
+  'marketingautomation/membership.change': () => ({ status: 'pending' }),
+  'marketingautomation/membership.batch': ({ ids }) => ({
+    items: [{ contact_id: ids['marketingautomation/contacts'] }],
+  }),
   'crm/associations.set': ({ ids }) => ({ id: ids['crm/companies'], labels: ['decision_maker'] }),
   'linked-users.create': ({ project, originId }) => ({
     linked_user_origin_id: originId,

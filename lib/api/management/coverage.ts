@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sorts } from '../../objects/define.ts';
+import { memberships, sorts } from '../../objects/define.ts';
 import type { Route } from '../../route.ts';
 
 export const coverageRoutes = {
@@ -29,6 +29,11 @@ export const coverageRoutes = {
             'Writes of which the provider takes several in one request. Of the others, a batch sends a request for each item: a few at a time, and no faster than the provider takes them.',
           ),
         associations: z.array(z.string()).describe('Objects at the other end of `/associations`.'),
+        membership: z
+          .array(z.enum(memberships))
+          .describe(
+            'Of lists: what can be done with their contacts. `bulk_…`: several with one request. `status`: one can be given with it.',
+          ),
         custom_fields: z.boolean(),
       }),
     ),

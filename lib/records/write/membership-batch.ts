@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../call.ts';
 import { type Issue, validationError } from '../../errors.ts';
 import type { MemberOperation, UnifiedObject } from '../../objects/define.ts';
 import type { Membership } from '../../providers/define.ts';
-import { asItemOf, type GivenMember, type OpenedList, openList } from '../membership.ts';
+import { asItemOf, type GivenMember, type OpenedList, openList } from '../read/membership.ts';
 import { type Item, runBatch, type Work } from './batch.ts';
 import { mostAtOnce } from './job-limits.ts';
 import { addIn, type GivenStatus, removeIn } from './membership.ts';

@@ -14,6 +14,7 @@ import { idPathsOf } from '../../providers/kinds.ts';
 import { noteRemoved, readAhead, tryToNote } from '../changes/record-changes.ts';
 import { noticesOf, type RecordContext } from '../context.ts';
 import { storeRead } from '../issued-ids.ts';
+import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
 import {
   areKeptByList,
   type FoundMember,
@@ -21,8 +22,7 @@ import {
   type GivenMember,
   type OpenedList,
   openList,
-} from '../membership.ts';
-import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
+} from '../read/membership.ts';
 import { isOurs, readRemote } from '../read/remote-record.ts';
 import type { Answered, Errand } from '../together.ts';
 import { afterApplied, perhapsApplied } from './applied.ts';

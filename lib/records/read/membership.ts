@@ -1,16 +1,16 @@
-import type { Call } from '../call.ts';
-import { getText } from '../engine/mapping/path.ts';
-import type { RemotePath } from '../engine/mapping/remote-ids.ts';
-import { ApiError, validationError } from '../errors.ts';
-import type { UnifiedObject } from '../objects/define.ts';
-import type { ObjectName } from '../objects/names.ts';
-import type { Membership } from '../providers/define.ts';
-import { idPathsOf, kindsOf } from '../providers/kinds.ts';
-import { connectionOf } from './caller.ts';
-import { type OpenedObject, openObject, type RecordContext, scopeOf, scopeOfRecord } from './context.ts';
-import { IssuedIds, remoteOf } from './issued-ids.ts';
-import { readAmongOthers } from './read/remote-record.ts';
-import { openSibling } from './sibling-object.ts';
+import type { Call } from '../../call.ts';
+import { getText } from '../../engine/mapping/path.ts';
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { Membership } from '../../providers/define.ts';
+import { idPathsOf, kindsOf } from '../../providers/kinds.ts';
+import { connectionOf } from '../caller.ts';
+import { type OpenedObject, openObject, type RecordContext, scopeOf, scopeOfRecord } from '../context.ts';
+import { IssuedIds, remoteOf } from '../issued-ids.ts';
+import { openSibling } from '../sibling-object.ts';
+import { readAmongOthers } from './remote-record.ts';
 
 const refused = { retriable: false, outcome: 'not_applied' } as const;
 
