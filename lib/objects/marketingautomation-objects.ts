@@ -1,9 +1,11 @@
 import type { UnifiedObject } from './define.ts';
 import { contact } from './marketingautomation/contact.ts';
 import { list } from './marketingautomation/list.ts';
+import { tag } from './marketingautomation/tag.ts';
 
 /** Every object of the vertical by its name. */
 export const marketingautomationObjects = {
   'marketingautomation.contact': contact,
   'marketingautomation.list': list,
+  'marketingautomation.tag': tag,
 } as const satisfies Record<string, UnifiedObject>;

@@ -22,6 +22,7 @@ export const objectNames = [
   'ticketing.collection',
   'marketingautomation.contact',
   'marketingautomation.list',
+  'marketingautomation.tag',
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];

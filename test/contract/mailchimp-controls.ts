@@ -1,5 +1,5 @@
 import { controlOf, inAnswer, inBody, inQuery } from './faults.ts';
-import { list, member, mergeField, newList, root } from './mailchimp-samples.ts';
+import { list, member, mergeField, newList, root, segment } from './mailchimp-samples.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -44,6 +44,9 @@ const unknownInBody = (body: Item): Negative =>
 const newMember = { email_address: 'ada@example.com', status: 'transactional' };
 const putMember = { email_address: 'ada@example.com', status_if_new: 'transactional' };
 
+const segments = `${lists}/segments`;
+const ofList = { list_id: 'a1b2c3d4e5' };
+const newTag = { name: 'vip', static_segment: [] };
 const memberTag = { id: 3_730_783, name: 'vip', date_added: '2026-05-21T18:03:59+00:00' };
 const newTags = { tags: [{ name: 'vip', status: 'active' }] };
 const batch = { members: [newMember], update_existing: false };
@@ -131,6 +134,33 @@ export const mailchimpControls: readonly Control[] = [
     ...answerFaults(member, 'contact_id'),
   ]),
   control('DELETE /lists/{list_id}/members/{subscriber_hash}', { path: one, status: 204 }, [
+    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+  control(
+    'GET /lists/{list_id}/segments',
+    { path: segments, query: `type=static&${paged}`, answer: pageOf('segments', ofList)(segment) },
+    [...queryFaults, ...answerFaults(segment, 'name', pageOf('segments', ofList))],
+  ),
+  control('POST /lists/{list_id}/segments', { path: segments, body: newTag, answer: segment }, [
+    inBody('no name', /required property 'name'/, { static_segment: [] }),
+    unknownInBody(newTag),
+    ...answerFaults(segment, 'name'),
+  ]),
+  control(
+    'GET /lists/{list_id}/segments/{segment_id}',
+    { path: `${segments}/3730783`, answer: segment },
+    answerFaults(segment, 'name'),
+  ),
+  control(
+    'PATCH /lists/{list_id}/segments/{segment_id}',
+    { path: `${segments}/3730783`, body: { name: 'vip' }, answer: segment },
+    [
+      inBody('no name', /required property 'name'/, {}),
+      unknownInBody({ name: 'vip' }),
+      ...answerFaults(segment, 'name'),
+    ],
+  ),
+  control('DELETE /lists/{list_id}/segments/{segment_id}', { path: `${segments}/3730783`, status: 204 }, [
     { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
   ]),
   control(

@@ -72,6 +72,17 @@ export const mergeField: Item = {
   _links: links,
 };
 
+export const segment: Item = {
+  id: 3_730_783,
+  name: 'vip',
+  member_count: 1,
+  type: 'static',
+  created_at: time,
+  updated_at: time,
+  list_id: 'a1b2c3d4e5',
+  _links: links,
+};
+
 export const root: Item = {
   account_id: 'd8ba0a687ccbd9857e68a507',
   login_id: '1',

@@ -120,6 +120,13 @@ const exclusions: readonly Exclusion[] = [
     kept: ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'],
     reason: 'it is archived',
   },
+  {
+    provider: 'mailchimp',
+    objects: ['marketingautomation.tag'],
+    at: 'type',
+    kept: ['static'],
+    reason: 'the others are segments',
+  },
   deletedAt('zendesk', 'active', [true, undefined], 'ticketing.user', 'ticketing.contact'),
   deletedAt('zendesk', 'deleted', [false, undefined], 'ticketing.team'),
   deletedAt('zendesk', 'is_deleted', [false, undefined], 'ticketing.collection'),

@@ -32,7 +32,33 @@ export const mailchimp: Script = async (ask) => {
   });
   const path = (rest: string): RegExp => new RegExp(`^/3\\.0/${rest}$`);
   const one = `/lists/${list}/members/${String(at(member, 'id'))}`;
+  const segments = `/lists/${list}/segments`;
+  const options = {
+    match: 'all',
+    conditions: [{ condition_type: 'Date', field: 'timestamp_opt', op: 'greater', value: 'last' }],
+  };
+  const segment = await ask('POST', segments, { name: 'Test Segment', options });
+  const tag = await ask('POST', segments, { name: 'Test Segment Dryrun', static_segment: [] });
+  const oneOf = (made: unknown): string => `${segments}/${String(at(made, 'id'))}`;
   return [
+    { method: 'GET', path: path('lists/\\w+/segments'), answers: [await ask('GET', segments)] },
+    { method: 'POST', path: path('lists/\\w+/segments'), answers: [tag] },
+    { method: 'GET', path: path('lists/\\w+/segments/\\d+'), answers: [await ask('GET', oneOf(segment))] },
+    {
+      method: 'PATCH',
+      path: path('lists/\\w+/segments/\\d+'),
+      answers: [await ask('PATCH', oneOf(segment), { name: 'Updated Test Segment' })],
+    },
+    {
+      method: 'POST',
+      path: path('lists/\\w+/members/\\w+/tags'),
+      answers: [(await ask('POST', `${one}/tags`, { tags: [{ name: 'TestTag2', status: 'active' }] })) ?? ''],
+    },
+    {
+      method: 'DELETE',
+      path: path('lists/\\w+/segments/\\d+'),
+      answers: [(await ask('DELETE', oneOf(tag))) ?? ''],
+    },
     { method: 'GET', path: path('lists'), answers: [lists] },
     { method: 'POST', path: path('lists'), answers: [made] },
     { method: 'POST', path: path('lists/\\w+/members'), answers: [member] },

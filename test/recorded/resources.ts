@@ -157,6 +157,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
   mailchimp: [
     ...mailchimp('lists', 'lists', ['marketingautomation.list']),
     ...mailchimp('lists/(\\w+)/members', 'members', ['marketingautomation.contact']),
+    ...mailchimp('lists/(\\w+)/segments', 'segments', ['marketingautomation.tag']),
   ],
   close: [
     ...close('lead', ['crm.company']),

@@ -270,6 +270,10 @@ const samples: Readonly<
     },
     change: { name: 'More engines', from_name: 'Grace' },
   }),
+  'marketingautomation.tag': async () => ({
+    create: { name: `Engines ${nextNumber()}` },
+    change: { name: `More engines ${nextNumber()}` },
+  }),
   'ticketing.account': async () => ({
     create: { name: `Globex ${Math.random()}` },
     change: { name: `Globex ${Math.random()}` },

@@ -102,6 +102,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/teams': zendesk.token,
       'marketingautomation/contacts': mailchimp.token,
       'marketingautomation/lists': mailchimp.token,
+      'marketingautomation/tags': mailchimp.token,
     },
     originId,
     ids: {
@@ -141,6 +142,11 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
         mailchimp.token,
       ),
       'marketingautomation/lists': await create('/marketingautomation/lists', audience, mailchimp.token),
+      'marketingautomation/tags': await create(
+        '/marketingautomation/tags',
+        { name: `engines ${nextNumber()}` },
+        mailchimp.token,
+      ),
     },
   };
 };
@@ -267,6 +273,11 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'marketingautomation/membership.change': () => ({ status: 'pending' }),
   'marketingautomation/membership.batch': ({ ids }) => ({
     items: [{ contact_id: ids['marketingautomation/contacts'] }],
+  }),
+  'marketingautomation/tags.create': () => ({ name: `more engines ${nextNumber()}` }),
+  'marketingautomation/tags.update': ({ ids }) => ({
+    id: ids['marketingautomation/tags'],
+    name: `changed ${nextNumber()}`,
   }),
   'crm/associations.set': ({ ids }) => ({ id: ids['crm/companies'], labels: ['decision_maker'] }),
   'linked-users.create': ({ project, originId }) => ({

@@ -191,5 +191,6 @@ export const unread: ReadonlyMap<string, string> = new Map([
 export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.contact',
   'activecampaign marketingautomation.list',
+  'activecampaign marketingautomation.tag',
   'dynamics-365 marketingautomation.list',
 ]);

@@ -41,6 +41,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
     tables: {
       lists: journal.table<Row>(`${settings.accountId}/lists`, lists.length + 1, lists),
       members: journal.table<Row>(`${settings.accountId}/members`, 1),
+      segments: journal.table<Row>(`${settings.accountId}/segments`, 1),
     },
     mergeFields,
     rules: { keepsConsent: true },

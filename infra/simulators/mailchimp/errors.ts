@@ -27,6 +27,9 @@ export const memberExists = (email: string): Refusal =>
     problem(400, 'Member Exists', `${email} is already a list member. Use PUT to insert or update list members.`),
   );
 
+/** (memory) Of a tag whose name another one of the audience has. */
+export const tagExists = (): Refusal => new Refusal(problem(400, 'Bad Request', 'Sorry, that tag already exists.'));
+
 /** https://mailchimp.com/developer/marketing/docs/errors/ */
 export const inComplianceState = (email: string): Refusal =>
   new Refusal(

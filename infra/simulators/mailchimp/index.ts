@@ -23,6 +23,7 @@ import { mailchimpOauth } from './oauth.ts';
 import { mailchimpRoutes } from './routes.ts';
 import { mailchimpScopes } from './scopes.ts';
 import { type AccountSettings, mailchimpAccounts } from './seeds.ts';
+import { addSegment, patchSegment, removeSegment, segmentId, segmentsOf } from './segments.ts';
 import { tagMember } from './tags.ts';
 import type { Row } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, removeList } from './writes.ts';
@@ -62,6 +63,12 @@ export interface MailchimpAccount {
   update(list: string, id: string, values: Values): void;
   /** Adds tags to a contact, or takes them away: by name, whether it has the tag. */
   tag(list: string, id: string, tags: Readonly<Record<string, boolean>>): void;
+  /** Makes a segment, or a tag. @returns its id */
+  createSegment(list: string, values: Values): string;
+  updateSegment(list: string, id: string, values: Values): void;
+  removeSegment(list: string, id: string): void;
+  /** Ids of the segments of an audience that are of a type. */
+  segments(list: string, type: string): readonly string[];
   /** Archives it. */
   remove(list: string, id: string): void;
   /** Sets what the vendor alone does: who unsubscribes himself, whose mail comes back. */
@@ -218,6 +225,13 @@ const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
       }));
       tagMember(account, knownMember(account, list, id), { tags: given });
     },
+    createSegment: (list, values) => String(segmentId(addSegment(account, list, values))),
+    updateSegment: (list, id, values) => {
+      patchSegment(account, list, id, values);
+    },
+    removeSegment: (list, id) => removeSegment(account, list, id),
+    segments: (list, type) =>
+      segmentsOf(account, list).flatMap((row) => (row.values.type === type ? [String(segmentId(row))] : [])),
     remove: (list, id) => archiveMember(account, list, id),
     set: (list, id, values) => {
       putRow(account, 'members', knownMember(account, list, id), values);

@@ -14,3 +14,18 @@ export const pageOf = <T>(call: Call, all: readonly T[]): readonly T[] => {
   const offset = numberIn(call, 'offset', 0, Number.MAX_SAFE_INTEGER);
   return all.slice(offset, offset + numberIn(call, 'count', 10, 1000));
 };
+
+const timeIn = ({ query }: Call, name: string): number | undefined => {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw invalid(name, 'Must be a date in ISO 8601.');
+  return time;
+};
+
+/** Times of answers have no fraction of a second. */
+const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+/** (memory) Whether the time itself is among those after it: taken for it, so that nothing is missed by a second. */
+export const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
+  seconds(ms) >= (timeIn(call, since) ?? 0) && seconds(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
 import { type Account, hashOf, membersOf, timeText } from './account.ts';
 import type { AccountSettings } from './seeds.ts';
+import { segmentId, tagOf, tagsOf } from './segments.ts';
 import type { MergeField, Row, Values } from './types.ts';
 
 /** As recorded; not all of them. */
@@ -13,11 +14,6 @@ export const linksOf = (origin: string, path: string) => [
   },
 ];
 
-const idOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, 6), 16);
-
-/** Id of a tag of an audience. */
-export const tagId = (list: unknown, name: string): number => idOf(`${list}/${name}`);
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const mergeFieldsOf = ({ mergeFields }: Account, given: unknown): Values =>
@@ -30,9 +26,10 @@ const stats = {
 };
 
 /** As recorded. */
-export const presentMember = (account: Account, { id, key, changed, values }: Row, origin: string): Values => {
+export const presentMember = (account: Account, row: Row, origin: string): Values => {
+  const { id, key, changed, values } = row;
   const fields = mergeFieldsOf(account, values.merge_fields);
-  const tags = Array.isArray(values.tags) ? values.tags : [];
+  const tags = tagsOf(row);
   const { timezone = '', latitude = 0, longitude = 0 } = Object(values.location);
   return {
     id: hashOf(values.email_address),
@@ -61,7 +58,7 @@ export const presentMember = (account: Account, { id, key, changed, values }: Ro
     location: { latitude, longitude, gmtoff: 0, dstoff: 0, country_code: '', timezone, region: '' },
     source: text(values.source) || 'API - Generic',
     tags_count: tags.length,
-    tags: tags.slice(0, 50).map((name) => ({ id: tagId(values.list_id, name), name })),
+    tags: tags.slice(0, 50).map((name) => ({ id: segmentId(tagOf(account, String(values.list_id), name)), name })),
     list_id: values.list_id,
     _links: linksOf(origin, `/lists/${values.list_id}/members/${hashOf(values.email_address)}`),
   };

@@ -1,9 +1,9 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
 import { batchRoutes } from './batch-members.ts';
-import { invalid } from './errors.ts';
-import { pageOf } from './pages.ts';
+import { isWithin, pageOf } from './pages.ts';
 import { linksOf, presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
+import { segmentRoutes } from './segment-routes.ts';
 import { tagRoutes } from './tags.ts';
 import type { Row, Values } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, putMember, removeList } from './writes.ts';
@@ -12,21 +12,6 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 const empty: Answer = { status: 204 };
 
 const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });
-
-const timeIn = ({ query }: Call, name: string): number | undefined => {
-  const text = query.get(name);
-  if (text === null) return undefined;
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw invalid(name, 'Must be a date in ISO 8601.');
-  return time;
-};
-
-/** Times of answers have no fraction of a second. */
-const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
-
-/** (memory) Whether the time itself is among those after it: taken for it, so that nothing is missed by a second. */
-const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
-  seconds(ms) >= (timeIn(call, since) ?? 0) && seconds(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
 
 const ordered = ({ query }: Call, rows: readonly Row[]): readonly Row[] =>
   query.get('sort_dir') === 'DESC' ? rows.toSorted((one, other) => other.created - one.created) : rows;
@@ -146,5 +131,6 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
       return empty;
     },
   },
+  ...segmentRoutes,
   ...tagRoutes,
 ];

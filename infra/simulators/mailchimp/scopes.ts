@@ -16,6 +16,12 @@ const operations = [
   'PUT /lists/{list}/members/{member}',
   'PATCH /lists/{list}/members/{member}',
   'DELETE /lists/{list}/members/{member}',
+  'GET /lists/{list}/segments',
+  'POST /lists/{list}/segments',
+  'GET /lists/{list}/segments/{segment}',
+  'PATCH /lists/{list}/segments/{segment}',
+  'DELETE /lists/{list}/segments/{segment}',
+  'GET /lists/{list}/segments/{segment}/members',
   'GET /lists/{list}/members/{member}/tags',
   'POST /lists/{list}/members/{member}/tags',
 ];

@@ -2,12 +2,11 @@ import { isObject, type Route } from '../vendor.ts';
 import { type Account, knownMember, putRow, timeText } from './account.ts';
 import { invalid } from './errors.ts';
 import { pageOf } from './pages.ts';
-import { linksOf, tagId } from './present.ts';
+import { linksOf } from './present.ts';
+import { segmentId, tagOf, tagsOf } from './segments.ts';
 import type { Row } from './types.ts';
 
 const path = '/lists/{list}/members/{member}/tags';
-
-const tagsOf = ({ values }: Row): readonly string[] => (Array.isArray(values.tags) ? values.tags : []);
 
 const statuses = ['active', 'inactive'];
 
@@ -29,6 +28,7 @@ export const tagMember = (account: Account, row: Row, body: unknown): void => {
   const wanted = wantedIn(body);
   const kept = tagsOf(row).filter((name) => wanted.get(name) !== false);
   const added = [...wanted].flatMap(([name, isActive]) => (isActive && !kept.includes(name) ? [name] : []));
+  for (const name of added) tagOf(account, String(row.values.list_id), name);
   putRow(account, 'members', row, { tags: [...kept, ...added] });
 };
 
@@ -41,7 +41,7 @@ export const tagRoutes: readonly Route<Account>[] = [
       const row = knownMember(account, call.params.list ?? '', call.params.member ?? '');
       const all = tagsOf(row);
       const tags = pageOf(call, all).map((name) => ({
-        id: tagId(row.values.list_id, name),
+        id: segmentId(tagOf(account, String(row.values.list_id), name)),
         name,
         date_added: timeText(row.changed),
       }));

@@ -1,4 +1,4 @@
-export const recordTypes = ['lists', 'members'] as const;
+export const recordTypes = ['lists', 'members', 'segments'] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 
@@ -11,7 +11,7 @@ export interface Row {
   /** Epoch ms. */
   readonly created: number;
   readonly changed: number;
-  /** Of an audience: it is gone. */
+  /** Of an audience or a segment: it is gone. */
   readonly isDeleted: boolean;
   /** What was written, by the vendor's names. */
   readonly values: Values;

@@ -1,6 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, addRow, findMember, knownList, knownMember, putRow, timeText } from './account.ts';
 import { archivedAlready, inComplianceState, invalid, memberExists } from './errors.ts';
+import { tagOf } from './segments.ts';
 import type { Row, Values } from './types.ts';
 
 const statuses = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'];
@@ -80,7 +81,8 @@ export const change = (account: Account, row: Row, body: Values): Row => {
 
 export const add = (account: Account, list: string, body: Values, status: unknown): Row => {
   checkEmail(body.email_address);
-  const tags = Array.isArray(body.tags) ? body.tags.map(String) : [];
+  const tags: readonly string[] = Array.isArray(body.tags) ? body.tags.map(String) : [];
+  for (const name of tags) tagOf(account, list, name);
   const given = givenIn(account, body);
   return addRow(account, 'members', {
     list_id: list,

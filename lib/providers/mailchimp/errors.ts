@@ -20,6 +20,8 @@ export const errors = {
     { at: 'title', is: /^Forgotten Email Not Subscribed$/, status: 422, consent: true },
     // The same of one of several, in the words of the error alone. (memory) Same page.
     { at: 'error', is: /compliance state|permanently deleted/, status: 422, consent: true },
+    // Of a tag whose name another one has. (memory) Same page.
+    { at: 'detail', is: /^Sorry, that tag already exists/, status: 409 },
     // Of a member that is archived already. (memory) https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
     { at: 'title', is: /^Method Not Allowed$/, status: 404 },
   ],

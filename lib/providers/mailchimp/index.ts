@@ -1,5 +1,5 @@
 /**
- * Mailchimp Marketing: audiences (lists) and their contacts.
+ * Mailchimp Marketing: audiences (lists), their contacts and tags.
  *
  * ## Set up
  *
@@ -14,7 +14,8 @@
  *
  * ## Scopes
  *
- * There are none: a token may read and write what its user may, `marketingautomation.contact` and `marketingautomation.list`.
+ * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list` and
+ * `marketingautomation.tag`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
@@ -39,6 +40,7 @@ import { errors } from './errors.ts';
 import { list } from './list.ts';
 import { audiences, mergeFields } from './metadata.ts';
 import { dataCentre, oauth } from './oauth.ts';
+import { tag } from './tag.ts';
 
 export const mailchimp = {
   id: 'mailchimp',
@@ -70,5 +72,6 @@ export const mailchimp = {
   objects: {
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,
+    'marketingautomation.tag': tag,
   },
 } as const satisfies Provider;

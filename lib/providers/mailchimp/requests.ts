@@ -32,3 +32,17 @@ export const byAudience = {
   field: 'list_id',
   object: 'marketingautomation.list',
 } as const;
+
+export const segment = '/lists/{list}/segments/{id}';
+
+/** Segments of an audience, which tags are too. https://mailchimp.com/developer/marketing/api/list-segments/list-segments/ */
+export const segments = (query: Names, ...further: readonly string[]) => ({
+  ...byOffset('segments', '/lists/{list}/segments', {
+    ...query,
+    since_created_at: '{created_after:offset}',
+    before_created_at: '{created_before:offsetend}',
+    since_updated_at: '{modified_after:offset}',
+    before_updated_at: '{modified_before:offsetend}',
+  }),
+  filters: ['created_after', 'created_before', 'modified_after', 'modified_before', ...further],
+});

@@ -4,6 +4,7 @@ import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
 
 let made = 0;
 
@@ -23,6 +24,15 @@ const newList = ({ mailchimp }: Accounts): string => {
   const { name: _, ...values } = mailchimp.list(mailchimp.lists()[0] ?? '').values;
   return mailchimp.createList({ name: `Filtered ${nextNumber()}`, ...values });
 };
+
+const newTag = ({ mailchimp }: Accounts, list = mailchimp.lists()[0] ?? '', name = `tag ${nextNumber()}`): string =>
+  mailchimp.createSegment(list, { name, static_segment: [] });
+
+const firstLists = ({ mailchimp }: Accounts) =>
+  mailchimp
+    .lists()
+    .slice(0, 2)
+    .map((list) => [list, list] as const);
 
 export const mailchimpRows: readonly Row[] = [
   {
@@ -47,12 +57,23 @@ export const mailchimpRows: readonly Row[] = [
     ...contacts,
     filter: 'list_id',
     refersTo: lists.path,
-    values: ({ mailchimp }) =>
-      mailchimp
-        .lists()
-        .slice(0, 2)
-        .map((list) => [list, list] as const),
+    values: firstLists,
     make: (at, list) => newContact(at, {}, list),
+  },
+  {
+    provider: 'mailchimp',
+    ...tags,
+    filter: 'list_id',
+    refersTo: lists.path,
+    values: firstLists,
+    make: (at, list) => newTag(at, list),
+  },
+  {
+    provider: 'mailchimp',
+    ...tags,
+    filter: 'name',
+    values: () => ['filtered', 'also filtered'].map((name) => [name, name] as const),
+    make: (at, name) => newTag(at, undefined, name),
   },
 ];
 
@@ -69,5 +90,12 @@ export const mailchimpTimes: readonly Timed[] = [
     ...lists,
     make: (at) => ({ id: newList(at) }),
     touch: ({ mailchimp }, { id }) => mailchimp.updateList(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
+  {
+    provider: 'mailchimp',
+    ...tags,
+    make: (at) => ({ id: newTag(at) }),
+    touch: ({ mailchimp }, { id }) =>
+      mailchimp.updateSegment(mailchimp.lists()[0] ?? '', String(id), { name: `renamed ${nextNumber()}` }),
   },
 ];

@@ -7,6 +7,14 @@ const lists = `${api}lists/add-list/`;
 /** Of an audience, in the same place in answers and bodies. */
 const ofList = (path: string, says: string): Documented => ({ read: path, write: path, source: lists, says });
 
+/** Of a segment, which a tag is. */
+const inSegment = (read: string, says: string): Documented => ({
+  read,
+  write: null,
+  source: `${api}list-segments/get-segment-info/`,
+  says,
+});
+
 /** Of Mailchimp, by object and field. */
 export const mailchimp: Corrections = {
   'marketingautomation.contact list_id': {
@@ -45,6 +53,19 @@ export const mailchimp: Corrections = {
     source: members,
     says: 'A dictionary of merge fields where the keys are the merge tags',
   },
+  'marketingautomation.tag list_id': inSegment('list_id', 'The unique ID for the list.'),
+  'marketingautomation.tag member_count': inSegment(
+    'member_count',
+    'The number of active subscribers currently included in the segment.',
+  ),
+  'marketingautomation.tag created_at': inSegment(
+    'created_at',
+    'The date and time the segment was created in ISO 8601 format.',
+  ),
+  'marketingautomation.tag modified_at': inSegment(
+    'updated_at',
+    'The date and time the segment was last updated in ISO 8601 format.',
+  ),
   'marketingautomation.list from_name': ofList(
     'campaign_defaults.from_name',
     'The default from name for campaigns sent to this list.',

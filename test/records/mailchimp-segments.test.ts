@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+let token: string;
+let account: MailchimpAccount;
+let news: string;
+
+beforeAll(async () => {
+  service = await startService();
+  token = (await service.connect(await service.project(), 'mailchimp')).token;
+  account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+  [news = ''] = account.lists();
+});
+
+afterAll(() => service.stop());
+
+type Body = Readonly<Record<string, unknown>>;
+
+const contacts = '/marketingautomation/contacts';
+const tags = '/marketingautomation/tags';
+
+const call = (
+  method: string,
+  path: string,
+  body?: Body,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Reply> => service.call(method, path, { token, query, ...(body && { body }) });
+
+let count = 0;
+
+const nextName = (): string => {
+  count += 1;
+  return `name ${count}`;
+};
+
+const writesWhile = async (act: () => Promise<unknown>): Promise<readonly unknown[]> => {
+  const sent: unknown[] = [];
+  const stop = service.simulators.mailchimp.onExchange(({ method, requestBody }) => {
+    if (method !== 'GET') sent.push([method, requestBody]);
+  });
+  await act().finally(stop);
+  return sent;
+};
+
+const options = {
+  match: 'all',
+  conditions: [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@buyers.' }],
+};
+
+describe('a tag of Mailchimp', () => {
+  it('is of an audience, which its remote id begins with', async () => {
+    const [, offers] = recordsOf(await call('GET', '/marketingautomation/lists'));
+    const made = recordOf(await call('POST', tags, { name: nextName() }), 201);
+    expect(made).toMatchObject({ member_count: 0, created_at: expect.any(String) });
+    expect(made.remote_id).toBe(`${news}/${account.segments(news, 'static').at(-1)}`);
+    const other = recordOf(await call('POST', tags, { name: nextName(), list_id: offers?.id ?? '' }), 201);
+    expect(other).toMatchObject({ list_id: offers?.id });
+    expect(recordsOf(await call('GET', tags, undefined, { list_id: offers?.id ?? '' }))).toEqual([other]);
+  });
+
+  it('is renamed and deleted on the contacts that have it, who keep their other tags', async () => {
+    const [name, other, renamed] = [nextName(), nextName(), nextName()];
+    const contact = recordOf(
+      await call('POST', contacts, { email_address: 'tagged@customer.example', tags: [name, other] }),
+      201,
+    );
+    const [tag] = recordsOf(await call('GET', tags, undefined, { name }));
+    const sent = await writesWhile(() => call('PATCH', `${tags}/${tag?.id}`, { name: renamed }));
+    // With `static_segment`, the tag would be taken from its members.
+    expect(sent).toEqual([['PATCH', { name: renamed }]]);
+    const tagsNow = async () => recordOf(await call('GET', `${contacts}/${contact.id}`)).tags;
+    expect(await tagsNow()).toEqual([renamed, other]);
+    expect((await call('DELETE', `${tags}/${tag?.id}`)).status).toBe(200);
+    expect((await call('DELETE', `${tags}/${tag?.id}`)).status).toBe(404);
+    expect(await tagsNow()).toEqual([other]);
+  });
+
+  it('has a name that no other tag of the audience has', async () => {
+    const { name } = recordOf(await call('POST', tags, { name: nextName() }), 201);
+    expect(failureOf(await call('POST', tags, { name }))).toEqual([409, 'conflict']);
+  });
+
+  it('is no segment by conditions: one that its id names is neither read, nor changed, nor deleted as a tag', async () => {
+    const { id, remote_id } = recordOf(await call('POST', tags, { name: nextName() }), 201);
+    const segment = account.createSegment(news, { name: nextName(), options });
+    expect(recordsOf(await call('GET', tags)).map(({ remote_id: one }) => one)).toContain(remote_id);
+    expect(recordsOf(await call('GET', tags)).map(({ remote_id: one }) => one)).not.toContain(`${news}/${segment}`);
+    const sent = await writesWhile(async () => {
+      const reply = await call('PATCH', tags, { remote_id: `${news}/${segment}`, name: nextName() });
+      expect(failureOf(reply)).toEqual([404, 'not_found']);
+    });
+    expect(sent).toEqual([]);
+    expect(recordOf(await call('GET', `${tags}/${id}`)).remote_id).toBe(remote_id);
+  });
+});
