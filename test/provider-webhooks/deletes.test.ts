@@ -3,7 +3,7 @@ import { jiraSites, linearWorkspaces } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from '../sync/events.ts';
+import { openNews } from '../sync/events.ts';
 import { type Connected, connectWithNotifications, deliverNotifications } from './connect.ts';
 
 const minute = 60_000;
@@ -13,7 +13,8 @@ const object = 'ticketing.ticket';
 let service: Service;
 let connected: Connected;
 let time = Date.now() + day;
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
@@ -30,15 +31,13 @@ const nameOf = () => ({ project: connected.project.id, connection: connected.con
 
 const news = async (): Promise<readonly string[]> => {
   const { project, connection } = nameOf();
-  const fresh = (await eventsOf(project, connection)).filter(({ id }) => !emitted.has(id));
-  for (const { id } of fresh) emitted.add(id);
+  const fresh = await newEvents(project, connection);
   return fresh.filter(({ type }) => type !== 'sync.completed').map(({ type, remoteId }) => `${type} ${remoteId}`);
 };
 
 /** An account that reports what changes, and whose tickets were gone through. */
 const begin = async (provider: 'jira' | 'linear'): Promise<void> => {
   time += day;
-  emitted = new Set();
   connected = await connectWithNotifications(service, provider);
   await deliverNotifications(service, provider, connected, time);
   await requestSync(nameOf(), { source: 'request', request: {} }, time);

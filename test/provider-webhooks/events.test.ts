@@ -5,7 +5,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from '../sync/events.ts';
+import { openNews } from '../sync/events.ts';
 import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';
 import { activecampaignCompanies, activecampaignContacts } from '../sync/scenarios/activecampaign.ts';
@@ -29,8 +29,9 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let emitted = new Set<string>();
 let made = 0;
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
@@ -53,7 +54,6 @@ afterAll(() => service.stop());
 
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + 40 * day;
-  emitted = new Set();
   project = await service.project();
 });
 
@@ -96,8 +96,7 @@ const begin = async (provider: ProviderId, object: string): Promise<void> => {
 
 /** @param withMerges with the events that name merged records, which `test/sync/merges.test.ts` looks at */
 const news = async (withMerges = true): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
-  for (const { id } of fresh) emitted.add(id);
+  const fresh = await newEvents(project.id, connection.id);
   return fresh
     .filter(({ type, mergedFrom }) => type !== 'sync.completed' && (withMerges || mergedFrom === undefined))
     .map(shortOf)

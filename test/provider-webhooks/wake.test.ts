@@ -12,7 +12,7 @@ import { dataOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { queueEvent, startQueues } from '../queues/local-queue.ts';
 import { onCommand } from '../store/faults.ts';
-import { eventsOf } from '../sync/events.ts';
+import { openNews } from '../sync/events.ts';
 import { filtered, newRecords, openStream } from '../workers/stream.ts';
 
 const object = 'crm.company';
@@ -21,7 +21,8 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let queues: Awaited<ReturnType<typeof startQueues<'notifications'>>>;
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   queues = await startQueues('notifications');
@@ -42,7 +43,6 @@ beforeEach(async () => {
   await service.hooks(Date.now() + 1_000);
   await requestSync(name(), { source: 'request', request: {} }, Date.now());
   await service.sync(Date.now() + 1_000);
-  emitted = new Set();
   await news();
   await hooks().post(() => []);
   await newRecords('connections');
@@ -54,8 +54,7 @@ beforeEach(async () => {
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
-  for (const { id } of fresh) emitted.add(id);
+  const fresh = await newEvents(project.id, connection.id);
   return fresh
     .filter(({ type }) => type.startsWith(object))
     .map(({ type, remoteId }) => `${type} ${remoteId}`)

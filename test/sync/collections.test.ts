@@ -4,7 +4,7 @@ import { githubAccounts, hubspotPortals, zendeskSubdomains } from '../../infra/s
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './events.ts';
+import { openNews } from './events.ts';
 import { killAt } from './kill.ts';
 
 const minute = 60_000;
@@ -15,7 +15,8 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
@@ -27,7 +28,6 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + 2 * 24 * 60 * minute;
   project = await service.project();
-  emitted = new Set();
 });
 
 // What is due of other tests would take their failures.
@@ -59,8 +59,7 @@ const next = async (): Promise<void> => {
 };
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
-  for (const { id } of fresh) emitted.add(id);
+  const fresh = await newEvents(project.id, connection.id);
   return fresh.map(({ type, remoteId }) => `${type} ${remoteId}`).toSorted();
 };
 

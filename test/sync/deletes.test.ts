@@ -5,7 +5,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { answerInPagesOf } from '../store/faults.ts';
-import { eventsOf } from './events.ts';
+import { openNews } from './events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;
@@ -14,7 +14,8 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
@@ -30,7 +31,6 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + 2 * 24 * 60 * minute;
   project = await service.project();
-  emitted = new Set();
 });
 
 // What is due of other tests would take their failures.
@@ -57,8 +57,7 @@ const next = async (): Promise<void> => {
 };
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
-  for (const { id } of fresh) emitted.add(id);
+  const fresh = await newEvents(project.id, connection.id);
   return fresh.map(({ type, remoteId }) => `${type} ${remoteId}`).toSorted();
 };
 

@@ -29,3 +29,13 @@ export const eventsOf = async (project: string, id: string): Promise<readonly Wa
       return { ...event, ...(sealedRecord && { record: openEventRecord(key, name, sealedRecord) }) } as WaitingEvent;
     });
 };
+
+/** Reads the events of a connection that no call before has answered: no two events have the same id. */
+export const openNews = () => {
+  const seen = new Set<string>();
+  return async (project: string, connection: string): Promise<readonly WaitingEvent[]> => {
+    const fresh = (await eventsOf(project, connection)).filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    return fresh;
+  };
+};

@@ -4,7 +4,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { eventsOf, type WaitingEvent } from './events.ts';
+import { openNews, type WaitingEvent } from './events.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
@@ -13,7 +13,8 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
@@ -25,7 +26,6 @@ beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
-  emitted = new Set();
 });
 
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
@@ -49,10 +49,7 @@ const next = async (after = quarter): Promise<void> => {
 
 /** The events since the last call. */
 const news = async (): Promise<readonly WaitingEvent[]> => {
-  const all = await eventsOf(project.id, connection.id);
-  const fresh = all.filter(({ id }) => !emitted.has(id));
-  emitted = new Set(all.map(({ id }) => id));
-  return fresh;
+  return newEvents(project.id, connection.id);
 };
 
 const changes = async () =>

@@ -12,7 +12,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { type Connected, connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
-import { eventsOf, type WaitingEvent } from './events.ts';
+import { openNews, type WaitingEvent } from './events.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -20,7 +20,8 @@ const day = 24 * 60 * minute;
 let service: Service;
 let connected: Connected;
 let time = Date.now();
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
@@ -38,7 +39,6 @@ afterAll(() => service.stop());
 
 beforeEach(() => {
   time = Math.max(time, Date.now()) + 2 * day;
-  emitted = new Set();
 });
 
 // What is due of other tests would be done beside what is looked at.
@@ -53,9 +53,7 @@ const nameOf = (object: string) => ({ project: connected.project.id, connection:
 
 const news = async (): Promise<readonly WaitingEvent[]> => {
   const { project, connection } = connected;
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
-  for (const { id } of fresh) emitted.add(id);
-  return fresh;
+  return newEvents(project.id, connection.id);
 };
 
 /** Connects an account and goes through the records of an object. */

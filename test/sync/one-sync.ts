@@ -5,7 +5,7 @@ import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf, type WaitingEvent } from './events.ts';
+import { openNews, type WaitingEvent } from './events.ts';
 
 export const minute = 60_000;
 export const quarter = 15 * minute;
@@ -41,7 +41,7 @@ export const openOneSync = (provider: ProviderId, object: string): OneSync => {
   let project: MadeProject;
   let connection: MadeConnection;
   let time = Date.now() + 2 * day;
-  let emitted = 0;
+  const newEvents = openNews();
 
   beforeAll(async () => {
     service = await startService({ [provider]: { now: () => time } });
@@ -63,12 +63,8 @@ export const openOneSync = (provider: ProviderId, object: string): OneSync => {
     return asked;
   };
 
-  const events = async (): Promise<readonly WaitingEvent[]> => {
-    const all = (await eventsOf(project.id, connection.id)).filter(({ remoteId }) => remoteId !== undefined);
-    const fresh = all.slice(emitted);
-    emitted = all.length;
-    return fresh;
-  };
+  const events = async (): Promise<readonly WaitingEvent[]> =>
+    (await newEvents(project.id, connection.id)).filter(({ remoteId }) => remoteId !== undefined);
 
   return {
     service: () => service,

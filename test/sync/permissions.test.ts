@@ -5,7 +5,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { eventsOf } from './events.ts';
+import { openNews } from './events.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
@@ -15,7 +15,8 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { now: () => time } });
@@ -27,7 +28,6 @@ beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
-  emitted = new Set();
 });
 
 afterEach(async () => {
@@ -39,9 +39,7 @@ const account = () => service.simulators.hubspot.account(hubspotPortals[0].porta
 
 /** The events since the last call, as type, remote id and changed fields. */
 const news = async () => {
-  const all = await eventsOf(project.id, connection.id);
-  const fresh = all.filter(({ id }) => !emitted.has(id));
-  emitted = new Set(all.map(({ id }) => id));
+  const fresh = await newEvents(project.id, connection.id);
   return fresh.map(({ type, remoteId, changedFields }) => [type, remoteId, changedFields]);
 };
 

@@ -6,7 +6,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { runs, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
-import { eventsOf } from './events.ts';
+import { openNews } from './events.ts';
 import { dropPuts, killAt } from './kill.ts';
 import { createRandom } from './random.ts';
 
@@ -34,7 +34,8 @@ let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
 let random = createRandom(seed);
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
@@ -45,7 +46,6 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + 40 * day;
   random = createRandom(seed);
-  emitted = new Set();
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
 });
@@ -111,8 +111,7 @@ const syncWithKills = async (kills: number): Promise<void> => {
 };
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
-  for (const { id } of fresh) emitted.add(id);
+  const fresh = await newEvents(project.id, connection.id);
   return fresh
     .filter(({ type }) => type !== 'sync.completed')
     .map(({ type, remoteId, changedFields = [] }) => [type, remoteId, ...[...changedFields].toSorted()].join(' '))

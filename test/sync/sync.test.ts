@@ -8,7 +8,7 @@ import { dataOf, envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
 import { onCommand } from '../store/faults.ts';
-import { eventsOf, type WaitingEvent } from './events.ts';
+import { openNews, type WaitingEvent } from './events.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;
@@ -18,8 +18,8 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-/** Ids of the events that a test has looked at: writes have the real time, and syncs their own. */
-let emitted = new Set<string>();
+
+const newEvents = openNews();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
@@ -33,7 +33,6 @@ beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
-  emitted = new Set();
 });
 
 // What is due of other tests would be done beside what is looked at.
@@ -55,10 +54,7 @@ const next = async (after = quarter): Promise<void> => {
 
 /** The events since the last call, in short. */
 const news = async (): Promise<readonly WaitingEvent[]> => {
-  const all = await eventsOf(project.id, connection.id);
-  const fresh = all.filter(({ id }) => !emitted.has(id));
-  emitted = new Set(all.map(({ id }) => id));
-  return fresh;
+  return newEvents(project.id, connection.id);
 };
 
 const brief = (events: readonly WaitingEvent[]) =>
