@@ -8,7 +8,7 @@ import { cursorAfter } from '../../lib/engine/http/paginator.ts';
 import { itemsIn } from '../../lib/engine/http/record-selector.ts';
 import { fillRequest } from '../../lib/engine/http/template.ts';
 import { toChoices } from '../../lib/engine/mapping/choices.ts';
-import { toCustomFields } from '../../lib/engine/mapping/custom-field-list.ts';
+import { toCustomFields } from '../../lib/engine/mapping/custom-fields.ts';
 import { readRecord } from '../../lib/engine/mapping/read.ts';
 import { authorizeUrl } from '../../lib/engine/oauth/grants.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';

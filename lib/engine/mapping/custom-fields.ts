@@ -1,10 +1,143 @@
-import type { CustomFields, ObjectDeclaration } from '../../providers/define.ts';
+import type {
+  Choice,
+  CustomFields,
+  CustomFieldTypes,
+  Metadata,
+  ObjectDeclaration,
+  Path,
+  Provider,
+  TypedField,
+} from '../../providers/define.ts';
+import { entriesOf } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
-import { decode } from './custom-field-codecs.ts';
-import { valueAt } from './custom-field-places.ts';
+import { decode, encode } from './custom-field-codecs.ts';
 import { keyOf, shownKeyOf } from './field-names.ts';
-import { getList, getPath } from './path.ts';
+import { appendPath, asMember, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
 import { toType } from './target-types.ts';
+
+/** What records call a field in a list of them. */
+export const nameOf = (metadata: Metadata, element: unknown): string | undefined => {
+  const value = getText(element, metadata.value);
+  return typeOf(metadata, element)?.name ?? (value === undefined ? undefined : `${metadata.prefix ?? ''}${value}`);
+};
+
+/** A metadata answer as custom fields; types the declaration does not list are left out. */
+export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
+  entriesOf(metadata, body).flatMap(({ element }) => {
+    const known = typeOf(metadata, element);
+    const name = nameOf(metadata, element);
+    if (name === undefined || known === undefined) return [];
+    const { options, opaque, custom, writable, createOnly, required, unique, filterable } = metadata;
+    const choices = options && getList(element, options.records).flatMap((option) => optionOf(option, options));
+    const isOfTexts = known.type === 'array' && wordOf(metadata, element)?.type === 'string';
+    const label = getText(element, metadata.label) ?? name;
+    return [
+      {
+        ...known,
+        ...(known.at !== undefined && { at: known.at.replaceAll('{field}', () => asMember(name)) }),
+        name,
+        label,
+        options: isOfTexts ? undefined : choices,
+        isOpaque: opaque,
+        ...(metadata.prefix !== undefined && { id: getText(element, metadata.value) }),
+        ...(custom !== undefined && !hasAll(element, custom) && { isStandard: true }),
+        ...(writable !== undefined && !hasOne(element, writable) && { isReadOnly: true }),
+        ...(createOnly !== undefined && hasAll(element, createOnly) && { isFixed: true }),
+        ...(required !== undefined && hasAll(element, required) && { isRequired: true }),
+        ...(unique !== undefined && hasAll(element, unique) && { isUnique: true }),
+        ...(filterable !== undefined && !hasAll(element, filterable) && { isUnsearchable: true }),
+      },
+    ];
+  });
+
+const typeIn = ({ at, words }: CustomFieldTypes, element: unknown): TypedField | undefined => {
+  const word = getText(element, at);
+  const known = word === undefined || !Object.hasOwn(words, word) ? undefined : words[word];
+  return typeof known === 'string' ? { type: known } : known;
+};
+
+/** The type of one value of a field. */
+const wordOf = ({ type = [] }: Metadata, element: unknown): TypedField | undefined =>
+  [type].flat().reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);
+
+/** The type of a field in a list of them; `undefined` for one that is not declared. */
+export const typeOf = (metadata: Metadata, element: unknown): TypedField | undefined => {
+  const { multiple } = metadata;
+  const known = wordOf(metadata, element);
+  const isMultiple = multiple !== undefined && hasAll(element, multiple);
+  if (!isMultiple) return known;
+  if (known?.several !== undefined) return { ...known, type: 'array', codec: known.several };
+  return known?.type === 'enum' ? { ...known, type: 'array' } : known;
+};
+
+const optionOf = (option: unknown, paths: NonNullable<Metadata['options']>): Choice[] => {
+  const value = getText(option, paths.value);
+  return value === undefined ? [] : [{ value, label: getText(option, paths.label) }];
+};
+
+/** Puts a value into a record about to be sent. @param value of the field's own type; null empties it */
+export const place = (
+  provider: Provider,
+  custom: CustomFields,
+  field: CustomField,
+  value: unknown,
+  record: Record<string, unknown>,
+): void => {
+  const sent = isNothing(value) ? (provider.empty ?? nothingOf(field)) : encode(custom, field, value);
+  if (field.at !== undefined) return setPath(record, field.at, sent);
+  const at = placeIn(custom, field);
+  if ('object' in at) return setPath(record, below(at.object, field), sent);
+  const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
+  appendPath(record, at.list, { [at.key]: name, [at.value]: sent });
+};
+
+/** A list of the vendor's own is emptied by an empty one. */
+const nothingOf = ({ isStandard, type }: CustomField): unknown => (isStandard && type === 'array' ? [] : null);
+
+const placeIn = ({ keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['keptIn'] =>
+  isStandard && standardIn !== undefined ? { object: standardIn } : keptIn;
+
+/** A name is one member, whatever is in it. */
+const below = (object: Path, { name }: CustomField): Path =>
+  object === '' ? asMember(name) : `${object}.${asMember(name)}`;
+
+/** Where the value of a field is in a record; `undefined` in a list of values. */
+export const pathOf = (custom: CustomFields, field: CustomField): Path | undefined => {
+  if (field.at !== undefined) return field.at;
+  const at = placeIn(custom, field);
+  return 'object' in at ? below(at.object, field) : undefined;
+};
+
+/** No option is nothing too. */
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** By field, where it is: an account has hundreds, and a list looks for each in each of its records. */
+const places = new WeakMap<CustomFields, WeakMap<CustomField, Place>>();
+
+type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['keptIn'], { readonly object: Path }> };
+
+const findPlace = (custom: CustomFields, field: CustomField): Place => {
+  if (field.at !== undefined) return { path: field.at };
+  const at = placeIn(custom, field);
+  return 'object' in at ? { path: below(at.object, field) } : { list: at };
+};
+
+const placeOf = (custom: CustomFields, field: CustomField): Place => {
+  const known = places.get(custom) ?? new WeakMap<CustomField, Place>();
+  places.set(custom, known);
+  const found = known.get(field) ?? findPlace(custom, field);
+  known.set(field, found);
+  return found;
+};
+
+/** What a remote record has in a field, as the vendor keeps it. */
+const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
+  const place = placeOf(custom, field);
+  if ('path' in place) return getPath(remote, place.path);
+  const at = place.list;
+  const entry = getList(remote, at.list).find((element) => getText(element, at.key) === field.name);
+  return getPath(entry, at.value);
+};
 
 const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);

@@ -1,6 +1,6 @@
 import type { CustomFields, ObjectDeclaration } from '../../providers/define.ts';
 import type { CustomField } from './custom-field.ts';
-import { pathOf } from './custom-field-places.ts';
+import { pathOf } from './custom-fields.ts';
 import { unifiedFieldAt } from './places.ts';
 
 type Fields = readonly CustomField[];

@@ -5,8 +5,7 @@ import type { CustomFields, ObjectDeclaration, Provider } from '../../providers/
 import type { CustomField } from './custom-field.ts';
 import { shownAfter } from './custom-field-codecs.ts';
 import { convert, WrongType } from './custom-field-input.ts';
-import { place } from './custom-field-places.ts';
-import { shownIn } from './custom-fields.ts';
+import { place, shownIn } from './custom-fields.ts';
 import { findFields, targetNamesIn } from './field-names.ts';
 import { fixedReason, readOnlyReason } from './standard-fields.ts';
 import { inOneForm, ownDay, refusalOf, toType } from './target-types.ts';

@@ -3,7 +3,7 @@ import type { ChoiceField, CustomFields, FieldMapping, Metadata, ObjectDeclarati
 import type { Session } from '../http/session.ts';
 import { type ChoiceSet, entriesOf, toChoices } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
-import { toCustomFields } from '../mapping/custom-field-list.ts';
+import { toCustomFields } from '../mapping/custom-fields.ts';
 import { getText } from '../mapping/path.ts';
 import { withUnifiedFields } from '../mapping/standard-fields.ts';
 import { withUnlisted } from '../mapping/unlisted-fields.ts';

@@ -3,7 +3,7 @@ import type { ClassDeclaration } from '../../providers/kinds.ts';
 import type { Session } from '../http/session.ts';
 import { entriesOf } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
-import { nameOf } from '../mapping/custom-field-list.ts';
+import { nameOf } from '../mapping/custom-fields.ts';
 import { customFieldsIn, keyOf } from '../mapping/field-names.ts';
 import { asMember, getList, getText, hasAll } from '../mapping/path.ts';
 import { metadataOf, readBody, readFieldEntries, readFieldList } from './choices-and-fields.ts';

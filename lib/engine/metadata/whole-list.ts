@@ -3,7 +3,7 @@ import type { Metadata } from '../../providers/define.ts';
 import { pagesOf } from '../http/read-all.ts';
 import { sendRead } from '../http/send-read.ts';
 import type { Session } from '../http/session.ts';
-import { typeOf } from '../mapping/custom-field-list.ts';
+import { typeOf } from '../mapping/custom-fields.ts';
 import { getList, getText, setPath } from '../mapping/path.ts';
 
 /** An outer element with its inner list, which a request of its own reads. */

@@ -1,6 +1,5 @@
 import type { Call } from '../../call.ts';
-import { pathOf } from '../../engine/mapping/custom-field-places.ts';
-import { shownIn } from '../../engine/mapping/custom-fields.ts';
+import { pathOf, shownIn } from '../../engine/mapping/custom-fields.ts';
 import type { Match } from '../../objects/matches.ts';
 import type { Declaration, ListRequest } from '../../providers/define.ts';
 import { requestsOf } from '../../providers/filters.ts';

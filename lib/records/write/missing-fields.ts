@@ -1,5 +1,5 @@
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
-import { pathOf } from '../../engine/mapping/custom-field-places.ts';
+import { pathOf } from '../../engine/mapping/custom-fields.ts';
 import { isEmpty } from '../../engine/mapping/empty.ts';
 import { hasText } from '../../engine/mapping/fallbacks.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCustomFields } from '../../../lib/engine/mapping/custom-field-list.ts';
+import { toCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
 import { close } from '../../../lib/providers/close/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
