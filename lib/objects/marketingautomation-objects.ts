@@ -1,4 +1,5 @@
 import type { UnifiedObject } from './define.ts';
+import { campaign } from './marketingautomation/campaign.ts';
 import { contact } from './marketingautomation/contact.ts';
 import { list } from './marketingautomation/list.ts';
 import { tag } from './marketingautomation/tag.ts';
@@ -8,4 +9,5 @@ export const marketingautomationObjects = {
   'marketingautomation.contact': contact,
   'marketingautomation.list': list,
   'marketingautomation.tag': tag,
+  'marketingautomation.campaign': campaign,
 } as const satisfies Record<string, UnifiedObject>;

@@ -23,6 +23,7 @@ export const objectNames = [
   'marketingautomation.contact',
   'marketingautomation.list',
   'marketingautomation.tag',
+  'marketingautomation.campaign',
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];

@@ -67,8 +67,8 @@ export interface Join extends Listed {
   readonly take: Path;
   /** Where in the record it goes. */
   readonly into: Path;
-  /** Only for records that have `true`, or anything that is not empty, here: where a list in them goes on. */
-  readonly when?: Path;
+  /** Only for records that have `true`, or anything that is not empty, here, where a list in them goes on; or these values. */
+  readonly when?: Path | ValuesAt;
 }
 
 /**

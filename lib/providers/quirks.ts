@@ -178,7 +178,7 @@ export interface Quirks<Declaration = unknown> {
   readonly removal?: (record: unknown) => Ask | undefined;
   /**
    * Of an update that the vendor would refuse in words that say nothing to people: why, by the paths of what cannot be written.
-   * It is given what is to be written, and the record as it was read.
+   * It is given what is to be written, and the record as it was read. Of a delete, nothing is to be written, and the path is `''`.
    */
   readonly refuses?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
   /** Of a new record that the vendor makes with another one. */

@@ -1,30 +1,16 @@
-import { controlOf, inAnswer, inBody, inQuery } from './faults.ts';
+import { inAnswer, inBody, inQuery } from './faults.ts';
+import { mailchimpCampaignControls } from './mailchimp-campaign-controls.ts';
+import {
+  answerFaults,
+  control,
+  type Item,
+  paged,
+  pageOf,
+  queryFaults,
+  unknownInBody,
+} from './mailchimp-control-parts.ts';
 import { list, member, mergeField, newList, root, segment } from './mailchimp-samples.ts';
 import type { Control, Negative } from './negative-controls.ts';
-
-type Item = Readonly<Record<string, unknown>>;
-
-const control = controlOf('mailchimp');
-
-const answerFaults = (
-  answer: Item,
-  member: string,
-  wrap: (record: Item) => unknown = (record) => record,
-): Negative[] => [
-  inAnswer(`a ${member} that is a number`, /must be string/, wrap({ ...answer, [member]: 1 })),
-  inAnswer('a member that none has', /unknown field "colour"/, wrap({ ...answer, colour: 'red' })),
-];
-
-const pageOf =
-  (name: string, more: Item = {}) =>
-  (record: Item): Item => ({ [name]: [record], total_items: 1, ...more });
-
-const paged = 'count=200&offset=0';
-
-const queryFaults = [
-  inQuery('a count in words', /must be integer/, 'count=many'),
-  inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
-];
 
 const lists = '/lists/a1b2c3d4e5';
 const members = `${lists}/members`;
@@ -37,9 +23,6 @@ const found = (record: Item): Item => ({
 
 const statusFault = (name: string, body: Item): Negative =>
   inBody('a status that there is not', /must be equal to one of the allowed values/, { ...body, [name]: 'keen' });
-
-const unknownInBody = (body: Item): Negative =>
-  inBody('a member that none has', /unknown field "colour"/, { ...body, colour: 'red' });
 
 const newMember = { email_address: 'ada@example.com', status: 'transactional' };
 const putMember = { email_address: 'ada@example.com', status_if_new: 'transactional' };
@@ -199,4 +182,5 @@ export const mailchimpControls: readonly Control[] = [
     inAnswer('no data centre', /required property 'dc'/, { ...place, dc: undefined }),
     inAnswer('a member that none has', /unknown field "colour"/, { ...place, colour: 'red' }),
   ]),
+  ...mailchimpCampaignControls,
 ];

@@ -62,6 +62,12 @@ const laterPart = (at: readonly string[], add: JsonObject): SchemaPatch => ({
   reason: 'A member in the answer to a batch has what every member has.',
   url: `${api}/lists/batch-subscribe-or-unsubscribe/`,
 });
+const campaigns: readonly (readonly [operation: string, at: readonly string[]])[] = [
+  ['GET /campaigns', ['campaigns', 'items', 'properties']],
+  ['POST /campaigns', []],
+  ['GET /campaigns/{campaign_id}', []],
+  ['PATCH /campaigns/{campaign_id}', []],
+];
 
 const sms = ['subscribed', 'unsubscribed', 'nonsubscribed', 'pending'];
 
@@ -91,6 +97,9 @@ export const mailchimpPatches: readonly SchemaPatch[] = [
     ['campaign_last_sent', 'last_sub_date', 'last_unsub_date'].map((name) =>
       maybeTime(answerOf(operation, ...at, 'stats', 'properties', name), `${api}/lists/get-lists-info/`),
     ),
+  ),
+  ...campaigns.map(([operation, at]) =>
+    maybeTime(answerOf(operation, ...at, 'send_time'), `${api}/campaigns/get-campaign-info/`),
   ),
   {
     ...mailchimp,

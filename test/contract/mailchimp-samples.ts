@@ -105,3 +105,42 @@ export const root: Item = {
   },
   _links: links,
 };
+
+export const campaign: Item = {
+  id: 'd5e69c5e81',
+  web_id: 9_101,
+  type: 'regular',
+  create_time: time,
+  status: 'save',
+  emails_sent: 0,
+  send_time: '',
+  recipients: { list_id: 'a1b2c3d4e5', recipient_count: 1 },
+  settings: { subject_line: 'Hello', title: 'May news', from_name: 'Acme', reply_to: 'news@acme.example' },
+  report_summary: { opens: 0, unique_opens: 0, clicks: 0, subscriber_clicks: 0 },
+  _links: links,
+};
+
+export const newCampaign: Item = {
+  type: 'regular',
+  recipients: { list_id: 'a1b2c3d4e5' },
+  settings: { title: 'May news' },
+};
+
+export const changedCampaign: Item = {
+  settings: { subject_line: 'Hello', from_name: 'Acme', reply_to: 'news@acme.example' },
+};
+
+export const campaignReport: Item = {
+  id: 'd5e69c5e81',
+  emails_sent: 100,
+  abuse_reports: 1,
+  unsubscribed: 4,
+  bounces: { hard_bounces: 1, soft_bounces: 2, syntax_errors: 0 },
+  _links: links,
+};
+
+export const checklist: Item = {
+  is_ready: false,
+  items: [{ type: 'error', id: 501, heading: 'List', details: 'There are no recipients.' }],
+  _links: links,
+};

@@ -274,6 +274,10 @@ const samples: Readonly<
     create: { name: `Engines ${nextNumber()}` },
     change: { name: `More engines ${nextNumber()}` },
   }),
+  'marketingautomation.campaign': async () => ({
+    create: { name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' },
+    change: { name: 'Engines in June', preview_text: 'All of them.' },
+  }),
   'ticketing.account': async () => ({
     create: { name: `Globex ${Math.random()}` },
     change: { name: `Globex ${Math.random()}` },

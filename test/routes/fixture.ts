@@ -103,6 +103,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'marketingautomation/contacts': mailchimp.token,
       'marketingautomation/lists': mailchimp.token,
       'marketingautomation/tags': mailchimp.token,
+      'marketingautomation/campaigns': mailchimp.token,
     },
     originId,
     ids: {
@@ -145,6 +146,11 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'marketingautomation/tags': await create(
         '/marketingautomation/tags',
         { name: `engines ${nextNumber()}` },
+        mailchimp.token,
+      ),
+      'marketingautomation/campaigns': await create(
+        '/marketingautomation/campaigns',
+        { name: 'Engines in May' },
         mailchimp.token,
       ),
     },
@@ -269,6 +275,8 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     first_name: 'changed',
   }),
   'marketingautomation/lists.create': () => ({ ...audience, name: 'More engines' }),
+  'marketingautomation/campaigns.create': () => ({ name: 'Engines in May' }),
+  'marketingautomation/campaigns.update': ({ ids }) => ({ id: ids['marketingautomation/campaigns'], name: 'changed' }),
   'marketingautomation/lists.update': ({ ids }) => ({ id: ids['marketingautomation/lists'], name: 'changed' }),
   'marketingautomation/membership.change': () => ({ status: 'pending' }),
   'marketingautomation/membership.batch': ({ ids }) => ({

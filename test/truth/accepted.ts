@@ -189,8 +189,10 @@ export const unread: ReadonlyMap<string, string> = new Map([
 
 /** Objects of the tables that a declaration does not have yet. */
 export const undeclared: ReadonlySet<string> = new Set([
+  'activecampaign marketingautomation.campaign',
   'activecampaign marketingautomation.contact',
   'activecampaign marketingautomation.list',
   'activecampaign marketingautomation.tag',
+  'dynamics-365 marketingautomation.campaign',
   'dynamics-365 marketingautomation.list',
 ]);

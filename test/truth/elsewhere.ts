@@ -31,6 +31,7 @@ export const withoutField: Readonly<Record<string, string>> = {
   'linear ticketing.ticket priorityLabel': 'labels of the numbers of `priority`, which are compared',
   'linear ticketing.account status.type': 'no field of ours says whether a customer is one still',
   'linear ticketing.collection status.type': 'no field of ours says how far a project is',
+  'mailchimp marketingautomation.campaign type': 'what kind of campaign it is, no channel: one by us is a regular one',
   'pipedrive crm.contact marketing_status (status of consent)':
     'a read has to ask for it, and only accounts with campaigns answer it',
   'salesforce crm.company type (Account.Type, no unified field)': 'the table says so',

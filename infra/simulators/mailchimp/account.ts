@@ -4,20 +4,29 @@ import { notFound } from './errors.ts';
 import { type AccountSettings, mergeFields, seedLists } from './seeds.ts';
 import type { MergeField, RecordType, Row, Values } from './types.ts';
 
+/** What a test may have an account do. */
+export interface AccountRules {
+  /** Whether those who have unsubscribed are kept from being subscribed again; otherwise it stores what is sent. */
+  keepsConsent: boolean;
+  /** A campaign is sent whenever that is asked for, in any state. */
+  sendsAgain: boolean;
+  /** It has the free plan. */
+  isFree: boolean;
+}
+
 /** One account. */
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
   readonly mergeFields: readonly MergeField[];
-  /** Whether those who have unsubscribed are kept from being subscribed again; a test may have it store what is sent. */
-  readonly rules: { keepsConsent: boolean };
+  readonly rules: AccountRules;
   readonly now: () => number;
 }
 
 const hash = (text: string): string => createHash('md5').update(text).digest('hex');
 
 export const keyOf = ({ settings }: Pick<Account, 'settings'>, type: RecordType, id: number): string =>
-  hash(`${settings.accountId}/${type}/${id}`).slice(0, type === 'lists' ? 10 : 32);
+  hash(`${settings.accountId}/${type}/${id}`).slice(0, type === 'members' ? 32 : 10);
 
 /** "The MD5 hash of the lowercase version of the list member's email address." */
 export const hashOf = (email: unknown): string => hash(String(email).toLowerCase());
@@ -42,9 +51,10 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       lists: journal.table<Row>(`${settings.accountId}/lists`, lists.length + 1, lists),
       members: journal.table<Row>(`${settings.accountId}/members`, 1),
       segments: journal.table<Row>(`${settings.accountId}/segments`, 1),
+      campaigns: journal.table<Row>(`${settings.accountId}/campaigns`, 1),
     },
     mergeFields,
-    rules: { keepsConsent: true },
+    rules: { keepsConsent: true, sendsAgain: false, isFree: false },
     now,
   };
 };

@@ -44,6 +44,13 @@ export const inComplianceState = (email: string): Refusal =>
 export const archivedAlready = (): Refusal =>
   new Refusal(problem(405, 'Method Not Allowed', 'This list member cannot be removed. Please contact support.'));
 
+/** As people have met it. https://github.com/amro/gibbon/issues/243 */
+export const cannotAct = (detail: string): Refusal => new Refusal(problem(400, 'Bad Request', detail));
+
+/** (memory) */
+export const planLacks = (): Refusal =>
+  new Refusal(problem(403, 'Forbidden', 'Your plan does not include this feature. Upgrade to use it.'));
+
 export const badRequest = (detail: string): Refusal => new Refusal(problem(400, 'JSON Parse Error', detail));
 
 const problems: Readonly<Record<number, readonly [title: string, detail: string]>> = {

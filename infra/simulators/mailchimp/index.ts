@@ -10,6 +10,7 @@ import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Answer, type Call, type OpenRoute, Refusal, type Vendor } from '../vendor.ts';
 import {
   type Account,
+  type AccountRules,
   findMember,
   knownList,
   knownMember,
@@ -18,6 +19,7 @@ import {
   openAccount,
   putRow,
 } from './account.ts';
+import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { badRequest, failure } from './errors.ts';
 import { mailchimpOauth } from './oauth.ts';
 import { mailchimpRoutes } from './routes.ts';
@@ -50,8 +52,7 @@ export interface MailchimpAccount {
   readonly url: string;
   /** The key that is valid now. */
   readonly apiKey: string;
-  /** Whether those who have unsubscribed are kept from being subscribed again; otherwise it stores what is sent. */
-  readonly rules: { keepsConsent: boolean };
+  readonly rules: AccountRules;
   /** Ids of audiences, the first one first. */
   lists(): readonly string[];
   createList(values: Values): string;
@@ -76,6 +77,7 @@ export interface MailchimpAccount {
   get(list: string, id: string): Row | undefined;
   /** Ids of the contacts of an audience that are not archived. */
   contacts(list: string): readonly string[];
+  readonly campaigns: CampaignControl;
   /** Requests with the current key answer 401 from now on. */
   expireApiKey(): void;
   /** Puts a new key in place of the current one. */
@@ -239,6 +241,7 @@ const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
     get: (list, id) => findMember(account, list, id),
     contacts: (list) =>
       membersOf(account, list).flatMap(({ key, values }) => (values.status === 'archived' ? [] : [key])),
+    campaigns: campaignControl(account),
     expireApiKey: () => {
       entry.key = '';
     },

@@ -1,5 +1,7 @@
 import type { Call } from '../vendor.ts';
 import { invalid } from './errors.ts';
+import { linksOf } from './present.ts';
+import type { Row } from './types.ts';
 
 const numberIn = ({ query }: Call, name: string, usual: number, most: number): number => {
   const text = query.get(name);
@@ -29,3 +31,8 @@ const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 /** (memory) Whether the time itself is among those after it: taken for it, so that nothing is missed by a second. */
 export const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
   seconds(ms) >= (timeIn(call, since) ?? 0) && seconds(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
+
+export const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });
+
+export const ordered = ({ query }: Call, rows: readonly Row[]): readonly Row[] =>
+  query.get('sort_dir') === 'DESC' ? rows.toSorted((one, other) => other.created - one.created) : rows;

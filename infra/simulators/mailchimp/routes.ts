@@ -1,8 +1,9 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
 import { batchRoutes } from './batch-members.ts';
-import { isWithin, pageOf } from './pages.ts';
-import { linksOf, presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
+import { campaignRoutes } from './campaign-routes.ts';
+import { isWithin, links, ordered, pageOf } from './pages.ts';
+import { presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
 import { segmentRoutes } from './segment-routes.ts';
 import { tagRoutes } from './tags.ts';
 import type { Row, Values } from './types.ts';
@@ -10,11 +11,6 @@ import { addList, addMember, archiveMember, patchList, patchMember, putMember, r
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const empty: Answer = { status: 204 };
-
-const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });
-
-const ordered = ({ query }: Call, rows: readonly Row[]): readonly Row[] =>
-  query.get('sort_dir') === 'DESC' ? rows.toSorted((one, other) => other.created - one.created) : rows;
 
 const listLists = (account: Account, call: Call): Answer => {
   const all = ordered(
@@ -133,4 +129,5 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
   },
   ...segmentRoutes,
   ...tagRoutes,
+  ...campaignRoutes,
 ];

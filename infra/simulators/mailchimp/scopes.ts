@@ -24,6 +24,17 @@ const operations = [
   'GET /lists/{list}/segments/{segment}/members',
   'GET /lists/{list}/members/{member}/tags',
   'POST /lists/{list}/members/{member}/tags',
+  'GET /campaigns',
+  'POST /campaigns',
+  'GET /campaigns/{campaign}',
+  'PATCH /campaigns/{campaign}',
+  'DELETE /campaigns/{campaign}',
+  'GET /campaigns/{campaign}/send-checklist',
+  'POST /campaigns/{campaign}/actions/schedule',
+  'POST /campaigns/{campaign}/actions/unschedule',
+  'POST /campaigns/{campaign}/actions/send',
+  'POST /campaigns/{campaign}/actions/cancel-send',
+  'GET /reports/{campaign}',
 ];
 
 /** There are none: a token may do what its user may. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */

@@ -1,4 +1,4 @@
-export const recordTypes = ['lists', 'members', 'segments'] as const;
+export const recordTypes = ['lists', 'members', 'segments', 'campaigns'] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 
@@ -6,12 +6,12 @@ export type Values = Readonly<Record<string, unknown>>;
 
 export interface Row {
   readonly id: number;
-  /** The vendor's id: of an audience, or of a contact in one. */
+  /** The vendor's id: of an audience, of a contact in one, or of a campaign. */
   readonly key: string;
   /** Epoch ms. */
   readonly created: number;
   readonly changed: number;
-  /** Of an audience or a segment: it is gone. */
+  /** Of an audience, a segment or a campaign: it is gone. */
   readonly isDeleted: boolean;
   /** What was written, by the vendor's names. */
   readonly values: Values;

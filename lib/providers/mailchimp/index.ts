@@ -14,8 +14,8 @@
  *
  * ## Scopes
  *
- * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list` and
- * `marketingautomation.tag`.
+ * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list`,
+ * `marketingautomation.tag` and `marketingautomation.campaign`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
@@ -35,6 +35,7 @@
  */
 
 import type { Provider } from '../define.ts';
+import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
 import { list } from './list.ts';
@@ -73,5 +74,6 @@ export const mailchimp = {
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,
     'marketingautomation.tag': tag,
+    'marketingautomation.campaign': campaign,
   },
 } as const satisfies Provider;

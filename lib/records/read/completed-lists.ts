@@ -1,7 +1,7 @@
 import { mapInChunks } from '../../chunks.ts';
 import { readAll } from '../../engine/http/read-all.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
-import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
+import { getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts';
 import { remotePathOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
 import type { Join, RequestTemplate } from '../../providers/define.ts';
@@ -13,7 +13,8 @@ import { idsInParts } from './ids-in-parts.ts';
 const concurrency = 10;
 
 /** Whether a record lacks what a join has. */
-const isWanted = ({ when }: Join, remote: unknown): boolean => when === undefined || Boolean(getPath(remote, when));
+const isWanted = ({ when }: Join, remote: unknown): boolean =>
+  when === undefined || (typeof when === 'string' ? Boolean(getPath(remote, when)) : hasAll(remote, when));
 
 /** Whether an answer with a record has left out what is read with a request of its own. */
 export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>

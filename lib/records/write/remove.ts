@@ -1,6 +1,7 @@
 import type { Answer, Call } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import { ApiError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { Ask, RequestTemplate } from '../../providers/define.ts';
 import { connectionOf } from '../caller.ts';
@@ -25,6 +26,11 @@ interface PreparedRemove {
   readonly guard: Guard | undefined;
 }
 
+const notDeleted = ({ object }: RecordContext, why: string): ApiError =>
+  new ApiError('conflict', `The ${object.noun} was not deleted: it ${why}.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+
 /**
  * The record is read before: some vendors answer the delete of a deleted record with success.
  * https://github.com/n8n-io/n8n/pull/3219
@@ -39,7 +45,10 @@ const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Prom
   const guard = await guardRecord(context, { call, remotePath: remote, names, refuse });
   const found = guard === undefined ? await readAmongOthers(context, names) : guard.remote;
   if (guard === undefined) refuse(found);
-  const instead = context.declaration.quirks?.removal?.(found);
+  const { removal, refuses } = context.declaration.quirks ?? {};
+  const why = refuses?.(undefined, found)[''];
+  if (why !== undefined) throw notDeleted(context, why);
+  const instead = removal?.(found);
   return { context, remote, names, request, instead, stored, guard };
 };
 

@@ -58,6 +58,7 @@ import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
+import { scheduledAt, sentAt, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
@@ -208,6 +209,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   // Who is unsubscribed is not written.
   [unsubscribed, fc.array(fc.record({ email: fc.emailAddress(), type: fc.constant('work') }), { maxLength: 3 })],
   [consent, fc.record({ timestamp_opt: date.map((time) => time.toISOString()), ip_opt: fc.ipV4() })],
+  [scheduledAt, fc.record({ status: fc.constant('schedule'), send_time: date.map((time) => time.toISOString()) })],
+  [sentAt, fc.record({ status: fc.constant('sent'), send_time: date.map((time) => time.toISOString()) })],
+  [stats, fc.record({ emails_sent: fc.nat(), report_summary: fc.record({ opens: fc.nat(), clicks: fc.nat() }) })],
   [userName, fc.record({ first_name: anyText, last_name: anyText })],
   [callSeconds, fc.nat()],
   [mailDirection, fc.constantFrom('incoming', 'outgoing')],

@@ -3,6 +3,7 @@ import type { Row } from './rows.ts';
 import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
+const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingautomation.campaign' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
 const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
 
@@ -33,6 +34,12 @@ const firstLists = ({ mailchimp }: Accounts) =>
     .lists()
     .slice(0, 2)
     .map((list) => [list, list] as const);
+
+const newCampaign = ({ mailchimp }: Accounts, list?: string): string =>
+  mailchimp.campaigns.create({
+    settings: { title: `Filtered ${nextNumber()}` },
+    ...(list !== undefined && { recipients: { list_id: list } }),
+  });
 
 export const mailchimpRows: readonly Row[] = [
   {
@@ -75,6 +82,32 @@ export const mailchimpRows: readonly Row[] = [
     values: () => ['filtered', 'also filtered'].map((name) => [name, name] as const),
     make: (at, name) => newTag(at, undefined, name),
   },
+  {
+    provider: 'mailchimp',
+    ...campaigns,
+    filter: 'status',
+    values: () => [
+      ['save', 'draft'],
+      ['paused', 'paused'],
+    ],
+    make: (at, status) => {
+      const id = newCampaign(at);
+      at.mailchimp.campaigns.set(id, { status });
+      return id;
+    },
+  },
+  {
+    provider: 'mailchimp',
+    ...campaigns,
+    filter: 'list_id',
+    refersTo: lists.path,
+    values: ({ mailchimp }) =>
+      mailchimp
+        .lists()
+        .slice(0, 2)
+        .map((list) => [list, list] as const),
+    make: newCampaign,
+  },
 ];
 
 /** Objects whose lists take times, or an order by them. */
@@ -97,5 +130,11 @@ export const mailchimpTimes: readonly Timed[] = [
     make: (at) => ({ id: newTag(at) }),
     touch: ({ mailchimp }, { id }) =>
       mailchimp.updateSegment(mailchimp.lists()[0] ?? '', String(id), { name: `renamed ${nextNumber()}` }),
+  },
+  {
+    provider: 'mailchimp',
+    ...campaigns,
+    make: (at) => ({ id: newCampaign(at) }),
+    touch: ({ mailchimp }, { id }) => mailchimp.campaigns.rename(String(id), `Renamed ${nextNumber()}`),
   },
 ];

@@ -40,6 +40,23 @@ export const mailchimp: Corrections = {
     source: `${api}list-members/get-member-info/`,
     says: "The date and time the member's info was last changed in ISO 8601 format.",
   },
+  'marketingautomation.campaign created_at': {
+    read: 'create_time',
+    write: null,
+    source: `${api}campaigns/get-campaign-info/`,
+    says: 'The date and time the campaign was created in ISO 8601 format.',
+  },
+  'marketingautomation.campaign from_email': {
+    read: 'settings.reply_to',
+    write: null,
+    table: 'marketingautomation.campaign from_email',
+  },
+  'marketingautomation.campaign recipient_count': {
+    read: 'recipients.recipient_count',
+    write: null,
+    source: `${api}campaigns/get-campaign-info/`,
+    says: 'Count of the recipients on the associated list. Formatted as an integer.',
+  },
   'marketingautomation.list created_at': {
     read: 'date_created',
     write: null,

@@ -1,0 +1,40 @@
+import { type Account, putRow } from './account.ts';
+import { addCampaign, currentCampaigns, knownCampaign, patchCampaign, removeCampaign } from './campaigns.ts';
+import type { Row, Values } from './types.ts';
+
+/** Campaigns of an account, seen from behind. */
+export interface CampaignControl {
+  /** Ids of those that are there. */
+  all(): readonly string[];
+  /** @returns the id of a draft */
+  create(values: Values): string;
+  /** Changes settings. */
+  rename(id: string, title: string): void;
+  /** Sets what the vendor alone does: its state, its report. */
+  set(id: string, values: Values): void;
+  /** Gives it content, as people do in the editor. */
+  write(id: string, html: string): void;
+  remove(id: string): void;
+  get(id: string): Row;
+  /** How often it was sent. */
+  sends(id: string): number;
+}
+
+export const campaignControl = (account: Account): CampaignControl => {
+  const set = (id: string, values: Values): void => {
+    putRow(account, 'campaigns', knownCampaign(account, id), values);
+  };
+  return {
+    all: () => currentCampaigns(account).map(({ key }) => key),
+    create: (values) => addCampaign(account, { type: 'regular', ...values }).key,
+    rename: (id, title) => {
+      const { subject_line = '', from_name = '', reply_to = '' } = Object(knownCampaign(account, id).values.settings);
+      patchCampaign(account, id, { settings: { subject_line, from_name, reply_to, title } });
+    },
+    set,
+    write: (id, html) => set(id, { html }),
+    remove: (id) => removeCampaign(account, id),
+    get: (id) => knownCampaign(account, id),
+    sends: (id) => Number(knownCampaign(account, id).values.sends),
+  };
+};

@@ -1,0 +1,158 @@
+import { isObject } from '../vendor.ts';
+import { type Account, addRow, knownList, membersOf, putRow, timeText } from './account.ts';
+import { cannotAct, invalid, notFound, planLacks } from './errors.ts';
+import type { Row, Values } from './types.ts';
+
+const known = (body: unknown): Values => {
+  if (!isObject(body)) throw invalid('', 'Schema describes object, null found instead');
+  return body;
+};
+
+export const liveCampaigns = ({ tables }: Account): readonly Row[] =>
+  tables.campaigns.all().filter(({ isDeleted }) => !isDeleted);
+
+/** A send takes a minute here, unless a test says when it is over. */
+const sendingMs = 60_000;
+
+/** A campaign as it is now: what is scheduled begins by itself, and what is being sent ends. */
+const current = (account: Account, row: Row): Row => {
+  const { status, send_time: time } = row.values;
+  const begins = Date.parse(String(time));
+  if (status === 'schedule' && account.now() >= begins) return current(account, begin(account, row, begins));
+  if (status === 'sending' && account.now() >= begins + sendingMs)
+    return putRow(account, 'campaigns', row, { status: 'sent' });
+  return row;
+};
+
+export const knownCampaign = (account: Account, key = ''): Row => {
+  const row = liveCampaigns(account).find((one) => one.key === key);
+  if (row === undefined) throw notFound();
+  return current(account, row);
+};
+
+export const currentCampaigns = (account: Account): readonly Row[] =>
+  liveCampaigns(account).map((row) => current(account, row));
+
+export const recipientsOf = (account: Account, { values }: Row): number => {
+  const list = Object(values.recipients).list_id;
+  return list === undefined
+    ? 0
+    : membersOf(account, list).filter(({ values: { status } }) => status === 'subscribed').length;
+};
+
+const settings = ['subject_line', 'preview_text', 'title', 'from_name', 'reply_to', 'template_id'];
+
+const settingsIn = (body: Values): Values => {
+  const given = known(body.settings ?? {});
+  return Object.fromEntries(Object.entries(given).filter(([name]) => settings.includes(name)));
+};
+
+const recipientsIn = (account: Account, body: Values): Values => {
+  if (body.recipients === undefined) return {};
+  const { list_id: list } = known(body.recipients);
+  if (typeof list !== 'string') throw invalid('recipients.list_id', 'This value should not be blank.');
+  return { recipients: { list_id: knownList(account, list).key } };
+};
+
+export const addCampaign = (account: Account, body: unknown): Row => {
+  const given = known(body);
+  if (given.type === undefined) throw invalid('type', 'This value should not be blank.');
+  return addRow(account, 'campaigns', {
+    type: given.type,
+    status: 'save',
+    send_time: '',
+    emails_sent: 0,
+    sends: 0,
+    settings: settingsIn(given),
+    ...recipientsIn(account, given),
+  });
+};
+
+const drafts = ['save', 'paused'];
+
+const isDraft = ({ values }: Row): boolean => drafts.includes(String(values.status));
+
+const needed = ['subject_line', 'from_name', 'reply_to'];
+
+/** (memory) What is scheduled or sent stays as it is. https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/ */
+export const patchCampaign = (account: Account, key: string, body: unknown): Row => {
+  const row = knownCampaign(account, key);
+  const given = known(body);
+  for (const name of needed)
+    if (Object(given.settings)[name] === undefined)
+      throw invalid(`settings.${name}`, 'This value should not be blank.');
+  if (!isDraft(row)) throw cannotAct('Campaign settings can not be updated in its current state.');
+  return putRow(account, 'campaigns', row, {
+    ...recipientsIn(account, given),
+    settings: { ...Object(row.values.settings), ...settingsIn(given) },
+  });
+};
+
+export const removeCampaign = (account: Account, key: string): void => {
+  account.tables.campaigns.put({ ...knownCampaign(account, key), isDeleted: true });
+};
+
+/** What a campaign lacks. https://mailchimp.com/developer/marketing/api/campaign-send-checklist/ */
+export const checklistOf = (account: Account, row: Row): readonly Values[] => {
+  const given = Object(row.values.settings);
+  const items: readonly (readonly [lacks: boolean, heading: string, details: string])[] = [
+    [recipientsOf(account, row) === 0, 'List', 'There are no recipients.'],
+    [!given.subject_line, 'Subject', 'There is no subject.'],
+    [!given.from_name || !given.reply_to, 'Sender', 'There is no sender.'],
+    [!given.template_id && row.values.html === undefined, 'Content', 'The campaign is empty.'],
+  ];
+  return items.map(([lacks, heading, details], index) => ({
+    type: lacks ? 'error' : 'success',
+    id: 500 + index,
+    heading,
+    details: lacks ? details : 'Good.',
+  }));
+};
+
+export const isReady = (account: Account, row: Row): boolean =>
+  checklistOf(account, row).every(({ type }) => type !== 'error');
+
+const begin = (account: Account, row: Row, at: number): Row =>
+  putRow(account, 'campaigns', row, {
+    status: 'sending',
+    send_time: timeText(at),
+    emails_sent: Number(row.values.emails_sent) + recipientsOf(account, row),
+    sends: Number(row.values.sends) + 1,
+  });
+
+/** "Your Campaign is not ready to send.", as people have met it. https://github.com/mailchimp/APIv3-examples/issues/40 */
+export const sendCampaign = (account: Account, key: string): void => {
+  const row = knownCampaign(account, key);
+  const mayBegin = isDraft(row) || account.rules.sendsAgain;
+  if (!mayBegin || !isReady(account, row)) throw cannotAct('Your Campaign is not ready to send.');
+  begin(account, row, account.now());
+};
+
+const quarter = 15 * 60_000;
+
+/** "Campaigns may only be scheduled to send on the quarter-hour". https://mailchimp.com/developer/marketing/api/campaigns/schedule-campaign/ */
+export const scheduleCampaign = (account: Account, key: string, body: unknown): void => {
+  const row = knownCampaign(account, key);
+  // (memory) https://mailchimp.com/help/schedule-or-pause-a-campaign/
+  if (account.rules.isFree) throw planLacks();
+  const time = Date.parse(String(known(body).schedule_time));
+  if (Number.isNaN(time) || time % quarter !== 0 || time <= account.now())
+    throw invalid('schedule_time', 'Campaigns may only be scheduled to send on the quarter-hour.');
+  if (!isDraft(row) || !isReady(account, row)) throw cannotAct('This campaign cannot be scheduled: .');
+  putRow(account, 'campaigns', row, { status: 'schedule', send_time: timeText(time) });
+};
+
+/** https://mailchimp.com/developer/marketing/api/campaigns/unschedule-campaign/ */
+export const unscheduleCampaign = (account: Account, key: string): void => {
+  const row = knownCampaign(account, key);
+  if (row.values.status !== 'schedule') throw cannotAct('This campaign is not scheduled.');
+  putRow(account, 'campaigns', row, { status: 'save', send_time: '' });
+};
+
+/** https://mailchimp.com/developer/marketing/api/campaigns/cancel-campaign/ */
+export const cancelCampaign = (account: Account, key: string): void => {
+  const row = knownCampaign(account, key);
+  if (account.rules.isFree) throw planLacks();
+  if (row.values.status !== 'sending') throw cannotAct('This campaign cannot be canceled.');
+  putRow(account, 'campaigns', row, { status: 'canceled' });
+};

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { choice, count, defineObject, many, moment, name, readOnly, words } from '../shape.ts';
+
+const number = z.number().nullable();
+
+const stats = z
+  .strictObject({
+    sent: number.describe('Messages that were sent.'),
+    delivered: number.describe('Messages that did not come back.'),
+    opens: number.describe('Times that messages were opened.'),
+    unique_opens: number.describe('People who have opened a message.'),
+    clicks: number.describe('Times that links were followed.'),
+    unique_clicks: number.describe('People who have followed a link.'),
+    bounces: number.describe('Messages that came back.'),
+    unsubscribes: number.describe('People who have unsubscribed by it.'),
+    complaints: number.describe('People who have called it spam.'),
+  })
+  .meta({ id: 'MarketingCampaignStats' });
+
+const states = 'draft, scheduled, sending, sent, paused, archived, or a status as the provider names it';
+
+/** A message to the contacts of lists. It is sent by actions of its own, never by a create or an update. */
+export const campaign = defineObject({
+  vertical: 'marketingautomation',
+  noun: 'campaign',
+  plural: 'campaigns',
+  description: 'A message to the contacts of lists, and what became of it.',
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  required: ['name'],
+  filters: {
+    status: { kind: 'choice', field: 'status' },
+    list_id: { kind: 'ref', object: 'marketingautomation.list' },
+  },
+  fields: {
+    name: name('Name of the campaign, which its recipients do not see.'),
+    channel: words('Channel of its messages: email, sms or push.'),
+    status: readOnly(choice('status', `What has become of it: ${states}. Its actions alone change it.`)),
+    subject: words('Subject of its messages.'),
+    preview_text: words('Text beside the subject, where people look through their messages.'),
+    from_name: words('Name of the sender.'),
+    from_email: words('Email address of the sender.'),
+    reply_to: words('Email address that answers go to.'),
+    list_ids: many('Lists whose contacts it is sent to.'),
+    scheduled_at: readOnly(moment('When it will be sent, ISO 8601.')),
+    sent_at: readOnly(moment('When it was sent, ISO 8601.')),
+    recipient_count: readOnly(count('How many people it would be sent to now, or was sent to.')),
+    stats: readOnly({
+      written: stats,
+      shown: stats.nullable().describe('What has become of its messages; null before it is sent.'),
+      absent: null,
+    }),
+  },
+});
