@@ -26,6 +26,7 @@ export const statusOfCode = {
   credentials_rejected: 422,
   connection_needs_reauth: 424,
   provider_forbidden: 424,
+  plan_required: 424,
   rate_limited: 429,
   not_tried: 503,
   internal_error: 500,
@@ -43,6 +44,7 @@ const words: Readonly<Record<string, string>> = {
   provider_rejected: 'the provider did not accept a request',
   consent_required: 'the person has to agree first',
   provider_forbidden: 'the provider does not allow it with the permissions of the account',
+  plan_required: 'the plan of the account at the provider does not include it',
   provider_failed: 'the provider failed',
   provider_unreachable: 'the provider could not be reached',
   provider_timeout: 'the provider did not answer in time',
@@ -119,6 +121,8 @@ export interface ErrorDetails {
   readonly existing_remote_id?: string | undefined;
   /** Of an upsert, the records that have its value, of which one has to be named. */
   readonly candidates?: readonly { readonly id: string; readonly remote_id: string }[] | undefined;
+  /** How many people a campaign is sent to, where the caller has confirmed another number. */
+  readonly recipient_count?: number | undefined;
   /** Unified id of the record that the one asked for was merged into. */
   readonly merged_into?: string | undefined;
   readonly merged_into_remote_id?: string | undefined;

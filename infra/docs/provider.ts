@@ -38,6 +38,10 @@ const sentence = (texts: readonly string[], words: string): string | undefined =
 
 const isNamed = (kind: string | undefined): kind is string => kind !== undefined;
 
+/** `send`, and the plan that it needs. */
+const actionOf = ({ name, plan }: Covered['actions'][number]): string =>
+  plan === null ? code(name) : `${code(name)} (needs ${plan}; without it, a 424 \`plan_required\`)`;
+
 /** What holds for one object beside its fields. */
 const factsOf = (
   { objects: all }: Provider,
@@ -50,6 +54,7 @@ const factsOf = (
   const volatile = kinds.flatMap(([, declaration]) => declaration.volatile ?? []);
   return [
     sentence(operations, 'Operations'),
+    covered.actions.length === 0 ? undefined : `Actions: ${covered.actions.map(actionOf).join(', ')}.`,
     sentence(kinds.map(([kind]) => kind).filter(isNamed), 'Kinds that the vendor keeps apart'),
     sentence(filters, 'Filters of the list'),
     sentence(sorts, 'Orders of the list'),

@@ -46,6 +46,10 @@ export const errorDetails = z
       .array(z.object({ id: z.string(), remote_id: z.string() }))
       .optional()
       .describe('The records that have the value of an upsert: name one.'),
+    recipient_count: z
+      .number()
+      .optional()
+      .describe('How many people a campaign is sent to, where another number was confirmed.'),
     merged_into: z.string().optional().describe('Id of the record that the one asked for was merged into.'),
     merged_into_remote_id: z.string().optional().describe('Its id at the provider.'),
     current: z

@@ -13,6 +13,10 @@ import { deletion, withArticle } from './records.ts';
 const ofFields =
   'A field that the provider has no place for is named in `warnings`, or with `strict=true` refused with 422.';
 
+const ofActions =
+  'An `Idempotency-Key` is required, and nothing repeats it: where its answer is lost, the outcome is `uncertain`, and the same ' +
+  'key again reads what has become of it. A state from which it cannot be done, and another number of recipients, is a 409.';
+
 const ofItems =
   'The answer is 200 and has an answer for each item, in their order, with a `statusCode` of its own. Where the provider ' +
   'has a request for several records, it is used.';
@@ -69,6 +73,13 @@ const descriptions = {
     'that the account does not have is a 422 that names those there are.',
   removeAssociation: () =>
     'Ends the association with all its labels, or takes one label away. Records that are not associated, or not so, are a 404.',
+  schedule: ({ noun }) =>
+    `Has the provider send the ${noun} at a time. ${ofActions} With \`preview=true\` nothing is sent, and no key is needed.`,
+  send: ({ noun }) =>
+    `Sends the ${noun} to its recipients now. ${ofActions} \`preview=true\` answers what would be sent, with the \`recipient_count\` to confirm.`,
+  cancel: ({ noun }) =>
+    `Takes a ${noun} that is scheduled back to a draft, or stops one that is being sent, as far as it has not been. A ${noun} in ` +
+    'another state is a 409.',
   meta: () =>
     'Answers the JSON Schemas of a create and of an update as this account takes them, read live from its metadata. An ' +
     'operation that the provider does not have is null.',

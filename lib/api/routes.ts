@@ -25,6 +25,7 @@ import { providerSyncRoutes } from './management/sync.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { membershipRoutes } from './memberships.ts';
 import { passthroughRoutes } from './passthrough.ts';
+import { actionRows } from './record-actions.ts';
 import { batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 import { documentRow } from './record-documents.ts';
 import { metaRow, recordRoutes } from './records.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
     ...objectsOf(vertical)
       .filter(hasUpserts)
       .map((object) => documentRow(object, upsertRow(object))),
+    ...objectsOf(vertical).flatMap((object) => actionRows(object).map(({ row }) => documentRow(object, row))),
     ...objectsOf(vertical).map((object) => documentRow(object, metaRow(object))),
     ...objectsOf(vertical)
       .filter(hasAssociations)

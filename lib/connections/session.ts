@@ -95,7 +95,7 @@ const renewing = (first: Renewed, call: ProviderCall): Session => {
     try {
       return await used.session.send(...request);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error) || request[0].once) throw error;
       const renewed = await renewOnce(used);
       if (renewed === undefined) throw error;
       return renewed.send(...request);

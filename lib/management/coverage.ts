@@ -34,6 +34,14 @@ const associatedWith = (declarations: readonly ObjectDeclaration[]): string[] =>
   ...new Set(declarations.flatMap(({ quirks }) => Object.keys(quirks?.associations ?? {}))),
 ];
 
+/** What records are told to do, and the plan of the vendor's that it needs. */
+const actionsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) =>
+  Object.keys(object.actions ?? {}).flatMap((name) => {
+    const ways = declarations.flatMap(({ actions = {} }) => actions[name] ?? []);
+    const plan = ways.flatMap((way) => way.plan ?? []).at(0) ?? null;
+    return ways.length === 0 ? [] : [{ name, plan }];
+  });
+
 const writes = ['create', 'update', 'remove'] as const;
 
 /** Writes of which one request of the vendor has several. */
@@ -72,6 +80,7 @@ const coverageOf = (provider: Provider) =>
         search: canSearch(declared),
         fields: fieldsOf(object, declarations),
         bulk_writes: bulkWrites(declarations),
+        actions: actionsOf(object, declarations),
         associations: associatedWith(declarations),
         membership: membershipOf(declarations),
         custom_fields: declarations.some(({ customFields }) => customFields?.metadata !== undefined),

@@ -33,6 +33,15 @@ export type Filter =
   | { readonly kind: 'flag' }
   | { readonly kind: 'ref'; readonly object: string };
 
+/** What a record is told to do by a route of its own: `POST …/{id}/send`. */
+export interface ObjectAction {
+  /** Its first word in the documents: `Send`. */
+  readonly does: string;
+  readonly body: z.ZodObject;
+  /** It is never repeated, and needs an `Idempotency-Key`. */
+  readonly once: boolean;
+}
+
 /** The values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */
 export type ModelValues = Readonly<Record<string, unknown>>;
 
@@ -98,6 +107,8 @@ export interface UnifiedObject {
    * the provider has it, which an update reads first.
    */
   readonly guards?: Readonly<Record<string, (values: ModelValues, current: ModelValues) => void>>;
+  /** By name. No create and no update does any of them. */
+  readonly actions?: Readonly<Record<string, ObjectAction>>;
   /** Texts of which a create needs one form. */
   readonly formatted?: Formatted;
   /** Parsed `input` to model values; throws a validation error where fields contradict each other. */

@@ -1,5 +1,6 @@
 import type { ObjectName } from '../objects/names.ts';
 import type { FieldOf } from '../objects/registry.ts';
+import type { Action } from './actions.ts';
 import type { Batches } from './batches.ts';
 import type { Budget, Pace } from './budgets.ts';
 import type { ErrorShape } from './errors.ts';
@@ -14,6 +15,7 @@ import type { Codec, Path, ValuesAt } from './paths.ts';
 import type { Quirks } from './quirks.ts';
 import type { Encoding, Precondition, RequestTemplate } from './requests.ts';
 
+export type * from './actions.ts';
 export type * from './batches.ts';
 export type * from './budgets.ts';
 export type * from './errors.ts';
@@ -128,6 +130,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly update?: WriteRequest;
   /** Deletes or archives one record. Placeholders: the parts of its remote path. */
   readonly remove?: RequestTemplate;
+  /** By name, what a record is told to do: of the ways, the first one for the state that it is in. */
+  readonly actions?: Readonly<Record<string, readonly Action[]>>;
   /** Several of these in one request, where the vendor has one. */
   readonly batch?: Batches;
   /** Of lists: how contacts are put on one, and taken off. */

@@ -24,6 +24,8 @@ export interface PathRequest extends AnyRequest {
   readonly body?: Template;
   /** It changes nothing, whatever its method. */
   readonly reads?: true;
+  /** It is sent once, whatever the answer says of coming back, and with no new credentials after a 401. */
+  readonly once?: true;
   /** Its answer is a file: the bytes of it, in base64, count as the answer. */
   readonly bytes?: true;
   /** What an answer has, whose status is one of success, where the vendor has done nothing: `{ 'data.0.status': ['error'] }`. */
@@ -49,6 +51,7 @@ export interface GraphqlRequest extends AnyRequest {
   readonly query?: never;
   readonly body?: never;
   readonly reads?: never;
+  readonly once?: never;
   readonly bytes?: never;
   readonly failed?: never;
 }

@@ -57,7 +57,7 @@ const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
 /** The error for an operation that the provider does not have for an object. */
 export const unsupportedOperation = (
   { provider, name }: Pick<OpenedObject, 'provider' | 'name'>,
-  operation: ObjectOperation | 'content',
+  operation: string,
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 

@@ -1,6 +1,6 @@
-import { inBody, inQuery } from './faults.ts';
+import { inAnswer, inBody, inQuery } from './faults.ts';
 import { answerFaults, control, paged, pageOf, queryFaults, unknownInBody } from './mailchimp-control-parts.ts';
-import { campaign, campaignReport, changedCampaign, newCampaign } from './mailchimp-samples.ts';
+import { campaign, campaignReport, changedCampaign, checklist, newCampaign } from './mailchimp-samples.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 const one = '/campaigns/d5e69c5e81';
@@ -11,6 +11,8 @@ const withBody: Negative = {
   message: /./,
   change: { answer: { gone: true } },
 };
+
+const time = { schedule_time: '2026-06-01T09:00:00+00:00' };
 
 export const mailchimpCampaignControls: readonly Control[] = [
   control('GET /campaigns', { path: '/campaigns', query: paged, answer: pageOf('campaigns')(campaign) }, [
@@ -33,6 +35,25 @@ export const mailchimpCampaignControls: readonly Control[] = [
     ...answerFaults(campaign, 'id'),
   ]),
   control('DELETE /campaigns/{campaign_id}', { path: one, status: 204 }, [withBody]),
+  control('GET /campaigns/{campaign_id}/send-checklist', { path: `${one}/send-checklist`, answer: checklist }, [
+    inAnswer('an answer that is no yes', /must be boolean/, { ...checklist, is_ready: 'yes' }),
+    inAnswer('a member that none has', /unknown field "colour"/, { ...checklist, colour: 'red' }),
+  ]),
+  control(
+    'POST /campaigns/{campaign_id}/actions/schedule',
+    { path: `${one}/actions/schedule`, body: time, status: 204 },
+    [
+      inBody('no time', /required property 'schedule_time'/, {}),
+      inBody('a time that is none', /must match format "date-time"/, { schedule_time: 'soon' }),
+      unknownInBody(time),
+      withBody,
+    ],
+  ),
+  ...['unschedule', 'send', 'cancel-send'].map((name) =>
+    control(`POST /campaigns/{campaign_id}/actions/${name}`, { path: `${one}/actions/${name}`, status: 204 }, [
+      withBody,
+    ]),
+  ),
   control(
     'GET /reports/{campaign_id}',
     { path: '/reports/d5e69c5e81', answer: campaignReport },

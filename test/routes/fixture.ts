@@ -277,6 +277,9 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'marketingautomation/lists.create': () => ({ ...audience, name: 'More engines' }),
   'marketingautomation/campaigns.create': () => ({ name: 'Engines in May' }),
   'marketingautomation/campaigns.update': ({ ids }) => ({ id: ids['marketingautomation/campaigns'], name: 'changed' }),
+  'marketingautomation/campaigns.schedule': () => ({ scheduled_at: '2099-05-21T18:15:00Z' }),
+  'marketingautomation/campaigns.send': () => ({ confirm_recipient_count: 0 }),
+  'marketingautomation/campaigns.cancel': () => ({}),
   'marketingautomation/lists.update': ({ ids }) => ({ id: ids['marketingautomation/lists'], name: 'changed' }),
   'marketingautomation/membership.change': () => ({ status: 'pending' }),
   'marketingautomation/membership.batch': ({ ids }) => ({
@@ -375,5 +378,7 @@ export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
   if (isUpsert(route)) return upsertOf(kind, tenant);
   // Of several objects with one function, each has a body of its own.
   const ofKind = bodies[`${kind}${route.handler.slice(route.handler.lastIndexOf('.'))}`];
-  return (bodies[route.handler] ?? ofKind)?.(tenant);
+  // What its records are told to do.
+  const ofAction = bodies[`${kind}.${route.path.slice(route.path.lastIndexOf('/') + 1)}`];
+  return (bodies[route.handler] ?? ofAction ?? ofKind)?.(tenant);
 };

@@ -28,6 +28,11 @@ export const coverageRoutes = {
           .describe(
             'Writes of which the provider takes several in one request. Of the others, a batch sends a request for each item: a few at a time, and no faster than the provider takes them.',
           ),
+        actions: z
+          .array(z.object({ name: z.string(), plan: z.string().nullable() }))
+          .describe(
+            'What records are told to do: `POST …/{id}/send`. `plan`: the plan of the provider that some of it needs.',
+          ),
         associations: z.array(z.string()).describe('Objects at the other end of `/associations`.'),
         membership: z
           .array(z.enum(memberships))

@@ -28,6 +28,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   credentials_rejected: 'the provider did not accept the credentials',
   connection_needs_reauth: 'the provider no longer accepts the credentials; connect the account again',
   provider_forbidden: 'the provider does not allow this with the permissions of the connection',
+  plan_required: 'the plan of the account at the provider does not include this',
   rate_limited:
     'the limit of the project or of the key is reached, the provider asks for fewer requests, or too many credentials ' +
     'that are not valid came from the same address',

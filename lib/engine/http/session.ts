@@ -46,6 +46,8 @@ interface RawMessage {
   readonly maxBytes?: number;
   /** It changes nothing, whatever its method. */
   readonly reads?: boolean;
+  /** It is never sent again. */
+  readonly once?: boolean;
   /** A client or the vendor has made the request line as long as it is. */
   readonly anyLength?: boolean;
   /** The bytes of a file that the body carries. */
@@ -193,13 +195,14 @@ export const openSession = (options: SessionOptions): Session => {
   };
 
   const pass = async (request: RawRequest): Promise<HttpAnswer> => {
-    const { method: verb, maxBytes, reads = false } = request;
+    const { method: verb, maxBytes, reads = false, once = false } = request;
     const outgoing = outgoingOf(request);
     try {
       return await stopwatch.measure(() =>
         sendHttp({
           ...outgoing,
           deadline,
+          once,
           limitEnd: (answer, now) => limitEnd(provider, answer, now),
           ...(maxBytes !== undefined && { maxBytes }),
         }),
@@ -225,7 +228,7 @@ export const openSession = (options: SessionOptions): Session => {
   const toSend = (
     { body, ...request }: RemoteRequest,
     own: Readonly<Record<string, string>>,
-    how: Pick<RawMessage, 'reads' | 'anyLength'> = {},
+    how: Pick<RawMessage, 'reads' | 'once' | 'anyLength'> = {},
   ): BelowRequest => ({
     ...request,
     ...how,
@@ -251,7 +254,11 @@ export const openSession = (options: SessionOptions): Session => {
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
     const message = { ...request, ...(content !== undefined && { body: content }) };
-    const how = { anyLength: isCursorLong(template, values), reads: template.reads === true };
+    const how = {
+      anyLength: isCursorLong(template, values),
+      reads: template.reads === true,
+      once: template.once === true,
+    };
     return toSend(message, fillHeaders(template.headers, values), how);
   };
 

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { UnifiedObject } from '../define.ts';
+import { dateTime } from '../fields.ts';
 import { choice, count, defineObject, many, moment, name, readOnly, words } from '../shape.ts';
 
 const number = z.number().nullable();
@@ -19,8 +21,7 @@ const stats = z
 
 const states = 'draft, scheduled, sending, sent, paused, archived, or a status as the provider names it';
 
-/** A message to the contacts of lists. It is sent by actions of its own, never by a create or an update. */
-export const campaign = defineObject({
+const defined = defineObject({
   vertical: 'marketingautomation',
   noun: 'campaign',
   plural: 'campaigns',
@@ -51,3 +52,36 @@ export const campaign = defineObject({
     }),
   },
 });
+
+const recipients = z
+  .number()
+  .int()
+  .min(0)
+  .describe('How many people you mean to send it to: as `recipient_count` of the campaign has it now, or it is a 409.');
+
+/** A message to the contacts of lists. It is sent by actions of its own, never by a create or an update. */
+export const campaign = {
+  ...defined,
+  actions: {
+    schedule: {
+      does: 'Schedule',
+      once: true,
+      body: z
+        .strictObject({
+          scheduled_at: dateTime.describe('When it is to be sent, ISO 8601, as the provider takes it.'),
+          confirm_recipient_count: recipients.optional(),
+        })
+        .meta({ id: 'MarketingautomationCampaignSchedule' }),
+    },
+    send: {
+      does: 'Send',
+      once: true,
+      body: z.strictObject({ confirm_recipient_count: recipients }).meta({ id: 'MarketingautomationCampaignSend' }),
+    },
+    cancel: {
+      does: 'Cancel the sending of',
+      once: false,
+      body: z.strictObject({}).meta({ id: 'MarketingautomationCampaignCancel' }),
+    },
+  },
+} as const satisfies UnifiedObject;

@@ -1,12 +1,10 @@
 import { getPath, getText } from '../answers.ts';
 import { dateTime, number } from '../codecs.ts';
 import type { Codec, Encoding, ObjectDeclaration } from '../define.ts';
+import { actions, drafts } from './campaign-actions.ts';
 import { byOffset } from './requests.ts';
 
 const one = '/campaigns/{id}';
-
-/** "save" is a draft. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
-const drafts = { status: ['save', 'paused'] };
 
 const numberAt = (record: unknown, path: string): number | null => {
   const value = getPath(record, path);
@@ -115,6 +113,7 @@ export const campaign = {
   create: { method: 'POST', path: '/campaigns', body: { type: 'regular' } },
   update: { method: 'PATCH', path: one, encoding: withTheRest },
   remove: { method: 'DELETE', path: one },
+  actions,
   required: ['name'],
   kept: ['list_ids'],
   fields: {

@@ -20,11 +20,7 @@ export interface WrittenNames {
  * What the provider has applied stays, whatever fails after it: the error says so, names the record where it is known, and
  * invites nobody to send the request again.
  */
-export const afterApplied = (
-  error: unknown,
-  what: 'create' | 'update' | 'upsert' | 'delete',
-  names: WrittenNames,
-): ApiError => {
+export const afterApplied = (error: unknown, what: string, names: WrittenNames): ApiError => {
   const known = error instanceof ApiError ? error : undefined;
   const { retry_after: _, ...details } = known?.details ?? {};
   const { code = 'internal_error' } = known ?? {};

@@ -26,12 +26,15 @@ export interface Write<P> {
     | 'dissociate'
     | 'join'
     | 'leave'
+    | 'act'
     | 'pass'
     | 'job';
   /** All that goes before the write: it reads, and whatever it throws, nothing was sent. */
   readonly prepare: () => Promise<P>;
   /** Sends it. An error says itself what became of it. */
   readonly send: (prepared: P) => Promise<Answer>;
+  /** Of a write that is never repeated: the answer to it where, as the vendor has it now, it took place. It changes nothing. */
+  readonly tookPlace?: () => Promise<Answer | undefined>;
   /** Of a write whose answer may be one that it did not take place. */
   readonly outcomeOf?: (answer: Answer) => Outcome;
 }
@@ -99,6 +102,7 @@ const answerEarlier = async (
   name: WriteName,
   earlier: EarlierWrite,
   bodyHash: string,
+  tookPlace: () => Promise<Answer | undefined>,
 ): Promise<Answer> => {
   if (earlier.bodyHash !== bodyHash) throw usedOtherwise();
   if (earlier.answer !== undefined) return replay(written, name, earlier.answer);
@@ -107,6 +111,8 @@ const answerEarlier = async (
       details: { retriable: true, retry_after: 2 },
     });
   }
+  const found = await tookPlace();
+  if (found !== undefined) return found;
   throw new ApiError(
     'outcome_uncertain',
     'An earlier request with this Idempotency-Key ended without an answer; look whether the write took place before you use a new key.',
@@ -177,7 +183,10 @@ export const withIdempotencyKey = async <P>(
   const name = nameOf(written, key, call.item);
   const bodyHash = sha256(canonical([write.what, written.name, body]));
   const beginning = await begin(name, bodyHash, written.now);
-  if (beginning.state === 'existing') return answerEarlier(written, name, beginning, bodyHash);
+  if (beginning.state === 'existing') {
+    const { tookPlace = async () => undefined } = write;
+    return answerEarlier(written, name, beginning, bodyHash, tookPlace);
+  }
   const prepared = await step(call, write.prepare, () => release(name));
   const answer = await step(
     call,

@@ -1,0 +1,35 @@
+import type { Path, ValuesAt } from './paths.ts';
+import type { PathRequest } from './requests.ts';
+
+/** What the vendor says that a record lacks before it is told to do something. */
+export interface Checklist {
+  /** Asks for it. Placeholders: the parts of the remote path. */
+  readonly request: PathRequest;
+  /** Path of what is true where nothing is lacking. */
+  readonly at: Path;
+  /** Path of the list of what was looked at. */
+  readonly records: Path;
+  /** Elements of it that say what is lacking. */
+  readonly where: ValuesAt;
+  /** Path in an element of what it says. */
+  readonly text: Path;
+}
+
+/**
+ * What a record is told to do, by a route of its own: a campaign to be sent. The record is read before, and again after it;
+ * no update does it, and nothing repeats it.
+ */
+export interface Action {
+  /** Only a record with these values is told so: a draft. */
+  readonly where: ValuesAt;
+  /** Placeholders: the parts of the remote path, and the members of the body. */
+  readonly request: PathRequest & { readonly once: true };
+  /** What the record has once it has done so: by this, a request whose answer was lost is known to have taken place. */
+  readonly done: ValuesAt;
+  /** Path in the record, as it is read before, of how many people are sent it. */
+  readonly recipients?: Path;
+  /** What is asked before. */
+  readonly checklist?: Checklist;
+  /** The plan of the vendor's that it needs: a refusal for want of permission says so. */
+  readonly plan?: string;
+}

@@ -1,0 +1,57 @@
+import type { Action, Checklist } from '../define.ts';
+
+const one = '/campaigns/{id}';
+
+/** "save" is a draft. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
+export const drafts = { status: ['save', 'paused'] };
+
+/** https://mailchimp.com/developer/marketing/api/campaign-send-checklist/get-campaign-send-checklist/ */
+const checklist: Checklist = {
+  request: { method: 'GET', path: `${one}/send-checklist` },
+  at: 'is_ready',
+  records: 'items',
+  where: { type: ['error'] },
+  text: 'details',
+};
+
+const recipients = 'recipients.recipient_count';
+
+/** https://mailchimp.com/developer/marketing/api/campaigns/ */
+const telling = (name: string) => ({ method: 'POST' as const, path: `${one}/actions/${name}`, once: true as const });
+
+/** A campaign is sent, and scheduled, once: what has begun is no draft any more. */
+export const actions: Readonly<Record<string, readonly Action[]>> = {
+  // "Campaigns may only be scheduled to send on the quarter-hour". https://mailchimp.com/developer/marketing/api/campaigns/schedule-campaign/
+  schedule: [
+    {
+      where: drafts,
+      request: { ...telling('schedule'), body: { schedule_time: '{scheduled_at:offset}' } },
+      done: { status: ['schedule', 'sending', 'sent'] },
+      recipients,
+      checklist,
+      // (memory) https://mailchimp.com/help/schedule-or-pause-a-campaign/
+      plan: 'a paid plan',
+    },
+  ],
+  // https://mailchimp.com/developer/marketing/api/campaigns/send-campaign/
+  send: [
+    {
+      where: drafts,
+      request: telling('send'),
+      done: { status: ['sending', 'sent', 'schedule'] },
+      recipients,
+      checklist,
+    },
+  ],
+  cancel: [
+    // https://mailchimp.com/developer/marketing/api/campaigns/unschedule-campaign/
+    { where: { status: ['schedule'] }, request: telling('unschedule'), done: drafts },
+    // "This feature is included with Mailchimp Pro." https://mailchimp.com/developer/marketing/api/campaigns/cancel-campaign/
+    {
+      where: { status: ['sending'] },
+      request: telling('cancel-send'),
+      done: { status: ['canceling', 'canceled'] },
+      plan: 'Mailchimp Pro',
+    },
+  ],
+};
