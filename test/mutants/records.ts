@@ -379,10 +379,72 @@ const accountsOwn: readonly Mutant[] = [
   },
 ];
 
+const sending = ['test/records/campaign-actions.test.ts'];
+
+const actions: readonly Mutant[] = [
+  {
+    name: 'sends a campaign again where the vendor says to come back',
+    file: 'lib/engine/http/session.ts',
+    find: '          once,\n',
+    replace: '          once: false,\n',
+    tests: sending,
+  },
+  {
+    name: 'frees the key of a campaign that a gateway may have passed on',
+    file: 'lib/records/write/act-failures.ts',
+    find: '(error.details?.provider?.status ?? 0) < 500 && outcomeOfFailure',
+    replace: 'outcomeOfFailure',
+    tests: sending,
+  },
+  {
+    name: 'lets two requests send the same campaign at once',
+    file: 'lib/records/write/act.ts',
+    find: 'if (held === undefined) throw othersTell();',
+    replace: '',
+    tests: sending,
+  },
+  {
+    name: 'lets another request send a campaign that may still be under way',
+    file: 'lib/records/write/act.ts',
+    find: "if (outcomeOfFailure(failure) === 'not_applied') await unlock(call, held);",
+    replace: 'await unlock(call, held);',
+    tests: sending,
+  },
+  {
+    name: 'sends a campaign in any state',
+    file: 'lib/records/write/act.ts',
+    find: 'ways.find(({ where }) => hasAll(remote, where))',
+    replace: 'ways[0]',
+    tests: sending,
+  },
+  {
+    name: 'sends a campaign to another number of people than was confirmed',
+    file: 'lib/records/write/act.ts',
+    find: 'if (fresh === confirmed) return;',
+    replace: 'if (fresh >= 0) return;',
+    tests: sending,
+  },
+  {
+    name: 'sends a campaign without a key',
+    file: 'lib/records/write/act.ts',
+    find: 'if (!once || preview',
+    replace: 'if (once || preview',
+    tests: sending,
+  },
+  {
+    name: 'answers that a lost send is not known, whatever the campaign says',
+    file: 'lib/records/write/idempotency.ts',
+    find: 'if (found !== undefined) return found;',
+    replace: '',
+    tests: sending,
+  },
+];
+
 export const recordMutants: readonly Mutant[] = [
   ...accountsOwn,
   ...previews,
   ...idempotency,
+  ...actions,
   ...preconditions,
   ...batches,
   ...changes,
