@@ -93,6 +93,13 @@ describe('a session of a connection by consent', () => {
     expect(vendor.refreshes).toHaveLength(1);
   });
 
+  it('repeats nothing that is sent once: the 401 is the answer', async () => {
+    const session = await open(await storeConnected(vendor, { expiresAt: inAnHour() }));
+    vendor.accessToken = 'expired behind our back';
+    expect(await codeOf(session.send({ ...contacts, once: true }))).toBe('connection_needs_reauth');
+    expect(vendor.refreshes).toEqual([]);
+  });
+
   it('takes what another process has stored since the connection was read', async () => {
     const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
     const session = await open(connection);

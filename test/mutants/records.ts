@@ -390,6 +390,13 @@ const actions: readonly Mutant[] = [
     tests: sending,
   },
   {
+    name: 'sends a campaign again with new credentials',
+    file: 'lib/connections/session.ts',
+    find: '!isRefusal(error) || request[0].once',
+    replace: '!isRefusal(error)',
+    tests: ['test/connections/session.test.ts'],
+  },
+  {
     name: 'frees the key of a campaign that a gateway may have passed on',
     file: 'lib/records/write/act-failures.ts',
     find: '(error.details?.provider?.status ?? 0) < 500 && outcomeOfFailure',
