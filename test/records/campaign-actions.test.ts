@@ -7,15 +7,20 @@ import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { eventsOf } from '../sync/events.ts';
 
 let service: Service;
 let token: string;
 let account: MailchimpAccount;
 let list_ids: readonly string[];
+let project: string;
+let connection: string;
 
 beforeAll(async () => {
   service = await startService();
-  token = (await service.connect(await service.project(), 'mailchimp')).token;
+  const made = await service.project();
+  project = made.id;
+  ({ token, id: connection } = await service.connect(made, 'mailchimp'));
   account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   const [news = ''] = account.lists();
   for (const name of ['ada', 'grace'])
@@ -137,6 +142,9 @@ describe('an action of a campaign', () => {
     const sent = recordOf(await send(id));
     expect(sent).toMatchObject({ id, status: 'sending', remote_status: 'sending' });
     expect(sends()).toBe(1);
+    const event = (await eventsOf(project, connection)).filter(({ recordId }) => recordId === id).at(-1);
+    expect(event).toMatchObject({ type: 'marketingautomation.campaign.updated', record: { status: 'sending' } });
+    expect(event?.changedFields).toContain('status');
   });
 
   it('sends it to the number of people alone that is confirmed, and says how many there are', async () => {
