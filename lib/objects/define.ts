@@ -70,6 +70,8 @@ export interface UnifiedObject {
   readonly record: z.ZodObject;
   /** Query parameters of a list besides paging and times. */
   readonly filters?: Readonly<Record<string, Filter>>;
+  /** Lists are of a time, the last days where none is named: there are more records than anybody goes through. */
+  readonly window?: Window;
   /** Scalars of the model that stand for the first element of an array: `email_address` of `email_addresses`. */
   readonly primaries?: Readonly<Record<string, Primary>>;
   /** References that are the first of a list of references: `company_id` of `company_ids`. The first is the main one. */
@@ -119,6 +121,20 @@ export interface UnifiedObject {
   present(model: ModelValues): Record<string, unknown>;
 }
 
+/** The time that a list is of. `occurred_at` makes the filters `occurred_after` and `occurred_before`. */
+export interface Window {
+  /** Model field of when a record came to be, which a declaration has as `createdAt` too; it never changes. */
+  readonly by: `${string}_at`;
+  /** Days of the longest one. */
+  readonly days: number;
+}
+
+/** Filters by which a list of an object says of which time it is: since when, and until when. */
+export const windowFiltersOf = ({ window }: UnifiedObject): readonly string[] => {
+  const name = window?.by.replace(/_at$/, '');
+  return name === undefined ? [] : [`${name}_after`, `${name}_before`];
+};
+
 /** `of[0][member]` of the model, written on its own. */
 export interface Primary {
   readonly of: string;
@@ -133,10 +149,11 @@ export const sorts = ['modified_at', '-modified_at', 'created_at', '-created_at'
 export type Sort = (typeof sorts)[number];
 
 /** Filters that the list of an object takes: those of every list, and its own. */
-export const listFiltersOf = ({ filters = {} }: UnifiedObject): readonly string[] => [
+export const listFiltersOf = (object: UnifiedObject): readonly string[] => [
   ...timeFilters,
   'include_deleted',
-  ...Object.keys(filters),
+  ...windowFiltersOf(object),
+  ...Object.keys(object.filters ?? {}),
 ];
 
 /** Whether the objects of its vertical have one function for each operation. */

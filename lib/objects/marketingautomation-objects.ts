@@ -1,6 +1,7 @@
 import type { UnifiedObject } from './define.ts';
 import { campaign } from './marketingautomation/campaign.ts';
 import { contact } from './marketingautomation/contact.ts';
+import { event } from './marketingautomation/event.ts';
 import { list } from './marketingautomation/list.ts';
 import { tag } from './marketingautomation/tag.ts';
 
@@ -10,4 +11,5 @@ export const marketingautomationObjects = {
   'marketingautomation.list': list,
   'marketingautomation.tag': tag,
   'marketingautomation.campaign': campaign,
+  'marketingautomation.event': event,
 } as const satisfies Record<string, UnifiedObject>;

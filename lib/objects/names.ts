@@ -24,6 +24,7 @@ export const objectNames = [
   'marketingautomation.list',
   'marketingautomation.tag',
   'marketingautomation.campaign',
+  'marketingautomation.event',
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];
@@ -32,6 +33,14 @@ const withClasses: readonly string[] = ['crm.custom-object'] satisfies readonly 
 
 /** Whether records of an object are of classes that each account defines: the first part of a remote path is the class. */
 export const hasOwnClasses = (name: string): boolean => withClasses.includes(name);
+
+const ofATime: readonly string[] = ['marketingautomation.event'] satisfies readonly ObjectName[];
+
+/**
+ * Whether lists of an object are of a time, as its `window` says: nobody goes through all records, a sync has those of the time,
+ * and only where the object is named.
+ */
+export const hasWindow = (name: string): boolean => ofATime.includes(name);
 
 /** Objects for which a project defines fields that it maps to those of accounts: a class has those of the account alone. */
 export const mappedObjectNames = objectNames.filter((name) => !hasOwnClasses(name));

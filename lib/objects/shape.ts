@@ -176,6 +176,7 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly derived?: UnifiedObject['derived'];
   readonly matches?: UnifiedObject['matches'];
   readonly leads?: UnifiedObject['leads'];
+  readonly window?: UnifiedObject['window'];
   /** Further model values of a body: the parts of a name. */
   readonly split?: (body: Record<string, unknown>) => ModelValues;
   /** Fills shown fields from others where the provider has them in another form. */
@@ -224,6 +225,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     derived,
     matches,
     leads,
+    window,
     split,
     required = [],
     formatted = {},
@@ -242,7 +244,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     operations,
     ...(file && { file }),
     ...(filters && { filters }),
-    ...given({ derived, leads, matches }),
+    ...given({ derived, leads, matches, window }),
     ...(definition.formatted && { formatted }),
     model: z.object(mappedOf<Fields>({ ...parts, ...fields })) as Model<F, P>,
     ...(operations.includes('create') && {

@@ -46,6 +46,8 @@ export type WriteRequest = RecordRequest & {
   readonly wrap?: Path;
   /** The answer names the record and has little else of it: it is read once it is written. */
   readonly readBack?: boolean;
+  /** The answer to a create says nothing of the record: it is taken as it was sent, `record` of that, and `named` by these. */
+  readonly echoes?: readonly Path[];
   /** Where the answer of a create has the id of the record, where a record has it in another place. */
   readonly id?: Path;
   /** Of an object with a file: how this request carries the bytes, if it does. */

@@ -1,4 +1,11 @@
-import { filterNamed, listFiltersOf, type Sort, sorts, type UnifiedObject } from '../objects/define.ts';
+import {
+  filterNamed,
+  listFiltersOf,
+  type Sort,
+  sorts,
+  type UnifiedObject,
+  windowFiltersOf,
+} from '../objects/define.ts';
 import type { Declaration, ObjectDeclaration } from './define.ts';
 import { isUnion, kindsOf } from './kinds.ts';
 import type { ListRequest, Lists } from './lists.ts';
@@ -57,7 +64,11 @@ const hasFilter = (declaration: ObjectDeclaration, name: string): boolean =>
 export const filtersOf = (object: UnifiedObject, declared: Declaration): readonly string[] => {
   const kinds = kindsOf(declared);
   const isKind = (name: string): boolean => isUnion(declared) && declared.by === name;
+  const isOfWindow = (name: string): boolean => windowFiltersOf(object).includes(name);
   return listFiltersOf(object).filter(
-    (name) => isKind(name) || kinds.every(([, declaration]) => hasFilter(declaration, filterNamed(object, name))),
+    (name) =>
+      isKind(name) ||
+      isOfWindow(name) ||
+      kinds.every(([, declaration]) => hasFilter(declaration, filterNamed(object, name))),
   );
 };

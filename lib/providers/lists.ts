@@ -23,6 +23,11 @@ export interface Listed {
    * that has it.
    */
   readonly inherits?: Readonly<Record<Path, Path>>;
+  /**
+   * Elements have no id: paths of what tells one from another, of which an `id` is made that is the same whenever they are read.
+   * Those that have the same at all of them are one.
+   */
+  readonly named?: readonly Path[];
   /** Elements are plain texts: each counts as an object with this member. */
   readonly as?: string;
 }

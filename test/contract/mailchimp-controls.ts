@@ -24,6 +24,22 @@ const found = (record: Item): Item => ({
 const statusFault = (name: string, body: Item): Negative =>
   inBody('a status that there is not', /must be equal to one of the allowed values/, { ...body, [name]: 'keen' });
 
+const click = {
+  activity_type: 'click',
+  created_at_timestamp: '2026-06-01T09:00:00+00:00',
+  campaign_id: 'c1',
+  link_clicked: 'https://acme.example/a',
+};
+
+const feedOf = (activity: Item): Item => ({
+  activity: [activity],
+  email_id: '0f8c53293177b8e9f1658ae7951a468e',
+  list_id: 'a1b2c3d4e5',
+  _links: [],
+});
+
+const customEvent = { name: 'purchased', occurred_at: '2026-06-01T09:00:00+00:00', properties: { sku: '1' } };
+
 const newMember = { email_address: 'ada@example.com', status: 'transactional' };
 const putMember = { email_address: 'ada@example.com', status_if_new: 'transactional' };
 
@@ -158,6 +174,37 @@ export const mailchimpControls: readonly Control[] = [
     inBody('no name', /required property 'name'/, { tags: [{ status: 'active' }] }),
     unknownInBody(newTags),
   ]),
+  control(
+    'GET /lists/{list_id}/members/{subscriber_hash}/activity-feed',
+    { path: `${one}/activity-feed`, query: paged, answer: feedOf(click) },
+    [
+      ...queryFaults,
+      inQuery('a type of activity that there is not', /must be equal to/, 'activity_filters=sleep'),
+      inAnswer(
+        'a type of activity that there is not',
+        /must be equal to/,
+        feedOf({ ...click, activity_type: 'sleep' }),
+      ),
+      inAnswer('a member of another type', /unknown field "bounce_type"/, feedOf({ ...click, bounce_type: 'hard' })),
+      ...answerFaults(click, 'campaign_id', feedOf),
+    ],
+  ),
+  control(
+    'GET /lists/{list_id}/members/{subscriber_hash}/events',
+    { path: `${one}/events`, query: paged, answer: pageOf('events')(customEvent) },
+    [...queryFaults, ...answerFaults(customEvent, 'name', pageOf('events'))],
+  ),
+  control(
+    'POST /lists/{list_id}/members/{subscriber_hash}/events',
+    { path: `${one}/events`, body: customEvent, status: 204 },
+    [
+      inBody('no name', /required property 'name'/, { ...customEvent, name: undefined }),
+      inBody('a property that is a number', /must be string/, { ...customEvent, properties: { sku: 1 } }),
+      inBody('a time in words', /must match format "date-time"/, { ...customEvent, occurred_at: 'yesterday' }),
+      unknownInBody(customEvent),
+      { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { made: true } } },
+    ],
+  ),
   control(
     'GET /search-members',
     { path: '/search-members', query: 'query=ada%40example.com&list_id=a1b2c3d4e5', answer: found(member) },

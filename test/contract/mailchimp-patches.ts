@@ -71,6 +71,8 @@ const campaigns: readonly (readonly [operation: string, at: readonly string[]])[
 
 const sms = ['subscribed', 'unsubscribed', 'nonsubscribed', 'pending'];
 
+const feed = 'GET /lists/{list_id}/members/{subscriber_hash}/activity-feed';
+
 export const mailchimpPatches: readonly SchemaPatch[] = [
   ...batched.flatMap(({ at }): SchemaPatch[] => [
     laterPart(at, laterMembers),
@@ -80,6 +82,15 @@ export const mailchimpPatches: readonly SchemaPatch[] = [
       maybeTime([...at, name], `${api}/list-members/get-member-info/`),
     ),
   ]),
+  {
+    provider: 'mailchimp',
+    files: ['marketing-automation-3.0.55.json'],
+    at: answerOf(feed, 'activity', 'items'),
+    remove: ['discriminator'],
+    reason:
+      'It adds no rule: what each type of activity has is told apart by the values that its `activity_type` may have.',
+    url: `${api}/list-member-activity-feed/`,
+  },
   ...members.flatMap(([operation, at]): SchemaPatch[] => [
     ...['timestamp_signup', 'timestamp_opt'].map((name) =>
       maybeTime(answerOf(operation, ...at, name), `${api}/list-members/get-member-info/`),

@@ -8,6 +8,7 @@ import {
   dynamicsOrgs,
   hubspotPortals,
   jiraSites,
+  type MailchimpAccount,
   mailchimpAccounts,
   type Simulator,
   salesforceOrgs,
@@ -135,6 +136,16 @@ const useOrganization = ({ simulators }: Service): void => {
   organization.update('meetings', meeting, { user_note_html: '<p>Went well</p>' });
 };
 
+/** Somebody was sent a message, and has opened it. */
+const readMails = (account: MailchimpAccount, contact: string): void => {
+  const [list = ''] = account.lists();
+  const [sent, hour] = [Date.now() - 86_400_000, 3_600_000];
+  account.happen(list, contact, { activity_type: 'sent', campaign_id: 'c1' }, sent);
+  account.happen(list, contact, { activity_type: 'open', campaign_id: 'c1' }, sent + hour);
+  const link_clicked = 'https://acme.example/engines';
+  account.happen(list, contact, { activity_type: 'click', campaign_id: 'c1', link_clicked }, sent + 2 * hour);
+};
+
 /** Somebody has signed up by a form, from where he is. */
 const useAudience = ({ simulators }: Service): void => {
   const account = simulators.mailchimp.account(mailchimpAccounts[0].accountId);
@@ -146,6 +157,7 @@ const useAudience = ({ simulators }: Service): void => {
     ip_opt: '192.0.2.7',
     merge_fields: { LOYALTY: 'A-1' },
   });
+  for (const contact of account.contacts(account.lists()[0] ?? '').slice(0, 1)) readMails(account, contact);
 };
 
 /** A day ago somebody was employed, tagged and called, and a deal was weighed. */

@@ -119,6 +119,8 @@ const valueFor = (property: Values, field: string, round: Round): unknown => {
     case 'number':
       return field === 'probability' ? 0.25 + (round % 2) / 2 : 20 + unique();
     case 'string':
+      // Lists of what has happened are of the last days.
+      if (field === 'occurred_at') return new Date((Math.floor(Date.now() / 1000) - unique()) * 1000).toISOString();
       // Nothing ends before it has begun.
       if (property.format === 'date-time') return midnight(round).replace(/^203/, field === 'end_time' ? '204' : '203');
       if (property.format === 'date') return midnight(round).slice(0, 10);
@@ -292,6 +294,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
       if (field === 'addresses') return addressesSample(field, round);
       if (mapping.links !== undefined) return same(field, [linkedNames[round % linkedNames.length]]);
       if (field === 'consent') return consentSample();
+      if (field === 'properties') return same(field, { sku: textFor('sku', round) });
       return isPlural(property)
         ? listSample(field, property, mapping, round)
         : same(field, valueFor(property, field, round));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { pathOf } from '../../lib/api/records.ts';
 import { routes } from '../../lib/api/routes.ts';
-import type { UnifiedObject } from '../../lib/objects/define.ts';
+import { type UnifiedObject, windowFiltersOf } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providerNames } from '../contract/descriptions.ts';
 import { classOf } from '../harness/classes.ts';
@@ -28,6 +28,7 @@ let coverage: z.output<typeof told>;
 interface Account {
   readonly token: string;
   readonly ticket: string | undefined;
+  readonly contact: string | undefined;
 }
 
 const accounts = new Map<ProviderId, Account>();
@@ -49,7 +50,14 @@ beforeAll(async () => {
         : {};
     const body = { ...ticket, ...customer };
     const made = hasTickets && (await service.call('POST', '/ticketing/tickets', { token, body }));
-    accounts.set(provider, { token, ticket: made ? recordOf(made, 201).id : undefined });
+    const sends = coverage.some((row) => row.provider === provider && row.object === 'marketingautomation.event');
+    const addressee = { token, body: { email_address: 'filters@customer.example' } };
+    const met = sends && (await service.call('POST', '/marketingautomation/contacts', addressee));
+    accounts.set(provider, {
+      token,
+      ticket: made ? recordOf(made, 201).id : undefined,
+      contact: met ? recordOf(met, 201).id : undefined,
+    });
   }
 }, 60_000);
 
@@ -96,8 +104,8 @@ describe('the filters of a list', () => {
   it.each(Object.values<UnifiedObject>(objects))(
     '$plural of $vertical are in the document as the route takes them',
     (object) => {
-      const { filters = {} } = object;
-      expect(describedFor(pathOf(object))).toEqual([...ofAll, ...Object.keys(filters)]);
+      const own = [...windowFiltersOf(object), ...Object.keys(object.filters ?? {})];
+      expect(describedFor(pathOf(object))).toEqual([...ofAll, ...own]);
     },
   );
 
@@ -127,7 +135,10 @@ describe('the filters of a list', () => {
       const described = describedFor(pathOf(object));
       expect(row.filters.filter((filter) => !described.includes(filter))).toEqual([]);
       if (!row.operations.includes('list')) return;
-      const needed = described.includes('ticket_id') ? { ticket_id: account.ticket } : {};
+      const needed = {
+        ...(described.includes('ticket_id') && { ticket_id: account.ticket }),
+        ...(object.window && { contact_id: account.contact }),
+      };
       for (const filter of byOwnField) {
         const query = { [filter]: ownValueFor(filter), limit: 1 };
         expect((await service.call('GET', path, { token, query })).status, filter).toBe(200);

@@ -129,6 +129,9 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
       const reply = await call('POST', '/ticketing/attachments', { token, body });
       return { parameters: { id: made.parse(dataOf(reply, 201)).id } };
     },
+    'marketingautomation.events.list': () => ({
+      parameters: { contact_id: ids['marketingautomation/contacts'] ?? '', limit: 1 },
+    }),
     'ticketing.comments.list': () => ({ parameters: { ticket_id: ids['ticketing/tickets'] ?? '', limit: 1 } }),
     'ticketing.attachments.list': () => ({ parameters: { ticket_id: tenant.ticketWithFile, limit: 1 } }),
     'linked-users.create': () => ({

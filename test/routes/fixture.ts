@@ -91,6 +91,8 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   // More than are written at once: a job.
   const job = await call('POST', '/crm/contacts/batch', { token, body: { items: Array(101).fill({}) } });
   const file = await someAttachment(service, account, zendesk.token);
+  const mary = { email_address: `mary-${nextNumber()}@customer.example` };
+  const addressee = await create('/marketingautomation/contacts', mary, mailchimp.token);
   return {
     ticketWithFile: file.ticket,
     project: project.id,
@@ -104,6 +106,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'marketingautomation/lists': mailchimp.token,
       'marketingautomation/tags': mailchimp.token,
       'marketingautomation/campaigns': mailchimp.token,
+      'marketingautomation/events': mailchimp.token,
     },
     originId,
     ids: {
@@ -137,9 +140,10 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/attachments': file.id,
       'ticketing/tags': await first('/ticketing/tags', github.token),
       'ticketing/teams': await first('/ticketing/teams', zendesk.token),
-      'marketingautomation/contacts': await create(
-        '/marketingautomation/contacts',
-        { email_address: `mary-${nextNumber()}@customer.example` },
+      'marketingautomation/contacts': addressee,
+      'marketingautomation/events': await create(
+        '/marketingautomation/events',
+        { contact_id: addressee, name: 'visited' },
         mailchimp.token,
       ),
       'marketingautomation/lists': await create('/marketingautomation/lists', audience, mailchimp.token),
@@ -273,6 +277,12 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'marketingautomation/contacts.update': ({ ids }) => ({
     id: ids['marketingautomation/contacts'],
     first_name: 'changed',
+  }),
+  'marketingautomation/events.create': ({ ids }) => ({
+    contact_id: ids['marketingautomation/contacts'],
+    name: 'purchased',
+    properties: { sku: 'A-1' },
+    occurred_at: '2026-03-01T10:00:00Z',
   }),
   'marketingautomation/lists.create': () => ({ ...audience, name: 'More engines' }),
   'marketingautomation/campaigns.create': () => ({ name: 'Engines in May' }),

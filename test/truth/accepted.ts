@@ -20,6 +20,10 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'mailchimp marketingautomation.contact phone_numbers',
   ),
   ...because('a contact has its first and last name apart', 'mailchimp marketingautomation.contact name'),
+  ...because(
+    'the name of a custom event is its `name`, and its type is custom',
+    'mailchimp marketingautomation.event type',
+  ),
   ...because('the names of tags are beside contacts, and the example has their ids', 'activecampaign crm.contact tags'),
   ...because('stages are beside pipelines, and the example has their ids', 'activecampaign crm.pipeline stages'),
   ...because('a type is named by its id, and shown by its label', 'activecampaign crm.task type'),
@@ -194,5 +198,6 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.list',
   'activecampaign marketingautomation.tag',
   'dynamics-365 marketingautomation.campaign',
+  'activecampaign marketingautomation.event',
   'dynamics-365 marketingautomation.list',
 ]);

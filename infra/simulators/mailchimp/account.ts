@@ -52,6 +52,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       members: journal.table<Row>(`${settings.accountId}/members`, 1),
       segments: journal.table<Row>(`${settings.accountId}/segments`, 1),
       campaigns: journal.table<Row>(`${settings.accountId}/campaigns`, 1),
+      activities: journal.table<Row>(`${settings.accountId}/activities`, 1),
     },
     mergeFields,
     rules: { keepsConsent: true, sendsAgain: false, isFree: false },

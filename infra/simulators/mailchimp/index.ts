@@ -21,6 +21,7 @@ import {
 } from './account.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { badRequest, failure } from './errors.ts';
+import { type Activity, addActivity } from './events.ts';
 import { mailchimpOauth } from './oauth.ts';
 import { mailchimpRoutes } from './routes.ts';
 import { mailchimpScopes } from './scopes.ts';
@@ -75,6 +76,8 @@ export interface MailchimpAccount {
   /** Sets what the vendor alone does: who unsubscribes himself, whose mail comes back. */
   set(list: string, id: string, values: Values): void;
   get(list: string, id: string): Row | undefined;
+  /** A contact does something, or is sent it, at this time or now: epoch ms. */
+  happen(list: string, id: string, activity: Activity, at?: number): void;
   /** Ids of the contacts of an audience that are not archived. */
   contacts(list: string): readonly string[];
   readonly campaigns: CampaignControl;
@@ -237,6 +240,9 @@ const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
     remove: (list, id) => archiveMember(account, list, id),
     set: (list, id, values) => {
       putRow(account, 'members', knownMember(account, list, id), values);
+    },
+    happen: (list, id, activity, at) => {
+      addActivity(account, knownMember(account, list, id), activity, at);
     },
     get: (list, id) => findMember(account, list, id),
     contacts: (list) =>

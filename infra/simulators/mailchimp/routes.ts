@@ -2,6 +2,7 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
 import { batchRoutes } from './batch-members.ts';
 import { campaignRoutes } from './campaign-routes.ts';
+import { eventRoutes } from './events.ts';
 import { isWithin, links, ordered, pageOf } from './pages.ts';
 import { presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
 import { segmentRoutes } from './segment-routes.ts';
@@ -130,4 +131,5 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
   ...segmentRoutes,
   ...tagRoutes,
   ...campaignRoutes,
+  ...eventRoutes,
 ];

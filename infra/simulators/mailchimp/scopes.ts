@@ -35,6 +35,9 @@ const operations = [
   'POST /campaigns/{campaign}/actions/send',
   'POST /campaigns/{campaign}/actions/cancel-send',
   'GET /reports/{campaign}',
+  'GET /lists/{list}/members/{member}/activity-feed',
+  'GET /lists/{list}/members/{member}/events',
+  'POST /lists/{list}/members/{member}/events',
 ];
 
 /** There are none: a token may do what its user may. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */

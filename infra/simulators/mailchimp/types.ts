@@ -1,4 +1,4 @@
-export const recordTypes = ['lists', 'members', 'segments', 'campaigns'] as const;
+export const recordTypes = ['lists', 'members', 'segments', 'campaigns', 'activities'] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 

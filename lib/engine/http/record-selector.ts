@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FoundRecord, Listed, Path } from '../../providers/define.ts';
 import { getList, getPath, getText, setPath } from '../mapping/path.ts';
 import { fill, type Values } from './template.ts';
@@ -8,15 +9,22 @@ const inherit = (element: unknown, outer: unknown, inherits: Readonly<Record<Pat
   return heir;
 };
 
+/** With an id that is made of what it is: a digest, for a link may be long. */
+export const withName = (element: unknown, by: readonly Path[]): unknown => {
+  const parts = by.map((path) => getPath(element, path) ?? null);
+  return { ...Object(element), id: hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32) };
+};
+
 const listAt = (holder: unknown, path: Path, split: string | undefined): readonly unknown[] =>
   split === undefined
     ? getList(holder, path)
     : (getText(holder, path) ?? '').split(split).filter((text) => text !== '');
 
-const elementsOf = (holder: unknown, path: Path, { split, as, inherits }: Listed): readonly unknown[] => {
+const elementsOf = (holder: unknown, path: Path, { split, as, inherits, named }: Listed): readonly unknown[] => {
   const found = listAt(holder, path, split);
   const elements = as === undefined ? found : found.map((element) => ({ [as]: element }));
-  return inherits === undefined ? elements : elements.map((element) => inherit(element, holder, inherits));
+  const heirs = inherits === undefined ? elements : elements.map((element) => inherit(element, holder, inherits));
+  return named === undefined ? heirs : heirs.map((element) => withName(element, named));
 };
 
 /** What a page of a list is made of, as the vendor counts it: the elements of the outer list where there are two. */

@@ -15,7 +15,7 @@
  * ## Scopes
  *
  * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list`,
- * `marketingautomation.tag` and `marketingautomation.campaign`.
+ * `marketingautomation.tag`, `marketingautomation.campaign` and `marketingautomation.event`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
@@ -28,6 +28,8 @@
  *   https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
  * - Tags are written with a new contact, and with requests of their own later: those that are not there are made. A contact that
  *   has 50 or more takes a further request to be read. https://mailchimp.com/developer/marketing/api/list-member-tags/
+ * - Events are listed by contact: there is no list of all. They have no ids: those here are made of what the events are.
+ *   https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
  * - There is no channel but e-mail here: SMS has audiences and consents of its own.
  *   https://mailchimp.com/developer/marketing/docs/audiences-introduction
  * - 10 connections at a time; no answer says what is left.
@@ -38,6 +40,7 @@ import type { Provider } from '../define.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
+import { event } from './event.ts';
 import { list } from './list.ts';
 import { audiences, mergeFields } from './metadata.ts';
 import { dataCentre, oauth } from './oauth.ts';
@@ -75,5 +78,6 @@ export const mailchimp = {
     'marketingautomation.list': list,
     'marketingautomation.tag': tag,
     'marketingautomation.campaign': campaign,
+    'marketingautomation.event': event,
   },
 } as const satisfies Provider;

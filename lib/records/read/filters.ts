@@ -2,7 +2,7 @@ import type { Values } from '../../engine/http/template.ts';
 import { choicesOfGroup, encodeChoice, groupsOf } from '../../engine/mapping/choices.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';
-import type { Filter, Sort } from '../../objects/define.ts';
+import { type Filter, type Sort, windowFiltersOf } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
 import { filtersOf, hasRoomFor, requestsOf, sortsOf, supportedBy } from '../../providers/filters.ts';
@@ -31,6 +31,9 @@ const unsupported = (
 
 /** The collection of a partitioned object is in the path of its requests, not in their filters. */
 const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
+
+/** The records of a page that are not of the time of the list are left out, where the vendor does not do that. */
+const isOfWindow = ({ object }: RecordContext, name: string): boolean => windowFiltersOf(object).includes(name);
 
 /** Deleted records that the vendor lists by themselves are read after the others. */
 const isInListOfItsOwn = ({ declaration }: RecordContext, name: string): boolean =>
@@ -81,7 +84,9 @@ export const requestFor = (
   const requests = requestsOf(lists).filter((request) => sort === undefined || request.sorts?.[sort] !== undefined);
   if (requests.length === 0 && sort !== undefined)
     throw unsupported(context, ['sort'], 'has no such order for', sortHint(context));
-  const given = Object.keys(filters).filter((name) => !inPath(context, name) && !isInListOfItsOwn(context, name));
+  const given = Object.keys(filters).filter(
+    (name) => !(inPath(context, name) || isInListOfItsOwn(context, name) || isOfWindow(context, name)),
+  );
   const named = [...given, ...(context.declaration.partitions?.parts ?? [])];
   const found = requests.find(
     (request) => given.every((name) => supportedBy(request).includes(name)) && hasRoomFor(request, named),

@@ -15,6 +15,7 @@ import { isOurs } from './remote-record.ts';
 import { readNext } from './retriever.ts';
 import { scopesOf, withoutKind } from './scopes.ts';
 import { checkFields, nameOfSelection, openedFor } from './selected-members.ts';
+import { withWindow } from './window.ts';
 
 export interface ListQuery extends Selection {
   readonly cursor?: string | undefined;
@@ -31,6 +32,8 @@ const maxRequests = 5;
 interface ListPosition extends Position {
   /** In the vendor's lists of deleted records, which are read after the others. */
   readonly isDeleted?: true | undefined;
+  /** Until when the list is, where nobody has said so: when its first page was asked for. ISO 8601, UTC. */
+  readonly until?: string | undefined;
 }
 
 const deletedOf = ({ declaration: { deleted } }: RecordContext): Lists => (deleted ? { list: deleted } : {});
@@ -104,10 +107,14 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
     filters: { ...query.filters, sort: query.sort, fields: nameOfSelection(query.fields) },
   };
   const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as ListPosition);
-  const scopes = await scopesOf(openedFor(opened, query), query.filters);
+  const until = position?.until ?? new Date(call.now).toISOString();
+  const filters = withWindow(object, query.filters, until);
+  const scopes = await scopesOf(openedFor(opened, query), filters);
   checkSort(scopes, query.sort);
   const issuedIds = new IssuedIds(connection);
-  const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, issuedIds);
+  const read = await readScopes(scopes, withoutKind(opened, { ...query, filters }), position, issuedIds);
+  const { records } = read;
+  const next = read.next && (object.window === undefined ? read.next : { ...read.next, until });
   const data = await withExpanded(opened, records, query.expand ?? [], issuedIds);
   await storeRead(issuedIds);
   return {

@@ -4,6 +4,7 @@ import type { Values } from '../../engine/http/template.ts';
 import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
 import { ApiError } from '../../errors.ts';
+import { windowFiltersOf } from '../../objects/define.ts';
 import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
@@ -44,7 +45,10 @@ const isBefore = (remote: unknown, path: string | undefined, end: string | undef
 export const isOfTimes = (context: RecordContext, remote: unknown, filters: Values): boolean => {
   const { modifiedAt, createdAt } = context.declaration;
   const given = filters as Readonly<Record<string, string>>;
+  const [after = '', before = ''] = windowFiltersOf(context.object);
   return (
+    isSince(remote, createdAt, given[after]) &&
+    isBefore(remote, createdAt, given[before]) &&
     isSince(remote, modifiedAt, given.modified_after) &&
     isSince(remote, createdAt, given.created_after) &&
     isBefore(remote, modifiedAt, given.modified_before) &&

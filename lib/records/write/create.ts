@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../call.ts';
 import type { GivenFile } from '../../engine/files/transfer.ts';
-import { recordIn } from '../../engine/http/record-selector.ts';
+import { recordIn, withName } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { getText, setPath } from '../../engine/mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
@@ -175,7 +175,10 @@ const createRemote = async (
   }
   context.member?.leave();
   const { answer, values: given } = await sendCreate(context, request, record, file);
-  const created = recordIn(answer.body, request.record, given);
+  const created =
+    request.echoes === undefined
+      ? recordIn(answer.body, request.record, given)
+      : withName(recordIn(bodyOf(request, record, bodyValues(context)), request.record), request.echoes);
   return newRemote(context, request, record, answer.body) ?? identified(context, request, created);
 };
 

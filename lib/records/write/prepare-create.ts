@@ -3,7 +3,7 @@ import type { GivenFile } from '../../engine/files/transfer.ts';
 import { normalise } from '../../engine/mapping/choices.ts';
 import { validationError } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
-import { isUnion, kindsOf } from '../../providers/kinds.ts';
+import { canDo, isUnion, kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionFor } from '../partitions.ts';
 import { asRead } from '../read/children.ts';
@@ -21,10 +21,12 @@ const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<Reco
   const { declared, provider, name } = opened;
   const kinds = kindsOf(declared);
   const by = isUnion(declared) ? declared.by : undefined;
+  const wanted = by === undefined ? undefined : values[by];
+  const creatable = kinds.filter(([, declaration]) => canDo(declaration, 'create'));
   const entry =
-    by === undefined
-      ? kinds[0]
-      : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(values[by])));
+    by === undefined || (wanted === undefined && creatable.length === 1)
+      ? (creatable[0] ?? kinds[0])
+      : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(wanted)));
   if (entry !== undefined) return scopeOf(opened, entry, await partitionFor(opened, entry[1], values));
   const known = kinds.map(([kind]) => kind).join(', ');
   throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);

@@ -141,7 +141,7 @@ const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {
 };
 
 describe.each(everyDeclaration)('%s', (_, declared) => {
-  const { declaration } = declared;
+  const { declaration, object } = declared;
   const fields = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'] as const;
   const customFields = fields.map((type) => ({ name: type, label: type, type, options: [{ value: 'a' }] }));
 
@@ -157,7 +157,9 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
           setPath(remote as Remote, 'object' in keptIn ? keptIn.object : keptIn.list, values);
         expect(typeof readCustomFields(declaration, customFields, remote)).toBe('object');
         expect(
-          typeof counts({ declaration } as RecordContext, remote, { modified_after: '2030-01-01T00:00:00.000Z' }),
+          typeof counts({ declaration, object } as RecordContext, remote, {
+            modified_after: '2030-01-01T00:00:00.000Z',
+          }),
         ).toBe('boolean');
       }),
       runs,

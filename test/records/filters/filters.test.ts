@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filterNamed } from '../../../lib/objects/define.ts';
+import { filterNamed, windowFiltersOf } from '../../../lib/objects/define.ts';
 import { canFilter } from '../../../lib/providers/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
@@ -11,7 +11,7 @@ import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { dynamicsRows } from './dynamics-rows.ts';
 import { dynamicsTicketingRows } from './dynamics-ticketing-rows.ts';
-import { mailchimpRows } from './mailchimp-rows.ts';
+import { mailchimpRows, newContact } from './mailchimp-rows.ts';
 import { otherRows } from './other-rows.ts';
 import { relationRows } from './relation-rows.ts';
 import type { Row } from './rows.ts';
@@ -58,6 +58,7 @@ const filtersOf = ({ object }: Declared): readonly string[] => [
   'created_after',
   'created_before',
   'include_deleted',
+  ...windowFiltersOf(object),
   ...Object.keys(object.filters ?? {}),
 ];
 
@@ -67,7 +68,13 @@ const takes = ({ declaration, kind, provider, name, object }: Declared, named: s
   const whole = provider.objects[name];
   const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.by === filter;
   const isListed = filter === 'include_deleted' && declaration.deleted !== undefined;
-  return byKind || isListed || declaration.partitions?.field === filter || canFilter(declaration, filter);
+  return (
+    windowFiltersOf(object).includes(filter) ||
+    byKind ||
+    isListed ||
+    declaration.partitions?.field === filter ||
+    canFilter(declaration, filter)
+  );
 };
 
 /** Those that select something in accounts of another kind alone, with the tests that have one. */
@@ -120,11 +127,17 @@ const refusals: readonly Refusal[] = everyDeclaration.flatMap(([title, declared]
     .map((filter) => ({ title, declared, filter })),
 );
 
-/** Where a list is of one ticket: the first there is. */
+/** Where a list is of one ticket, or of one contact: the first there is. */
 const collectionOf = async ({ provider, declaration }: Declared): Promise<Readonly<Record<string, string>>> => {
   const { field, object } = declaration.partitions ?? {};
-  if (field === undefined || object !== 'ticketing.ticket') return {};
-  const [first] = await at.list(provider.id as ProviderName, '/ticketing/tickets');
+  const path = {
+    'ticketing.ticket': '/ticketing/tickets',
+    'marketingautomation.contact': '/marketingautomation/contacts',
+  };
+  const isKeeper = (name: string | undefined): name is keyof typeof path => Object.hasOwn(path, name ?? '');
+  if (field === undefined || !isKeeper(object)) return {};
+  if (object === 'marketingautomation.contact') newContact(at);
+  const [first] = await at.list(provider.id as ProviderName, path[object]);
   return { [field]: first?.id ?? '' };
 };
 

@@ -100,4 +100,33 @@ export const mailchimp: Corrections = {
     'permission_reminder',
     'The permission reminder for the list.',
   ),
+  'marketingautomation.event type': {
+    read: 'activity_type',
+    write: null,
+    choices: { open: 'opened', click: 'clicked', bounce: 'bounced', unsub: 'unsubscribed', sent: 'sent' },
+    table: 'marketingautomation.event#activity-feed type',
+  },
+  'marketingautomation.event name': { read: 'name', write: 'name', table: 'marketingautomation.event type' },
+  'marketingautomation.event url': {
+    read: 'link_clicked',
+    write: null,
+    table: 'marketingautomation.event#activity-feed url',
+  },
+  'marketingautomation.event contact_id': {
+    read: 'path:/lists/{}/members/{}',
+    write: 'path:/lists/{}/members/{}',
+    table: 'marketingautomation.event contact_id',
+  },
+  'marketingautomation.event list_id': {
+    read: 'path:/lists/{}',
+    write: null,
+    source: `${api}list-member-activity-feed/view-recent-activity/`,
+    says: 'The unique ID for the list.',
+  },
+  'marketingautomation.event properties': {
+    read: 'properties',
+    write: 'properties',
+    source: `${api}list-member-events/add-event/`,
+    says: 'An optional list of properties',
+  },
 };

@@ -1,0 +1,25 @@
+import { dateTime, words } from '../codecs.ts';
+import type { Codec } from '../define.ts';
+
+/** Whole seconds, with an offset: as they are answered. https://mailchimp.com/developer/marketing/api/list-member-events/ */
+export const moment: Codec = {
+  decode: dateTime.decode,
+  encode: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}+00:00`,
+};
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Texts by name. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/ */
+export const properties: Codec = {
+  decode: (remote) => (typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined),
+  encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
+  lossy: true,
+};
+
+/** "activity_type" of an element. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
+export const activityType: Codec = words({
+  open: 'opened',
+  click: 'clicked',
+  bounce: 'bounced',
+  unsub: 'unsubscribed',
+});

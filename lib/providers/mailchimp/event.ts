@@ -1,0 +1,92 @@
+import { dateTime } from '../codecs.ts';
+import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { activityType, moment, properties } from './event-codecs.ts';
+import { byOffset } from './requests.ts';
+
+/** What a contact does is listed by contact; the id of one is taken for its hash. https://mailchimp.com/developer/marketing/api/list-member-events/ */
+const byContact = { parts: ['list', 'contact'], field: 'contact_id', object: 'marketingautomation.contact' } as const;
+
+const ofContact = '/lists/{list}/members/{contact}';
+
+/** A list without an end that is named: the last page is not full. https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
+const paginator = { type: 'offset' } as const;
+
+/** Custom events have no id: two of a name in one second are one. https://mailchimp.com/developer/marketing/api/list-member-events/ */
+const namedByTime = ['name', 'occurred_at'] as const;
+
+const events = { ...byOffset('events', `${ofContact}/events`, {}), named: namedByTime } as const;
+
+/** https://mailchimp.com/developer/marketing/api/list-member-events/ */
+const custom = {
+  id: 'id',
+  createdAt: 'occurred_at',
+  partitions: byContact,
+  list: events,
+  get: {
+    method: 'GET',
+    path: `${ofContact}/events`,
+    query: { count: 100, offset: '{cursor}' },
+    record: { records: 'events', named: namedByTime, where: { id: '{id}' }, paginator },
+  },
+  // The answer is empty. Same page.
+  create: {
+    method: 'POST',
+    path: `${ofContact}/events`,
+    body: { occurred_at: '{now:offset}' },
+    echoes: namedByTime,
+  },
+  required: ['name'],
+  fields: {
+    type: { kind: 'constant', always: 'custom' },
+    name: 'name',
+    properties: { kind: 'value', read: 'properties', write: 'properties', codec: properties },
+    occurred_at: { kind: 'value', read: 'occurred_at', write: 'occurred_at', codec: moment },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.event'>;
+
+/** Nor has what has become of messages: of several clicks in one second, those on one link are one. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
+const namedByWhat = ['activity_type', 'created_at_timestamp', 'campaign_id', 'link_clicked'] as const;
+
+/** The answer names the audience. Same page. */
+const feed = { records: 'activity', named: namedByWhat, inherits: { list_id: 'list_id' } } as const;
+
+/** Activities of one type. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/ */
+const activities = <const Type extends string>(activity_filters: Type) =>
+  ({
+    id: 'id',
+    createdAt: 'created_at_timestamp',
+    partitions: byContact,
+    list: {
+      method: 'GET',
+      path: `${ofContact}/activity-feed`,
+      query: { count: '{limit}', offset: '{cursor}', activity_filters },
+      ...feed,
+      maxLimit: 200,
+      paginator,
+    },
+    get: {
+      method: 'GET',
+      path: `${ofContact}/activity-feed`,
+      query: { count: 100, offset: '{cursor}', activity_filters },
+      record: { ...feed, where: { id: '{id}' }, paginator },
+    },
+    fields: {
+      type: { kind: 'value', read: 'activity_type', codec: activityType, lossless: true },
+      list_id: { kind: 'ref', read: 'list_id', object: 'marketingautomation.list' },
+      url: { kind: 'value', read: 'link_clicked' },
+      occurred_at: { kind: 'value', read: 'created_at_timestamp', codec: dateTime },
+    },
+  }) as const satisfies ObjectDeclaration<'marketingautomation.event'>;
+
+/** A kind has a list of its own, and `type` names it. The feed has more than messages, which is no event here: notes, sign-ups, orders. */
+export const event = {
+  by: 'type',
+  kinds: {
+    sent: activities('sent'),
+    opened: activities('open'),
+    clicked: activities('click'),
+    bounced: activities('bounce'),
+    unsubscribed: activities('unsub'),
+    custom,
+  },
+} as const satisfies UnionDeclaration<'marketingautomation.event'>;
