@@ -1,5 +1,5 @@
 import { coversEvent } from '../objects/event-types.ts';
-import { hasOwnClasses, type ObjectName, objectNames } from '../objects/names.ts';
+import { hasOwnClasses, hasWindow, type ObjectName, objectNames } from '../objects/names.ts';
 import type { Provider } from '../providers/define.ts';
 import { canListAll, costsPerRecord } from '../providers/kinds.ts';
 import { loadProvider } from '../providers/load.ts';
@@ -65,7 +65,7 @@ export const isCovered = (wishes: Pick<Wishes, 'webhooks'>, connection: Connecti
 
 /**
  * Why an object that a webhook receives events of is not synced: the project has taken it off the schedule, or it is only
- * covered with others while it costs a request for each record of another object, or it is of classes that accounts define, of
+ * covered with others while it costs a request for each record of another object or has more records than anybody goes through, or it is of classes that accounts define, of
  * which the project has named none; `null` where it is synced.
  */
 export const notSyncedFor = (
@@ -78,8 +78,10 @@ export const notSyncedFor = (
   if (hasOwnClasses(name)) return (setting?.classes ?? []).length === 0 ? 'own_classes' : null;
   if (setting !== undefined) return null;
   const declared = objects[name];
-  if (declared === undefined || !costsPerRecord(declared)) return null;
-  return scopesFor(wishes, connection, name).some((pattern) => names(pattern, name)) ? null : 'costs_per_record';
+  const isCostly = declared !== undefined && costsPerRecord(declared);
+  if (!isCostly && !hasWindow(name)) return null;
+  if (scopesFor(wishes, connection, name).some((pattern) => names(pattern, name))) return null;
+  return isCostly ? 'costs_per_record' : 'only_by_name';
 };
 
 const isWanted = (wishes: Wishes, served: Served, name: ObjectName): boolean => {
@@ -90,7 +92,7 @@ const isWanted = (wishes: Wishes, served: Served, name: ObjectName): boolean => 
 /**
  * The objects that a connection's provider can list and that the project has set a time for, or an active webhook
  * receives events of; none that the project has taken off the schedule. One that costs a request for each record of another
- * object is named by the project, or by a scope of its own; of one with classes the project has named some.
+ * object, or whose lists are of a time, is named by the project, or by a scope of its own; of one with classes the project has named some.
  */
 export const wantedObjects = (served: Served, wishes: Wishes): readonly ObjectName[] =>
   objectNames.filter((name) => canBeSynced(served, name) && isWanted(wishes, served, name));

@@ -65,7 +65,8 @@ export const nextRun = (sync: Sync, opened: OpenedObject, schedule: SyncSchedule
   const { confirmDeletes = false, from } = request;
   // Deleted records are left to the run after a back-fill, which is there for those that have changed.
   const isDue = confirmDeletes || (from === undefined && isReconcileDue(sync, schedule, now));
-  const reconciles = isBaselined && isDue;
+  // Nor is a record deleted that a list has no more because it is of another time.
+  const reconciles = isBaselined && isDue && opened.object.window === undefined;
   const mayAsk = !reconciles || (listsIds(opened.declared) && !hasNewClasses(sync, schedule));
   const canAsk = isBaselined && mayAsk && listsChanges(opened.provider, opened.declared);
   const since = canAsk ? earlier(watermark, from) : undefined;

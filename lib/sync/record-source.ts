@@ -14,6 +14,7 @@ import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-o
 import type { Position, RemotePage, ScopePage } from '../records/read/list-page.ts';
 import { readNext, readRemotes } from '../records/read/retriever.ts';
 import { samePath, scopesOf, startOf } from '../records/read/scopes.ts';
+import { withWindow } from '../records/read/window.ts';
 import { openSibling } from '../records/sibling-object.ts';
 
 /** Records of one kind and partition; `deleted`: remote records that are no longer of the object. */
@@ -78,6 +79,10 @@ const groupOf = async ({ context, remotes, deleted, customFields }: ScopePage): 
   presentation: await loadForPage(context, remotes, customFields),
 });
 
+/** What a source of an object asks for: of one whose lists are of a time, what is of the last days. */
+const wantedFilters = ({ object, now }: OpenedObject, since: string | undefined): Filters =>
+  withWindow(object, sinceFilter(since), new Date(now).toISOString());
+
 /** @param of how many kinds and partitions there are, those without an archive too */
 const stepOf = (page: RemotePage | undefined, of: number): Pick<Step, 'groups' | 'leftOut'> => {
   if (page === undefined) return { groups: [] };
@@ -89,7 +94,7 @@ const archiveOf = ({ declaration: { archive } }: RecordContext): Lists => (archi
 const sourceOfScopes = async (opened: OpenedObject, { since, expectsNone }: Wanted): Promise<RecordSource> => {
   const scopes = await scopesOf(opened, {});
   const archives = scopes.filter(({ declaration }) => declaration.archive !== undefined);
-  const selection = { limit: pageSize, filters: sinceFilter(since), expectsNone };
+  const selection = { limit: pageSize, filters: wantedFilters(opened, since), expectsNone };
   const [archive] = archives;
   const toArchive = archive && ({ scope: archive.scope, isArchive: true } as const);
   return async (position) => {
@@ -142,7 +147,7 @@ const sourceAcross = async (
   const parts = metadata === undefined ? [''] : await readChoices(opened.session, metadata, opened.now).then(namesOf);
   const kind = kindOf(opened.declared);
   const scopes = parts.map((name) => scopeOf(opened, kind, name === '' ? [] : name.split('/')));
-  const selection = { limit: pageSize, filters: sinceFilter(since), expectsNone };
+  const selection = { limit: pageSize, filters: wantedFilters(opened, since), expectsNone };
   return async (position) => {
     const index = startOf(scopes, position);
     const scope = scopes[index];
@@ -209,7 +214,7 @@ const sourceOfParents = async (
   since: string | undefined,
 ): Promise<RecordSource> => {
   const read = await readParents(parent, opened, since);
-  const own = canFilter(kindOf(opened.declared)[1], 'modified_after') ? sinceFilter(since) : {};
+  const own = wantedFilters(opened, canFilter(kindOf(opened.declared)[1], 'modified_after') ? since : undefined);
   let held: { readonly at: string; readonly parents: Parents } | undefined;
   return async (position) => {
     const at = JSON.stringify(position?.parents ?? null);

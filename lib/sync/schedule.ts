@@ -61,6 +61,13 @@ export const scheduleOf = (
   reconcileGap: shortestOf(declared, ({ afterHours }) => afterHours * 60 * minute),
 });
 
+/** Of an object whose lists are of a time: what they have no more is not deleted. */
+export const withoutReconciliation = (schedule: SyncSchedule): SyncSchedule => ({
+  ...schedule,
+  reconcileInterval: Number.POSITIVE_INFINITY,
+  reconcileGap: undefined,
+});
+
 /** Before a sync that failed at the provider goes on. */
 const backOff: BackOff = { firstMs: minute, longestMs: 15 * minute };
 

@@ -1,10 +1,10 @@
 import { canBeSynced, type Served, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
-import type { ObjectName } from '../objects/names.ts';
+import { hasWindow, type ObjectName } from '../objects/names.ts';
 import { turnOffWaiting, wantSync } from '../store/sync/schedule-changes.ts';
 import type { Sync } from '../store/sync/syncs.ts';
 import { grownInterval } from '../sync/adaptive-interval.ts';
 import type { Plan, PlannedSync } from '../sync/plan.ts';
-import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
+import { type SyncSchedule, scheduleOf, withoutReconciliation } from '../sync/schedule.ts';
 import { readReported } from './reported-objects.ts';
 
 /** When an object of a connection is synced, as its project has set it; absent where the provider does not have it. */
@@ -14,7 +14,8 @@ export const scheduleFor = (
   object: string,
 ): SyncSchedule | undefined => {
   const declared = objects[object as ObjectName];
-  return declared && scheduleOf(declared, settings[object]);
+  const schedule = declared && scheduleOf(declared, settings[object]);
+  return schedule && hasWindow(object) ? withoutReconciliation(schedule) : schedule;
 };
 
 /** Whether a sync is to be looked at again and again. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Why an object that a scope covers is not synced. */
-export const notSyncedReasons = ['costs_per_record', 'own_classes', 'not_scheduled'] as const;
+export const notSyncedReasons = ['costs_per_record', 'only_by_name', 'own_classes', 'not_scheduled'] as const;
 
 /** What a webhook has synced, and what that takes. */
 export const syncEstimate = z
@@ -19,7 +19,8 @@ export const syncEstimate = z
           .nullable()
           .describe(
             'Why it is not synced. `costs_per_record`: a request for each ticket would be sent: name the object in the ' +
-              'scope, such as `ticketing.comment.*`, or in `sync` of the project. `own_classes`: it is whatever accounts have ' +
+              'scope, such as `ticketing.comment.*`, or in `sync` of the project. `only_by_name`: it has more records than most want: ' +
+              'name it in the same places. `own_classes`: it is whatever accounts have ' +
               'defined: name its `classes` in `sync` of the project. `not_scheduled`: the project has it off the schedule.',
           ),
         requests_per_cycle: z
