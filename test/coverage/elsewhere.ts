@@ -141,7 +141,8 @@ const readMails = (account: MailchimpAccount, contact: string): void => {
   const [list = ''] = account.lists();
   const [sent, hour] = [Date.now() - 86_400_000, 3_600_000];
   account.happen(list, contact, { activity_type: 'sent', campaign_id: 'c1' }, sent);
-  account.happen(list, contact, { activity_type: 'open', campaign_id: 'c1' }, sent + hour);
+  for (const activity_type of ['open', 'bounce', 'unsub'])
+    account.happen(list, contact, { activity_type, campaign_id: 'c1' }, sent + hour);
   const link_clicked = 'https://acme.example/engines';
   account.happen(list, contact, { activity_type: 'click', campaign_id: 'c1', link_clicked }, sent + 2 * hour);
 };

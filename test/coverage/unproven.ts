@@ -173,6 +173,12 @@ export const unproven: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
+    ['list', 'get'].map((operation) => [
+      `mailchimp marketingautomation.event ${operation} type`,
+      'a custom event says nothing of it: the list that it is in does',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['create', 'update', 'list', 'get'].map((operation) => [
       `mailchimp marketingautomation.list ${operation} addresses`,
       'the place has the company and the phone number too',

@@ -73,10 +73,11 @@ const activities = <const Type extends string>(activity_filters: Type) =>
     fields: {
       type: { kind: 'value', read: 'activity_type', codec: activityType, lossless: true },
       list_id: { kind: 'ref', read: 'list_id', object: 'marketingautomation.list' },
-      url: { kind: 'value', read: 'link_clicked' },
       occurred_at: { kind: 'value', read: 'created_at_timestamp', codec: dateTime },
     },
   }) as const satisfies ObjectDeclaration<'marketingautomation.event'>;
+
+const clicks = activities('click');
 
 /** A kind has a list of its own, and `type` names it. The feed has more than messages, which is no event here: notes, sign-ups, orders. */
 export const event = {
@@ -84,7 +85,7 @@ export const event = {
   kinds: {
     sent: activities('sent'),
     opened: activities('open'),
-    clicked: activities('click'),
+    clicked: { ...clicks, fields: { ...clicks.fields, url: { kind: 'value', read: 'link_clicked' } } },
     bounced: activities('bounce'),
     unsubscribed: activities('unsub'),
     custom,

@@ -101,10 +101,19 @@ export const mailchimp: Corrections = {
     'The permission reminder for the list.',
   ),
   'marketingautomation.event type': {
-    read: 'activity_type',
+    ours: 'of a custom event the vendor has a name alone: that it is custom is said by its list',
+  },
+  'marketingautomation.event occurred_at': {
+    read: 'occurred_at | created_at_timestamp',
+    write: 'occurred_at',
+    source: `${api}list-member-events/add-event/`,
+    says: 'The date and time the event occurred in ISO 8601 format.',
+  },
+  'marketingautomation.event created_at': {
+    read: 'created_at_timestamp | occurred_at',
     write: null,
-    choices: { open: 'opened', click: 'clicked', bounce: 'bounced', unsub: 'unsubscribed', sent: 'sent' },
-    table: 'marketingautomation.event#activity-feed type',
+    source: `${api}list-member-activity-feed/view-recent-activity/`,
+    says: 'The created at timestamp in ISO8601.',
   },
   'marketingautomation.event name': { read: 'name', write: 'name', table: 'marketingautomation.event type' },
   'marketingautomation.event url': {
