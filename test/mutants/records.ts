@@ -456,4 +456,32 @@ export const recordMutants: readonly Mutant[] = [
   ...batches,
   ...changes,
   ...management,
+  {
+    name: 'events of a longer time than may be are listed',
+    file: 'lib/records/read/window.ts',
+    find: '  if (begin < longest) {',
+    replace: '  if (begin < 0) {',
+    tests: ['test/records/marketing-events.test.ts'],
+  },
+  {
+    name: 'events from before the time of a list are in it',
+    file: 'lib/records/read/remote-record.ts',
+    find: '    isSince(remote, createdAt, given[after]) &&\n',
+    replace: '',
+    tests: ['test/records/marketing-events.test.ts'],
+  },
+  {
+    name: 'Mailchimp: events of clicks on several links in one second are one',
+    file: 'lib/providers/mailchimp/event.ts',
+    find: ", 'link_clicked'] as const",
+    replace: '] as const',
+    tests: ['test/records/marketing-events.test.ts'],
+  },
+  {
+    name: 'events are synced for a webhook that does not name them',
+    file: 'lib/api/wanted-objects.ts',
+    find: 'if (!isCostly && !hasWindow(name)) return null;',
+    replace: 'if (!isCostly) return null;',
+    tests: ['test/sync/marketing-events.test.ts'],
+  },
 ];
