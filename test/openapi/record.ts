@@ -104,6 +104,16 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
       return { parameters: { ...named, to_id } };
     },
   });
+  let people = 0;
+  const onList = async (): Promise<{ readonly id: string; readonly contact_id: string }> => {
+    people += 1;
+    const id = ids['marketingautomation/lists'] ?? '';
+    const token = tenant.otherTokens['marketingautomation/lists'] ?? '';
+    const body = { email_address: `member-${people}@customer.example` };
+    const contact_id = made.parse(dataOf(await call('POST', '/marketingautomation/contacts', { token, body }), 201)).id;
+    dataOf(await call('PUT', `/marketingautomation/lists/${id}/contacts/${contact_id}`, { token }));
+    return { id, contact_id };
+  };
   const webhook = { parameters: { id: ids.webhook ?? '' } };
   // Several accounts have been connected at the same time: their deliveries have no order of their own.
   const oldest = { id_connection: ids.connections ?? '', order: 'asc', limit: 1 };
@@ -113,6 +123,12 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     ...associations('companies', 'contacts'),
     ...associations('deals', 'contacts'),
     ...associations('custom-objects', 'contacts'),
+    'marketingautomation.lists.addContact': async () => ({ parameters: await onList() }),
+    'marketingautomation.lists.removeContact': async () => ({ parameters: await onList() }),
+    'marketingautomation.lists.batch_removeContacts': async () => {
+      const { id, contact_id } = await onList();
+      return { parameters: { id }, body: { items: [{ contact_id }] } };
+    },
     'crm.contacts.create': () => ({
       body: {
         ...contact,

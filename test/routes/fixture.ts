@@ -188,7 +188,12 @@ export const kindOf = (path: string): string =>
 
 /** A path of a route, with the id in it; what is of a provider is of HubSpot. */
 export const pathWith = ({ path }: Route, id: string): string =>
-  path.replace('{id}', id).replace('{provider}', 'hubspot').replace('{to}', 'companies').replace('{class}', 'cars');
+  path
+    .replace('{id}', id)
+    .replace('{contact_id}', id)
+    .replace('{provider}', 'hubspot')
+    .replace('{to}', 'companies')
+    .replace('{class}', 'cars');
 
 /** The token with which a tenant reaches what a path names. */
 export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string => otherTokens[kindOf(path)] ?? token;
