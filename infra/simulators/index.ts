@@ -16,6 +16,8 @@ export { type HubspotSimulator, startHubspotSimulator } from './hubspot/index.ts
 export { hubspotPortals, type PortalSettings } from './hubspot/seeds.ts';
 export { type JiraAccount, type JiraSimulator, startJiraSimulator } from './jira/index.ts';
 export { jiraSites } from './jira/seeds.ts';
+export { type KlaviyoAccount, startKlaviyoSimulator } from './klaviyo/index.ts';
+export { klaviyoAccounts } from './klaviyo/seeds.ts';
 export { rateLimited as linearRateLimit } from './linear/errors.ts';
 export { type LinearAccount, type LinearSimulator, startLinearSimulator } from './linear/index.ts';
 export { linearWorkspaces } from './linear/seeds.ts';

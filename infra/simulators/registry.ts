@@ -12,6 +12,8 @@ import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
 import { hubspotPortals } from './hubspot/seeds.ts';
 import { type JiraOptions, startJiraSimulator } from './jira/index.ts';
 import { jiraSites } from './jira/seeds.ts';
+import { type KlaviyoOptions, startKlaviyoSimulator } from './klaviyo/index.ts';
+import { klaviyoAccounts } from './klaviyo/seeds.ts';
 import { type LinearOptions, startLinearSimulator } from './linear/index.ts';
 import { linearWorkspaces } from './linear/seeds.ts';
 import { type MailchimpOptions, startMailchimpSimulator } from './mailchimp/index.ts';
@@ -120,6 +122,10 @@ export const simulated = {
     path: '/{dc}/3.0',
     accounts: pair(mailchimpAccounts, ({ dc, apiKey }) => ({ dc, api_key: apiKey })),
   } satisfies Simulated<MailchimpOptions, Simulator>,
+  klaviyo: {
+    start: startKlaviyoSimulator,
+    accounts: pair(klaviyoAccounts, ({ apiKey }) => ({ api_key: apiKey })),
+  } satisfies Simulated<KlaviyoOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

@@ -4,6 +4,7 @@ import type { CloseAccount } from './close/index.ts';
 import type { GithubAccount } from './github/index.ts';
 import type { HubspotAccount } from './hubspot/account.ts';
 import type { JiraAccount } from './jira/index.ts';
+import type { KlaviyoAccount } from './klaviyo/index.ts';
 import type { LinearAccount } from './linear/index.ts';
 import type { MailchimpAccount } from './mailchimp/index.ts';
 import type { PipedriveAccount } from './pipedrive/index.ts';
@@ -59,6 +60,13 @@ export const hubspotClient = (url: string, account: HubspotAccount): Send =>
 
 export const jiraClient = ({ url, email, apiToken }: JiraAccount): Send =>
   client(url, () => `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`);
+
+/** The vendor's own scheme, its type of bodies, and the revision that every request names. */
+export const klaviyoClient = ({ url, apiKey }: KlaviyoAccount): Send => {
+  const send = client(url, () => `Klaviyo-API-Key ${apiKey}`);
+  const own = { revision: '2026-07-15', 'content-type': 'application/vnd.api+json' };
+  return (method, path, body, headers = {}) => send(method, path, body, { ...own, ...headers });
+};
 
 /** Any user, and the key as password; below the version of the API. */
 export const mailchimpClient = ({ url, dc, apiKey }: MailchimpAccount): Send =>

@@ -71,7 +71,7 @@ export const guardStatus = (values: ModelValues, current: ModelValues): void => 
   requireConsent(values);
   if (forGood.includes(String(current.status)))
     throw refusal('status', `stays ${String(current.status)}: nobody in that state is subscribed again`);
-  const before = agreedAt(current.consent);
-  if (Number.isFinite(before) && agreedAt(values.consent) <= before)
+  const before = [agreedAt(current.consent), Date.parse(String(current.decided_at))].filter(Number.isFinite);
+  if (before.some((time) => agreedAt(values.consent) <= time))
     throw refusal('consent', 'is the one that the contact has had: subscribing again needs a later `opted_in_at`');
 };

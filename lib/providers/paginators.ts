@@ -21,6 +21,8 @@ export interface CursorPaginator {
   readonly type: 'cursor';
   /** Path of what `{cursor}` of the next page is; nothing there ends the list. */
   readonly cursor: Path;
+  /** What is there is the address of the page, which has it in this parameter of its query; the address itself is not followed. */
+  readonly parameter?: string;
   /** Path of what is true where there is a further page, for vendors that name one after the last page too. */
   readonly more?: Path;
   /** Path of what is true on the last page, for the same vendors. */

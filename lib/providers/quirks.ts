@@ -150,6 +150,22 @@ export interface Creation<Declaration> {
   ) => Record<string, unknown> | undefined;
 }
 
+/** What a write says of a record beside what its own request takes. */
+export interface ApartChange {
+  /** The mapped record, of which these places are left. */
+  readonly given: unknown;
+  /** The record as the vendor answered it. */
+  readonly record: unknown;
+}
+
+/** What the vendor takes by requests of its own alone, once the record exists, and may carry out after it has answered. */
+export interface Apart {
+  /** Places of the mapped record, which its own request does not have. */
+  readonly at: readonly Path[];
+  /** Sends them. Returns why it did not, or not all of it, where the vendor does not say so itself. */
+  readonly send: (change: ApartChange) => Quirk<string | undefined>;
+}
+
 /** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
 export interface Quirks<Declaration = unknown> {
   /** By object at the other end: associations with labels. */
@@ -183,6 +199,8 @@ export interface Quirks<Declaration = unknown> {
   readonly refuses?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
   /** Of a new record that the vendor makes with another one. */
   readonly creation?: Creation<Declaration>;
+  /** What its own request does not take: whether somebody is sent messages. */
+  readonly apart?: Apart;
   /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.

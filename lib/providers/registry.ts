@@ -9,6 +9,7 @@ export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   github: async () => (await import('./github/index.ts')).github,
   hubspot: async () => (await import('./hubspot/index.ts')).hubspot,
   jira: async () => (await import('./jira/index.ts')).jira,
+  klaviyo: async () => (await import('./klaviyo/index.ts')).klaviyo,
   linear: async () => (await import('./linear/index.ts')).linear,
   mailchimp: async () => (await import('./mailchimp/index.ts')).mailchimp,
   pipedrive: async () => (await import('./pipedrive/index.ts')).pipedrive,

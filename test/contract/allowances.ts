@@ -8,6 +8,7 @@ import { githubPatches } from './github-patches.ts';
 import { hubspotPatches } from './hubspot-patches.ts';
 import { jiraPatches } from './jira-patches.ts';
 import type { Json, JsonObject } from './json.ts';
+import { klaviyoPatches } from './klaviyo-patches.ts';
 import { mailchimpPatches } from './mailchimp-patches.ts';
 import { oauthPatches } from './oauth-patches.ts';
 import type { SchemaPatch } from './patches.ts';
@@ -202,6 +203,7 @@ export const schemaPatches: readonly SchemaPatch[] = [
   ...githubPatches,
   ...hubspotPatches,
   ...jiraPatches,
+  ...klaviyoPatches,
   ...mailchimpPatches,
   ...oauthPatches,
   ...pipedrivePatches,

@@ -21,7 +21,8 @@ const describedAnswer = ({ definition, document }: Operation, status: string): J
 
 const jsonSchema = (content: JsonObject | undefined): Json | undefined => {
   if (content === undefined) return undefined;
-  return Object.keys(content).length === 0 ? false : (child(content, 'application/json').schema ?? false);
+  const media = ['application/json', 'application/vnd.api+json'].find((type) => content[type] !== undefined);
+  return Object.keys(content).length === 0 || media === undefined ? false : (child(content, media).schema ?? false);
 };
 
 const isBinary = (content: JsonObject | undefined): boolean =>

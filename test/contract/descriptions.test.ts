@@ -16,6 +16,7 @@ const folders = [
   'github',
   'hubspot',
   'jira',
+  'klaviyo',
   'linear',
   'mailchimp',
   'pipedrive',

@@ -5,6 +5,7 @@ import { onceInProcess } from '../harness/run-folder.ts';
 import { schemaPatches } from './allowances.ts';
 import { documented } from './documented/index.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
+import { withMergedParts } from './merged-parts.ts';
 import { operationsOf } from './operations.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
@@ -18,6 +19,7 @@ export const providerNames = [
   'github',
   'hubspot',
   'jira',
+  'klaviyo',
   'linear',
   'mailchimp',
   'pipedrive',
@@ -93,6 +95,7 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
     later: new RegExp(`^\\d{4}-\\d{2}-(?:${hubspotParts.join('|')})\\.json$`),
   },
   jira: { folder: 'jira', descriptions: ['platform.json'], bodies: ['adf-schema-v1-full.json'] },
+  klaviyo: { folder: 'klaviyo', descriptions: ['2026-07-15.json', '2026-07-15-automation.json'] },
   linear: { folder: 'linear', descriptions: [], schema: 'schema.graphql' },
   mailchimp: { folder: 'mailchimp', descriptions: ['marketing-3.0.55.json', 'marketing-automation-3.0.55.json'] },
   pipedrive: { folder: 'pipedrive', descriptions: ['v1.json', 'v2.json'] },
@@ -161,6 +164,7 @@ const descriptionsOf = (provider: ProviderName): readonly string[] => {
 
 const readDescription = (provider: ProviderName, file: string): Description => {
   const document = withoutSwagger(readJson(provider, file));
+  if (provider === 'klaviyo') return { file, document: withMergedParts(document) };
   return { file, document: provider === 'pipedrive' ? withVersion(document) : document };
 };
 

@@ -10,6 +10,7 @@ import { hookControls } from './hook-controls.ts';
 import { hubspotControls } from './hubspot-controls.ts';
 import { jiraControls } from './jira-controls.ts';
 import { isObject } from './json.ts';
+import { klaviyoControls } from './klaviyo-controls.ts';
 import { linearControls } from './linear-controls.ts';
 import { mailchimpControls } from './mailchimp-controls.ts';
 import { oauthControls } from './oauth-controls.ts';
@@ -119,6 +120,7 @@ const ready: readonly Control[] = [
   ...hookControls,
   ...hubspotControls,
   ...jiraControls,
+  ...klaviyoControls,
   ...mailchimpControls,
   ...oauthControls,
   ...pipedriveControls,

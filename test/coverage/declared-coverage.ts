@@ -31,7 +31,11 @@ const isSaidBy = ({ derived = {} }: UnifiedObject, members: readonly string[], f
 
 const isConstant = (mapping: FieldMapping): boolean => typeof mapping === 'object' && mapping.kind === 'constant';
 
-const namesOf = (declaration: ObjectDeclaration): readonly string[] => fieldsOf(declaration).map(([name]) => name);
+/** When somebody has decided is compared with a consent, and no record shows it. */
+const unshown = ['decided_at'];
+
+const namesOf = (declaration: ObjectDeclaration): readonly string[] =>
+  fieldsOf(declaration).flatMap(([name]) => (unshown.includes(name) ? [] : [name]));
 
 const writtenNames = (object: UnifiedObject, declaration: ObjectDeclaration): readonly string[] =>
   fieldsOf(declaration).flatMap(([name, mapping]) =>

@@ -8,6 +8,7 @@ import {
   dynamicsOrgs,
   hubspotPortals,
   jiraSites,
+  klaviyoAccounts,
   type MailchimpAccount,
   mailchimpAccounts,
   type Simulator,
@@ -147,6 +148,19 @@ const readMails = (account: MailchimpAccount, contact: string): void => {
   account.happen(list, contact, { activity_type: 'click', campaign_id: 'c1', link_clicked }, sent + 2 * hour);
 };
 
+/** Somebody has agreed to both channels, and has bought something. */
+const useShop = ({ simulators }: Service): void => {
+  const account = simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+  const profile = account.create({
+    email: 'by-hand@example.com',
+    first_name: 'Ada',
+    location: { address1: '1 Main St', city: 'Boston', region: 'MA' },
+  });
+  account.decide(profile, 'email', 'SUBSCRIBED');
+  account.decide(profile, 'sms', 'SUBSCRIBED');
+  account.set(profile, { last_event_date: '2026-07-01T22:08:59+00:00' });
+};
+
 /** Somebody has signed up by a form, from where he is. */
 const useAudience = ({ simulators }: Service): void => {
   const account = simulators.mailchimp.account(mailchimpAccounts[0].accountId);
@@ -249,6 +263,7 @@ export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Serv
   'zoho-crm': useZoho,
   'dynamics-365': useDynamics,
   close: useOrganization,
+  klaviyo: useShop,
   mailchimp: useAudience,
   activecampaign: useActivecampaign,
 };

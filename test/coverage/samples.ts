@@ -231,8 +231,16 @@ const htmlSample = ({ declared: { declaration }, field }: Wanted, mapping: HtmlF
   return { body: { [field]: html, ...(twin !== undefined && { [twin]: text }) }, shown: html };
 };
 
-/** The source is what has made the contact. */
-const consentSample = (): Sample => {
+/** Klaviyo keeps no address, and takes no time that is to come, nor fractions of a second. */
+const pastConsent = (): Sample => {
+  const time = Math.floor(Date.now() / 1000) - 3600 + (unique() % 3000);
+  const given = { opted_in_at: new Date(time * 1000).toISOString(), source: `Form ${unique()}` };
+  return { body: { consent: given }, shown: { ...given, ip: null } };
+};
+
+/** At Mailchimp, the source is what has made the contact. */
+const consentSample = ({ declared: { provider } }: Wanted): Sample => {
+  if (provider.id === 'klaviyo') return pastConsent();
   const given = { opted_in_at: new Date(Date.UTC(2030, 0, 1) + unique() * 1000).toISOString(), ip: '192.0.2.7' };
   return { body: { consent: given }, shown: { ...given, source: 'API - Generic' } };
 };
@@ -293,7 +301,7 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
     case 'value':
       if (field === 'addresses') return addressesSample(field, round);
       if (mapping.links !== undefined) return same(field, [linkedNames[round % linkedNames.length]]);
-      if (field === 'consent') return consentSample();
+      if (field === 'consent') return consentSample(wanted);
       if (field === 'properties') return same(field, { sku: textFor('sku', round) });
       return isPlural(property)
         ? listSample(field, property, mapping, round)
@@ -306,7 +314,8 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
       if (mapping.multiple)
         return { body: { [field]: [choice] }, shown: labelsOf({ items: elementOf(schema, field) }, [choice]) };
       // Somebody may have to agree to it.
-      if (declared.object.guards?.[field]) return { body: { ...consentSample().body, [field]: choice }, shown: choice };
+      if (declared.object.guards?.[field])
+        return { body: { ...consentSample(wanted).body, [field]: choice }, shown: choice };
       return same(field, choice);
     }
     case 'html':

@@ -13,6 +13,8 @@ const ofNote = 'no page says which times are meant: of the file, or of the note 
 
 const inBrowser = 'no page of the vendor that describes records says at which address people open them';
 
+const inJob = 'it is sent in a job, which is another request than that of the contact: `test/records/klaviyo.test.ts`';
+
 const twoNames = 'repositories have a short and a full name, and no page says which of them is the name';
 
 const namesOfLabels = "records have ids of labels, whose names are the account's own, in the list of fields";
@@ -166,6 +168,18 @@ export const unproven: Readonly<Record<string, string>> = {
   ...salesforceUnproven,
   ...zohoUnproven,
   ...dynamicsUnproven,
+  ...Object.fromEntries(
+    ['create', 'update'].flatMap((operation) =>
+      ['status', 'consent'].map((field) => [`klaviyo marketingautomation.contact ${operation} ${field}`, inJob]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['list', 'get'].flatMap((operation) => [
+      [`klaviyo marketingautomation.contact ${operation} subscriptions`, 'the table has the consent of e-mail alone'],
+    ]),
+  ),
+  'klaviyo marketingautomation.contact list consent': 'several members say it, and the table has the time alone',
+  'klaviyo marketingautomation.list list member_count': 'a list says it where it is read alone',
   ...Object.fromEntries(
     ['create', 'update', 'list', 'get'].map((operation) => [
       `mailchimp marketingautomation.contact ${operation} consent`,

@@ -5,6 +5,7 @@ import {
   dynamicsOrgs,
   githubAccounts,
   hubspotPortals,
+  klaviyoAccounts,
   linearWorkspaces,
   mailchimpAccounts,
   pipedriveCompanies,
@@ -43,6 +44,7 @@ const accounts: Readonly<Record<ConsentingId, string>> = {
   'dynamics-365': dynamicsOrgs[0].host,
   close: closeOrganizations[0].organizationId,
   mailchimp: mailchimpAccounts[0].accountId,
+  klaviyo: klaviyoAccounts[0].accountId,
 };
 
 const pathOf = (provider: ConsentingId, name: string): string => {

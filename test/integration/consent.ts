@@ -33,6 +33,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
     'dynamics-365',
     'close',
     'mailchimp',
+    'klaviyo',
   ] as const) {
     await registerApp(service, project, provider);
   }

@@ -89,6 +89,7 @@ describe.runIf(hasEngine)('npm start', () => {
         'github',
         'hubspot',
         'jira',
+        'klaviyo',
         'linear',
         'mailchimp',
         'pipedrive',

@@ -37,6 +37,13 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/consent.test.ts'],
   },
   {
+    name: 'Klaviyo: who has unsubscribed is subscribed by a record that was read before',
+    file: 'lib/providers/klaviyo/contact.ts',
+    find: "    decided_at: { kind: 'value', read: marketing, codec: decidedAt },\n",
+    replace: '',
+    tests: ['test/records/klaviyo.test.ts'],
+  },
+  {
     name: 'Mailchimp: a new contact is subscribed where nothing is said',
     file: 'lib/providers/mailchimp/contact.ts',
     find: "body: { status: 'transactional' },",

@@ -321,16 +321,18 @@ describe('a provider whose accounts have no custom fields', () => {
     (id) => !withFew.includes(id) && !withFields.some(([, { provider }]) => provider.id === id),
   );
 
-  it('is GitHub or Linear: there is nothing that the length of a request could depend on', () => {
-    expect(without.toSorted()).toEqual(['github', 'linear']);
+  it('is GitHub, Klaviyo or Linear: there is nothing that the length of a request could depend on', () => {
+    expect(without.toSorted()).toEqual(['github', 'klaviyo', 'linear']);
   });
 
   it.each(without)('%s is read and written like any other', async (id) => {
-    const body = { ...bodies['ticketing.ticket'], field_mappings: {} };
-    const made = recordOf(await call(id, 'POST', '/ticketing/tickets', { body }), 201);
-    const path = `/ticketing/tickets/${made.id}`;
+    const isTicketing = Object.hasOwn(providers[id]?.objects ?? {}, 'ticketing.ticket');
+    const plural = isTicketing ? '/ticketing/tickets' : '/marketingautomation/lists';
+    const body = isTicketing ? { ...bodies['ticketing.ticket'], field_mappings: {} } : { name: 'Printers' };
+    const made = recordOf(await call(id, 'POST', plural, { body }), 201);
+    const path = `${plural}/${made.id}`;
     expect(recordOf(await call(id, 'PATCH', path, { body: { name: 'Scanner' } })).name).toBe('Scanner');
     expect(recordOf(await call(id, 'GET', path)).name).toBe('Scanner');
-    expect(recordsOf(await call(id, 'GET', '/ticketing/tickets', { query: { limit: 100 } })).length).toBeGreaterThan(0);
+    expect(recordsOf(await call(id, 'GET', plural, { query: { limit: 100 } })).length).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,21 @@
 import type { Quirk, Step } from '../../lib/providers/define.ts';
 
-/** What any quirk takes: a record at the other end, a name, and a record without anything in it. */
-const given = { others: [{ id: '1' }], names: ['one'], record: {}, current: {} };
+/** Somebody has agreed, whose address the record has. */
+const consented = {
+  attributes: {
+    subscriptions: { email: { marketing: { consent: 'SUBSCRIBED' } } },
+    consent: { at: '2026-01-01T00:00:00.000Z' },
+  },
+};
+
+/** What any quirk takes: a record at the other end, a name, a record with little in it, and what is written apart. */
+const given = {
+  others: [{ id: '1' }],
+  names: ['one'],
+  record: { attributes: { email: 'ada@example.com' } },
+  current: {},
+  given: consented,
+};
 
 type AnyQuirk = (input: typeof given) => Quirk<unknown>;
 

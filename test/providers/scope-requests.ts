@@ -6,6 +6,7 @@ import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
 import { githubScopes } from '../../infra/simulators/github/scopes.ts';
 import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { jiraScopes } from '../../infra/simulators/jira/scopes.ts';
+import { klaviyoScopes } from '../../infra/simulators/klaviyo/scopes.ts';
 import { linearScopes, operationsIn } from '../../infra/simulators/linear/scopes.ts';
 import { mailchimpScopes } from '../../infra/simulators/mailchimp/scopes.ts';
 import { pipedriveAppScopes, pipedriveScopes } from '../../infra/simulators/pipedrive/scopes.ts';
@@ -25,6 +26,7 @@ export const tables: Readonly<Record<string, ScopeTable>> = {
   github: githubScopes,
   hubspot: hubspotScopes,
   jira: jiraScopes,
+  klaviyo: klaviyoScopes,
   linear: linearScopes,
   mailchimp: mailchimpScopes,
   pipedrive: pipedriveScopes,

@@ -37,7 +37,8 @@ const withNeeds = everyProvider.flatMap((provider) =>
 /** The scope to ask for of each need. */
 const firstOf = (needs: readonly ScopeNeed[] = []): readonly string[] => needs.map((need) => [need].flat()[0] ?? '');
 
-const isWrite = (place: string): boolean => /\.(?:create|update|remove|upload|add|idsOf|transitions)\b/.test(place);
+const isWrite = (place: string): boolean =>
+  /\.(?:create|update|remove|upload|add|apart|idsOf|transitions)\b/.test(place);
 
 const rows = async () => {
   const lines: string[] = [];

@@ -28,6 +28,12 @@ const exceptions: readonly Exception[] = [
     place: /^merge_fields\.ADDRESS$/,
     reason: 'The contact has an address; an empty text else.',
   },
+  {
+    provider: 'klaviyo',
+    place: /\.(?:anonymous_id|whatsapp_bsuid|conversation)$/,
+    reason: 'The description of the later revision has it no more.',
+  },
+  { provider: 'klaviyo', place: /\.properties\.\w+$/, reason: "The account's own properties." },
   { provider: 'attio', place: /\.test_text_attribute$/, reason: "The account's own attribute." },
   { provider: 'salesforce', place: /__c$/, reason: "The account's own fields." },
   { provider: 'jira', place: /\bcustomfield_\d+$/, reason: "The account's own fields." },

@@ -89,6 +89,13 @@ const mailchimp = (path: string, plural: string, objects: readonly ObjectName[])
   { path: new RegExp(`^/3\\.0/${path}(?:/\\w+)?$`), at: '', objects },
 ];
 
+/** A list, and one of its resources. */
+const klaviyo = (path: string, objects: readonly ObjectName[]): Resource => ({
+  path: new RegExp(`^/api/${path}(?:/\\w+)?$`),
+  at: 'data',
+  objects,
+});
+
 const repo = '^/repos/([^/]+)/([^/]+)';
 
 /** Every path known to answer records that are ours, those that we do not ask included. Written by hand. */
@@ -159,6 +166,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...mailchimp('lists/(\\w+)/members', 'members', ['marketingautomation.contact']),
     ...mailchimp('lists/(\\w+)/segments', 'segments', ['marketingautomation.tag']),
   ],
+  klaviyo: [klaviyo('profiles', ['marketingautomation.contact']), klaviyo('lists', ['marketingautomation.list'])],
   close: [
     ...close('lead', ['crm.company']),
     ...close('contact', ['crm.contact']),

@@ -4,6 +4,7 @@ import {
   closeOrganizations,
   hubspotPortals,
   jiraSites,
+  klaviyoAccounts,
   mailchimpAccounts,
   pipedriveCompanies,
   salesforceOrgs,
@@ -13,6 +14,7 @@ import {
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
+  startKlaviyoSimulator,
   startMailchimpSimulator,
   startPipedriveSimulator,
   startSalesforceSimulator,
@@ -28,6 +30,7 @@ import {
   githubClient,
   hubspotClient,
   jiraClient,
+  klaviyoClient,
   mailchimpClient,
   pipedriveClient,
   type Send,
@@ -40,6 +43,7 @@ import type { ProviderName } from '../contract/descriptions.ts';
 import { activecampaign } from './activecampaign-script.ts';
 import { attio } from './attio-script.ts';
 import { close } from './close-script.ts';
+import { klaviyo } from './klaviyo-script.ts';
 import { mailchimp } from './mailchimp-script.ts';
 import { salesforce } from './salesforce-script.ts';
 import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
@@ -99,6 +103,13 @@ const starts: Readonly<
       return [simulator, closeClient(simulator.account(closeOrganizations[0].organizationId))];
     },
     close,
+  ],
+  klaviyo: [
+    async () => {
+      const simulator = await startKlaviyoSimulator();
+      return [simulator, klaviyoClient(simulator.account(klaviyoAccounts[0].accountId))];
+    },
+    klaviyo,
   ],
   mailchimp: [
     async () => {

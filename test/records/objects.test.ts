@@ -106,6 +106,19 @@ const keepers = { ticket_id: newTicket, contact_id: newAddressee } as const;
 const isKeeper = (field: string | undefined): field is keyof typeof keepers => Object.hasOwn(keepers, field ?? '');
 
 /** What each object is created with, and changed to: fields that every provider of it can write, and new parents. */
+/** An audience of Mailchimp has a sender; a list of Klaviyo has a name alone. */
+const listWithSender = {
+  create: {
+    name: 'Engines',
+    from_name: 'Ada',
+    from_email: 'ada@engines.example',
+    company_name: 'Engines',
+    addresses: [{ street_1: '1 Main St', city: 'Claymont', state: 'DE', postal_code: '19703', country: 'US' }],
+    permission_reminder: 'You asked for news.',
+  },
+  change: { name: 'More engines', from_name: 'Grace' },
+};
+
 const samples: Readonly<
   Record<string, (provider: string) => Promise<{ readonly create: Body; readonly change: Body }>>
 > = {
@@ -267,17 +280,10 @@ const samples: Readonly<
     create: { email_address: `eve-${nextNumber()}@objects.example`, first_name: 'Eve' },
     change: { first_name: 'Eva', language: 'fr' },
   }),
-  'marketingautomation.list': async () => ({
-    create: {
-      name: 'Engines',
-      from_name: 'Ada',
-      from_email: 'ada@engines.example',
-      company_name: 'Engines',
-      addresses: [{ street_1: '1 Main St', city: 'Claymont', state: 'DE', postal_code: '19703', country: 'US' }],
-      permission_reminder: 'You asked for news.',
-    },
-    change: { name: 'More engines', from_name: 'Grace' },
-  }),
+  'marketingautomation.list': async (provider) => {
+    if (provider === 'klaviyo') return { create: { name: 'Engines' }, change: { name: 'More engines' } };
+    return listWithSender;
+  },
   'marketingautomation.tag': async () => ({
     create: { name: `Engines ${nextNumber()}` },
     change: { name: `More engines ${nextNumber()}` },

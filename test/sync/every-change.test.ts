@@ -28,6 +28,7 @@ import { dynamicsTickets } from './scenarios/dynamics-tickets.ts';
 import { githubTickets } from './scenarios/github.ts';
 import { hubspotContacts } from './scenarios/hubspot.ts';
 import { jiraTickets } from './scenarios/jira.ts';
+import { klaviyoContacts } from './scenarios/klaviyo.ts';
 import { linearTickets } from './scenarios/linear.ts';
 import { mailchimpContacts } from './scenarios/mailchimp.ts';
 import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
@@ -109,6 +110,7 @@ beforeAll(async () => {
     'zoho-crm': { now: vendorTime },
     activecampaign: { now: vendorTime },
     mailchimp: { now: vendorTime },
+    klaviyo: { now: vendorTime },
     'dynamics-365': { now: vendorTime },
     isWatched: largest === 0,
   });
@@ -293,6 +295,12 @@ const scenarios: Readonly<Record<string, Played>> = {
     open: () => activecampaignContacts(service.simulators.activecampaign),
     few: runs(110, 250),
     share: 0.02,
+  },
+  'Klaviyo contacts, by their times, from a cursor on': {
+    open: () => klaviyoContacts(service.simulators.klaviyo),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
   },
   'Mailchimp contacts, by their times, from an offset on': {
     open: () => mailchimpContacts(service.simulators.mailchimp),

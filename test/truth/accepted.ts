@@ -17,7 +17,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ),
   ...because(
     'the one that a contact has is shown with a type, as all are',
-    'mailchimp marketingautomation.contact phone_numbers',
+    ...['mailchimp', 'klaviyo'].map((provider) => `${provider} marketingautomation.contact phone_numbers`),
   ),
   ...because('a contact has its first and last name apart', 'mailchimp marketingautomation.contact name'),
   ...because(
@@ -160,6 +160,14 @@ export const accepted: ReadonlyMap<string, string> = new Map([
 export const unread: ReadonlyMap<string, string> = new Map([
   ...because('it is from memory: no page says what it is', 'activecampaign crm.contact last_activity_at'),
   ...because(
+    'each contact would take a request of its own, of which the vendor takes three a second',
+    'klaviyo marketingautomation.contact list_ids',
+  ),
+  ...because(
+    'the table is not sure of it: it is the way in which people opt in, and no kind of list',
+    'klaviyo marketingautomation.list type',
+  ),
+  ...because(
     'the collection of a contact is its `list_id`, of which `list_ids` is made',
     'mailchimp marketingautomation.contact list_ids',
   ),
@@ -200,4 +208,5 @@ export const undeclared: ReadonlySet<string> = new Set([
   'dynamics-365 marketingautomation.campaign',
   'activecampaign marketingautomation.event',
   'dynamics-365 marketingautomation.list',
+  'klaviyo marketingautomation.tag',
 ]);

@@ -20,6 +20,7 @@ const hosts: Readonly<Record<string, RegExp>> = {
   hubspot: /^(?:developers|knowledge)\.hubspot\.com$/,
   jira: /^developer\.atlassian\.com$/,
   salesforce: /^(?:developer|help)\.salesforce\.com$/,
+  klaviyo: /^developers\.klaviyo\.com$/,
   linear: /^studio\.apollographql\.com$/,
   mailchimp: /^mailchimp\.com$/,
   pipedrive: /^developers\.pipedrive\.com$/,

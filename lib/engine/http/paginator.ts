@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import type {
+  CursorPaginator,
   KeysetPaginator,
   LinkPaginator,
   NumberPaginator,
@@ -26,15 +27,28 @@ const pick = (given: URLSearchParams, names: readonly string[]): readonly (reado
     return value === null ? [] : [[name, value] as const];
   });
 
-/** As text, such as `after=Y3Vyc29y&page=2`. @throws ApiError for a next page that is named by nothing we know */
+/** @throws ApiError for a next page that is named by nothing we know */
+const unnamed = (names: string): ApiError =>
+  new ApiError('provider_failed', `the next page of a list is named without ${names}`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+
+/** What names the next page, of its address where that is what the answer has. @throws ApiError as `unnamed` */
+const namedCursor = ({ cursor, parameter }: CursorPaginator, body: unknown): string | undefined => {
+  const found = getText(body, cursor);
+  if (parameter === undefined || found === undefined || found === '') return found;
+  const named = new URL(found, 'https://provider.invalid').searchParams.get(parameter);
+  if (named === null) throw unnamed(parameter);
+  return named;
+};
+
+/** As text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
 const linkCursor = ({ parameters }: LinkPaginator, header: string | undefined): string | undefined => {
   const next = nextParameters(header);
   if (next === undefined) return undefined;
   const named = pick(next, parameters);
   if (named.length > 0) return String(new URLSearchParams(Object.fromEntries(named)));
-  throw new ApiError('provider_failed', `the next page of a list is named without ${parameters.join(' or ')}`, {
-    details: { retriable: false, outcome: 'not_applied' },
-  });
+  throw unnamed(parameters.join(' or '));
 };
 
 /** The page that was asked for. */
@@ -187,6 +201,6 @@ export const cursorAfter = (
     case 'cursor':
       if (paginator.more !== undefined && getPath(body, paginator.more) !== true) return undefined;
       if (paginator.end !== undefined && getPath(body, paginator.end) === true) return undefined;
-      return getText(body, paginator.cursor);
+      return namedCursor(paginator, body);
   }
 };

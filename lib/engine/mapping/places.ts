@@ -101,8 +101,10 @@ export const unifiedFieldNamed = (declaration: ObjectDeclaration, path: Path): s
   const isIt = (one: string): boolean => one.toLowerCase() === path.toLowerCase();
   const renames = Object.entries({ ...declaration.create?.renames, ...declaration.update?.renames });
   const from = renames.flatMap(([before, after]) => (isIt(after) ? [before] : []));
-  const found = [...unifiedPathsOf(declaration)].find(
-    ([one]) => isIt(one) || from.some((path) => `${path}.`.startsWith(`${one}.`)),
-  );
+  const places = [...unifiedPathsOf(declaration)];
+  const found =
+    places.find(([one]) => isIt(one) || from.some((path) => `${path}.`.startsWith(`${one}.`))) ??
+    // Vendors name a member without what it is in.
+    places.find(([one]) => isIt(one.slice(one.lastIndexOf('.') + 1)));
   return found?.[1];
 };

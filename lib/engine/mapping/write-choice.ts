@@ -70,6 +70,11 @@ export const writeChoice = (draft: Draft, name: string, field: ChoiceField, valu
     draft.warnings.push({ path: name, code: 'unknown_value', message: unknownIn(draft, name, value, known) });
     return;
   }
+  const reason = field.codec?.refuse?.(choice.value);
+  if (reason !== undefined) {
+    draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
+    return;
+  }
   if (field.transitions !== undefined) {
     if (draft.job.mode === 'create' && choice.value === field.createdAs) return;
     draft.transitions[name] = transitionTo(known, field.transitions, choice, String(value));

@@ -44,6 +44,8 @@ const defined = defineObject({
     tags: wordList('Tags of the contact, by their names.'),
     last_activity_at: readOnly(moment('When the contact last did something, ISO 8601.')),
   },
+  // The last time at which the person has agreed, or withdrawn it.
+  parts: { decided_at: moment('When the person last decided.') },
   derived: { list_ids: ['list_id'], subscriptions: ['status'] },
   derive: (values) => {
     const subscriptions = subscriptionsIn(values);

@@ -50,10 +50,17 @@ export const inputOf = ({ wrap = '' }: WriteRequest, body: unknown): unknown => 
 /** Whether a write is its own request and nothing else. */
 export const isOneRequest = (
   { declaration: { children = {} } }: RecordContext,
-  { later, transitions, links, separate }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate'>,
+  {
+    later,
+    transitions,
+    links,
+    separate,
+    apart,
+  }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate' | 'apart'>,
   values: ModelValues,
 ): boolean =>
   [later, transitions].every((fields) => Object.keys(fields).length === 0) &&
   links.length === 0 &&
   separate.length === 0 &&
+  apart === undefined &&
   Object.keys(children).every((name) => isEmpty(values[name]));

@@ -21,7 +21,7 @@ import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import type { Way } from './created-with.ts';
 import { fileIn, sendCreate } from './file-content.ts';
-import { followUp } from './follow-ups.ts';
+import { followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
 import { answerNew, newRemote } from './predicted.ts';
@@ -222,6 +222,7 @@ const answerCreated = async (
     request.readBack === true ||
     prepared.links.length > 0 ||
     Object.keys(prepared.transitions).length > 0 ||
+    prepared.apart !== undefined ||
     isCutShort(context, followed.remote);
   const { remote, warnings: unread } = await completed(context, names, followed.remote, isPart);
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
@@ -230,7 +231,8 @@ const answerCreated = async (
   const isWhole = unread.length === 0 && (context.declaration.selects === undefined || request.readBack === true);
   const written = { remote, presentation, record: data, isWhole, pending: Object.keys(followed.shown) };
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
-  const further = [...attempts.warnings, ...unread, ...warnings, ...mappingWarnings];
+  const later = await laterOf(context, prepared, data, attempts);
+  const further = [...attempts.warnings, ...later, ...unread, ...warnings, ...mappingWarnings];
   return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
 };
 

@@ -1,5 +1,6 @@
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
+import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { type RecordContext, scopeOfRecord } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
@@ -42,7 +43,13 @@ export const followUp = async (
   context: RecordContext,
   names: Values,
   remote: unknown,
-  { later, transitions, links, separate }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate'>,
+  {
+    later,
+    transitions,
+    links,
+    separate,
+    apart,
+  }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate' | 'apart'>,
   attempts: Attempts,
 ): Promise<Followed> => {
   const shown: Record<string, unknown> = {};
@@ -57,6 +64,7 @@ export const followUp = async (
   for (const [name, transition] of Object.entries(transitions)) {
     await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
   }
+  if (apart !== undefined) await (await import('./apart.ts')).sendApart(context, names, latest, apart, attempts);
   for (const change of links) await changeLinks(context, names, remote, change, attempts);
   for (const reference of separate) {
     const { name, removes, id } = reference;
@@ -65,3 +73,12 @@ export const followUp = async (
   }
   return { remote: latest, shown };
 };
+
+/** What the vendor has taken and not carried out yet. */
+export const laterOf = async (
+  context: RecordContext,
+  { apart, values }: Pick<Prepared, 'apart' | 'values'>,
+  record: Readonly<Record<string, unknown>>,
+  attempts: Attempts,
+): Promise<readonly Warning[]> =>
+  apart === undefined ? [] : (await import('./apart.ts')).notYet(context, apart, values, record, attempts);

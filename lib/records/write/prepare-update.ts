@@ -80,11 +80,12 @@ const isSettled = (
   current !== undefined && warnings.length === 0 && Object.keys(values).some((name) => !Object.hasOwn(children, name));
 
 /** Whether anything is to be sent. */
-const hasChanges = ({ record, transitions, links, separate, children }: PreparedUpdate): boolean =>
+const hasChanges = ({ record, transitions, links, separate, apart, children }: PreparedUpdate): boolean =>
   !isEmptyWrite(record) ||
   !isEmptyWrite(transitions) ||
   links.length > 0 ||
   separate.length > 0 ||
+  apart !== undefined ||
   !isEmptyWrite(children);
 
 /** What is read with the record is there already: what a client sends back as it read it is not created again. */

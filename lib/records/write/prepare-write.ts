@@ -18,6 +18,7 @@ import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
 import { loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
 import { namesTaken } from '../taken-names.ts';
+import type { ApartWrite } from './apart.ts';
 import { comparedOf, currentValuesOf } from './current-values.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { type FieldLinks, linkChanges, newLinks } from './links.ts';
@@ -70,6 +71,8 @@ export interface Prepared extends Pick<Written, 'values' | 'later' | 'transition
   readonly links: readonly FieldLinks[];
   /** References to write by requests of their own. */
   readonly separate: readonly Reference[];
+  /** What the vendor takes by requests of its own. */
+  readonly apart: ApartWrite | undefined;
   readonly warnings: readonly Warning[];
   readonly customFields: readonly CustomField[] | undefined;
   /** Of an update, the record as it was, where it was read. */
@@ -216,6 +219,7 @@ export const prepareWrite = async (
       : linkChanges(context, written.values, current, lastPart);
   const separate = referencesOf(declaration, written.separate, paths);
   const { record, later, transitions } = written;
+  const apart = declaration.quirks?.apart && (await import('./apart.ts')).takeApart(declaration, record);
   return {
     values: { ...values, ...written.values },
     record,
@@ -223,6 +227,7 @@ export const prepareWrite = async (
     transitions,
     links,
     separate,
+    apart,
     warnings: all,
     customFields,
     before: currentValues,

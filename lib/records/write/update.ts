@@ -15,7 +15,7 @@ import { isCutShort } from '../read/completed-lists.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, markOf, sendAmongOthers } from './among-others.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
-import { type Followed, followUp } from './follow-ups.ts';
+import { type Followed, followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
 import { shownOtherwise } from './links.ts';
@@ -99,21 +99,22 @@ const sendRest = async (
   names: Values,
   written: unknown,
   prepared: PreparedUpdate,
-): Promise<Followed & { readonly warnings: readonly Warning[] }> => {
+): Promise<Followed & { readonly attempts: Attempts; readonly warnings: readonly Warning[] }> => {
   const attempts = new Attempts();
   const followed = await followUp(context, names, written, prepared, attempts);
   await createChildren(context, names, prepared.children, attempts);
   if (attempts.error !== undefined && isEmptyWrite(prepared.record)) throw new NothingApplied(attempts.error);
-  return { ...followed, warnings: attempts.warnings };
+  return { ...followed, attempts, warnings: attempts.warnings };
 };
 
 /** Whether the vendor has shown less than the record as it is now. */
 const isShownInPart = (
   context: RecordContext,
-  { record, transitions, links }: PreparedUpdate,
+  { record, transitions, links, apart }: PreparedUpdate,
   remote: unknown,
 ): boolean =>
   links.length > 0 ||
+  apart !== undefined ||
   isCutShort(context, remote) ||
   !isEmptyWrite(transitions) ||
   (!isEmptyWrite(record) &&
@@ -157,8 +158,9 @@ const answerUpdated = async (
     noteUpdated(context, written, stored, fieldsGiven(context.object, prepared.values, body)),
   );
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
+  const later = await laterOf(context, prepared, data, sent.attempts);
   const kept = notEmptied(context, prepared, [...prepared.warnings, ...sent.warnings, ...others], data);
-  const further = [...sent.warnings, ...kept, ...warnings, ...others, ...noted, ...noticesOf(context)];
+  const further = [...sent.warnings, ...later, ...kept, ...warnings, ...others, ...noted, ...noticesOf(context)];
   const isAsRead = written.isWhole && written.pending.length === 0 && further.length === 0;
   const headers = isAsRead ? await tagOfWritten(context, data) : {};
   return { data, headers, warnings: [...prepared.warnings, ...further] };

@@ -6,6 +6,7 @@ import { dynamics365 } from './dynamics-365.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
+import { klaviyo } from './klaviyo.ts';
 import { linear } from './linear.ts';
 import { mailchimp } from './mailchimp.ts';
 import type { Documented } from './parts.ts';
@@ -23,6 +24,7 @@ export const documented: Readonly<Record<ProviderName, Documented>> = {
   github,
   hubspot,
   jira,
+  klaviyo,
   linear,
   mailchimp,
   pipedrive,

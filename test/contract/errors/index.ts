@@ -5,6 +5,7 @@ import { dynamicsErrors } from './dynamics-365.ts';
 import { githubErrors } from './github.ts';
 import { hubspotErrors } from './hubspot.ts';
 import { jiraErrors } from './jira.ts';
+import { klaviyoErrors } from './klaviyo.ts';
 import { linearErrors } from './linear.ts';
 import { mailchimpErrors } from './mailchimp.ts';
 import { pipedriveErrors } from './pipedrive.ts';
@@ -21,6 +22,7 @@ export const errorShapes: readonly ErrorShape[] = [
   ...githubErrors,
   ...hubspotErrors,
   ...jiraErrors,
+  ...klaviyoErrors,
   ...linearErrors,
   ...mailchimpErrors,
   ...pipedriveErrors,

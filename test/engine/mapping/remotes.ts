@@ -57,6 +57,12 @@ import { epochText, wholeSeconds } from '../../../lib/providers/hubspot/times.ts
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';
+import {
+  decidedAt,
+  consent as klaviyoConsent,
+  status as klaviyoStatus,
+  subscriptions,
+} from '../../../lib/providers/klaviyo/codecs.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { scheduledAt, sentAt, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
@@ -164,6 +170,13 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
   [ids.deal, idAfter('006')],
 ]);
 
+/** What somebody is sent by e-mail, at Klaviyo. */
+const marketing = fc.record({
+  consent: fc.constantFrom('SUBSCRIBED', 'UNSUBSCRIBED', 'NEVER_SUBSCRIBED'),
+  consent_timestamp: date.map((time) => time.toISOString()),
+  method_detail: anyText,
+});
+
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [activityType, fc.constantFrom('open', 'click', 'bounce', 'unsub', 'sent', 'signup')],
   [mailchimpMoment, date.map((time) => `${time.toISOString().slice(0, 19)}+00:00`)],
@@ -212,6 +225,10 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [lastName, anyText],
   // Who is unsubscribed is not written.
   [unsubscribed, fc.array(fc.record({ email: fc.emailAddress(), type: fc.constant('work') }), { maxLength: 3 })],
+  [klaviyoStatus, marketing.map((email) => ({ email: { marketing: email } }))],
+  [subscriptions, marketing.map((email) => ({ email: { marketing: email } }))],
+  [klaviyoConsent, marketing],
+  [decidedAt, marketing],
   [consent, fc.record({ timestamp_opt: date.map((time) => time.toISOString()), ip_opt: fc.ipV4() })],
   [scheduledAt, fc.record({ status: fc.constant('schedule'), send_time: date.map((time) => time.toISOString()) })],
   [sentAt, fc.record({ status: fc.constant('sent'), send_time: date.map((time) => time.toISOString()) })],

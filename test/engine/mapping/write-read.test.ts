@@ -5,12 +5,13 @@ import { fill } from '../../../lib/engine/http/template.ts';
 import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
 import { listLedBy } from '../../../lib/engine/mapping/leads.ts';
 import { appendPath, getList, getPath, setPath } from '../../../lib/engine/mapping/path.ts';
+import { placeOf } from '../../../lib/engine/mapping/places.ts';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { writeRecord } from '../../../lib/engine/mapping/write.ts';
 import { richText } from '../../../lib/engine/rich-text/rich-text.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { paragraphs } from '../../../lib/providers/codecs.ts';
-import type { FieldMapping, RefField } from '../../../lib/providers/define.ts';
+import type { FieldMapping, ObjectDeclaration, RefField } from '../../../lib/providers/define.ts';
 import { isImmutable, isSeparate, isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
 import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
@@ -131,10 +132,15 @@ const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' |
   return isSeparate(mapping) || (!!mapping.links && (mode === 'update' || mapping.write === undefined));
 };
 
+/** What the vendor takes by requests of its own alone: `test/records/klaviyo.test.ts`. */
+const isApart = ({ quirks }: ObjectDeclaration, mapping: FieldMapping): boolean =>
+  (quirks?.apart?.at ?? []).some((place) => place === placeOf(mapping));
+
 const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {
   const isTaken = (name: string, mapping: FieldMapping): boolean => {
     if (!isWritable(mapping) || declaration.partitions?.field === name || isWrittenSeparately(mapping, mode))
       return false;
+    if (isApart(declaration, mapping)) return false;
     return mode === 'create' || !isImmutable(declaration, name);
   };
   return fieldsOf(declaration).filter(([name, mapping]) => isTaken(name, mapping));

@@ -6,6 +6,7 @@ import {
   githubAccounts,
   hubspotPortals,
   jiraSites,
+  klaviyoAccounts,
   linearWorkspaces,
   mailchimpAccounts,
   pipedriveCompanies,
@@ -36,6 +37,7 @@ export interface Accounts {
   readonly pipedrive: ReturnType<Service['simulators']['pipedrive']['account']>;
   readonly github: ReturnType<Service['simulators']['github']['account']>;
   readonly jira: ReturnType<Service['simulators']['jira']['account']>;
+  readonly klaviyo: ReturnType<Service['simulators']['klaviyo']['account']>;
   readonly linear: ReturnType<Service['simulators']['linear']['account']>;
   readonly mailchimp: ReturnType<Service['simulators']['mailchimp']['account']>;
   readonly attio: ReturnType<Service['simulators']['attio']['account']>;
@@ -92,6 +94,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     pipedrive: simulators.pipedrive.account(pipedriveCompanies[0].companyDomain),
     github: simulators.github.account(githubAccounts[0].people[0].login),
     jira: simulators.jira.account(jiraSites[0].site),
+    klaviyo: simulators.klaviyo.account(klaviyoAccounts[0].accountId),
     linear: simulators.linear.account(linearWorkspaces[0].urlKey),
     mailchimp: simulators.mailchimp.account(mailchimpAccounts[0].accountId),
     attio: simulators.attio.account(attioWorkspaces[0].slug),

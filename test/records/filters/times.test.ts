@@ -53,8 +53,8 @@ const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}
 /** Numbers and ids of the records in an answer: of objects that have times, as options of a field do not. */
 const idsIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
-  const { Id, id = Id, number, fields } = value as Readonly<Record<string, unknown>>;
-  const isRecord = [...Object.values(value), ...Object.values(Object(fields))].some(isTime);
+  const { Id, id = Id, number, fields, attributes } = value as Readonly<Record<string, unknown>>;
+  const isRecord = [value, Object(fields), Object(attributes)].flatMap((one) => Object.values(one)).some(isTime);
   // Attio has an object of ids.
   const all = typeof id === 'object' && id !== null ? Object.values(id) : [id, number];
   // Dynamics has a name of its own for the id of each table.

@@ -6,6 +6,7 @@ import { dynamics365 } from './dynamics-365.ts';
 import { github } from './github.ts';
 import { hubspot } from './hubspot.ts';
 import { jira } from './jira.ts';
+import { klaviyo } from './klaviyo.ts';
 import { linear } from './linear.ts';
 import { mailchimp } from './mailchimp.ts';
 import { pipedrive } from './pipedrive.ts';
@@ -22,6 +23,7 @@ export const corrections: Readonly<Record<string, Corrections>> = {
   github,
   hubspot,
   jira,
+  klaviyo,
   linear,
   mailchimp,
   pipedrive,

@@ -1,0 +1,67 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
+const headers = { 'content-type': 'application/vnd.api+json' };
+
+interface Problem {
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly source?: Readonly<Record<string, string>>;
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+const problem = (status: number, { source = {}, meta = {}, ...said }: Problem): Answer => ({
+  status,
+  headers,
+  body: {
+    errors: [{ id: '00000000-0000-4000-8000-000000000000', status, ...said, source, links: {}, meta }],
+  },
+});
+
+export const invalid = (pointer: string, detail: string): Refusal =>
+  new Refusal(problem(400, { code: 'invalid', title: 'Invalid input.', detail, source: { pointer } }));
+
+export const invalidParameter = (parameter: string, detail: string): Refusal =>
+  new Refusal(problem(400, { code: 'invalid', title: 'Invalid input.', detail, source: { parameter } }));
+
+export const duplicateProfile = (id: string): Refusal =>
+  new Refusal(
+    problem(409, {
+      code: 'duplicate_profile',
+      title: 'Conflict.',
+      detail: 'A profile already exists with one of these identifiers.',
+      source: { pointer: '/data/attributes' },
+      meta: { duplicate_profile_id: id },
+    }),
+  );
+
+const problems: Readonly<Record<number, Problem>> = {
+  400: { code: 'invalid', title: 'Invalid input.', detail: 'The request could not be read.' },
+  401: {
+    code: 'authentication_failed',
+    title: 'Incorrect authentication credentials.',
+    detail: 'Invalid credentials.',
+  },
+  403: {
+    code: 'permission_denied',
+    title: 'You do not have permission to perform this action.',
+    detail: 'Your key lacks a scope that this takes.',
+  },
+  404: { code: 'not_found', title: 'Not found.', detail: 'There is no such resource.' },
+  409: { code: 'conflict', title: 'Conflict.', detail: 'The resource is in another state.' },
+  415: { code: 'unsupported_media_type', title: 'Unsupported media type.', detail: 'Unsupported media type.' },
+  422: { code: 'unprocessable', title: 'Unprocessable.', detail: 'The request could not be processed.' },
+  429: { code: 'throttled', title: 'Request was throttled.', detail: 'Expected available in 1 second.' },
+  500: { code: 'internal_server_error', title: 'Internal server error.', detail: 'Something failed.' },
+  503: { code: 'service_unavailable', title: 'Service unavailable.', detail: 'Come back later.' },
+};
+
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const answer = problem(status, problems[status] ?? { code: 'error', title: 'Error.', detail: 'Something failed.' });
+  return retryAfterSeconds === undefined
+    ? answer
+    : { ...answer, headers: { ...headers, 'retry-after': String(retryAfterSeconds) } };
+};
+
+export const notFound = (): Refusal => new Refusal(failure(404));

@@ -1,0 +1,199 @@
+import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { type Account, knownRow, liveRows, openAccount, putRow } from './account.ts';
+import { failure, invalidParameter } from './errors.ts';
+import { runJobs } from './jobs.ts';
+import { klaviyoOauth } from './oauth.ts';
+import { klaviyoRoutes } from './routes.ts';
+import { klaviyoScopes } from './scopes.ts';
+import { type AccountSettings, klaviyoAccounts } from './seeds.ts';
+import type { Row, Values } from './types.ts';
+import { addList, addProfile, patchList, patchProfile, removeRow, setConsent } from './writes.ts';
+
+export interface KlaviyoOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  accounts?: readonly AccountSettings[];
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+/** One account, seen from behind: what a person would do in Klaviyo's own screens. The vendor's rules apply. */
+export interface KlaviyoAccount {
+  readonly accountId: string;
+  /** Address of the simulator. */
+  readonly url: string;
+  /** The key that is valid now. */
+  readonly apiKey: string;
+  /** Jobs wait as long as it holds them. */
+  readonly rules: { holdsJobs: boolean };
+  /** Ids of lists, the first one first. */
+  lists(): readonly string[];
+  createList(values: Values): string;
+  updateList(list: string, values: Values): void;
+  removeList(list: string): void;
+  /** @returns the id of the profile */
+  create(values: Values): string;
+  update(id: string, values: Values): void;
+  /** As people delete it in its page. */
+  remove(id: string): void;
+  /** What a person or his server does: agrees, unsubscribes, complains, bounces. */
+  decide(id: string, channel: 'email' | 'sms' | 'push', consent: string, suppression?: string): void;
+  /** Sets what the vendor alone does. */
+  set(id: string, values: Values): void;
+  get(id: string): Row | undefined;
+  /** Ids of the profiles that there are. */
+  profiles(): readonly string[];
+  /** Requests with the current key answer 401 from now on. */
+  expireApiKey(): void;
+  /** Puts a new key in place of the current one. */
+  issueApiKey(): string;
+}
+
+export interface KlaviyoSimulator extends Simulator {
+  /** Accounts are named by their ids. */
+  readonly oauth: AuthorizationServer;
+  /** The messages for those who have registered. */
+  readonly hooks: HookOutbox;
+  account(accountId: string): KlaviyoAccount;
+}
+
+interface Entry {
+  readonly account: Account;
+  /** The key that is valid now; empty after it expired. */
+  key: string;
+  issued: number;
+}
+
+export const startKlaviyoSimulator = async (options: KlaviyoOptions = {}): Promise<KlaviyoSimulator> => {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const entries = new Map(
+    (options.accounts ?? klaviyoAccounts).map((settings): [string, Entry] => [
+      settings.accountId,
+      { account: openAccount(settings, now, journal), key: settings.apiKey, issued: 0 },
+    ]),
+  );
+  const oauth = createAuthorizationServer({
+    provider: 'klaviyo',
+    dialect: klaviyoOauth,
+    holders: [...entries.values()].map(({ account: { settings } }) => ({
+      id: settings.accountId,
+      name: settings.accountName,
+    })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(klaviyo(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: createHookSender(options.sendsNotifications),
+    account: (accountId: string) => {
+      const entry = entries.get(accountId);
+      if (!entry) throw new Error(`No account ${accountId}`);
+      return controlOf(entry, simulator.url);
+    },
+  });
+};
+
+const textIn = ({ headers }: Call, scheme: string): string => {
+  const [, text = ''] = new RegExp(`^${scheme} (.+)$`, 'i').exec(headers.authorization ?? '') ?? [];
+  return text;
+};
+
+const entryOf = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, token: string): Entry | undefined => {
+  const bearer = token === '' ? undefined : oauth.bearer(token);
+  return bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined;
+};
+
+const klaviyo = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> => ({
+  provider: 'klaviyo',
+  open: oauth.routes,
+  routes: klaviyoRoutes,
+  scopes: {
+    table: klaviyoScopes,
+    granted: (call) => oauth.granted(call),
+    refuse: () => new Refusal(failure(403)),
+  },
+  // An address may end with a slash, as those of its own answers do.
+  locate: (path) => ({ path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path }),
+  enter(call) {
+    const key = textIn(call, 'Klaviyo-API-Key');
+    const own = key === '' ? undefined : [...entries.values()].find((entry) => entry.key === key);
+    const entry = own ?? entryOf(entries, oauth, textIn(call, 'Bearer'));
+    if (entry === undefined) throw new Refusal(failure(401));
+    // Each request names one. https://developers.klaviyo.com/en/docs/api_versioning_and_deprecation_policy
+    if (!call.headers.revision) throw invalidParameter('revision', 'A revision is required.');
+    runJobs(entry.account);
+    return entry.account;
+  },
+  // As recorded: of reads. https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
+  headers: ({ method }) => ({
+    'content-type': 'application/vnd.api+json',
+    ...(method === 'GET' && {
+      'ratelimit-limit': '75, 75;w=1, 750;w=60',
+      'ratelimit-remaining': '74',
+      'ratelimit-reset': '0',
+    }),
+  }),
+  failure,
+  unknownPath: () => failure(404),
+  unsupportedType: () => new Refusal(failure(415)),
+  malformedBody: () => new Refusal(failure(400)),
+});
+
+const resource = (type: string, attributes: Values, id?: string) => ({
+  data: { type, ...(id !== undefined && { id }), attributes },
+});
+
+const controlOf = (entry: Entry, origin: string): KlaviyoAccount => {
+  const { account } = entry;
+  const { settings } = account;
+  return {
+    accountId: settings.accountId,
+    url: origin,
+    get apiKey() {
+      return entry.key;
+    },
+    rules: account.rules,
+    lists: () => liveRows(account, 'lists').map(({ key }) => key),
+    createList: (values) => addList(account, resource('list', values)).key,
+    updateList: (list, values) => {
+      patchList(account, list, resource('list', values, list));
+    },
+    removeList: (list) => removeRow(account, 'lists', list),
+    create: (values) => addProfile(account, resource('profile', values)).key,
+    update: (id, values) => {
+      patchProfile(account, id, resource('profile', values, id));
+    },
+    remove: (id) => removeRow(account, 'profiles', id),
+    decide: (id, channel, consent, suppression) => {
+      setConsent(account, knownRow(account, 'profiles', id), channel, consent, suppression);
+    },
+    set: (id, values) => {
+      putRow(account, 'profiles', knownRow(account, 'profiles', id), values);
+    },
+    get: (id) => liveRows(account, 'profiles').find(({ key }) => key === id),
+    profiles: () => liveRows(account, 'profiles').map(({ key }) => key),
+    expireApiKey: () => {
+      entry.key = '';
+    },
+    issueApiKey: () => {
+      entry.issued += 1;
+      entry.key = `${settings.apiKey}_issued_${entry.issued}`;
+      return entry.key;
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import type { Answer, Call } from '../vendor.ts';
+import { invalidParameter } from './errors.ts';
+import type { Row, Values } from './types.ts';
+
+/** A condition: its operator, the member, and what it is compared with. */
+interface Condition {
+  readonly operator: string;
+  readonly member: string;
+  readonly value: string;
+}
+
+/** The place of the bracket that closes a condition: one within quotes is a part of a text. */
+const endOf = (text: string, from: number): number => {
+  let isQuoted = false;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === ')' && !isQuoted) return at;
+  }
+  throw invalidParameter('filter', 'The filter does not end.');
+};
+
+const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text);
+
+/** `greater-than(updated,2026-07-01T00:00:00Z),equals(email,"ada@example.com")`. https://developers.klaviyo.com/en/docs/filtering_ */
+const parse = (text: string): readonly Condition[] => {
+  const conditions: Condition[] = [];
+  for (let at = 0; at < text.length; ) {
+    const [open, end] = [text.indexOf('(', at), endOf(text, at)];
+    const [operator, inner] = [text.slice(at, open), text.slice(open + 1, end)];
+    const comma = inner.indexOf(',');
+    if (open < 0 || comma < 0) throw invalidParameter('filter', 'The filter cannot be read.');
+    conditions.push({ operator, member: inner.slice(0, comma), value: unquoted(inner.slice(comma + 1)) });
+    at = end + 2;
+  }
+  return conditions;
+};
+
+/** Times of answers have no fraction of a second. */
+const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+const memberOf = (row: Row, member: string): unknown => {
+  if (member === 'created' || member === 'updated') return seconds(row[member]);
+  return member === 'id' ? row.key : row.values[member];
+};
+
+const holds = (row: Row, { operator, member, value }: Condition): boolean => {
+  const own = memberOf(row, member);
+  if (operator === 'equals') return String(own ?? '').toLowerCase() === value.toLowerCase();
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) throw invalidParameter('filter', `'${value}' is not a valid datetime.`);
+  return operator === 'greater-than' ? Number(own) > time : Number(own) < time;
+};
+
+/** Which operators each member takes. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+const filtered = (rows: readonly Row[], { query }: Call, filters: Filters): readonly Row[] => {
+  const conditions = parse(query.get('filter') ?? '');
+  for (const { operator, member } of conditions)
+    if (!filters[member]?.includes(operator))
+      throw invalidParameter('filter', `'${operator}' is not allowed for '${member}'.`);
+  return rows.filter((row) => conditions.every((condition) => holds(row, condition)));
+};
+
+const sortable = ['created', 'updated', 'id'];
+
+/** Of one value, the older first. */
+const sorted = (rows: readonly Row[], sort: string): readonly Row[] => {
+  const [member, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
+  if (!sortable.includes(member)) throw invalidParameter('sort', `'${member}' cannot be sorted by.`);
+  const keyOf = (row: Row): number => (member === 'id' ? row.id : Number(memberOf(row, member)));
+  return rows.toSorted((one, other) => sign * (keyOf(one) - keyOf(other) || one.id - other.id));
+};
+
+const sizeIn = ({ query }: Call, usual: number, most: number): number => {
+  const size = Number(query.get('page[size]') ?? usual);
+  if (!Number.isInteger(size) || size < 1 || size > most)
+    throw invalidParameter('page[size]', `Page size must be an integer between 1 and ${most}.`);
+  return size;
+};
+
+/** The row after which a page begins, by the value that rows are sorted by and the number of the row. */
+const cursorOf = (row: Row, sort: string): string => {
+  const member = sort.replace('-', '');
+  const value = member === 'id' ? row.id : Number(memberOf(row, member));
+  return Buffer.from(`next::${value}::${row.id}`).toString('base64url');
+};
+
+const isAfter = (row: Row, sort: string, cursor: string): boolean => {
+  const [word, value, id] = Buffer.from(cursor, 'base64url').toString('utf8').split('::').map(String);
+  if (word !== 'next') throw invalidParameter('page[cursor]', 'Invalid cursor.');
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const member = sort.replace('-', '');
+  const own = member === 'id' ? row.id : Number(memberOf(row, member));
+  return sign * (own - Number(value) || row.id - Number(id)) > 0;
+};
+
+interface Listed {
+  readonly rows: readonly Row[];
+  readonly filters: Filters;
+  readonly usual: number;
+  readonly most: number;
+  readonly present: (row: Row) => Values;
+}
+
+/** A page, with the addresses of those before and after it. https://developers.klaviyo.com/en/docs/pagination_ */
+export const pageOf = (call: Call, { rows, filters, usual, most, present }: Listed): Answer => {
+  const sort = call.query.get('sort') ?? 'id';
+  const cursor = call.query.get('page[cursor]');
+  const all = sorted(filtered(rows, call, filters), sort);
+  const rest = cursor === null ? all : all.filter((row) => isAfter(row, sort, cursor));
+  const size = sizeIn(call, usual, most);
+  const page = rest.slice(0, size);
+  const last = page.at(-1);
+  const address = (query: URLSearchParams): string => `${call.origin}${call.path}${query.size > 0 ? `?${query}` : ''}`;
+  const next = new URLSearchParams(call.query);
+  if (last !== undefined) next.set('page[cursor]', cursorOf(last, sort));
+  return {
+    status: 200,
+    body: {
+      data: page.map(present),
+      links: { self: address(call.query), next: rest.length > size ? address(next) : null, prev: null },
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+
+const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+  token_type: 'bearer',
+  expires_in: lifetime,
+  scope: scopes.join(' '),
+});
+
+export const appScopes = [
+  'accounts:read',
+  'profiles:read',
+  'profiles:write',
+  'lists:read',
+  'lists:write',
+  'subscriptions:write',
+];
+
+// https://developers.klaviyo.com/en/docs/set_up_oauth
+export const klaviyoOauth: Dialect = {
+  authorizePath: '/oauth/authorize',
+  tokenPath: '/oauth/token',
+  client: 'basic',
+  tokenRequest: 'form',
+  scopeSeparator: ' ',
+  pkce: true,
+  appScopes,
+  // (memory) How long a code lives.
+  codeLifetime: 300,
+  // (memory) An hour; a refresh token stays.
+  lifetime: 3600,
+  rotates: false,
+  status: 200,
+  answer,
+  refuse: standardRefusal,
+  denial: { error: 'access_denied' },
+  revocation: {
+    method: 'POST',
+    path: '/oauth/revoke',
+    encoding: 'form',
+    by: 'basic',
+    member: 'token',
+    status: 200,
+  },
+};

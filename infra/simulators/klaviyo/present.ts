@@ -1,0 +1,142 @@
+import { type Account, liveRows, timeText } from './account.ts';
+import type { Consent, Row, Values } from './types.ts';
+
+const attributeNames = ['email', 'phone_number', 'external_id', 'first_name', 'last_name', 'organization'].concat([
+  'locale',
+  'title',
+  'image',
+]);
+
+const locationNames = ['address1', 'address2', 'city', 'country', 'latitude', 'longitude', 'region', 'zip'].concat([
+  'timezone',
+  'ip',
+]);
+
+const withNulls = (names: readonly string[], given: unknown): Values =>
+  Object.fromEntries(names.map((name) => [name, Object(given)[name] ?? null]));
+
+const relationship = (origin: string, path: string, name: string) => ({
+  links: { self: `${origin}${path}/relationships/${name}/`, related: `${origin}${path}/${name}/` },
+});
+
+const relationships = (origin: string, path: string, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, relationship(origin, path, name)]));
+
+/** Whoever has never agreed to anything. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api */
+const never: Consent = { consent: 'NEVER_SUBSCRIBED', timestamp: null, source: null };
+
+export const consentIn = ({ values }: Row, channel: string): Consent => Object(values.consents)[channel] ?? never;
+
+const suppressionsOf = ({ values }: Row): readonly Values[] =>
+  Array.isArray(values.suppressions) ? values.suppressions : [];
+
+/** https://developers.klaviyo.com/en/reference/get_profile */
+const subscriptionsOf = (row: Row): Values => {
+  const [email, sms] = [consentIn(row, 'email'), consentIn(row, 'sms')];
+  const push = consentIn(row, 'push');
+  const suppression = suppressionsOf(row);
+  return {
+    email: {
+      marketing: {
+        can_receive_email_marketing: email.consent === 'SUBSCRIBED' && suppression.length === 0,
+        consent: email.consent,
+        consent_timestamp: email.timestamp,
+        last_updated: email.timestamp,
+        method: email.source === null ? null : 'API',
+        method_detail: null,
+        custom_method_detail: email.source,
+        double_optin: email.consent === 'SUBSCRIBED' ? false : null,
+        suppression,
+        list_suppressions: [],
+      },
+    },
+    sms: {
+      marketing: {
+        can_receive_sms_marketing: sms.consent === 'SUBSCRIBED',
+        consent: sms.consent,
+        consent_timestamp: sms.timestamp,
+        method: null,
+        method_detail: null,
+        last_updated: sms.timestamp,
+      },
+    },
+    mobile_push: {
+      marketing: {
+        can_receive_push_marketing: push.consent === 'SUBSCRIBED',
+        consent: push.consent,
+        consent_timestamp: push.timestamp,
+      },
+    },
+  };
+};
+
+/** As recorded. @param isWhole with what the profile is sent */
+export const presentProfile = (row: Row, origin: string, isWhole: boolean): Values => {
+  const path = `/api/profiles/${row.key}`;
+  const { last_event_date = null, location, properties } = row.values;
+  return {
+    type: 'profile',
+    id: row.key,
+    attributes: {
+      ...withNulls(attributeNames, row.values),
+      created: timeText(row.created),
+      updated: timeText(row.updated),
+      last_event_date,
+      location: withNulls(locationNames, location),
+      properties: Object(properties),
+      ...(isWhole && { subscriptions: subscriptionsOf(row) }),
+    },
+    relationships: relationships(origin, path, ['lists', 'segments', 'push-tokens']),
+    links: { self: `${origin}${path}/` },
+  };
+};
+
+/** As recorded. @param account where it is to say how many profiles it has */
+export const presentList = (row: Row, origin: string, account?: Account): Values => {
+  const path = `/api/lists/${row.key}`;
+  const members = account && liveRows(account, 'profiles').filter(({ values }) => isOn(values, row.key));
+  return {
+    type: 'list',
+    id: row.key,
+    attributes: {
+      name: row.values.name,
+      created: timeText(row.created),
+      updated: timeText(row.updated),
+      opt_in_process: row.values.opt_in_process,
+      ...(members && { profile_count: members.length }),
+    },
+    relationships: relationships(origin, path, ['profiles', 'tags', 'flow-triggers']),
+    links: { self: `${origin}${path}/` },
+  };
+};
+
+const isOn = ({ lists }: Values, list: string): boolean => Array.isArray(lists) && lists.includes(list);
+
+/** https://developers.klaviyo.com/en/reference/get_accounts */
+export const presentAccount = ({ settings }: Account, origin: string): Values => ({
+  type: 'account',
+  id: settings.accountId,
+  attributes: {
+    test_account: false,
+    contact_information: {
+      default_sender_name: settings.accountName,
+      default_sender_email: `news@${settings.code}.example`,
+      website_url: `https://${settings.code}.example`,
+      organization_name: settings.accountName,
+      street_address: {
+        address1: '1 Main St',
+        address2: null,
+        city: 'Claymont',
+        region: 'DE',
+        country: 'US',
+        zip: '19703',
+      },
+    },
+    industry: null,
+    timezone: 'US/Eastern',
+    preferred_currency: 'USD',
+    public_api_key: settings.accountId,
+    locale: 'en-US',
+  },
+  links: { self: `${origin}/api/accounts/${settings.accountId}/` },
+});

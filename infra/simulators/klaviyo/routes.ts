@@ -1,0 +1,132 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { type Account, knownRow, liveRows } from './account.ts';
+import { addSubscribeJob, addUnsubscribeJob } from './jobs.ts';
+import { type Filters, pageOf } from './lists.ts';
+import { presentAccount, presentList, presentProfile } from './present.ts';
+import type { Row } from './types.ts';
+import { addList, addProfile, patchList, patchProfile, removeRow } from './writes.ts';
+
+const profileFilters: Filters = {
+  id: ['equals'],
+  email: ['equals'],
+  phone_number: ['equals'],
+  external_id: ['equals'],
+  created: ['greater-than', 'less-than'],
+  updated: ['greater-than', 'less-than'],
+};
+
+const listFilters: Filters = {
+  id: ['equals'],
+  name: ['equals'],
+  created: ['greater-than'],
+  updated: ['greater-than'],
+};
+
+const asks = ({ query }: Call, what: 'profile' | 'list', member: string): boolean =>
+  (query.get(`additional-fields[${what}]`) ?? '').split(',').includes(member);
+
+const isWhole = (call: Call): boolean => asks(call, 'profile', 'subscriptions');
+
+/** One resource, with the address that it was asked for at. */
+const one = (data: unknown, { origin, path }: Call, status: 200 | 201 = 200): Answer => ({
+  status,
+  body: { data, links: { self: `${origin}${path}` } },
+});
+
+const profile = (row: Row, call: Call, status: 200 | 201 = 200): Answer =>
+  one(presentProfile(row, call.origin, isWhole(call)), call, status);
+
+const taken: Answer = { status: 202 };
+
+const listPage = (account: Account, call: Call): Answer =>
+  pageOf(call, {
+    rows: liveRows(account, 'lists'),
+    filters: listFilters,
+    usual: 10,
+    most: 10,
+    present: (row) => presentList(row, call.origin),
+  });
+
+const profilePage = (account: Account, call: Call): Answer =>
+  pageOf(call, {
+    rows: liveRows(account, 'profiles'),
+    filters: profileFilters,
+    usual: 20,
+    most: 100,
+    present: (row) => presentProfile(row, call.origin, isWhole(call)),
+  });
+
+const idIn = ({ params }: Call): string => params.id ?? '';
+
+export const klaviyoRoutes: readonly Route<Account>[] = [
+  {
+    method: 'GET',
+    path: '/api/accounts',
+    handle: (account, call) => ({
+      status: 200,
+      body: {
+        data: [presentAccount(account, call.origin)],
+        links: { self: `${call.origin}/api/accounts`, next: null, prev: null },
+      },
+    }),
+  },
+  { method: 'GET', path: '/api/profiles', handle: profilePage },
+  {
+    method: 'POST',
+    path: '/api/profiles',
+    handle: (account, call) => profile(addProfile(account, call.body), call, 201),
+  },
+  {
+    method: 'GET',
+    path: '/api/profiles/{id}',
+    handle: (account, call) => profile(knownRow(account, 'profiles', idIn(call)), call),
+  },
+  {
+    method: 'PATCH',
+    path: '/api/profiles/{id}',
+    handle: (account, call) => profile(patchProfile(account, idIn(call), call.body), call),
+  },
+  {
+    method: 'POST',
+    path: '/api/profile-subscription-bulk-create-jobs',
+    handle: (account, { body }) => {
+      addSubscribeJob(account, body);
+      return taken;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/profile-subscription-bulk-delete-jobs',
+    handle: (account, { body }) => {
+      addUnsubscribeJob(account, body);
+      return taken;
+    },
+  },
+  { method: 'GET', path: '/api/lists', handle: listPage },
+  {
+    method: 'POST',
+    path: '/api/lists',
+    handle: (account, call) => one(presentList(addList(account, call.body), call.origin), call, 201),
+  },
+  {
+    method: 'GET',
+    path: '/api/lists/{id}',
+    handle: (account, call) => {
+      const row = knownRow(account, 'lists', idIn(call));
+      return one(presentList(row, call.origin, asks(call, 'list', 'profile_count') ? account : undefined), call);
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/api/lists/{id}',
+    handle: (account, call) => one(presentList(patchList(account, idIn(call), call.body), call.origin), call),
+  },
+  {
+    method: 'DELETE',
+    path: '/api/lists/{id}',
+    handle: (account, call) => {
+      removeRow(account, 'lists', idIn(call));
+      return { status: 204 };
+    },
+  },
+];

@@ -1,0 +1,15 @@
+export interface AccountSettings {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly apiKey: string;
+  /** In the addresses of its people. */
+  readonly code: string;
+}
+
+export const klaviyoAccounts = [
+  { accountId: 'SimKv1', accountName: 'Acme Shop', apiKey: 'pk_sim_klaviyo_key_1', code: 'acme' },
+  { accountId: 'SimKv2', accountName: 'Globex Shop', apiKey: 'pk_sim_klaviyo_key_2', code: 'globex' },
+] as const satisfies readonly AccountSettings[];
+
+/** Lists that an account has from the start. https://help.klaviyo.com/hc/en-us/articles/115005060447 */
+export const seedLists: readonly string[] = ['Email List', 'Preview List'];

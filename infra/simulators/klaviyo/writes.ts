@@ -1,0 +1,109 @@
+import { isObject } from '../vendor.ts';
+import { type Account, addRow, knownRow, profileOf, putRow, timeText } from './account.ts';
+import { duplicateProfile, invalid } from './errors.ts';
+import type { Row, Values } from './types.ts';
+
+/** The attributes of a resource. https://developers.klaviyo.com/en/reference/api_overview */
+const attributesIn = (body: unknown, type: string, id?: string): Values => {
+  const data = isObject(body) ? body.data : undefined;
+  if (!isObject(data)) throw invalid('/data', 'A payload must have the key "data".');
+  if (data.type !== type) throw invalid('/data/type', `The type must be "${type}".`);
+  if (id !== undefined && data.id !== id) throw invalid('/data/id', 'The id must be that of the path.');
+  return isObject(data.attributes) ? data.attributes : {};
+};
+
+const profileNames = ['email', 'phone_number', 'external_id', 'first_name', 'last_name', 'organization'].concat([
+  'locale',
+  'title',
+  'image',
+  'location',
+  'properties',
+]);
+
+const at = (name: string): string => `/data/attributes/${name}`;
+
+const checkEmail = (email: unknown): void => {
+  if (email === undefined || email === null) return;
+  if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+    throw invalid(at('email'), 'Invalid email address.');
+};
+
+/** "E.164". https://developers.klaviyo.com/en/reference/create_profile */
+const checkPhone = (phone: unknown): void => {
+  if (phone === undefined || phone === null) return;
+  if (typeof phone !== 'string' || !/^\+[1-9]\d{6,14}$/.test(phone))
+    throw invalid(at('phone_number'), 'Invalid phone number format (Example of a valid format: +12345678901)');
+};
+
+const identifiers = ['email', 'phone_number', 'external_id'];
+
+const checkProfile = (account: Account, given: Values, own?: Row): void => {
+  for (const name of Object.keys(given))
+    if (!profileNames.includes(name)) throw invalid(at(name), `'${name}' is not a valid field for the resource.`);
+  checkEmail(given.email);
+  checkPhone(given.phone_number);
+  const whole = { ...own?.values, ...given };
+  if (identifiers.every((name) => !whole[name]))
+    throw invalid(at('email'), 'One of email, phone_number or external_id is needed.');
+  for (const name of identifiers) {
+    const other = profileOf(account, name, given[name]);
+    if (other !== undefined && other.key !== own?.key) throw duplicateProfile(other.key);
+  }
+};
+
+/** Objects take the place of their members, and null empties. https://developers.klaviyo.com/en/reference/update_profile */
+const mergedInto = (row: Row | undefined, given: Values): Values =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      isObject(value) ? { ...Object(row?.values[name]), ...value } : value,
+    ]),
+  );
+
+export const addProfile = (account: Account, body: unknown): Row => {
+  const given = attributesIn(body, 'profile');
+  checkProfile(account, given);
+  return addRow(account, 'profiles', given);
+};
+
+export const patchProfile = (account: Account, key: string, body: unknown): Row => {
+  const row = knownRow(account, 'profiles', key);
+  const given = attributesIn(body, 'profile', key);
+  checkProfile(account, given, row);
+  return putRow(account, 'profiles', row, mergedInto(row, given));
+};
+
+const processes = ['single_opt_in', 'double_opt_in'];
+
+const listValuesIn = (given: Values): Values => {
+  const { name, opt_in_process: process } = given;
+  if (name !== undefined && (typeof name !== 'string' || name === '')) throw invalid(at('name'), 'This is required.');
+  if (process !== undefined && !processes.includes(String(process)))
+    throw invalid(at('opt_in_process'), `Must be one of: ${processes.join(', ')}.`);
+  return Object.fromEntries(
+    Object.entries({ name, opt_in_process: process }).filter(([, value]) => value !== undefined),
+  );
+};
+
+export const addList = (account: Account, body: unknown): Row => {
+  const values = listValuesIn(attributesIn(body, 'list'));
+  if (values.name === undefined) throw invalid(at('name'), 'This is required.');
+  return addRow(account, 'lists', { opt_in_process: 'single_opt_in', ...values });
+};
+
+export const patchList = (account: Account, key: string, body: unknown): Row => {
+  const row = knownRow(account, 'lists', key);
+  return putRow(account, 'lists', row, listValuesIn(attributesIn(body, 'list', key)));
+};
+
+export const removeRow = (account: Account, type: 'lists' | 'profiles', key: string): void => {
+  account.tables[type].put({ ...knownRow(account, type, key), isDeleted: true });
+};
+
+/** Sets what people and their servers do: who agrees, unsubscribes, bounces or complains. */
+export const setConsent = (account: Account, row: Row, channel: string, consent: string, suppression?: string): Row => {
+  const timestamp = timeText(account.now());
+  const consents = { ...Object(row.values.consents), [channel]: { consent, timestamp, source: null } };
+  const suppressions = suppression === undefined ? [] : [{ reason: suppression, timestamp }];
+  return putRow(account, 'profiles', row, { consents, suppressions });
+};

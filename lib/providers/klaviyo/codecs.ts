@@ -1,0 +1,106 @@
+import { getList, getPath, getText } from '../answers.ts';
+import { dateTime } from '../codecs.ts';
+import type { Choice, Codec } from '../define.ts';
+
+/** Reasons for which somebody is sent nothing, whatever he has agreed to, the worst first. https://developers.klaviyo.com/en/reference/get_profiles */
+const reasons = ['SPAM_COMPLAINT', 'HARD_BOUNCE', 'INVALID_EMAIL', 'UNSUBSCRIBE', 'USER_SUPPRESSED'];
+
+/** Those that say no more than that he has unsubscribed. Same page. */
+const optedOut = ['UNSUBSCRIBE', 'USER_SUPPRESSED'];
+
+const suppressionOf = (marketing: unknown): string | undefined => {
+  const given = getList(marketing, 'suppression').map((one) => getText(one, 'reason'));
+  return reasons.find((reason) => given.includes(reason));
+};
+
+/** The consent of e-mail, or what weighs more. Same page. */
+const emailStatus = (subscriptions: unknown): string | undefined => {
+  const marketing = getPath(subscriptions, 'email.marketing');
+  const [consent, suppression] = [getText(marketing, 'consent'), suppressionOf(marketing)];
+  if (suppression === undefined) return consent;
+  return consent === 'UNSUBSCRIBED' && optedOut.includes(suppression) ? consent : suppression;
+};
+
+/** "SUBSCRIBED", "UNSUBSCRIBED" or "NEVER_SUBSCRIBED". https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api */
+export const words = {
+  subscribed: 'SUBSCRIBED',
+  unsubscribed: 'UNSUBSCRIBED',
+  never_subscribed: 'NEVER_SUBSCRIBED',
+  bounced: 'HARD_BOUNCE',
+  complained: 'SPAM_COMPLAINT',
+} as const;
+
+export const choices: readonly Choice[] = [
+  { value: 'SUBSCRIBED' },
+  { value: 'UNSUBSCRIBED', also: optedOut },
+  { value: 'NEVER_SUBSCRIBED' },
+  { value: 'HARD_BOUNCE', also: ['INVALID_EMAIL'] },
+  { value: 'SPAM_COMPLAINT' },
+];
+
+/** Jobs subscribe and unsubscribe, and nothing else. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
+const written: readonly string[] = ['SUBSCRIBED', 'UNSUBSCRIBED'];
+
+/** A status in its place: a consent, or what somebody is suppressed for. */
+const inPlace = (value: unknown): unknown =>
+  reasons.includes(String(value))
+    ? { email: { marketing: { consent: 'SUBSCRIBED', suppression: [{ reason: value }] } } }
+    : { email: { marketing: { consent: value } } };
+
+export const status: Codec = {
+  decode: emailStatus,
+  encode: inPlace,
+  refuse: (value) =>
+    written.includes(String(value)) ? undefined : 'subscribes and unsubscribes, and sets no other status',
+};
+
+const ourWord = (theirs: string): string => {
+  const value = choices.find((choice) => choice.value === theirs || choice.also?.includes(theirs))?.value;
+  return Object.entries(words).find(([, word]) => word === value)?.[0] ?? theirs;
+};
+
+/** A consent is of the person, for all lists. https://developers.klaviyo.com/en/reference/get_profiles */
+const inChannel = (channel: string, theirs: string | undefined): readonly object[] =>
+  theirs === undefined ? [] : [{ list_id: null, channel, status: ourWord(theirs), remote_status: theirs }];
+
+export const subscriptions: Codec = {
+  decode: (remote) =>
+    remote === undefined || remote === null
+      ? undefined
+      : [
+          ...inChannel('email', emailStatus(remote)),
+          ...inChannel('sms', getText(remote, 'sms.marketing.consent')),
+          ...inChannel('push', getText(remote, 'mobile_push.marketing.consent')),
+        ],
+  encode: (value) => value,
+};
+
+const consentOf = (marketing: unknown): unknown => {
+  const changed = dateTime.decode(getText(marketing, 'consent_timestamp'));
+  if (changed === undefined || getText(marketing, 'consent') !== 'SUBSCRIBED') return undefined;
+  const source = ['custom_method_detail', 'method_detail', 'method']
+    .map((name) => getText(marketing, name))
+    .find(Boolean);
+  return { opted_in_at: changed, source: source ?? null, ip: null };
+};
+
+/** "custom_source", and "consented_at", which must be in the past. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
+export const consent: Codec = {
+  decode: consentOf,
+  encode: (value) => ({ at: dateTime.encode(getText(value, 'opted_in_at')), source: getText(value, 'source') ?? null }),
+  lost: (value) => (getText(value, 'ip') ? 'keeps no address of a consent: consent.ip was not written' : undefined),
+  lossy: true,
+};
+
+/** When the person has last agreed, or withdrawn it, or been suppressed. https://developers.klaviyo.com/en/reference/get_profiles */
+export const decidedAt: Codec = {
+  decode: (marketing) => {
+    const suppressed = getList(marketing, 'suppression').map((one) => getText(one, 'timestamp'));
+    const times = [getText(marketing, 'consent_timestamp'), ...suppressed].flatMap((time) => {
+      const decoded = dateTime.decode(time);
+      return typeof decoded === 'string' ? [decoded] : [];
+    });
+    return times.toSorted().at(-1);
+  },
+  encode: (value) => value,
+};

@@ -1,0 +1,64 @@
+import { dateTime } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { choices, consent, decidedAt, status, subscriptions, words } from './codecs.ts';
+import { apart, at } from './consents.ts';
+import { afterTimes, beforeTimes, listed, resource } from './requests.ts';
+import { path } from './version.ts';
+
+/** What somebody is sent is left out unless it is asked for. https://developers.klaviyo.com/en/reference/get_profile */
+const whole = { 'additional-fields[profile]': 'subscriptions' } as const;
+
+const location = 'attributes.location';
+const marketing = `${at.status}.email.marketing`;
+
+/**
+ * A profile. Which lists it is on takes a request for each: `list_ids` stays empty. It is deleted by a request to forget a
+ * person for good alone, which is none of ours. https://developers.klaviyo.com/en/reference/request_profile_deletion
+ */
+export const contact = {
+  id: 'id',
+  createdAt: 'attributes.created',
+  modifiedAt: 'attributes.updated',
+  // "Max: 100". https://developers.klaviyo.com/en/reference/get_profiles
+  list: {
+    ...listed('/profiles', 100, whole),
+    clauses: { ...afterTimes, ...beforeTimes, email_address: 'equals(email,{email_address:quoted})' },
+  },
+  get: { method: 'GET', path: path('/profiles/{id}'), query: whole, record: 'data' },
+  create: { method: 'POST', path: path('/profiles'), query: whole, ...resource('profile') },
+  update: { method: 'PATCH', path: path('/profiles/{id}'), query: whole, ...resource('profile', { id: '{id}' }) },
+  required: ['email_address'],
+  kept: ['email_address', 'status', 'consent'],
+  fields: {
+    email_address: 'attributes.email',
+    first_name: 'attributes.first_name',
+    last_name: 'attributes.last_name',
+    // E.164 alone. https://developers.klaviyo.com/en/reference/create_profile
+    phone_numbers: {
+      kind: 'typed_fields',
+      valueMember: 'phone_number',
+      typeMember: 'phone_type',
+      typedFields: [{ at: 'attributes.phone_number', type: 'main', first: true }],
+    },
+    addresses: {
+      kind: 'parts',
+      members: {
+        street_1: `${location}.address1`,
+        street_2: `${location}.address2`,
+        city: `${location}.city`,
+        state: `${location}.region`,
+        postal_code: `${location}.zip`,
+        country: `${location}.country`,
+      },
+    },
+    company_name: 'attributes.organization',
+    language: 'attributes.locale',
+    time_zone: `${location}.timezone`,
+    status: { kind: 'choice', at: at.status, choices, words, codec: status },
+    consent: { kind: 'value', read: marketing, write: at.consent, codec: consent, needs: ['status'] },
+    decided_at: { kind: 'value', read: marketing, codec: decidedAt },
+    subscriptions: { kind: 'value', read: at.status, codec: subscriptions },
+    last_activity_at: { kind: 'value', read: 'attributes.last_event_date', codec: dateTime },
+  },
+  quirks: { apart },
+} as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

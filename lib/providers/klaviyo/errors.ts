@@ -1,0 +1,13 @@
+import type { ErrorShape } from '../define.ts';
+
+/** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
+export const errors = {
+  message: ['errors.0.detail', 'errors.0.title'],
+  code: ['errors.0.code'],
+  reasons: [{ at: 'errors', member: 'detail' }],
+  requestId: { body: 'errors.0.id' },
+  // "/data/attributes/email". Same page.
+  refused: { at: 'errors', member: 'source.pointer' },
+  // https://developers.klaviyo.com/en/reference/create_profile
+  existingAt: ['errors.0.meta.duplicate_profile_id'],
+} as const satisfies ErrorShape;

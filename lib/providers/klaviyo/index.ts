@@ -1,0 +1,84 @@
+/**
+ * Klaviyo: profiles (contacts) and lists.
+ *
+ * ## Set up
+ *
+ * - By consent: create an app (Integrations, Manage apps) with the redirect URI that `GET /connections/strategies/klaviyo`
+ *   shows, and store its client id and secret with `PUT /connections/strategies/klaviyo`. Owners, admins and managers may.
+ *   https://developers.klaviyo.com/en/docs/set_up_oauth
+ * - With a private API key, which has the scopes below.
+ *   https://help.klaviyo.com/hc/en-us/articles/7423954176283
+ *
+ * ## Scopes
+ *
+ * - `accounts:read`: whose account it is. https://developers.klaviyo.com/en/reference/get_accounts
+ * - `profiles:read`: to read `marketingautomation.contact`; `profiles:write`: to write it.
+ *   https://developers.klaviyo.com/en/reference/create_profile
+ * - `subscriptions:write`, `lists:write`: to subscribe and unsubscribe a `marketingautomation.contact`.
+ *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ * - `lists:read`: to read `marketingautomation.list`; `lists:write`: to write it.
+ *   https://developers.klaviyo.com/en/reference/get_lists
+ *
+ * ## Limits
+ *
+ * - Whether somebody is sent messages is of the person and the channel, not of a list: `list_id` of `subscriptions` is null.
+ *   Being on a list is no consent. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api
+ * - `status` subscribes, with `consent`, and unsubscribes, by e-mail alone, in a job that the vendor carries out after its answer:
+ *   the record may show the status before. Which word is not one of the two is refused.
+ *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ * - A contact cannot be deleted: the vendor has a request to forget a person for good alone, which passthrough sends.
+ *   https://developers.klaviyo.com/en/reference/request_profile_deletion
+ * - A contact does not show its lists, each of which takes a request that may be sent three times a second.
+ *   https://developers.klaviyo.com/en/reference/get_list_ids_for_profile
+ * - Custom properties are in `remote_data`: nothing lists those that an account has.
+ *   https://developers.klaviyo.com/en/reference/get_profile
+ * - `member_count` is in a list that is read alone, once a second. https://developers.klaviyo.com/en/reference/get_list
+ * - An account creates 150 lists a day. https://developers.klaviyo.com/en/reference/create_list
+ * - Phone numbers have the form of E.164. https://developers.klaviyo.com/en/reference/create_profile
+ * - Profiles and lists take 75 requests a second and 750 a minute each, writes of lists 10 and 150, the account 1 and 15.
+ *   https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
+ */
+
+import type { Provider } from '../define.ts';
+import { contact } from './contact.ts';
+import { errors } from './errors.ts';
+import { list } from './list.ts';
+import { oauth } from './oauth.ts';
+import { path, revision } from './version.ts';
+
+export const klaviyo = {
+  id: 'klaviyo',
+  name: 'Klaviyo',
+  documentation: 'https://developers.klaviyo.com/en/reference/api_overview',
+  baseUrl: 'https://a.klaviyo.com',
+  credentials: {
+    api_key: {
+      label: 'Private API key',
+      secret: true,
+      help: 'https://help.klaviyo.com/hc/en-us/articles/7423954176283',
+    },
+  },
+  // https://developers.klaviyo.com/en/docs/authenticate_
+  authorization: { header: 'authorization', template: 'Klaviyo-API-Key {api_key}' },
+  oauth,
+  headers: { accept: 'application/vnd.api+json', revision },
+  // https://developers.klaviyo.com/en/reference/get_accounts
+  identify: {
+    method: 'GET',
+    path: path('/accounts'),
+    account: 'data.0.id',
+    name: 'data.0.attributes.contact_information.organization_name',
+  },
+  errors,
+  // "10, 10;w=1, 150;w=60". https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
+  paces: [
+    { paths: /^\/api\/(?:profiles|profile-)/, requests: 11, seconds: 1 },
+    // Writes of lists, and reads of one with its number. Same page.
+    { paths: /^\/api\/lists/, reads: false, requests: 2, seconds: 1 },
+    { paths: /^\/api\/lists\/\{id\}$/, reads: true, requests: 1, seconds: 4 },
+  ],
+  objects: {
+    'marketingautomation.contact': contact,
+    'marketingautomation.list': list,
+  },
+} as const satisfies Provider;

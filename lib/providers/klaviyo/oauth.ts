@@ -1,0 +1,23 @@
+import type { OAuth } from '../define.ts';
+
+const contact = { read: ['profiles:read'], write: ['profiles:write', 'lists:write', 'subscriptions:write'] } as const;
+const list = { read: ['lists:read'], write: ['lists:write'] } as const;
+
+// https://developers.klaviyo.com/en/docs/set_up_oauth
+export const oauth = {
+  authorizeUrl: 'https://www.klaviyo.com/oauth/authorize',
+  tokenUrl: 'https://a.klaviyo.com/oauth/token',
+  // The first is for the account itself. https://developers.klaviyo.com/en/reference/get_accounts
+  scopes: ['accounts:read', ...contact.read, ...contact.write, ...list.read],
+  readScopes: { 'marketingautomation.contact': contact.read, 'marketingautomation.list': list.read },
+  writeScopes: { 'marketingautomation.contact': contact.write, 'marketingautomation.list': list.write },
+  clientAuthentication: 'basic',
+  // https://developers.klaviyo.com/en/docs/set_up_oauth
+  revoke: {
+    method: 'POST',
+    url: 'https://a.klaviyo.com/oauth/revoke',
+    encoding: 'form',
+    body: { token_type_hint: 'refresh_token', token: '{refresh_token}' },
+    authorization: 'client',
+  },
+} as const satisfies OAuth;

@@ -1,0 +1,50 @@
+import { jsonApi, path } from './version.ts';
+
+/** The address of the next page has its cursor. https://developers.klaviyo.com/en/docs/pagination_ */
+const paginator = { type: 'cursor', cursor: 'links.next', parameter: 'page[cursor]' } as const;
+
+const paged = { 'page[size]': '{limit}', 'page[cursor]': '{cursor}' } as const;
+
+/** Times are compared by what is later or earlier, and not by what is the same. https://developers.klaviyo.com/en/docs/filtering_ */
+const after = (member: string, filter: string): string => `greater-than(${member},{${filter}:utcbefore})`;
+const before = (member: string, filter: string): string => `less-than(${member},{${filter}:utcend})`;
+
+/** Filters of profiles and lists. Same page. */
+export const afterTimes = {
+  modified_after: after('updated', 'modified_after'),
+  created_after: after('created', 'created_after'),
+} as const;
+
+/** Profiles have these too. https://developers.klaviyo.com/en/reference/get_profiles */
+export const beforeTimes = {
+  modified_before: before('updated', 'modified_before'),
+  created_before: before('created', 'created_before'),
+} as const;
+
+/** Filters follow each other with commas: all of them hold. https://developers.klaviyo.com/en/docs/filtering_ */
+export const listed = <const Query extends Readonly<Record<string, string>>>(
+  below: string,
+  maxLimit: number,
+  query: Query,
+) => ({
+  method: 'GET' as const,
+  path: path(below),
+  query: { ...paged, filter: '{clauses:csv}', sort: '{order}', ...query },
+  records: 'data',
+  maxLimit,
+  paginator,
+  sorts: {
+    created_at: { order: 'created' },
+    '-created_at': { order: '-created' },
+    modified_at: { order: 'updated' },
+    '-modified_at': { order: '-updated' },
+  },
+});
+
+/** A resource as JSON:API has it. https://developers.klaviyo.com/en/reference/api_overview */
+export const resource = (type: string, more: Readonly<Record<string, string>> = {}) => ({
+  headers: jsonApi,
+  body: { data: { type, ...more } },
+  wrap: 'data',
+  record: 'data',
+});

@@ -1,0 +1,158 @@
+import { account, list, profile } from './klaviyo-samples.ts';
+import type { Control, Negative, Sample } from './negative-controls.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
+  provider: 'klaviyo',
+  operation,
+  valid: { ...(valid.body !== undefined && { contentType: 'application/vnd.api+json' }), ...valid },
+  negatives,
+});
+
+const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
+  name,
+  where: 'response',
+  message,
+  change: { answer },
+});
+
+const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
+  name,
+  where: 'request',
+  message,
+  change: { body },
+});
+
+const inQuery = (name: string, message: RegExp, query: string): Negative => ({
+  name,
+  where: 'query',
+  message,
+  change: { query },
+});
+
+const links = { self: 'https://a.klaviyo.com/api/profiles' };
+
+const one = (data: Item): Item => ({ data, links });
+const many = (data: Item): Item => ({ data: [data], links: { ...links, next: null, prev: null } });
+
+const withAttributes = (record: Item, attributes: Item): Item => ({
+  ...record,
+  attributes: { ...Object(record.attributes), ...attributes },
+});
+
+const answerFaults = (record: Item, wrap: (record: Item) => unknown): Negative[] => [
+  inAnswer('an id that is a number', /must be string/, wrap({ ...record, id: 1 })),
+  inAnswer('an attribute that none has', /unknown field "colour"/, wrap(withAttributes(record, { colour: 'red' }))),
+];
+
+const pageFaults = [
+  inQuery('a size in words', /must be integer/, 'page%5Bsize%5D=many'),
+  inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+];
+
+const body = (type: string, attributes: Item, id?: string): Item => ({
+  data: { type, ...(id !== undefined && { id }), attributes },
+});
+
+const bodyFaults = (type: string, id?: string): Negative[] => [
+  inBody('another type', /must be equal to one of the allowed values/, body('person', {}, id)),
+  inBody('an attribute that none has', /unknown field "colour"/, body(type, { colour: 'red' }, id)),
+];
+
+const whole = 'additional-fields%5Bprofile%5D=subscriptions';
+const id = '01KWFX4MZPQDSD3YG79C83CBDV';
+const person = { email: 'ada@example.com' };
+
+const job = (verb: 'create' | 'delete', consent: string, more: Item = {}): Item => ({
+  data: {
+    type: `profile-subscription-bulk-${verb}-job`,
+    attributes: {
+      ...more,
+      profiles: {
+        data: [{ type: 'profile', attributes: { ...person, subscriptions: { email: { marketing: { consent } } } } }],
+      },
+    },
+  },
+});
+
+const form = 'application/x-www-form-urlencoded';
+const code = {
+  grant_type: 'authorization_code',
+  code: 'c',
+  code_verifier: 'v',
+  redirect_uri: 'https://a.test/callback',
+};
+const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, scope: 'lists:read' };
+const ended = { token: 'r', token_type_hint: 'refresh_token' };
+
+export const klaviyoControls: readonly Control[] = [
+  control('GET /api/accounts', { path: '/api/accounts', answer: many(account) }, answerFaults(account, many)),
+  control('GET /api/profiles', { path: '/api/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(profile) }, [
+    ...pageFaults,
+    inQuery('an order that there is not', /must be equal to one of the allowed values/, 'sort=colour'),
+    ...answerFaults(profile, many),
+  ]),
+  control(
+    'POST /api/profiles',
+    { path: '/api/profiles', query: whole, body: body('profile', person), answer: one(profile), status: 201 },
+    [...bodyFaults('profile'), ...answerFaults(profile, one)],
+  ),
+  control(
+    'GET /api/profiles/{id}',
+    { path: `/api/profiles/${id}`, query: whole, answer: one(profile) },
+    answerFaults(profile, one),
+  ),
+  control(
+    'PATCH /api/profiles/{id}',
+    { path: `/api/profiles/${id}`, query: whole, body: body('profile', person, id), answer: one(profile) },
+    [...bodyFaults('profile', id), ...answerFaults(profile, one)],
+  ),
+  control(
+    'POST /api/profile-subscription-bulk-create-jobs',
+    { path: '/api/profile-subscription-bulk-create-jobs', body: job('create', 'SUBSCRIBED'), status: 202 },
+    [
+      inBody('another consent', /must be equal to one of the allowed values/, job('create', 'UNSUBSCRIBED')),
+      inBody('a member that none has', /unknown field "colour"/, job('create', 'SUBSCRIBED', { colour: 'red' })),
+    ],
+  ),
+  control(
+    'POST /api/profile-subscription-bulk-delete-jobs',
+    { path: '/api/profile-subscription-bulk-delete-jobs', body: job('delete', 'UNSUBSCRIBED'), status: 202 },
+    [
+      inBody('another consent', /must be equal to one of the allowed values/, job('delete', 'SUBSCRIBED')),
+      inBody('a member that none has', /unknown field "colour"/, job('delete', 'UNSUBSCRIBED', { colour: 'red' })),
+    ],
+  ),
+  control('GET /api/lists', { path: '/api/lists', query: 'page%5Bsize%5D=10', answer: many(list) }, [
+    ...pageFaults,
+    ...answerFaults(list, many),
+  ]),
+  control(
+    'POST /api/lists',
+    { path: '/api/lists', body: body('list', { name: 'News' }), answer: one(list), status: 201 },
+    [...bodyFaults('list'), ...answerFaults(list, one)],
+  ),
+  control(
+    'GET /api/lists/{id}',
+    { path: '/api/lists/XW53Ha', query: 'additional-fields%5Blist%5D=profile_count', answer: one(list) },
+    answerFaults(list, one),
+  ),
+  control(
+    'PATCH /api/lists/{id}',
+    { path: '/api/lists/XW53Ha', body: body('list', { name: 'News' }, 'XW53Ha'), answer: one(list) },
+    [...bodyFaults('list', 'XW53Ha'), ...answerFaults(list, one)],
+  ),
+  control('DELETE /api/lists/{id}', { path: '/api/lists/XW53Ha', status: 204 }, [
+    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+  control('POST /oauth/token', { path: '/oauth/token', body: code, contentType: form, answer: tokens }, [
+    inBody('another grant', /must be equal to one of the allowed values/, { ...code, grant_type: 'password' }),
+    inBody('no grant', /required property 'grant_type'/, { ...code, grant_type: undefined }),
+    inAnswer('no token', /required property 'access_token'/, { ...tokens, access_token: undefined }),
+  ]),
+  control('POST /oauth/revoke', { path: '/oauth/revoke', body: ended, contentType: form }, [
+    inBody('no token', /required property 'token'/, { ...ended, token: undefined }),
+    inBody('another hint', /must be equal to one of the allowed values/, { ...ended, token_type_hint: 'code' }),
+  ]),
+];

@@ -1,0 +1,66 @@
+/** Answers of an account, as its pages show them. https://developers.klaviyo.com/en/reference/api_overview */
+
+type Item = Readonly<Record<string, unknown>>;
+
+const time = '2026-07-01T22:35:06+00:00';
+
+export const profile: Item = {
+  type: 'profile',
+  id: '01KWFX4MZPQDSD3YG79C83CBDV',
+  attributes: {
+    email: 'ada@example.com',
+    phone_number: null,
+    external_id: null,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    organization: null,
+    locale: null,
+    title: null,
+    image: null,
+    created: time,
+    updated: time,
+    last_event_date: null,
+    location: { address1: null, city: null, timezone: null },
+    properties: {},
+    subscriptions: {
+      email: {
+        marketing: {
+          can_receive_email_marketing: true,
+          consent: 'SUBSCRIBED',
+          consent_timestamp: time,
+          suppression: [],
+          list_suppressions: [],
+        },
+      },
+    },
+  },
+  links: { self: 'https://a.klaviyo.com/api/profiles/01KWFX4MZPQDSD3YG79C83CBDV/' },
+};
+
+export const list: Item = {
+  type: 'list',
+  id: 'XW53Ha',
+  attributes: { name: 'News', created: time, updated: time, opt_in_process: 'single_opt_in' },
+  links: { self: 'https://a.klaviyo.com/api/lists/XW53Ha/' },
+};
+
+export const account: Item = {
+  type: 'account',
+  id: 'SimKv1',
+  attributes: {
+    test_account: false,
+    contact_information: {
+      default_sender_name: 'Acme',
+      default_sender_email: 'news@acme.example',
+      website_url: 'https://acme.example',
+      organization_name: 'Acme',
+      street_address: { address1: '1 Main St', city: 'Claymont', region: 'DE', country: 'US', zip: '19703' },
+    },
+    industry: null,
+    timezone: 'US/Eastern',
+    preferred_currency: 'USD',
+    public_api_key: 'SimKv1',
+    locale: 'en-US',
+  },
+  links: { self: 'https://a.klaviyo.com/api/accounts/SimKv1/' },
+};

@@ -1,0 +1,42 @@
+import type { Accounts } from './accounts.ts';
+import type { Row } from './rows.ts';
+import type { Timed } from './timed.ts';
+
+const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
+const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+
+let made = 0;
+
+const nextNumber = (): number => {
+  made += 1;
+  return made;
+};
+
+const newContact = ({ klaviyo }: Accounts, email = `filter-of-many-${nextNumber()}@example.com`): string =>
+  klaviyo.create({ email });
+
+export const klaviyoRows: readonly Row[] = [
+  {
+    provider: 'klaviyo',
+    ...contacts,
+    filter: 'email_address',
+    values: () => ['filter-1@example.com', 'filter-2@example.com'].map((email) => [email, email] as const),
+    make: (at, email) => newContact(at, email),
+  },
+];
+
+/** Objects whose lists take times, or an order by them. */
+export const klaviyoTimes: readonly Timed[] = [
+  {
+    provider: 'klaviyo',
+    ...contacts,
+    make: (at) => ({ id: newContact(at) }),
+    touch: ({ klaviyo }, { id }) => klaviyo.update(String(id), { locale: 'fr-FR' }),
+  },
+  {
+    provider: 'klaviyo',
+    ...lists,
+    make: ({ klaviyo }) => ({ id: klaviyo.createList({ name: `Filtered ${nextNumber()}` }) }),
+    touch: ({ klaviyo }, { id }) => klaviyo.updateList(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
+];
