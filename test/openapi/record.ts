@@ -11,6 +11,7 @@ import type { Service } from '../harness/service.ts';
 import { consented, type Landing, land, registerApp, type Tenant as WithUser } from '../integration/consent.ts';
 import { bodyFor, contact, kindOf, makeTenant, type Tenant, tokenFor } from '../routes/fixture.ts';
 import type { Receiver } from '../webhooks/receiver.ts';
+import { campaignRequests } from './campaigns.ts';
 
 /** The request of an operation, as far as it is not that of its row. */
 interface Given {
@@ -119,6 +120,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
   const oldest = { id_connection: ids.connections ?? '', order: 'asc', limit: 1 };
 
   return {
+    ...campaignRequests(service, tenant),
     ...associations('contacts', 'companies'),
     ...associations('companies', 'contacts'),
     ...associations('deals', 'contacts'),
