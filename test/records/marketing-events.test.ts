@@ -117,6 +117,7 @@ describe('events of a contact of Mailchimp', () => {
     expect(found[1]).toMatchObject({
       contact_id,
       list_id: first?.id,
+      campaign_id: expect.stringMatching(/^[\da-f-]{36}$/),
       url: 'https://acme.example/a',
       occurred_at: isoOf(now - 10 * day),
       created_at: isoOf(now - 10 * day),

@@ -72,6 +72,7 @@ const activities = <const Type extends string>(activity_filters: Type) =>
     },
     fields: {
       type: { kind: 'value', read: 'activity_type', codec: activityType, lossless: true },
+      campaign_id: { kind: 'ref', read: 'campaign_id', object: 'marketingautomation.campaign' },
       list_id: { kind: 'ref', read: 'list_id', object: 'marketingautomation.list' },
       occurred_at: { kind: 'value', read: 'created_at_timestamp', codec: dateTime },
     },

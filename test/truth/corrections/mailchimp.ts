@@ -115,6 +115,11 @@ export const mailchimp: Corrections = {
     source: `${api}list-member-activity-feed/view-recent-activity/`,
     says: 'The created at timestamp in ISO8601.',
   },
+  'marketingautomation.event campaign_id': {
+    read: 'campaign_id',
+    write: null,
+    table: 'marketingautomation.event#activity-feed campaign_id',
+  },
   'marketingautomation.event name': { read: 'name', write: 'name', table: 'marketingautomation.event type' },
   'marketingautomation.event url': {
     read: 'link_clicked',
