@@ -140,12 +140,13 @@ const useOrganization = ({ simulators }: Service): void => {
 /** Somebody was sent a message, and has opened it. */
 const readMails = (account: MailchimpAccount, contact: string): void => {
   const [list = ''] = account.lists();
+  const campaign_id = account.campaigns.create({ settings: { title: 'Engines in May' } });
   const [sent, hour] = [Date.now() - 86_400_000, 3_600_000];
-  account.happen(list, contact, { activity_type: 'sent', campaign_id: 'c1' }, sent);
+  account.happen(list, contact, { activity_type: 'sent', campaign_id }, sent);
   for (const activity_type of ['open', 'bounce', 'unsub'])
-    account.happen(list, contact, { activity_type, campaign_id: 'c1' }, sent + hour);
+    account.happen(list, contact, { activity_type, campaign_id }, sent + hour);
   const link_clicked = 'https://acme.example/engines';
-  account.happen(list, contact, { activity_type: 'click', campaign_id: 'c1', link_clicked }, sent + 2 * hour);
+  account.happen(list, contact, { activity_type: 'click', campaign_id, link_clicked }, sent + 2 * hour);
 };
 
 /** Somebody has agreed to both channels, and has bought something. */
