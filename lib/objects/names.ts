@@ -22,6 +22,7 @@ export const objectNames = [
   'ticketing.collection',
   'marketingautomation.contact',
   'marketingautomation.list',
+  'marketingautomation.segment',
   'marketingautomation.tag',
   'marketingautomation.campaign',
   'marketingautomation.event',

@@ -174,6 +174,8 @@ const useAudience = ({ simulators }: Service): void => {
     merge_fields: { LOYALTY: 'A-1' },
   });
   for (const contact of account.contacts(account.lists()[0] ?? '').slice(0, 1)) readMails(account, contact);
+  const conditions = [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@example.com' }];
+  account.createSegment(account.lists()[0] ?? '', { name: 'By hand', options: { match: 'all', conditions } });
 };
 
 /** A day ago somebody was employed, tagged and called, and a deal was weighed. */

@@ -139,6 +139,12 @@ const exclusions: readonly Exclusion[] = [
 /** Values that `leaveOut` names as those of deleted records. */
 const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
   {
+    provider: 'mailchimp',
+    objects: ['marketingautomation.segment'],
+    at: 'type',
+    reason: 'it is a tag',
+  },
+  {
     provider: 'dynamics-365',
     objects: ['crm.note'],
     at: 'isdocument',

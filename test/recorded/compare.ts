@@ -145,6 +145,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'close crm.contact phone_numbers': 'a number and its type, without its country',
   'close crm.deal status': 'the id of the status, which no list of the account names here',
   'close crm.deal remote_status': 'the id of the status, not its type',
+  'mailchimp marketingautomation.segment type': 'dynamic: conditions make it, and the vendor calls that saved',
   'linear ticketing.ticket remote_priority': 'the value, not its label',
   'linear ticketing.ticket remote_status': 'the id of the state, not its name',
   'hubspot crm.pipeline stages': 'what a stage is, without its times and permissions',

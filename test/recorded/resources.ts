@@ -164,7 +164,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
   mailchimp: [
     ...mailchimp('lists', 'lists', ['marketingautomation.list']),
     ...mailchimp('lists/(\\w+)/members', 'members', ['marketingautomation.contact']),
-    ...mailchimp('lists/(\\w+)/segments', 'segments', ['marketingautomation.tag']),
+    ...mailchimp('lists/(\\w+)/segments', 'segments', ['marketingautomation.tag', 'marketingautomation.segment']),
   ],
   klaviyo: [klaviyo('profiles', ['marketingautomation.contact']), klaviyo('lists', ['marketingautomation.list'])],
   close: [

@@ -21,6 +21,7 @@ afterAll(() => service.stop());
 type Body = Readonly<Record<string, unknown>>;
 
 const contacts = '/marketingautomation/contacts';
+const segments = '/marketingautomation/segments';
 const tags = '/marketingautomation/tags';
 
 const call = (
@@ -95,5 +96,32 @@ describe('a tag of Mailchimp', () => {
     });
     expect(sent).toEqual([]);
     expect(recordOf(await call('GET', `${tags}/${id}`)).remote_id).toBe(remote_id);
+  });
+});
+
+describe('a segment of Mailchimp', () => {
+  it('is what conditions make, which are in its remote data: tags are not among them', async () => {
+    const name = nextName();
+    const id = account.createSegment(news, { name, options });
+    account.create(news, { email_address: 'ada@buyers.example', status: 'subscribed' });
+    const tag = account.createSegment(news, { name: nextName(), static_segment: [] });
+    const all = recordsOf(await call('GET', segments, undefined, { remote_data: 'true' }));
+    expect(all.map(({ remote_id }) => remote_id)).not.toContain(`${news}/${tag}`);
+    const found = all.find(({ remote_id }) => remote_id === `${news}/${id}`);
+    const [list] = recordsOf(await call('GET', '/marketingautomation/lists'));
+    expect(found).toMatchObject({
+      name,
+      type: 'dynamic',
+      remote_type: 'saved',
+      list_id: list?.id,
+      member_count: 1,
+      remote_data: { options },
+    });
+    expect(found).toMatchObject(recordOf(await call('GET', `${segments}/${found?.id}`)));
+  });
+
+  it('is read by no id of a tag', async () => {
+    const made = recordOf(await call('POST', tags, { name: nextName() }), 201);
+    expect(failureOf(await call('GET', `${segments}/${made.id}`))).toEqual([404, 'not_found']);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { mailchimpAccounts, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
@@ -104,6 +104,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/teams': zendesk.token,
       'marketingautomation/contacts': mailchimp.token,
       'marketingautomation/lists': mailchimp.token,
+      'marketingautomation/segments': mailchimp.token,
       'marketingautomation/tags': mailchimp.token,
       'marketingautomation/campaigns': mailchimp.token,
       'marketingautomation/events': mailchimp.token,
@@ -147,6 +148,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
         mailchimp.token,
       ),
       'marketingautomation/lists': await create('/marketingautomation/lists', audience, mailchimp.token),
+      'marketingautomation/segments': await someSegment(service, account, mailchimp.token),
       'marketingautomation/tags': await create(
         '/marketingautomation/tags',
         { name: `engines ${nextNumber()}` },
@@ -159,6 +161,12 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       ),
     },
   };
+};
+
+const someSegment = async ({ call, simulators }: Service, account: 0 | 1, token: string): Promise<string> => {
+  const vendor = simulators.mailchimp.account(mailchimpAccounts[account].accountId);
+  vendor.createSegment(vendor.lists()[0] ?? '', { name: 'Engines', options: { match: 'all', conditions: [] } });
+  return recordsOf(await call('GET', '/marketingautomation/segments', { token }))[0]?.id ?? '';
 };
 
 /** Attachments have no list at Zendesk: comments refer to them. */

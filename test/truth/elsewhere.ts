@@ -70,6 +70,7 @@ export const otherwise: Readonly<Record<string, string>> = {
   'dynamics-365 crm.lead status 7': 'unqualified is its category: the same',
   'klaviyo marketingautomation.contact status PENDING_OPT_IN': 'from memory: no page has the word',
   'mailchimp marketingautomation.contact status transactional': 'never_subscribed: people who have agreed to nothing',
+  'mailchimp marketingautomation.segment type saved': 'dynamic: conditions make it, as everywhere in the vertical',
   'mailchimp marketingautomation.contact status archived': 'an archived contact is gone',
   'salesforce crm.stage status IsClosed=false': 'open: it is read from two members, of which the row is a description',
   'salesforce crm.stage status IsClosed=true,IsWon=true': 'won: the same',

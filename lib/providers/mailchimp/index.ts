@@ -1,5 +1,5 @@
 /**
- * Mailchimp Marketing: audiences (lists), their contacts and tags.
+ * Mailchimp Marketing: audiences (lists), their contacts, segments and tags.
  *
  * ## Set up
  *
@@ -15,7 +15,7 @@
  * ## Scopes
  *
  * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list`,
- * `marketingautomation.tag`, `marketingautomation.campaign` and `marketingautomation.event`.
+ * `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign` and `marketingautomation.event`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
@@ -30,6 +30,8 @@
  *   has 50 or more takes a further request to be read. https://mailchimp.com/developer/marketing/api/list-member-tags/
  * - Events are listed by contact: there is no list of all. They have no ids: those here are made of what the events are.
  *   https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ * - What people put contacts in is a tag, what conditions put them in a segment: segments are read, and no contact says which ones
+ *   it is in. https://mailchimp.com/developer/marketing/api/list-segments/list-segments/
  * - There is no channel but e-mail here: SMS has audiences and consents of its own.
  *   https://mailchimp.com/developer/marketing/docs/audiences-introduction
  * - 10 connections at a time; no answer says what is left.
@@ -44,6 +46,7 @@ import { event } from './event.ts';
 import { list } from './list.ts';
 import { audiences, mergeFields } from './metadata.ts';
 import { dataCentre, oauth } from './oauth.ts';
+import { segment } from './segment.ts';
 import { tag } from './tag.ts';
 
 export const mailchimp = {
@@ -76,6 +79,7 @@ export const mailchimp = {
   objects: {
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,
+    'marketingautomation.segment': segment,
     'marketingautomation.tag': tag,
     'marketingautomation.campaign': campaign,
     'marketingautomation.event': event,

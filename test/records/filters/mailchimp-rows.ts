@@ -5,6 +5,7 @@ import type { Timed } from './timed.ts';
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
 const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingautomation.campaign' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
 const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
 
 let made = 0;
@@ -28,6 +29,9 @@ const newList = ({ mailchimp }: Accounts): string => {
 
 const newTag = ({ mailchimp }: Accounts, list = mailchimp.lists()[0] ?? '', name = `tag ${nextNumber()}`): string =>
   mailchimp.createSegment(list, { name, static_segment: [] });
+
+const newSegment = ({ mailchimp }: Accounts, list = mailchimp.lists()[0] ?? ''): string =>
+  mailchimp.createSegment(list, { name: `segment ${nextNumber()}`, options: { match: 'all', conditions: [] } });
 
 const firstLists = ({ mailchimp }: Accounts) =>
   mailchimp
@@ -66,6 +70,14 @@ export const mailchimpRows: readonly Row[] = [
     refersTo: lists.path,
     values: firstLists,
     make: (at, list) => newContact(at, {}, list),
+  },
+  {
+    provider: 'mailchimp',
+    ...segments,
+    filter: 'list_id',
+    refersTo: lists.path,
+    values: firstLists,
+    make: (at, list) => newSegment(at, list),
   },
   {
     provider: 'mailchimp',
@@ -123,6 +135,13 @@ export const mailchimpTimes: readonly Timed[] = [
     ...lists,
     make: (at) => ({ id: newList(at) }),
     touch: ({ mailchimp }, { id }) => mailchimp.updateList(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
+  {
+    provider: 'mailchimp',
+    ...segments,
+    make: (at) => ({ id: newSegment(at) }),
+    touch: ({ mailchimp }, { id }) =>
+      mailchimp.updateSegment(mailchimp.lists()[0] ?? '', String(id), { name: `renamed ${nextNumber()}` }),
   },
   {
     provider: 'mailchimp',

@@ -70,6 +70,13 @@ export const mailchimp: Corrections = {
     source: members,
     says: 'A dictionary of merge fields where the keys are the merge tags',
   },
+  'marketingautomation.segment type': {
+    read: 'type',
+    write: null,
+    choices: { saved: 'dynamic' },
+    table: 'marketingautomation.segment type',
+  },
+  'marketingautomation.segment list_id': inSegment('list_id', 'The unique ID for the list.'),
   'marketingautomation.tag list_id': inSegment('list_id', 'The unique ID for the list.'),
   'marketingautomation.tag member_count': inSegment(
     'member_count',
