@@ -1,6 +1,6 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoints } from '../lib/api/endpoint.ts';
 import { notificationRoutes } from '../lib/api/management/provider-webhooks.ts';
 import { notification } from '../lib/api/protocols/notification.ts';
-import { receiveNotification } from '../lib/management/receive-notification.ts';
+import { notificationUseCases } from '../lib/management/receive-notification.ts';
 
-export const receive = endpoint(notification, notificationRoutes.receive, receiveNotification);
+export const receive = endpoints(notification, notificationRoutes, notificationUseCases);

@@ -159,7 +159,7 @@ const noteMentions = async (project: string, sender: Sender, message: HookMessag
  * @throws AuthenticationFailed alike for all that is not proven
  * @throws ApiError `rate_limited`
  */
-export const receiveNotification = async (call: NotificationCall): Promise<Answer> => {
+const receiveNotification = async (call: NotificationCall): Promise<Answer> => {
   const { project, target } = call.params;
   const { name, secret } = targetParts(target);
   const message = messageOf(call, secret);
@@ -176,3 +176,9 @@ export const receiveNotification = async (call: NotificationCall): Promise<Answe
   }
   return { data: { received: true } };
 };
+
+/** Answers a provider that checks an address, whichever it is: what proves a message is looked at when one comes. */
+const checkAddress = async (): Promise<Answer> => ({ data: { ready: true } });
+
+/** By the names of their rows. */
+export const notificationUseCases = { check: checkAddress, receive: receiveNotification };

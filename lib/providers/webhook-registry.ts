@@ -9,6 +9,7 @@ const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   hubspot: async () => (await import('./hubspot/webhooks.ts')).hubspotWebhooks,
   jira: async () => (await import('./jira/webhooks.ts')).jiraWebhooks,
   linear: async () => (await import('./linear/webhooks.ts')).linearWebhooks,
+  mailchimp: async () => (await import('./mailchimp/webhooks.ts')).mailchimpWebhooks,
   pipedrive: async () => (await import('./pipedrive/webhooks.ts')).pipedriveWebhooks,
   zendesk: async () => (await import('./zendesk/webhooks.ts')).zendeskWebhooks,
   'zoho-crm': async () => (await import('./zoho-crm/webhooks.ts')).zohoWebhooks,

@@ -43,6 +43,13 @@ const customEvent = { name: 'purchased', occurred_at: '2026-06-01T09:00:00+00:00
 const newMember = { email_address: 'ada@example.com', status: 'transactional' };
 const putMember = { email_address: 'ada@example.com', status_if_new: 'transactional' };
 
+const hooks = `${lists}/webhooks`;
+const newHook = {
+  url: 'https://api.test/hooks/a/b.c',
+  events: { subscribe: true, campaign: false },
+  sources: { user: true, admin: true, api: true },
+};
+const hook = { ...newHook, id: 'ab12', list_id: 'a1b2c3d4e5' };
 const segments = `${lists}/segments`;
 const ofList = { list_id: 'a1b2c3d4e5' };
 const newTag = { name: 'vip', static_segment: [] };
@@ -133,6 +140,20 @@ export const mailchimpControls: readonly Control[] = [
     ...answerFaults(member, 'contact_id'),
   ]),
   control('DELETE /lists/{list_id}/members/{subscriber_hash}', { path: one, status: 204 }, [
+    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+  control(
+    'GET /lists/{list_id}/webhooks',
+    { path: hooks, answer: pageOf('webhooks', ofList)(hook) },
+    answerFaults(hook, 'url', pageOf('webhooks', ofList)),
+  ),
+  control('POST /lists/{list_id}/webhooks', { path: hooks, body: newHook, answer: hook }, [
+    inBody('an event in words', /must be boolean/, { ...newHook, events: { subscribe: 'yes' } }),
+    inBody('an event that there is not', /unknown field "opened"/, { ...newHook, events: { opened: true } }),
+    unknownInBody(newHook),
+    ...answerFaults(hook, 'url'),
+  ]),
+  control('DELETE /lists/{list_id}/webhooks/{webhook_id}', { path: `${hooks}/ab12`, status: 204 }, [
     { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
   ]),
   control(

@@ -15,6 +15,7 @@ import { githubTickets } from '../sync/scenarios/github.ts';
 import { hubspotContacts } from '../sync/scenarios/hubspot.ts';
 import { jiraTickets } from '../sync/scenarios/jira.ts';
 import { linearTickets } from '../sync/scenarios/linear.ts';
+import { mailchimpContacts } from '../sync/scenarios/mailchimp.ts';
 import { pipedriveContacts, pipedriveDeals } from '../sync/scenarios/pipedrive.ts';
 import type { ExpectedEvent, Scenario } from '../sync/scenarios/scenario.ts';
 import { zendeskTickets } from '../sync/scenarios/zendesk.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
     activecampaign: { now },
     attio: { now },
     close: { now },
+    mailchimp: { now },
     'zoho-crm': { now },
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now, oauth: { lifetime: null } },
@@ -70,6 +72,7 @@ const scenarios = {
   linear: () => linearTickets(service.simulators.linear),
   activecampaign: () => activecampaignContacts(service.simulators.activecampaign),
   attio: () => attioContacts(service.simulators.attio),
+  mailchimp: () => mailchimpContacts(service.simulators.mailchimp, { isTold: true }),
   close: () => closeCompanies(service.simulators.close),
   'zoho-crm': () => zohoContacts(service.simulators['zoho-crm']),
 } as const satisfies Partial<Record<ProviderId, () => Scenario>>;

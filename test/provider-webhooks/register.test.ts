@@ -72,7 +72,16 @@ const support = () => {
   return new RegExp(`/${id}/hooks$`);
 };
 
-const registrable = ['pipedrive', 'zendesk', 'github', 'linear', 'close', 'zoho-crm', 'activecampaign'] as const;
+const registrable = [
+  'pipedrive',
+  'zendesk',
+  'github',
+  'linear',
+  'close',
+  'zoho-crm',
+  'activecampaign',
+  'mailchimp',
+] as const;
 
 /** What is about registrations, of what a provider is asked. */
 const aboutHooks = (provider: (typeof registrable)[number]) =>
@@ -118,10 +127,10 @@ describe.each(registrable)('the registration with %s', (provider) => {
     const { registered } = await hooksOf();
     const none = { ...aboutHooks(provider), ...(provider === 'github' && { path: support() }) };
     service.simulators[provider].fail({ kind: 'status', ...none, status: 200, body: emptyOf(provider) });
-    // GitHub has no two at one address: what it says that it has is taken away the next time.
+    // GitHub and Mailchimp have no two at one address: what they say that they have is taken away the next time.
     const made = await asked(provider, () => service.hooks(time + 2 * day));
-    const refused = provider === 'github' ? 422 : 201;
-    expect(made).toContain(`create ${provider === 'linear' ? 200 : refused}`);
+    const answered = { linear: 200, github: 422, mailchimp: 400 }[String(provider)] ?? 201;
+    expect(made).toContain(`create ${answered}`);
     const mended = await asked(provider, () => service.hooks(time + 3 * day));
     expect(mended.filter((line) => line.startsWith('remove')).length).toBe(1);
     expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
@@ -139,7 +148,9 @@ describe.each(registrable)('the registration with %s', (provider) => {
     expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
     const list = ['activecampaign', 'close', 'pipedrive', 'zoho-crm'].includes(provider)
       ? '/crm/contacts'
-      : '/ticketing/tickets';
+      : provider === 'mailchimp'
+        ? '/marketingautomation/contacts'
+        : '/ticketing/tickets';
     expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);
     service.simulators[provider].clearFailures();
     await service.hooks(Date.parse(String(failed.next_check_at)));
@@ -192,6 +203,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
 
 const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   if (provider === 'github') return [];
+  if (provider === 'mailchimp') return { webhooks: [], list_id: 'a1b2c3d4e5', total_items: 0 };
   if (provider === 'activecampaign') return { webhooks: [], meta: { total: '0' } };
   if (provider === 'close') return { data: [], has_more: false };
   if (provider === 'zoho-crm') return { watch: [], info: { per_page: 200, page: 1, count: 0, more_records: false } };

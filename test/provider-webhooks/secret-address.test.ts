@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { type HookMessage, postHook } from '../../infra/simulators/hooks.ts';
-import { activecampaignAccounts } from '../../infra/simulators/index.ts';
+import { activecampaignAccounts, mailchimpAccounts } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
@@ -85,6 +85,17 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(all).toContain(`"remote":["${id}"]`);
     expect(all).not.toContain('@customer.example');
     expect(all).not.toContain(message.url.slice(-48));
+  });
+
+  it('answers a provider that checks it, as every address does: none is told from another', async () => {
+    await service.hooks(Date.now() + 1_000);
+    const { message } = told();
+    const before = await written();
+    const paths = [new URL(message.url).pathname, `/hooks/${project.id}/nobody.secret`, '/hooks/nobody/nobody'];
+    const replies = await Promise.all(paths.map((path) => service.call('GET', path)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(replies.map((reply) => dataOf(reply))).toEqual(paths.map(() => ({ ready: true })));
+    expect(await written()).toEqual(before);
   });
 
   it('answers the same 401 without the secret, with another one, and with that of another account', async () => {
@@ -181,4 +192,18 @@ describe('the address of an account whose vendor signs nothing', () => {
     });
     expect(JSON.stringify(failed)).not.toContain(secret);
   });
+});
+
+it('Mailchimp names people by their addresses: what is kept of a message is a hash', async () => {
+  const mailchimp = await service.connect(project, 'mailchimp');
+  await service.hooks(Date.now() + 1_000);
+  const vendor = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+  const [list = ''] = vendor.lists();
+  vendor.create(list, { email_address: 'Ada@told.example', status: 'subscribed' });
+  const messages = service.simulators.mailchimp.hooks.take().filter(({ url }) => url.includes(mailchimp.id));
+  expect(messages).toHaveLength(1);
+  for (const message of messages) expect(await postHook(message)).toBe(200);
+  const all = await stored();
+  expect(all).toContain(`change_notification#${mailchimp.id}#marketingautomation.contact`);
+  expect(all).not.toMatch(/@told\.example/i);
 });

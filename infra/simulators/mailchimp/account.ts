@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
 import { type AccountSettings, mergeFields, seedLists } from './seeds.ts';
-import type { MergeField, RecordType, Row, Values } from './types.ts';
+import type { HookRow, MergeField, RecordType, Row, Values } from './types.ts';
 
 /** What a test may have an account do. */
 export interface AccountRules {
@@ -18,6 +18,7 @@ export interface AccountRules {
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly hooks: Table<HookRow>;
   readonly mergeFields: readonly MergeField[];
   readonly rules: AccountRules;
   readonly now: () => number;
@@ -54,6 +55,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       campaigns: journal.table<Row>(`${settings.accountId}/campaigns`, 1),
       activities: journal.table<Row>(`${settings.accountId}/activities`, 1),
     },
+    hooks: journal.table<HookRow>(`${settings.accountId}/webhooks`, 1),
     mergeFields,
     rules: { keepsConsent: true, sendsAgain: false, isFree: false },
     now,

@@ -1,4 +1,4 @@
-import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
   type AuthorizationServer,
@@ -22,6 +22,7 @@ import {
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { badRequest, failure } from './errors.ts';
 import { type Activity, addActivity } from './events.ts';
+import { sendChange } from './hooks.ts';
 import { mailchimpOauth } from './oauth.ts';
 import { mailchimpRoutes } from './routes.ts';
 import { mailchimpScopes } from './scopes.ts';
@@ -122,10 +123,16 @@ export const startMailchimpSimulator = async (options: MailchimpOptions = {}): P
     now,
     rules: options.oauth,
   });
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const account = entries.get(tenant)?.account;
+    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
   const simulator = await startSimulator(mailchimp(entries, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
-    hooks: createHookSender(options.sendsNotifications),
+    hooks: sender,
     account: (accountId: string) => {
       const entry = entries.get(accountId);
       if (!entry) throw new Error(`No account ${accountId}`);

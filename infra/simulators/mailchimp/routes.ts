@@ -3,6 +3,7 @@ import { type Account, knownList, knownMember, liveLists, membersOf } from './ac
 import { batchRoutes } from './batch-members.ts';
 import { campaignRoutes } from './campaign-routes.ts';
 import { eventRoutes } from './events.ts';
+import { hookRoutes } from './hooks.ts';
 import { isWithin, links, ordered, pageOf } from './pages.ts';
 import { presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
 import { segmentRoutes } from './segment-routes.ts';
@@ -128,6 +129,7 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
       return empty;
     },
   },
+  ...hookRoutes,
   ...segmentRoutes,
   ...tagRoutes,
   ...campaignRoutes,

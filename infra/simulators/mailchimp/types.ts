@@ -17,6 +17,18 @@ export interface Row {
   readonly values: Values;
 }
 
+/** A webhook of an audience. */
+export interface HookRow {
+  readonly id: number;
+  /** The audience. */
+  readonly list: string;
+  readonly url: string;
+  /** By name, whether it is told of. */
+  readonly events: Readonly<Record<string, boolean>>;
+  readonly sources: Readonly<Record<string, boolean>>;
+  readonly removed: boolean;
+}
+
 /** A field of the contacts of an audience. */
 export interface MergeField {
   readonly tag: string;

@@ -1,7 +1,33 @@
 import * as z from 'zod';
 import type { Route } from '../../route.ts';
 
+const params = z.object({
+  project: z.string().min(1).max(100).describe('Id of the project.'),
+  target: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe(
+      'Id of the provider, where its app has one address for all accounts, or of the connection: with a secret after a ' +
+        '`.` where the provider proves nothing else.',
+    ),
+});
+
 export const notificationRoutes = {
+  check: {
+    method: 'GET',
+    path: '/hooks/{project}/{target}',
+    handler: 'provider-webhooks.receive',
+    summary: 'Answer a provider that checks the address which its messages are to go to',
+    description: 'Answers 200 for every address, and looks nothing up: it does not say which of them there are.',
+    group: 'hooks',
+    auth: 'none',
+    kind: 'hook',
+    status: 200,
+    params,
+    response: z.object({ ready: z.literal(true) }),
+    uses: {},
+  },
   receive: {
     method: 'POST',
     path: '/hooks/{project}/{target}',
@@ -14,17 +40,7 @@ export const notificationRoutes = {
     auth: 'none',
     kind: 'hook',
     status: 200,
-    params: z.object({
-      project: z.string().min(1).max(100).describe('Id of the project.'),
-      target: z
-        .string()
-        .min(1)
-        .max(100)
-        .describe(
-          'Id of the provider, where its app has one address for all accounts, or of the connection: with a secret after a ' +
-            '`.` where the provider proves nothing else.',
-        ),
-    }),
+    params,
     body: z.unknown().describe('As the provider has it.'),
     response: z.object({ received: z.literal(true) }),
     errors: ['unauthorized', 'rate_limited'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ObjectName } from '../../objects/names.ts';
 import type { NotificationSubject, ProviderWebhooks } from '../../providers/webhooks.ts';
 import { getPath, getText } from '../mapping/path.ts';
@@ -30,14 +31,17 @@ const idsAt = (event: unknown, path: string): readonly string[] => {
   return all.flatMap((id) => (typeof id === 'number' || (typeof id === 'string' && id !== '') ? [String(id)] : []));
 };
 
+const hashed = (text: string, hash: NotificationSubject['hash']): string =>
+  hash === undefined ? text : createHash(hash).update(text.toLowerCase()).digest('hex');
+
 /** The records that an event is about, each with those that it may have been merged with. */
 const remotesOf = (
-  { id, also = [], kinds }: NotificationSubject,
+  { id, also = [], hash, kinds }: NotificationSubject,
   event: unknown,
 ): readonly (readonly RemotePath[])[] => {
   const above = id.slice(0, -1).flatMap((path) => getText(event, path) || []);
   const isWhole = above.length === id.length - 1;
-  const named = isWhole ? idsAt(event, id.at(-1) ?? '').map((one) => [...above, one]) : [];
+  const named = isWhole ? idsAt(event, id.at(-1) ?? '').map((one) => [...above, hashed(one, hash)]) : [];
   const further = also.flatMap((path) => idsAt(event, path)).map((one) => [...above, one]);
   const all = named.length > 0 ? named.map((one) => [one, ...further]) : [further];
   if (kinds === undefined) return all;

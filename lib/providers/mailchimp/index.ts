@@ -34,6 +34,9 @@
  *   it is in. https://mailchimp.com/developer/marketing/api/list-segments/list-segments/
  * - There is no channel but e-mail here: SMS has audiences and consents of its own.
  *   https://mailchimp.com/developer/marketing/docs/audiences-introduction
+ * - Messages about changes have no signature: a secret in their address proves them. There is none of tags and segments, and that of
+ *   a deleted contact names his address alone: syncs find both.
+ *   https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
  * - 10 connections at a time; no answer says what is left.
  *   https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling
  */

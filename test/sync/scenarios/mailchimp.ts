@@ -5,7 +5,7 @@ import { created, deleted, type Move, type Scenario, updated } from './scenario.
 const [{ accountId }] = mailchimpAccounts;
 
 /** Those of the first audience, in pages from an offset on: who is archived is among those that have changed. */
-export const mailchimpContacts = (simulator: MailchimpSimulator): Scenario => {
+export const mailchimpContacts = (simulator: MailchimpSimulator, { isTold = false } = {}): Scenario => {
   const account = simulator.account(accountId);
   const [list = ''] = account.lists();
   const idOf = (key: string): string => `${list}/${key}`;
@@ -13,24 +13,26 @@ export const mailchimpContacts = (simulator: MailchimpSimulator): Scenario => {
   const create = (n: number) =>
     created(
       idOf(
-        account.create(list, { email_address: `contact-${n}@changes.example`, merge_fields: { FNAME: `made ${n}` } }),
+        account.create(list, {
+          email_address: `contact-${n}@changes.example`,
+          status: 'subscribed',
+          merge_fields: { FNAME: `made ${n}` },
+        }),
       ),
     );
   const change = (n: number, id: string) => {
     account.update(list, keyOf(id), { merge_fields: { FNAME: `changed ${n}` } });
     return updated(id, ['first_name']);
   };
+  const tag: Move['play'] = (n, [id = '']) => {
+    account.tag(list, keyOf(id), { [`tag ${n}`]: true });
+    return [updated(id, ['tags'])];
+  };
   const moves: readonly Move[] = [
     { weight: 4, takes: 0, play: (n) => [create(n)] },
     { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-    {
-      weight: 2,
-      takes: 1,
-      play: (n, [id = '']) => {
-        account.tag(list, keyOf(id), { [`tag ${n}`]: true });
-        return [updated(id, ['tags'])];
-      },
-    },
+    // No message tells of it.
+    ...(isTold ? [] : [{ weight: 2, takes: 1, play: tag } as const]),
     {
       weight: 2,
       takes: 1,
@@ -55,6 +57,8 @@ export const mailchimpContacts = (simulator: MailchimpSimulator): Scenario => {
     simulator,
     pages: /^\/lists\/\w+\/members$/,
     isShifting: true,
+    // A message names whom the archived one was by his address, at which nobody is found.
+    hidesDeletes: true,
     create,
     change,
     living: () => account.contacts(list).map(idOf),
