@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 560;
+const most = 580;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
@@ -15,6 +15,9 @@ const planned: Readonly<Record<string, string>> = {
   archive: 'Intercom archives contacts, and brings them back',
   done: 'Klaviyo has the status of a campaign after a send job',
   echoed: 'GitLab sends its secret with each message, in X-Gitlab-Token',
+  echoes: 'Klaviyo answers 202 to an event, and nothing else',
+  named: 'Brevo has a time and a name for an event, and no id',
+  parameter: 'Front has the address of the next page in _pagination.next, and the cursor in it',
   failed: 'Zoho CRM answers 202 to a record that it refuses, Mailchimp 200 with errors',
   has: 'GitLab has one kind of message for notes on issues and on others',
   hash: 'Brevo names people by their addresses in messages',
