@@ -2,6 +2,7 @@ import { batchOperations, type UnifiedObject, type Vertical, verticals } from '.
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
 import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
+import { automationContactRoutes } from './automation-contacts.ts';
 import { classesRow } from './class-routes.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes } from './management/connect.ts';
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
     consentRoutes,
     projectRoutes,
     keyRoutes,
+    automationContactRoutes,
     passthroughRoutes,
     jobRoutes,
     notificationRoutes,

@@ -4,7 +4,7 @@ import { memberships, nameOf, type ObjectOperation, type UnifiedObject } from '.
 import { objects } from '../objects/registry.ts';
 import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canSearch, filtersOf, sortsOf } from '../providers/filters.ts';
-import { canDo, kindsOf } from '../providers/kinds.ts';
+import { canDo, isReadable, kindsOf, mappingOf } from '../providers/kinds.ts';
 import { loadProviders } from '../providers/load.ts';
 
 /** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
@@ -20,13 +20,14 @@ const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaratio
   const mapped = declarations.flatMap((declaration) =>
     Object.keys(declaration.fields).map((name) => ({
       name,
+      read: isReadable(mappingOf(declaration, name)),
       write: canWrite && isWritten({ object, declaration }, name),
     })),
   );
   const byName = new Map(
-    [...mapped, ...declarations.flatMap(besideOf)].map(({ name, write }) => [name, write] as const),
+    [...mapped, ...declarations.flatMap(besideOf)].map(({ name, ...access }) => [name, access] as const),
   );
-  return [...byName].map(([name, write]) => ({ name, read: true, write }));
+  return [...byName].map(([name, access]) => ({ name, read: true, ...access }));
 };
 
 /** Objects with whose records those of an object are associated by labels. */

@@ -26,6 +26,9 @@ export const objectNames = [
   'marketingautomation.tag',
   'marketingautomation.campaign',
   'marketingautomation.event',
+  'marketingautomation.template',
+  'marketingautomation.automation',
+  'marketingautomation.action',
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];

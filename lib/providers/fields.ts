@@ -78,6 +78,8 @@ export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
   readonly more?: MoreValues;
   /** Where it is written. */
   readonly write?: Path;
+  /** The vendor takes it and answers it to nobody: records show nothing there. */
+  readonly writeOnly?: true;
   /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
   readonly lossless?: boolean;
   /** It is HTML, which people write: shown without what a page must not run. */

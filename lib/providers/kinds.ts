@@ -109,6 +109,10 @@ export const isWritable = (mapping: FieldMapping | undefined): boolean =>
     mapping.write !== undefined ||
     mapping.links !== undefined);
 
+/** Whether records show it. */
+export const isReadable = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping !== 'object' || mapping.kind !== 'value' || mapping.writeOnly !== true;
+
 /** Whether every record has it: a state that it is in can be changed, not emptied. */
 export const isState = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'choice' && mapping.categorised === true;

@@ -166,6 +166,17 @@ export interface Apart {
   readonly send: (change: ApartChange) => Quirk<string | undefined>;
 }
 
+/** How a contact is added to an automation, which sends it messages. */
+export interface Enrolment {
+  /**
+   * Reads what the request needs beside: placeholders of it, or nothing where the automation has no messages. Placeholders of its
+   * own requests: those of the automation's.
+   */
+  readonly finds?: () => Quirk<Placeholders | undefined>;
+  /** Placeholders: those of the automation's, `{email_address}`, and what was found. It must be unable to subscribe anybody. */
+  readonly request: RequestTemplate;
+}
+
 /** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
 export interface Quirks<Declaration = unknown> {
   /** By object at the other end: associations with labels. */
@@ -197,6 +208,8 @@ export interface Quirks<Declaration = unknown> {
    * It is given what is to be written, and the record as it was read. Of a delete, nothing is to be written, and the path is `''`.
    */
   readonly refuses?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
+  /** Of an automation: how a contact is added to it. */
+  readonly enrols?: Enrolment;
   /** Of a new record that the vendor makes with another one. */
   readonly creation?: Creation<Declaration>;
   /** What its own request does not take: whether somebody is sent messages. */

@@ -9,7 +9,18 @@ import {
   queryFaults,
   unknownInBody,
 } from './mailchimp-control-parts.ts';
-import { list, member, mergeField, newList, root, segment } from './mailchimp-samples.ts';
+import {
+  automation,
+  automationEmail,
+  inQueue,
+  list,
+  member,
+  mergeField,
+  newList,
+  root,
+  segment,
+  template,
+} from './mailchimp-samples.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 const lists = '/lists/a1b2c3d4e5';
@@ -64,6 +75,19 @@ const batchAnswer = {
   total_updated: 0,
   error_count: 1,
 };
+const newTemplate = { name: 'News', html: '<p>News</p>' };
+const oneTemplate = '/templates/10001';
+
+const templateFaults: readonly Negative[] = [
+  inBody('no HTML', /required property 'html'/, { name: 'News' }),
+  inBody('no name', /required property 'name'/, { html: '<p>News</p>' }),
+  unknownInBody(newTemplate),
+  ...answerFaults(template, 'name'),
+];
+
+const oneAutomation = '/automations/7d3fee6619';
+const automationEmails = `${oneAutomation}/emails`;
+const oneEmail = `${automationEmails}/8e4fee6620`;
 
 const form = 'application/x-www-form-urlencoded';
 const code = {
@@ -224,6 +248,53 @@ export const mailchimpControls: readonly Control[] = [
       inBody('a time in words', /must match format "date-time"/, { ...customEvent, occurred_at: 'yesterday' }),
       unknownInBody(customEvent),
       { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { made: true } } },
+    ],
+  ),
+  control(
+    'GET /templates',
+    { path: '/templates', query: `${paged}&type=user`, answer: pageOf('templates')(template) },
+    [
+      ...queryFaults,
+      inQuery('an order that there is not', /must be equal to one of the allowed values/, 'sort_field=colour'),
+      ...answerFaults(template, 'name', pageOf('templates')),
+    ],
+  ),
+  control('POST /templates', { path: '/templates', body: newTemplate, answer: template }, templateFaults),
+  control('GET /templates/{template_id}', { path: oneTemplate, answer: template }, answerFaults(template, 'name')),
+  control('PATCH /templates/{template_id}', { path: oneTemplate, body: newTemplate, answer: template }, templateFaults),
+  control('DELETE /templates/{template_id}', { path: oneTemplate, status: 204 }, [
+    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+  control('GET /automations', { path: '/automations', query: paged, answer: pageOf('automations')(automation) }, [
+    ...queryFaults,
+    inQuery('a status that there is not', /must be equal to one of the allowed values/, 'status=keen'),
+    ...answerFaults(automation, 'id', pageOf('automations')),
+  ]),
+  control(
+    'GET /automations/{workflow_id}',
+    { path: oneAutomation, answer: automation },
+    answerFaults(automation, 'id'),
+  ),
+  control(
+    'GET /automations/{workflow_id}/emails',
+    { path: automationEmails, answer: pageOf('emails')(automationEmail) },
+    [
+      inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+      ...answerFaults(automationEmail, 'id', pageOf('emails')),
+    ],
+  ),
+  control(
+    'GET /automations/{workflow_id}/emails/{workflow_email_id}',
+    { path: oneEmail, answer: automationEmail },
+    answerFaults(automationEmail, 'id'),
+  ),
+  control(
+    'POST /automations/{workflow_id}/emails/{workflow_email_id}/queue',
+    { path: `${oneEmail}/queue`, body: { email_address: 'ada@example.com' }, answer: inQueue },
+    [
+      inBody('nobody', /required property 'email_address'/, {}),
+      unknownInBody({ email_address: 'ada@example.com' }),
+      ...answerFaults(inQueue, 'email_address'),
     ],
   ),
   control(

@@ -69,6 +69,23 @@ const campaigns: readonly (readonly [operation: string, at: readonly string[]])[
   ['PATCH /campaigns/{campaign_id}', []],
 ];
 
+const automation = { provider: 'mailchimp' as const, files: ['marketing-automation-3.0.55.json'] };
+
+const ofAutomation = `${api}/automation/get-automation-info/`;
+const conditions = ['properties', 'segment_opts', 'properties', 'conditions', 'items'];
+
+const automations: readonly (readonly [operation: string, at: readonly string[]])[] = [
+  ['GET /automations', ['automations', 'items', 'properties']],
+  ['GET /automations/{workflow_id}', []],
+];
+
+const templates: readonly (readonly [operation: string, at: readonly string[]])[] = [
+  ['GET /templates', ['templates', 'items', 'properties']],
+  ['POST /templates', []],
+  ['GET /templates/{template_id}', []],
+  ['PATCH /templates/{template_id}', []],
+];
+
 const sms = ['subscribed', 'unsubscribed', 'nonsubscribed', 'pending'];
 
 const feed = 'GET /lists/{list_id}/members/{subscriber_hash}/activity-feed';
@@ -111,6 +128,23 @@ export const mailchimpPatches: readonly SchemaPatch[] = [
   ),
   ...campaigns.map(([operation, at]) =>
     maybeTime(answerOf(operation, ...at, 'send_time'), `${api}/campaigns/get-campaign-info/`),
+  ),
+  ...automations.flatMap(([operation, at]): SchemaPatch[] => [
+    { ...maybeTime(answerOf(operation, ...at, 'start_time'), ofAutomation), ...automation },
+    ...[['trigger_settings'], ['recipients', ...conditions]].map(
+      (place): SchemaPatch => ({
+        ...automation,
+        at: answerOf(operation, ...at, ...place),
+        remove: ['discriminator'],
+        reason: 'It names the member that tells the kinds apart, and no kinds.',
+        url: ofAutomation,
+      }),
+    ),
+  ]),
+  ...templates.flatMap(([operation, at]): SchemaPatch[] =>
+    ['date_created', 'date_edited'].map((name) =>
+      maybeTime(answerOf(operation, ...at, name), `${api}/templates/get-template-info/`),
+    ),
   ),
   {
     ...mailchimp,

@@ -83,6 +83,61 @@ export const segment: Item = {
   _links: links,
 };
 
+const ofAutomation: Item = {
+  recipients: { list_id: 'a1b2c3d4e5', list_is_active: true, list_name: 'News' },
+  settings: { title: 'Welcome', from_name: 'Acme', reply_to: 'news@acme.example', authenticate: true },
+  tracking: { opens: true, html_clicks: true },
+  trigger_settings: { workflow_type: 'emailSeries', workflow_title: 'Welcome', workflow_emails_count: 2 },
+  create_time: time,
+  start_time: '',
+  status: 'save',
+  emails_sent: 0,
+  _links: links,
+};
+
+export const automation: Item = { id: '7d3fee6619', ...ofAutomation };
+
+export const automationEmail: Item = {
+  id: '8e4fee6620',
+  web_id: 5_000_001,
+  workflow_id: '7d3fee6619',
+  position: 1,
+  delay: { amount: 1, type: 'day', direction: 'after', action: 'signup', full_description: '1 day after' },
+  ...ofAutomation,
+  settings: { title: 'Step 1', subject_line: 'Welcome', preview_text: 'In short', from_name: 'Acme' },
+  send_time: '',
+  content_type: 'template',
+};
+
+export const inQueue: Item = {
+  id: '0f8c53293177b8e9f1658ae7951a468e',
+  workflow_id: '7d3fee6619',
+  email_id: '8e4fee6620',
+  list_id: 'a1b2c3d4e5',
+  list_is_active: true,
+  email_address: 'ada@example.com',
+  next_send: time,
+  _links: links,
+};
+
+export const template: Item = {
+  id: 10_001,
+  type: 'user',
+  name: 'News',
+  drag_and_drop: false,
+  responsive: false,
+  category: '',
+  date_created: time,
+  date_edited: time,
+  created_by: 'acme',
+  edited_by: 'acme',
+  active: true,
+  thumbnail: '',
+  share_url: '',
+  content_type: 'html',
+  _links: links,
+};
+
 export const root: Item = {
   account_id: 'd8ba0a687ccbd9857e68a507',
   login_id: '1',

@@ -1,7 +1,7 @@
 import { isWritten } from '../../lib/engine/mapping/leads.ts';
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../lib/providers/define.ts';
-import { canDo, isImmutable, isUnion } from '../../lib/providers/kinds.ts';
+import { canDo, isImmutable, isReadable, isUnion } from '../../lib/providers/kinds.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
 
 /** The operations that carry fields. */
@@ -34,8 +34,8 @@ const isConstant = (mapping: FieldMapping): boolean => typeof mapping === 'objec
 /** When somebody has decided is compared with a consent, and no record shows it. */
 const unshown = ['decided_at'];
 
-const namesOf = (declaration: ObjectDeclaration): readonly string[] =>
-  fieldsOf(declaration).flatMap(([name]) => (unshown.includes(name) ? [] : [name]));
+const shownNames = (declaration: ObjectDeclaration): readonly string[] =>
+  fieldsOf(declaration).flatMap(([name, mapping]) => (isReadable(mapping) && !unshown.includes(name) ? [name] : []));
 
 const writtenNames = (object: UnifiedObject, declaration: ObjectDeclaration): readonly string[] =>
   fieldsOf(declaration).flatMap(([name, mapping]) =>
@@ -63,7 +63,7 @@ const kindOf = ({ provider, name }: Declared): readonly string[] => {
 
 const fieldsBy: Readonly<Record<Operation, (declared: Declared) => readonly string[]>> = {
   list: ({ declaration }) => [
-    ...namesOf(declaration),
+    ...shownNames(declaration),
     ...present(declaration.partitions?.field),
     ...customOf(declaration),
     ...timesOf(declaration),

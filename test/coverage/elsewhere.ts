@@ -162,7 +162,7 @@ const useShop = ({ simulators }: Service): void => {
   account.set(profile, { last_event_date: '2026-07-01T22:08:59+00:00' });
 };
 
-/** Somebody has signed up by a form, from where he is. */
+/** Somebody has signed up by a form, from where he is; people have made a template and an automation. */
 const useAudience = ({ simulators }: Service): void => {
   const account = simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   account.create(account.lists()[0] ?? '', {
@@ -176,6 +176,8 @@ const useAudience = ({ simulators }: Service): void => {
   for (const contact of account.contacts(account.lists()[0] ?? '').slice(0, 1)) readMails(account, contact);
   const conditions = [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@example.com' }];
   account.createSegment(account.lists()[0] ?? '', { name: 'By hand', options: { match: 'all', conditions } });
+  account.createAutomation({ title: 'By hand', status: 'sending' });
+  account.createTemplate({ name: 'By hand', html: '<p>News</p>' });
 };
 
 /** A day ago somebody was employed, tagged and called, and a deal was weighed. */

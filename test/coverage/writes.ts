@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getText } from '../../lib/engine/mapping/path.ts';
 import type { ObjectDeclaration } from '../../lib/providers/define.ts';
-import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
+import { canDo, isReadable, mappingOf } from '../../lib/providers/kinds.ts';
 import { type AnsweredRecord, envelopeOf, recordOf } from '../harness/reply.ts';
 import type { Declared } from '../providers/declared.ts';
 import { listAll, pathOf, type Values, type Watched } from './account.ts';
@@ -89,14 +89,23 @@ const proofOf = async (subject: Subject, { operation, field, sample, body, watch
   const { record, faults } = await readBack(subject, id);
   if (record === undefined) return { failure: 'the record was not found again' };
   if (faults.length > 0) return { failure: faults.join('; ') };
+  const { exchanges } = watched;
+  const ours = body[field] ?? partOf(field, body.name) ?? sample.shown;
+  const proven = proveWritten(subject.account, declared, {
+    field,
+    ours,
+    record,
+    exchanges,
+    remote: record.remote_data,
+  });
+  // No answer says what became of it.
+  if (!isReadable(mappingOf(declaration, field))) return proven;
   const missing = carrier && storedFailure(sent, field, carrier, record.remote_data);
   if (missing !== undefined) return { failure: missing };
   const shown = shownOf(declared, record, field);
   if (!shown.some((value) => isShown(sample.shown, value, field)))
     return { failure: `${JSON.stringify(sample.shown)} was read as ${JSON.stringify(shown[0])}` };
-  const { exchanges } = watched;
-  const ours = body[field] ?? partOf(field, body.name) ?? sample.shown;
-  return proveWritten(subject.account, declared, { field, ours, record, exchanges, remote: record.remote_data });
+  return proven;
 };
 
 /** What a field needs beside it: the type of the records that have it. */

@@ -44,6 +44,20 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/klaviyo.test.ts'],
   },
   {
+    name: 'somebody who is not subscribed is added to an automation',
+    file: 'lib/records/write/enrol.ts',
+    find: "  if (status !== 'subscribed') throw notAgreed(status);\n",
+    replace: '',
+    tests: ['test/records/automations.test.ts'],
+  },
+  {
+    name: 'somebody is added to an automation without an Idempotency-Key',
+    file: 'lib/records/write/enrol.ts',
+    find: '  requireKey(call);\n',
+    replace: '',
+    tests: ['test/records/automations.test.ts'],
+  },
+  {
     name: 'Mailchimp: a new contact is subscribed where nothing is said',
     file: 'lib/providers/mailchimp/contact.ts',
     find: "body: { status: 'transactional' },",

@@ -152,6 +152,18 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     }),
     'ticketing.comments.list': () => ({ parameters: { ticket_id: ids['ticketing/tickets'] ?? '', limit: 1 } }),
     'ticketing.attachments.list': () => ({ parameters: { ticket_id: tenant.ticketWithFile, limit: 1 } }),
+    'marketingautomation.automations.addContact': async () => {
+      const body = {
+        email_address: 'ada@engines.example',
+        status: 'subscribed',
+        consent: { opted_in_at: '2026-03-01T10:00:00Z' },
+      };
+      const token = tenant.otherTokens['marketingautomation/contacts'];
+      const contact_id = made.parse(
+        dataOf(await call('POST', '/marketingautomation/contacts', { token, body }), 201),
+      ).id;
+      return { body: { contact_id }, options: { headers: { 'idempotency-key': 'welcome-ada' } } };
+    },
     'linked-users.create': () => ({
       body: { linked_user_origin_id: 'customer-7', alias: 'Analytical Engines', id_project: project },
     }),

@@ -8,7 +8,7 @@ interface Found {
 }
 
 /** Members of a declaration whose requests write. */
-const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'membership']);
+const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'enrols', 'membership']);
 
 /** All requests by path below a value that read, or that write. */
 const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false): readonly Found[] => {

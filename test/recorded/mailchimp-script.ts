@@ -30,6 +30,7 @@ export const mailchimp: Script = async (ask) => {
     status: 'subscribed',
     tags: ['TestTag'],
   });
+  const automations = await ask('GET', '/automations?count=100&offset=0');
   const path = (rest: string): RegExp => new RegExp(`^/3\\.0/${rest}$`);
   const one = `/lists/${list}/members/${String(at(member, 'id'))}`;
   const segments = `/lists/${list}/segments`;
@@ -62,6 +63,13 @@ export const mailchimp: Script = async (ask) => {
     { method: 'GET', path: path('lists'), answers: [lists] },
     { method: 'POST', path: path('lists'), answers: [made] },
     { method: 'POST', path: path('lists/\\w+/members'), answers: [member] },
+    { method: 'GET', path: path('automations'), answers: [automations] },
+    {
+      method: 'GET',
+      path: path('automations/\\w+'),
+      answers: [await ask('GET', `/automations/${String(at(automations, 'automations.0.id'))}`)],
+    },
+    { method: 'GET', path: path('templates/\\w+'), answers: [await ask('GET', '/templates/1')] },
     { method: 'GET', path: path('lists/\\w+'), answers: [await ask('GET', `/lists/${list}`)] },
     { method: 'GET', path: path('lists/\\w+/members/\\w+'), answers: [await ask('GET', one)] },
     {

@@ -165,6 +165,8 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...mailchimp('lists', 'lists', ['marketingautomation.list']),
     ...mailchimp('lists/(\\w+)/members', 'members', ['marketingautomation.contact']),
     ...mailchimp('lists/(\\w+)/segments', 'segments', ['marketingautomation.tag', 'marketingautomation.segment']),
+    ...mailchimp('templates', 'templates', ['marketingautomation.template']),
+    ...mailchimp('automations', 'automations', ['marketingautomation.automation']),
   ],
   klaviyo: [klaviyo('profiles', ['marketingautomation.contact']), klaviyo('lists', ['marketingautomation.list'])],
   close: [

@@ -42,6 +42,8 @@ const audience = {
   permission_reminder: 'You asked for news of engines.',
 };
 
+const letter = { name: 'Engines', html: '<p>Engines</p>' };
+
 let count = 0;
 
 /** An audience has an address once, and several tenants may be of one account. */
@@ -108,6 +110,9 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'marketingautomation/tags': mailchimp.token,
       'marketingautomation/campaigns': mailchimp.token,
       'marketingautomation/events': mailchimp.token,
+      'marketingautomation/templates': mailchimp.token,
+      'marketingautomation/automations': mailchimp.token,
+      'marketingautomation/actions': mailchimp.token,
     },
     originId,
     ids: {
@@ -159,6 +164,9 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
         { name: 'Engines in May' },
         mailchimp.token,
       ),
+      'marketingautomation/actions': await first('/marketingautomation/actions', mailchimp.token),
+      'marketingautomation/automations': await first('/marketingautomation/automations', mailchimp.token),
+      'marketingautomation/templates': await create('/marketingautomation/templates', letter, mailchimp.token),
     },
   };
 };
@@ -312,6 +320,13 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'marketingautomation/tags.update': ({ ids }) => ({
     id: ids['marketingautomation/tags'],
     name: `changed ${nextNumber()}`,
+  }),
+  'marketingautomation/automation-contacts.add': ({ ids }) => ({ contact_id: ids['marketingautomation/contacts'] }),
+  'marketingautomation/templates.create': () => ({ ...letter, name: 'More engines' }),
+  'marketingautomation/templates.update': ({ ids }) => ({
+    ...letter,
+    id: ids['marketingautomation/templates'],
+    name: 'changed',
   }),
   'crm/associations.set': ({ ids }) => ({ id: ids['crm/companies'], labels: ['decision_maker'] }),
   'linked-users.create': ({ project, originId }) => ({

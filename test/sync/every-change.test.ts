@@ -30,7 +30,7 @@ import { hubspotContacts } from './scenarios/hubspot.ts';
 import { jiraTickets } from './scenarios/jira.ts';
 import { klaviyoContacts } from './scenarios/klaviyo.ts';
 import { linearTickets } from './scenarios/linear.ts';
-import { mailchimpContacts } from './scenarios/mailchimp.ts';
+import { mailchimpContacts, mailchimpTemplates } from './scenarios/mailchimp.ts';
 import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
 import { salesforceContacts, salesforceEngagements, salesforceNotes } from './scenarios/salesforce.ts';
@@ -304,6 +304,12 @@ const scenarios: Readonly<Record<string, Played>> = {
   },
   'Mailchimp contacts, by their times, from an offset on': {
     open: () => mailchimpContacts(service.simulators.mailchimp),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Mailchimp templates, all of them compared, of which deleted ones are inactive': {
+    open: () => mailchimpTemplates(service.simulators.mailchimp),
     few: runs(110, 250),
     share: 0.02,
     isSilent: true,

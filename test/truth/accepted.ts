@@ -209,6 +209,8 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.tag',
   'dynamics-365 marketingautomation.campaign',
   'activecampaign marketingautomation.event',
+  'activecampaign marketingautomation.template',
+  'activecampaign marketingautomation.automation',
   'dynamics-365 marketingautomation.list',
   'klaviyo marketingautomation.tag',
 ]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
-import { type AccountSettings, mergeFields, seedLists } from './seeds.ts';
+import { type AccountSettings, automationValues, mergeFields, seedLists } from './seeds.ts';
 import type { HookRow, MergeField, RecordType, Row, Values } from './types.ts';
 
 /** What a test may have an account do. */
@@ -35,6 +35,23 @@ export const hashOf = (email: unknown): string => hash(String(email).toLowerCase
 /** Of the audiences that are there from the start. */
 const longAgo = Date.UTC(2026, 0, 5);
 
+/** As recorded: every account has those of the vendor. */
+const vendorTemplate: Row = {
+  id: 1,
+  key: '1',
+  created: longAgo,
+  changed: longAgo,
+  isDeleted: false,
+  values: { name: 'Basic - Old', type: 'base', active: false },
+};
+
+/** No request makes one. */
+const seedAutomation = (settings: AccountSettings, list: string | undefined): Row => {
+  const key = keyOf({ settings }, 'automations', 1);
+  const values = automationValues(key, { list_id: list, status: 'sending' });
+  return { id: 1, key, created: longAgo, changed: longAgo, isDeleted: false, values };
+};
+
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
   const lists = seedLists(settings).map(
     (values, index): Row => ({
@@ -54,6 +71,11 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       segments: journal.table<Row>(`${settings.accountId}/segments`, 1),
       campaigns: journal.table<Row>(`${settings.accountId}/campaigns`, 1),
       activities: journal.table<Row>(`${settings.accountId}/activities`, 1),
+      templates: journal.table<Row>(`${settings.accountId}/templates`, 10_001, [vendorTemplate]),
+      automations: journal.table<Row>(`${settings.accountId}/automations`, 2, [
+        seedAutomation(settings, lists[0]?.key),
+      ]),
+      queued: journal.table<Row>(`${settings.accountId}/queued`, 1),
     },
     hooks: journal.table<HookRow>(`${settings.accountId}/webhooks`, 1),
     mergeFields,

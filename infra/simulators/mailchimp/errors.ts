@@ -51,6 +51,14 @@ export const cannotAct = (detail: string): Refusal => new Refusal(problem(400, '
 export const planLacks = (): Refusal =>
   new Refusal(problem(403, 'Forbidden', 'Your plan does not include this feature. Upgrade to use it.'));
 
+/** (memory) Somebody was put into the queue of an automation before. https://mailchimp.com/developer/marketing/api/automation-queue/ */
+export const alreadyTriggered = (): Refusal =>
+  new Refusal(problem(400, 'Bad Request', 'The subscriber has already been triggered for this email.'));
+
+/** (memory) Same page: of an automation that was not started. */
+export const notSending = (): Refusal =>
+  new Refusal(problem(400, 'Bad Request', 'The automation is not sending: start its emails first.'));
+
 export const badRequest = (detail: string): Refusal => new Refusal(problem(400, 'JSON Parse Error', detail));
 
 const problems: Readonly<Record<number, readonly [title: string, detail: string]>> = {

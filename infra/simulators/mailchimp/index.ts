@@ -19,6 +19,7 @@ import {
   openAccount,
   putRow,
 } from './account.ts';
+import { addAutomation, automationsOf, knownAutomation, queued } from './automations.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { badRequest, failure } from './errors.ts';
 import { type Activity, addActivity } from './events.ts';
@@ -29,6 +30,7 @@ import { mailchimpScopes } from './scopes.ts';
 import { type AccountSettings, mailchimpAccounts } from './seeds.ts';
 import { addSegment, patchSegment, removeSegment, segmentId, segmentsOf } from './segments.ts';
 import { tagMember } from './tags.ts';
+import { addTemplate, liveTemplates, patchTemplate, removeTemplate } from './templates.ts';
 import type { Row } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, removeList } from './writes.ts';
 
@@ -82,6 +84,19 @@ export interface MailchimpAccount {
   /** Ids of the contacts of an audience that are not archived. */
   contacts(list: string): readonly string[];
   readonly campaigns: CampaignControl;
+  /** @returns the id of the template */
+  createTemplate(values: Values): string;
+  updateTemplate(id: string, values: Values): void;
+  removeTemplate(id: string): void;
+  /** Ids of the account's own templates. */
+  templates(): readonly string[];
+  /** `subjects`: of its emails. @returns the id of the automation */
+  createAutomation(values: Values): string;
+  updateAutomation(id: string, values: Values): void;
+  /** Ids of all of them. */
+  automations(): readonly string[];
+  /** The addresses that were put into the queues of an automation. */
+  queued(automation: string): readonly string[];
   /** Requests with the current key answer 401 from now on. */
   expireApiKey(): void;
   /** Puts a new key in place of the current one. */
@@ -255,6 +270,18 @@ const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
     contacts: (list) =>
       membersOf(account, list).flatMap(({ key, values }) => (values.status === 'archived' ? [] : [key])),
     campaigns: campaignControl(account),
+    createTemplate: (values) => String(addTemplate(account, values).id),
+    updateTemplate: (id, values) => {
+      patchTemplate(account, id, values);
+    },
+    removeTemplate: (id) => removeTemplate(account, id),
+    templates: () => liveTemplates(account).map(({ id }) => String(id)),
+    createAutomation: (values) => addAutomation(account, values).key,
+    updateAutomation: (id, values) => {
+      putRow(account, 'automations', knownAutomation(account, id), values);
+    },
+    automations: () => automationsOf(account).map(({ key }) => key),
+    queued: (automation) => queued(account, automation),
     expireApiKey: () => {
       entry.key = '';
     },

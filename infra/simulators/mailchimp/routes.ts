@@ -1,5 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
+import { automationRoutes } from './automations.ts';
 import { batchRoutes } from './batch-members.ts';
 import { campaignRoutes } from './campaign-routes.ts';
 import { eventRoutes } from './events.ts';
@@ -8,6 +9,7 @@ import { isWithin, links, ordered, pageOf } from './pages.ts';
 import { presentAccount, presentList, presentMember, presentMergeField } from './present.ts';
 import { segmentRoutes } from './segment-routes.ts';
 import { tagRoutes } from './tags.ts';
+import { templateRoutes } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, putMember, removeList } from './writes.ts';
 
@@ -134,4 +136,6 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
   ...tagRoutes,
   ...campaignRoutes,
   ...eventRoutes,
+  ...templateRoutes,
+  ...automationRoutes,
 ];

@@ -41,6 +41,16 @@ const operations = [
   'GET /lists/{list}/members/{member}/activity-feed',
   'GET /lists/{list}/members/{member}/events',
   'POST /lists/{list}/members/{member}/events',
+  'GET /templates',
+  'POST /templates',
+  'GET /templates/{template}',
+  'PATCH /templates/{template}',
+  'DELETE /templates/{template}',
+  'GET /automations',
+  'GET /automations/{automation}',
+  'GET /automations/{automation}/emails',
+  'GET /automations/{automation}/emails/{email}',
+  'POST /automations/{automation}/emails/{email}/queue',
 ];
 
 /** There are none: a token may do what its user may. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */

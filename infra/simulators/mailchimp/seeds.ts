@@ -59,3 +59,30 @@ export const mergeFields: readonly MergeField[] = [
   { tag: 'RENEWAL', name: 'Renewal', type: 'date' },
   { tag: 'TIER', name: 'Tier', type: 'dropdown', choices: ['Gold', 'Silver', 'Bronze'] },
 ];
+
+/** A message of an automation. */
+export interface AutomationEmail {
+  readonly id: string;
+  readonly title: string;
+  readonly subject: string;
+  readonly hours: number;
+}
+
+/** An automation with its messages. @param subjects of these */
+export const automationValues = (
+  key: string,
+  { subjects = ['Welcome', 'How is it going?'], ...given }: Values,
+): Values => ({
+  title: 'Welcome',
+  workflow_type: 'emailSeries',
+  status: 'save',
+  ...given,
+  emails: [subjects].flat().map(
+    (subject, index): AutomationEmail => ({
+      id: `${key.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
+      title: `Step ${index + 1}`,
+      subject: String(subject),
+      hours: index * 24,
+    }),
+  ),
+});

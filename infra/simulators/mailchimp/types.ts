@@ -1,4 +1,13 @@
-export const recordTypes = ['lists', 'members', 'segments', 'campaigns', 'activities'] as const;
+export const recordTypes = [
+  'lists',
+  'members',
+  'segments',
+  'campaigns',
+  'activities',
+  'templates',
+  'automations',
+  'queued',
+] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Mailchimp Marketing: audiences (lists), their contacts, segments and tags.
+ * Mailchimp Marketing: audiences (lists), their contacts, segments and tags, campaigns, events, templates, classic automations.
  *
  * ## Set up
  *
@@ -15,7 +15,8 @@
  * ## Scopes
  *
  * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list`,
- * `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign` and `marketingautomation.event`.
+ * `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign`, `marketingautomation.event`,
+ * `marketingautomation.template`, `marketingautomation.automation` and `marketingautomation.action`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
@@ -32,6 +33,11 @@
  *   https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
  * - What people put contacts in is a tag, what conditions put them in a segment: segments are read, and no contact says which ones
  *   it is in. https://mailchimp.com/developer/marketing/api/list-segments/list-segments/
+ * - The HTML of a template is written and never read: the vendor answers the texts of its sections alone. It takes the name and the
+ *   HTML of a template together. https://mailchimp.com/developer/marketing/api/templates/update-template/
+ * - A deleted template is inactive at the vendor, and gone here. https://mailchimp.com/developer/marketing/api/templates/get-template-info/
+ * - Automations are the classic ones: journeys can be listed by no request.
+ *   https://mailchimp.com/developer/marketing/api/automation/list-automations/
  * - There is no channel but e-mail here: SMS has audiences and consents of its own.
  *   https://mailchimp.com/developer/marketing/docs/audiences-introduction
  * - Messages about changes have no signature: a secret in their address proves them. There is none of tags and segments, and that of
@@ -42,15 +48,18 @@
  */
 
 import type { Provider } from '../define.ts';
+import { action } from './action.ts';
+import { automation } from './automation.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
 import { event } from './event.ts';
 import { list } from './list.ts';
-import { audiences, mergeFields } from './metadata.ts';
+import { audiences, automations, mergeFields } from './metadata.ts';
 import { dataCentre, oauth } from './oauth.ts';
 import { segment } from './segment.ts';
 import { tag } from './tag.ts';
+import { template } from './template.ts';
 
 export const mailchimp = {
   id: 'mailchimp',
@@ -78,7 +87,7 @@ export const mailchimp = {
   // What has no value is an empty text. https://mailchimp.com/developer/marketing/docs/merge-fields/
   empty: '',
   errors,
-  metadata: { audiences, mergeFields },
+  metadata: { audiences, automations, mergeFields },
   objects: {
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,
@@ -86,5 +95,8 @@ export const mailchimp = {
     'marketingautomation.tag': tag,
     'marketingautomation.campaign': campaign,
     'marketingautomation.event': event,
+    'marketingautomation.template': template,
+    'marketingautomation.automation': automation,
+    'marketingautomation.action': action,
   },
 } as const satisfies Provider;

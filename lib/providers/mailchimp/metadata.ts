@@ -12,6 +12,15 @@ export const audiences: Metadata = {
   label: 'name',
 };
 
+/** https://mailchimp.com/developer/marketing/api/automation/list-automations/ */
+export const automations: Metadata = {
+  request: { method: 'GET', path: '/automations', query: { count: '{limit}', offset: '{cursor}' } },
+  paginator,
+  records: ['automations'],
+  value: 'id',
+  label: 'settings.title',
+};
+
 /** Those of the object itself, which audiences may have renamed or removed. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
 const standard = ['FNAME', 'LNAME', 'PHONE', 'ADDRESS', 'COMPANY'];
 

@@ -27,6 +27,7 @@ export interface Write<P> {
     | 'join'
     | 'leave'
     | 'act'
+    | 'enrol'
     | 'pass'
     | 'job';
   /** All that goes before the write: it reads, and whatever it throws, nothing was sent. */

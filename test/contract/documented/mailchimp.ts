@@ -1,4 +1,4 @@
-import { asForm, type Documented, inQuery, integer, json, object, text, words } from './parts.ts';
+import { asForm, type Documented, flag, inPath, inQuery, integer, json, object, text, words } from './parts.ts';
 
 const api = 'https://mailchimp.com/developer/marketing';
 const consent = `${api}/guides/access-user-data-oauth-2/`;
@@ -15,6 +15,63 @@ const token = object(['grant_type', 'client_id', 'client_secret', 'code', 'redir
 const found = object(['members', 'total_items'], {
   members: { type: 'array', items: { type: 'object' } },
   total_items: integer,
+});
+
+const automationEmails = `${api}/api/automation-email/list-automated-emails/`;
+
+const timeOrNothing = {
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    { type: 'string', maxLength: 0 },
+  ],
+};
+
+/** What automations say too, which the description has. */
+const asThere = { type: 'object' };
+
+const delay = object([], {
+  amount: integer,
+  type: { type: 'string', enum: ['now', 'day', 'hour', 'week'] },
+  direction: { type: 'string', enum: ['before', 'after'] },
+  action: words,
+  action_description: text,
+  full_description: text,
+});
+
+const automationEmail = object(['id', 'workflow_id', 'position'], {
+  id: words,
+  web_id: integer,
+  workflow_id: words,
+  position: integer,
+  delay,
+  create_time: timeOrNothing,
+  start_time: timeOrNothing,
+  archive_url: text,
+  status: { type: 'string', enum: ['save', 'paused', 'sending'] },
+  emails_sent: integer,
+  send_time: timeOrNothing,
+  content_type: text,
+  needs_block_refresh: flag,
+  has_logo_merge_tag: flag,
+  recipients: asThere,
+  settings: object([], {
+    subject_line: text,
+    preview_text: text,
+    title: text,
+    from_name: text,
+    reply_to: text,
+    authenticate: flag,
+    auto_footer: flag,
+    inline_css: flag,
+    auto_tweet: flag,
+    fb_comments: flag,
+    template_id: integer,
+    drag_and_drop: flag,
+  }),
+  tracking: asThere,
+  trigger_settings: asThere,
+  report_summary: asThere,
+  _links: { type: 'array', items: { type: 'object' } },
 });
 
 export const mailchimp: Documented = {
@@ -55,6 +112,31 @@ export const mailchimp: Documented = {
             ),
           },
         },
+      },
+    },
+    '/automations/{workflow_id}/emails': {
+      get: {
+        externalDocs: { url: automationEmails },
+        parameters: [inPath('workflow_id', words)],
+        responses: {
+          '200': {
+            description: 'Its e-mails.',
+            content: json(
+              object(['emails', 'total_items'], {
+                emails: { type: 'array', items: automationEmail },
+                total_items: integer,
+                _links: { type: 'array', items: { type: 'object' } },
+              }),
+            ),
+          },
+        },
+      },
+    },
+    '/automations/{workflow_id}/emails/{workflow_email_id}': {
+      get: {
+        externalDocs: { url: automationEmails },
+        parameters: [inPath('workflow_id', words), inPath('workflow_email_id', words)],
+        responses: { '200': { description: 'An e-mail.', content: json(automationEmail) } },
       },
     },
     '/search-members': {

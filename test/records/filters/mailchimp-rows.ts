@@ -4,6 +4,8 @@ import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
 const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingautomation.campaign' } as const;
+const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
+const automations = { path: '/marketingautomation/automations', object: 'marketingautomation.automation' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
 const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
 const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
@@ -120,6 +122,33 @@ export const mailchimpRows: readonly Row[] = [
         .map((list) => [list, list] as const),
     make: newCampaign,
   },
+  {
+    provider: 'mailchimp',
+    ...automations,
+    filter: 'status',
+    values: () => [
+      ['sending', 'active'],
+      ['save', 'draft'],
+    ],
+    make: ({ mailchimp }, status) => mailchimp.createAutomation({ title: `A ${nextNumber()}`, status }),
+  },
+  {
+    provider: 'mailchimp',
+    path: '/marketingautomation/actions',
+    object: 'marketingautomation.action',
+    filter: 'automation_id',
+    refersTo: automations.path,
+    values: ({ mailchimp }) =>
+      [1, 2].map((number) => {
+        const automation = mailchimp.createAutomation({ title: `Of ${number}`, subjects: [] });
+        return [automation, automation] as const;
+      }),
+    make: ({ mailchimp }, automation) => {
+      const id = `${automation.slice(0, 8)}01`;
+      mailchimp.updateAutomation(automation, { emails: [{ id, title: 'Step', subject: 'Hello', hours: 0 }] });
+      return id;
+    },
+  },
 ];
 
 /** Objects whose lists take times, or an order by them. */
@@ -155,5 +184,18 @@ export const mailchimpTimes: readonly Timed[] = [
     ...campaigns,
     make: (at) => ({ id: newCampaign(at) }),
     touch: ({ mailchimp }, { id }) => mailchimp.campaigns.rename(String(id), `Renamed ${nextNumber()}`),
+  },
+  {
+    provider: 'mailchimp',
+    ...automations,
+    make: ({ mailchimp }) => ({ id: mailchimp.createAutomation({ title: `A ${nextNumber()}` }) }),
+    touch: ({ mailchimp }, { id }) => mailchimp.updateAutomation(String(id), { title: `Renamed ${nextNumber()}` }),
+  },
+  {
+    provider: 'mailchimp',
+    ...templates,
+    make: ({ mailchimp }) => ({ id: mailchimp.createTemplate({ name: `T ${nextNumber()}`, html: '<p>T</p>' }) }),
+    touch: ({ mailchimp }, { id }) =>
+      mailchimp.updateTemplate(String(id), { name: `Renamed ${nextNumber()}`, html: '<p>R</p>' }),
   },
 ];

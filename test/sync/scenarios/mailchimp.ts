@@ -65,3 +65,38 @@ export const mailchimpContacts = (simulator: MailchimpSimulator, { isTold = fals
     moves,
   };
 };
+
+/** All of them are compared: no list tells of those that have changed. A deleted one is inactive. */
+export const mailchimpTemplates = (simulator: MailchimpSimulator): Scenario => {
+  const account = simulator.account(accountId);
+  const html = '<p>News</p>';
+  const create = (n: number) => created(account.createTemplate({ name: `made ${n}`, html }));
+  const change = (n: number, id: string) => {
+    account.updateTemplate(id, { name: `changed ${n}`, html });
+    return updated(id, ['name']);
+  };
+  const moves: readonly Move[] = [
+    { weight: 4, takes: 0, play: (n) => [create(n)] },
+    { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+    {
+      weight: 1,
+      takes: 1,
+      removes: true,
+      play: (_, [id = '']) => {
+        account.removeTemplate(id);
+        return [deleted(id)];
+      },
+    },
+  ];
+  return {
+    provider: 'mailchimp',
+    object: 'marketingautomation.template',
+    simulator,
+    pages: /^\/templates$/,
+    isShifting: true,
+    create,
+    change,
+    living: () => account.templates(),
+    moves,
+  };
+};

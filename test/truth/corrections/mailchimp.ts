@@ -3,6 +3,8 @@ import type { Corrections, Documented } from './correction.ts';
 const api = 'https://mailchimp.com/developer/marketing/api/';
 const members = `${api}list-members/add-member-to-list/`;
 const lists = `${api}lists/add-list/`;
+const automations = `${api}automation/list-automations/`;
+const templates = `${api}templates/get-template-info/`;
 
 /** Of an audience, in the same place in answers and bodies. */
 const ofList = (path: string, says: string): Documented => ({ read: path, write: path, source: lists, says });
@@ -12,6 +14,14 @@ const inSegment = (read: string, says: string): Documented => ({
   read,
   write: null,
   source: `${api}list-segments/get-segment-info/`,
+  says,
+});
+
+/** Of a step of an automation. */
+const ofStep = (read: string, says: string): Documented => ({
+  read,
+  write: null,
+  source: `${api}automation-email/list-automated-emails/`,
   says,
 });
 
@@ -90,6 +100,41 @@ export const mailchimp: Corrections = {
     'updated_at',
     'The date and time the segment was last updated in ISO 8601 format.',
   ),
+  'marketingautomation.template created_at': {
+    read: 'date_created',
+    write: null,
+    source: templates,
+    says: 'The date and time the template was created in ISO 8601 format.',
+  },
+  'marketingautomation.template modified_at': {
+    read: 'date_edited',
+    write: null,
+    source: templates,
+    says: 'The date and time the template was edited in ISO 8601 format.',
+  },
+  'marketingautomation.automation created_at': {
+    read: 'create_time',
+    write: null,
+    source: automations,
+    says: 'The date and time the Automation was created in ISO 8601 format.',
+  },
+  'marketingautomation.automation list_id': {
+    read: 'recipients.list_id',
+    write: null,
+    source: automations,
+    says: 'The unique list id.',
+  },
+  'marketingautomation.action created_at': ofStep(
+    'create_time',
+    'The date and time the campaign was created in ISO 8601 format.',
+  ),
+  'marketingautomation.action automation_id': ofStep(
+    'workflow_id',
+    'A string that uniquely identifies an Automation workflow.',
+  ),
+  'marketingautomation.action name': ofStep('settings.title', 'The title of the Automation.'),
+  'marketingautomation.action position': ofStep('position', 'The position of an Automation email in a workflow.'),
+  'marketingautomation.action delay': ofStep('delay.full_description', 'A user-friendly description of the delay.'),
   'marketingautomation.list from_name': ofList(
     'campaign_defaults.from_name',
     'The default from name for campaigns sent to this list.',

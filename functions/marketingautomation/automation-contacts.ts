@@ -1,0 +1,3 @@
+import { addContactEndpoint } from '../../lib/api/automation-contact-endpoints.ts';
+
+export const add = addContactEndpoint;

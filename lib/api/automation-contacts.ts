@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { unifiedId } from '../objects/fields.ts';
+import type { Route } from '../route.ts';
+import { creating } from './record-grants.ts';
+import { previewQuery } from './record-queries.ts';
+
+/* Who is in an automation. */
+
+const added = z
+  .object({ automation_id: z.string(), contact_id: z.string(), added: z.literal(true) })
+  .meta({ id: 'AutomationContact', description: 'A contact that was added to an automation.' });
+
+export const automationContactRoutes = {
+  add: {
+    handler: 'marketingautomation/automation-contacts.add',
+    operation: 'marketingautomation.automations.addContact',
+    group: 'marketingautomation',
+    method: 'POST',
+    path: '/marketingautomation/automations/{id}/contacts',
+    summary: 'Add a contact to an automation, which sends it messages',
+    description:
+      'Adds the contact to the automation from its first message on. It is done once: `Idempotency-Key` is required, and where the ' +
+      'answer of the provider is lost the outcome is `uncertain`. It subscribes nobody: a contact who is not subscribed is refused.',
+    auth: 'connection',
+    scope: 'records:write',
+    status: 200,
+    params: z.object({ id: unifiedId.describe('Id of the automation.') }),
+    query: previewQuery,
+    body: z
+      .strictObject({ contact_id: unifiedId.describe('Id of the contact, who is subscribed.') })
+      .meta({ id: 'AutomationContactInput', description: 'A contact to add to an automation.' }),
+    response: added,
+    idempotent: true,
+    previewed: true,
+    errors: ['consent_required'],
+    uses: creating,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,128 @@
+import type { Answer, Call } from '../../call.ts';
+import type { Values } from '../../engine/http/template.ts';
+import { runQuirk } from '../../engine/quirks.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import { subscriptionsIn, worstOf } from '../../objects/subscriptions.ts';
+import type { Enrolment } from '../../providers/define.ts';
+import { connectionOf } from '../caller.ts';
+import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
+import { findRemotePaths, remoteOf } from '../issued-ids.ts';
+import { loadPresentation } from '../present.ts';
+import { readRemote } from '../read/remote-record.ts';
+import { openSibling } from '../sibling-object.ts';
+import { perhapsApplied } from './applied.ts';
+import { currentValuesOf } from './current-values.ts';
+import { withIdempotencyKey } from './idempotency.ts';
+
+/** A contact that is to be added to an automation, by unified ids. */
+export interface GivenEnrolment {
+  readonly id: string;
+  readonly contactId: string;
+}
+
+/** Placeholders of the requests for a record, and its values. */
+interface Found {
+  readonly names: Values;
+  readonly values: ModelValues;
+}
+
+/** All that is known before anything is sent. */
+interface Ready {
+  readonly opened: OpenedObject;
+  readonly enrolment: Enrolment;
+  readonly values: Values;
+}
+
+const contactName: ObjectName = 'marketingautomation.contact';
+
+const refused = { retriable: false, outcome: 'not_applied' } as const;
+
+/** Whoever is added is sent messages: a request that a person, a library or a network repeats unseen would send them again. */
+const requireKey = ({ headers, preview }: Call): void => {
+  if (preview !== undefined || headers['idempotency-key'] !== undefined) return;
+  throw new ApiError(
+    'invalid_request',
+    'Idempotency-Key is required to add a contact to an automation: with the same key it is never carried out twice.',
+    { details: refused },
+  );
+};
+
+const findRecord = async (opened: OpenedObject, path: readonly string[]): Promise<Found> => {
+  const { context, names } = scopeOfRecord(opened, path);
+  const remote = await readRemote(context, names);
+  const values = currentValuesOf(context, remote, await loadPresentation(context, [remote]), new Map());
+  return { names, values };
+};
+
+const notAgreed = (status: unknown): ApiError => {
+  const message = `is ${String(status ?? 'in no known state')}: only a contact who is subscribed is added to an automation`;
+  return new ApiError('consent_required', `contact_id ${message}`, {
+    details: { ...refused, issues: [{ path: 'contact_id', message }] },
+  });
+};
+
+/** @throws ApiError `consent_required`, `validation_failed` for somebody of another list than the automation is for */
+const checkContact = (automation: ModelValues, contact: ModelValues): void => {
+  const status = worstOf(subscriptionsIn(contact), 'email')?.status ?? contact.status;
+  if (status !== 'subscribed') throw notAgreed(status);
+  if (automation.list_id === undefined || contact.list_id === undefined) return;
+  if (automation.list_id !== contact.list_id)
+    throw validationError([{ path: 'contact_id', message: 'is of another list than the automation is for' }]);
+};
+
+const unsupported = ({ provider }: OpenedObject): ApiError =>
+  new ApiError('unsupported_operation', `${provider.id} lets no contact be added to an automation`, {
+    details: refused,
+  });
+
+const nothingToSend = ({ object }: OpenedObject): ApiError =>
+  new ApiError('conflict', `The ${object.noun} has no messages: nobody can be added to it.`, { details: refused });
+
+const prepare = async (
+  opened: OpenedObject,
+  path: readonly string[],
+  { contactId }: GivenEnrolment,
+): Promise<Ready> => {
+  const enrolment = scopeOfRecord(opened, path).context.declaration.quirks?.enrols;
+  const contacts = await openSibling(opened, contactName);
+  if (enrolment === undefined || contacts === undefined) throw unsupported(opened);
+  const named = { path: 'contact_id', id: contactId, object: contactName };
+  const contactPath = (await findRemotePaths(opened, [named])).get(contactId) ?? [];
+  const [automation, contact] = await Promise.all([findRecord(opened, path), findRecord(contacts, contactPath)]);
+  checkContact(automation.values, contact.values);
+  const found = enrolment.finds?.();
+  const scope = { session: opened.session, values: automation.names };
+  const further = found === undefined ? {} : await runQuirk(scope, found);
+  if (further === undefined) throw nothingToSend(opened);
+  return {
+    opened,
+    enrolment,
+    values: { ...automation.names, email_address: contact.values.email_address, ...further },
+  };
+};
+
+const send = async ({ opened, enrolment, values }: Ready, given: GivenEnrolment): Promise<Answer> => {
+  await opened.session.send(enrolment.request, values).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+  const data = { automation_id: given.id, contact_id: given.contactId, added: true };
+  return { data, warnings: noticesOf(opened) };
+};
+
+/**
+ * Adds a contact to an automation, once per `Idempotency-Key`, without which nothing is sent. It subscribes nobody: who is not
+ * subscribed is refused.
+ * @throws ApiError `invalid_request`, `not_found`, `validation_failed`, `consent_required`, `unsupported_operation`, `conflict`
+ */
+export const enrolContact = async (object: UnifiedObject, call: Call, given: GivenEnrolment): Promise<Answer> => {
+  const opened = await openObject(call, connectionOf(call), object, 'get');
+  const path = await remoteOf(opened, given.id);
+  requireKey(call);
+  return withIdempotencyKey<Ready>(opened, call, given, {
+    what: 'enrol',
+    prepare: () => prepare(opened, path, given),
+    send: (ready) => send(ready, given),
+  });
+};
