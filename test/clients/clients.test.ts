@@ -17,6 +17,7 @@ const clients: readonly Packaged[] = [
   ['salesforce', 'jsforce', async () => (await import('./salesforce.ts')).openSalesforce()],
   ['zoho-crm', '@zohocrm/nodejs-sdk-8.0', async () => (await import('./zoho.ts')).openZoho()],
   ['dynamics-365', 'dynamics-web-api', async () => (await import('./dynamics.ts')).openDynamics()],
+  ['mailchimp', '@mailchimp/mailchimp_marketing', async () => (await import('./mailchimp.ts')).openMailchimp()],
   ['linear', '@linear/sdk', async () => (await import('./linear.ts')).openLinear()],
 ];
 
