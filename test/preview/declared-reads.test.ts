@@ -10,6 +10,10 @@ interface Found {
 /** Members of a declaration whose requests write. */
 const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'enrols', 'membership']);
 
+/** Whether the requests of a member write: of an action, the one that tells the vendor does, and what it asks before does not. */
+const writes = (at: string, name: string): boolean =>
+  writing.has(name) || (name === 'request' && /^\.actions\.\w+\.\d+$/.test(at));
+
 /** All requests by path below a value that read, or that write. */
 const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false): readonly Found[] => {
   if (typeof value !== 'object' || value === null) return [];
@@ -17,7 +21,7 @@ const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false)
   const own =
     typeof method === 'string' && typeof path === 'string' && within === isWriting ? [{ at, method, reads }] : [];
   const below = Object.entries(value).flatMap(([name, member]) =>
-    requestsIn(member, isWriting, `${at}.${name}`, within || writing.has(name)),
+    requestsIn(member, isWriting, `${at}.${name}`, within || writes(at, name)),
   );
   return [...own, ...below];
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 580;
+const most = 572;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
@@ -41,6 +41,7 @@ const planned: Readonly<Record<string, string>> = {
   once: 'Klaviyo, HubSpot and Brevo send campaigns by one request',
   plan: 'HubSpot publishes e-mails in some editions alone',
   recipients: 'Klaviyo has campaign-recipient-estimations',
+  writeOnly: 'MailerLite takes the content of a campaign, and answers a picture of it',
   ownApp: 'ServiceNow has OAuth apps in the instances, and so have some accounts of Salesforce and Dynamics',
 };
 
