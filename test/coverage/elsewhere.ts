@@ -149,6 +149,16 @@ const readMails = (account: MailchimpAccount, contact: string): void => {
   account.happen(list, contact, { activity_type: 'click', campaign_id, link_clicked }, sent + 2 * hour);
 };
 
+/** One campaign was sent, and one will be. */
+const sendNews = ({ campaigns, lists }: MailchimpAccount): void => {
+  const draft = (title: string): string =>
+    campaigns.create({ settings: { title }, recipients: { list_id: lists()[0] ?? '' } });
+  const report_summary = { opens: 5, unique_opens: 3, clicks: 2, subscriber_clicks: 1 };
+  const send_time = '2026-05-21T18:15:00+00:00';
+  campaigns.set(draft('Sent'), { status: 'sent', send_time, emails_sent: 10, report_summary });
+  campaigns.set(draft('Planned'), { status: 'schedule', send_time: '2099-05-21T18:15:00+00:00' });
+};
+
 /** Somebody has agreed to both channels, and has bought something. */
 const useShop = ({ simulators }: Service): void => {
   const account = simulators.klaviyo.account(klaviyoAccounts[0].accountId);
@@ -175,9 +185,11 @@ const useAudience = ({ simulators }: Service): void => {
   });
   for (const contact of account.contacts(account.lists()[0] ?? '').slice(0, 1)) readMails(account, contact);
   const conditions = [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@example.com' }];
-  account.createSegment(account.lists()[0] ?? '', { name: 'By hand', options: { match: 'all', conditions } });
+  const segment = { name: 'By hand', options: { match: 'all', conditions } };
+  account.createSegment(account.lists()[0] ?? '', segment, Date.now() - 86_400_000);
   account.createAutomation({ title: 'By hand', status: 'sending' });
   account.createTemplate({ name: 'By hand', html: '<p>News</p>' });
+  sendNews(account);
 };
 
 /** A day ago somebody was employed, tagged and called, and a deal was weighed. */

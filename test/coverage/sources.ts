@@ -92,12 +92,29 @@ const compareParts = (beside: Beside, pattern: string, exchanges: readonly Pick<
   return parts.some((part) => compareValues(beside, [part], {}) === 'same') ? 'same' : 'different';
 };
 
-/** Compares a field with what the vendor has: in the record, in the path of the request, or elsewhere in the answers. */
+/** An address in which the vendor's page has names of members in braces. */
+const inPage = 'page:';
+
+/** A name that no member of the record has is a part of the vendor's host. */
+const comparePage = ({ ours }: Beside, pattern: string, remote: unknown): Verdict => {
+  if (typeof ours !== 'string') return 'empty';
+  const partOf = (part: string): string => {
+    const [, name = ''] = /^\{(\w+)\}$/.exec(part) ?? [];
+    if (name === '') return part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+    const [value] = foundAt(remote, name);
+    return value === undefined ? '[\\w-]+' : String(value);
+  };
+  const expression = pattern.split(/(\{\w+\})/).map(partOf);
+  return new RegExp(`^${expression.join('')}$`).test(ours) ? 'same' : 'different';
+};
+
+/** Compares a field with what the vendor has: in the record, in the path of the request, or elsewhere in the answers, or by a pattern. */
 const compareIn = (beside: Beside, place: Place): Verdict => {
   const read = beside.entry.read ?? '';
   if (read.startsWith(inPath)) return compareParts(beside, read, place.exchanges);
   if (read.startsWith(inAnswer)) return compareAnswer(beside, read.slice(inAnswer.length), place.exchanges);
   if (read.startsWith(inHolder)) return compareHolder(beside, read.slice(inHolder.length), place);
+  if (read.startsWith(inPage)) return comparePage(beside, read.slice(inPage.length), place.remote);
   return compareRecord(beside, place.remote);
 };
 

@@ -68,8 +68,8 @@ export interface MailchimpAccount {
   update(list: string, id: string, values: Values): void;
   /** Adds tags to a contact, or takes them away: by name, whether it has the tag. */
   tag(list: string, id: string, tags: Readonly<Record<string, boolean>>): void;
-  /** Makes a segment, or a tag. @returns its id */
-  createSegment(list: string, values: Values): string;
+  /** Makes a segment, or a tag, at this time or now: epoch ms. @returns its id */
+  createSegment(list: string, values: Values, at?: number): string;
   updateSegment(list: string, id: string, values: Values): void;
   removeSegment(list: string, id: string): void;
   /** Ids of the segments of an audience that are of a type. */
@@ -252,7 +252,11 @@ const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
       }));
       tagMember(account, knownMember(account, list, id), { tags: given });
     },
-    createSegment: (list, values) => String(segmentId(addSegment(account, list, values))),
+    createSegment: (list, values, created) => {
+      const row = addSegment(account, list, values);
+      if (created !== undefined) account.tables.segments.put({ ...row, created });
+      return String(segmentId(row));
+    },
     updateSegment: (list, id, values) => {
       patchSegment(account, list, id, values);
     },

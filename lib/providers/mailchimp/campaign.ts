@@ -122,6 +122,7 @@ export const campaign = {
     status: {
       kind: 'choice',
       at: 'status',
+      createOnly: true,
       choices: [
         { value: 'save' },
         { value: 'schedule' },

@@ -2,7 +2,7 @@
 interface Place {
   /**
    * `path:` is in the path of the request, `answer:` anywhere in the answers, `holder:` in the object whose list has the
-   * record; in brackets it is said in words only, and cannot be compared.
+   * record, `page:` an address with names of its members in braces; in brackets it is said in words only, and cannot be compared.
    */
   readonly read: string | null;
   readonly write: string | null;

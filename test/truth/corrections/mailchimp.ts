@@ -17,6 +17,17 @@ const inSegment = (read: string, says: string): Documented => ({
   says,
 });
 
+const segmentMade = inSegment('created_at', 'The date and time the segment was created in ISO 8601 format.');
+const segmentChanged = inSegment('updated_at', 'The date and time the segment was last updated in ISO 8601 format.');
+
+/** Where people open a record: "View this … in your Mailchimp account at …". */
+const inAccount = (noun: string, page: string, path: string): Documented => ({
+  read: `page:https://{dc}.admin.mailchimp.com/${path}?id={web_id}`,
+  write: null,
+  source: `${api}${page}`,
+  says: `View this ${noun} in your Mailchimp account at \`https://{dc}.admin.mailchimp.com/${path}?id={web_id}\`.`,
+});
+
 /** Of a step of an automation. */
 const ofStep = (read: string, says: string): Documented => ({
   read,
@@ -27,6 +38,9 @@ const ofStep = (read: string, says: string): Documented => ({
 
 /** Of Mailchimp, by object and field. */
 export const mailchimp: Corrections = {
+  'marketingautomation.contact remote_url': inAccount('member', 'list-members/get-member-info/', 'lists/members/view'),
+  'marketingautomation.list remote_url': inAccount('list', 'lists/get-lists-info/', 'lists/members/'),
+  'marketingautomation.campaign remote_url': inAccount('campaign', 'campaigns/get-campaign-info/', 'campaigns/show/'),
   'marketingautomation.contact list_id': {
     read: 'list_id',
     write: null,
@@ -92,14 +106,10 @@ export const mailchimp: Corrections = {
     'member_count',
     'The number of active subscribers currently included in the segment.',
   ),
-  'marketingautomation.tag created_at': inSegment(
-    'created_at',
-    'The date and time the segment was created in ISO 8601 format.',
-  ),
-  'marketingautomation.tag modified_at': inSegment(
-    'updated_at',
-    'The date and time the segment was last updated in ISO 8601 format.',
-  ),
+  'marketingautomation.tag created_at': segmentMade,
+  'marketingautomation.tag modified_at': segmentChanged,
+  'marketingautomation.segment created_at': segmentMade,
+  'marketingautomation.segment modified_at': segmentChanged,
   'marketingautomation.template created_at': {
     read: 'date_created',
     write: null,
