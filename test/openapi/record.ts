@@ -292,9 +292,12 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
 
 const deletes = ({ method, path }: Route): boolean => method === 'DELETE' || path.endsWith('/batch/delete');
 
-/** Deletes come last, and what replaces credentials after what needs them. */
+/** Deletes come last, those of what a record has before that of the record: by the parts of their paths. */
+const rankOf = (route: Route): number =>
+  deletes(route) ? 100 - route.path.replace('/batch/delete', '').split('/').length : 0;
+
 const inOrder = (all: ReadonlyMap<Route, string>): readonly (readonly [Route, string])[] =>
-  [...all].toSorted(([one], [other]) => Number(deletes(one)) - Number(deletes(other)));
+  [...all].toSorted(([one], [other]) => rankOf(one) - rankOf(other));
 
 const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, string | number>> => ({
   ...(route.path.includes('{id}') && { id: tenant.ids[kindOf(route.path)] ?? '' }),

@@ -18,6 +18,7 @@ export const notificationRoutes = {
     method: 'GET',
     path: '/hooks/{project}/{target}',
     handler: 'provider-webhooks.receive',
+    operation: 'provider-webhooks.check',
     summary: 'Answer a provider that checks the address which its messages are to go to',
     description: 'Answers 200 for every address, and looks nothing up: it does not say which of them there are.',
     group: 'hooks',
@@ -32,6 +33,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/hooks/{project}/{target}',
     handler: 'provider-webhooks.receive',
+    operation: 'provider-webhooks.receive',
     summary: 'Take a message of a provider about changes; it is proven as the provider does so',
     description:
       'Takes a change notification of a provider and notes which records to look at; the body is believed in ' +
