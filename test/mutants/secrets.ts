@@ -10,14 +10,14 @@ export const secretMutants: readonly Mutant[] = [
   },
   {
     name: 'somebody who is new to a list is subscribed by a batch that says so without a consent',
-    file: 'lib/records/write/membership.ts',
+    file: 'lib/records/write/membership-status.ts',
     find: '  requireConsent({ status, consent });\n',
     replace: '',
     tests: ['test/records/consent.test.ts'],
   },
   {
     name: 'somebody who has unsubscribed is subscribed to a list by the consent that he has withdrawn',
-    file: 'lib/records/write/membership.ts',
+    file: 'lib/records/write/membership-status.ts',
     find: '  guardStatus({ ...given }, current);\n',
     replace: '',
     tests: ['test/records/consent.test.ts'],

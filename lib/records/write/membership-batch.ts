@@ -6,7 +6,8 @@ import type { Membership } from '../../providers/define.ts';
 import { asItemOf, type GivenMember, type OpenedList, openList } from '../read/membership.ts';
 import { type Item, runBatch, type Work } from './batch.ts';
 import { mostAtOnce } from './job-limits.ts';
-import { addIn, type GivenStatus, removeIn } from './membership.ts';
+import { addIn, removeIn } from './membership.ts';
+import type { GivenStatus } from './membership-status.ts';
 
 /** Contacts that are put on a list, or taken off. */
 export interface MemberBatch {

@@ -1,0 +1,67 @@
+import type { Answer, Call } from '../../call.ts';
+import { getText } from '../../engine/mapping/path.ts';
+import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
+import { ApiError } from '../../errors.ts';
+import { idPathsOf } from '../../providers/kinds.ts';
+import { noticesOf, type RecordContext } from '../context.ts';
+import { storeRead } from '../issued-ids.ts';
+import { loadPresentation, presentRecord } from '../present.ts';
+import type { FoundMember, OpenedList } from '../read/membership.ts';
+import { isOurs } from '../read/remote-record.ts';
+import { afterApplied } from './applied.ts';
+
+const refused = { retriable: false, outcome: 'not_applied' } as const;
+
+const isIdentified = ({ declaration }: RecordContext, remote: unknown): boolean =>
+  remote !== undefined && idPathsOf(declaration).every(([, path]) => getText(remote, path) !== undefined);
+
+const putAway = ({ opened }: OpenedList): ApiError => {
+  const message = `is needed, with \`consent\`, or \`pending\`: ${opened.provider.id} has put this contact away`;
+  return new ApiError('consent_required', `status ${message}`, {
+    details: { ...refused, issues: [{ path: 'status', message }] },
+  });
+};
+
+/** Stores the ids that are answered, those of all items of a batch at once. */
+const storeIds = ({ opened: { member }, issuedIds }: OpenedList): Promise<void> => {
+  if (!member?.isAmongOthers()) return storeRead(issuedIds);
+  const carryOut = async (items: readonly unknown[]) => {
+    await storeRead(issuedIds);
+    return items.map(() => ({ answered: undefined }));
+  };
+  return member.ask({ kind: issuedIds, carryOut }, undefined);
+};
+
+/** A contact on a list, as far as the vendor has said what it is there. */
+const presentMember = async (list: OpenedList, { context, path }: FoundMember, remote: unknown): Promise<unknown> => {
+  const { issuedIds } = list;
+  const known = isIdentified(context, remote) ? remote : undefined;
+  const record =
+    known === undefined ? undefined : presentRecord(context, known, await loadPresentation(context, []), issuedIds);
+  const named = path && { id: issuedIds.idOf(context.name, path), remote_id: remoteIdOf(path) };
+  if (list.opened.session.preview === undefined) await storeIds(list);
+  return {
+    id: record?.id ?? named?.id ?? null,
+    remote_id: record?.remote_id ?? named?.remote_id ?? null,
+    list_id: list.id,
+    status: record?.status ?? null,
+    remote_status: record?.remote_status ?? null,
+  };
+};
+
+/** @throws ApiError that says that the contact is on the list, where its answer fails */
+export const answerAdded = async (
+  list: OpenedList,
+  call: Call,
+  found: FoundMember,
+  remote: unknown,
+): Promise<Answer> => {
+  const isPreview = call.preview !== undefined;
+  if (!isPreview && isIdentified(found.context, remote) && !isOurs(found.context, remote)) throw putAway(list);
+  try {
+    const data = await presentMember(list, found, isPreview ? undefined : remote);
+    return { data, warnings: noticesOf(list.opened) };
+  } catch (error) {
+    throw afterApplied(error, 'update', {});
+  }
+};

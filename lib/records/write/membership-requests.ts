@@ -1,0 +1,155 @@
+import { sendBatch } from '../../engine/http/batch.ts';
+import type { BatchInput } from '../../engine/http/batch-records.ts';
+import type { Session } from '../../engine/http/session.ts';
+import { fill, fillPresent, type Values } from '../../engine/http/template.ts';
+import { getPath } from '../../engine/mapping/path.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { BatchRequest, MemberBatches, MemberRequest } from '../../providers/define.ts';
+import type { FoundMember, OpenedList } from '../read/membership.ts';
+import type { Answered, Errand } from '../together.ts';
+import { perhapsApplied } from './applied.ts';
+import { type Joining, type Said, unlessSo } from './membership-status.ts';
+
+const refused = { retriable: false, outcome: 'not_applied' } as const;
+
+/** A session whose requests are of one list. */
+const sessionOf = ({ opened, names }: OpenedList): Session => {
+  const { session } = opened;
+  return {
+    ...session,
+    // A session has another one after a refresh of its credentials.
+    get redactor() {
+      return session.redactor;
+    },
+    send: (template, values, body) => session.send(template, { ...names, ...values }, body),
+  };
+};
+
+const inputOf = ({ membership }: OpenedList, member: string, said: Said | undefined): BatchInput => {
+  const record = said === undefined ? {} : fillPresent(membership.subscription ?? {}, said.values);
+  return { mark: member, record: Object(record) };
+};
+
+const sameContact = (): ApiError =>
+  validationError([
+    { path: 'contact_id', message: 'is the same contact at the provider as another item: send it once' },
+  ]);
+
+const plain = (text: string): string => text.toLowerCase();
+
+/**
+ * Sends what is to be done to one item of a batch together with the others.
+ * @returns `undefined` where it is to be sent alone
+ */
+const sendAmongOthers = async (
+  list: OpenedList,
+  operation: keyof MemberBatches,
+  input: BatchInput,
+): Promise<Answered | undefined> => {
+  const request = list.membership.batch?.[operation];
+  const { member } = list.opened;
+  if (request === undefined || !member?.isAmongOthers()) return undefined;
+  const session = sessionOf(list);
+  const errand: Errand<BatchInput, Answered | undefined> = {
+    kind: request,
+    carryOut: async (inputs) => {
+      const once = inputs.filter(
+        ({ mark }, index) => inputs.findIndex((one) => plain(one.mark) === plain(mark)) === index,
+      );
+      const settled = await member.sendMany(session, request, once);
+      return inputs.map((one) => {
+        const place = once.indexOf(one);
+        return settled[place] ?? { error: sameContact() };
+      });
+    },
+  };
+  return member.ask(errand, input).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+};
+
+/** Whether the request for several contacts can be sent for this one: it says of whom the status is not what was asked for. */
+const canBeAmongOthers = ({ membership }: OpenedList, said: Said | undefined): boolean =>
+  said === undefined ||
+  (membership.instead?.[said.status] === undefined && membership.batch?.add?.failures?.already !== undefined);
+
+/** Puts a contact on a list together with others. @returns `undefined` where that is to be done, or done again, alone */
+export const addAmongOthers = async (list: OpenedList, { found, said }: Joining): Promise<Answered | undefined> => {
+  if (!canBeAmongOthers(list, said)) return undefined;
+  const answered = await sendAmongOthers(list, 'add', inputOf(list, found.member, said));
+  // Of somebody who is there, the request has changed nothing: a status is another request.
+  return said === undefined || answered?.remote !== undefined ? answered : undefined;
+};
+
+/** Sends a request for several with one contact. */
+const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInput): Promise<unknown> => {
+  const session = sessionOf(list);
+  const sending = { session, request, admit: () => undefined };
+  const [outcome] = await sendBatch(sending, [input]);
+  if (outcome !== undefined && 'error' in outcome) throw outcome.error;
+  return outcome?.answered;
+};
+
+const needsStatus = ({ opened }: OpenedList): ApiError => {
+  const message = `is required, with \`consent\`: at ${opened.provider.id} a contact is on a list by its subscription alone`;
+  return new ApiError('consent_required', `status ${message}`, {
+    details: { ...refused, issues: [{ path: 'status', message }] },
+  });
+};
+
+const sendAdd = async (
+  list: OpenedList,
+  request: MemberRequest,
+  values: Values,
+  said: Said | undefined,
+): Promise<unknown> => {
+  const body =
+    said === undefined
+      ? undefined
+      : {
+          ...Object(fill(request.body ?? {}, values)),
+          ...Object(fillPresent(list.membership.subscription ?? {}, values)),
+        };
+  const answer = await list.opened.session.send(request, values, body);
+  return request.record === undefined ? undefined : getPath(answer.body, request.record);
+};
+
+/** Puts one contact on a list by requests of its own. @returns the contact as the list has it, where the vendor answers that */
+export const addAlone = async (list: OpenedList, joining: Joining): Promise<unknown> => {
+  const { opened, membership, names } = list;
+  opened.member?.leave();
+  const said = await unlessSo(joining);
+  const { member } = joining.found;
+  const values = { ...names, ...said?.values, member };
+  const instead = said && membership.instead?.[said.status];
+  try {
+    if (instead !== undefined) return void (await opened.session.send(instead, values));
+    if (membership.add !== undefined) return await sendAdd(list, membership.add, values, said);
+    if (membership.batch?.add !== undefined)
+      return await sendOne(list, membership.batch.add, inputOf(list, member, said));
+  } catch (error) {
+    throw perhapsApplied(error);
+  }
+  // The contact has the status already, by which it is on the list.
+  if (joining.said !== undefined) return undefined;
+  throw needsStatus(list);
+};
+
+/** Takes a contact off a list, among others where that can be. */
+export const sendRemove = async (list: OpenedList, { member }: FoundMember): Promise<void> => {
+  const { membership, opened, names } = list;
+  const input = inputOf(list, member, undefined);
+  if ((await sendAmongOthers(list, 'remove', input)) !== undefined) return;
+  opened.member?.leave();
+  const { remove, batch } = membership;
+  try {
+    if (remove !== undefined) await opened.session.send(remove, { ...names, member });
+    else if (batch?.remove !== undefined) await sendOne(list, batch.remove, input);
+  } catch (error) {
+    throw perhapsApplied(error);
+  }
+  if (remove === undefined && batch?.remove === undefined)
+    throw new ApiError('unsupported_operation', `${opened.provider.id} does not take contacts off lists`, {
+      details: refused,
+    });
+};
