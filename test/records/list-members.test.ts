@@ -5,9 +5,12 @@ import { runDueJobs } from '../../lib/workers/jobs.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { dataOf, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { eventsOf } from '../sync/events.ts';
 
 let service: Service;
 let token: string;
+let connection: string;
+let projectId: string;
 let account: MailchimpAccount;
 let news: string;
 let newsId: string;
@@ -30,7 +33,8 @@ const membersOf = (list: string): string => `/marketingautomation/lists/${list}/
 beforeAll(async () => {
   service = await startService();
   const project = await service.project();
-  token = (await service.connect(project, 'mailchimp')).token;
+  ({ token, id: connection } = await service.connect(project, 'mailchimp'));
+  projectId = project.id;
   account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   [news = ''] = account.lists();
   engines = account.createList({ ...account.list(news).values, name: 'Engines' });
@@ -173,6 +177,52 @@ describe('a contact that is put on a list', () => {
   });
 });
 
+/** The events of a contact, oldest first, without the name of the object. */
+const eventsOfContact = async (id: string) =>
+  (await eventsOf(projectId, connection))
+    .filter(({ recordId }) => recordId === id)
+    .map(({ type, ...event }) => ({ ...event, type: type.replace('marketingautomation.contact.', '') }));
+
+describe('the events of a contact that is put on a list', () => {
+  it('say that it is new, what has changed, and that it is gone; nothing where nothing has changed', async () => {
+    const { id, email_address } = await person();
+    const to = `${membersOf(enginesId)}/${id}`;
+    const there = recordOf(await call('PUT', to));
+    recordOf(await call('PUT', to));
+    account.set(engines, email_address, { language: 'fr' });
+    recordOf(await call('PUT', to));
+    recordOf(await call('PUT', to, { status: 'pending' }));
+    expect((await call('DELETE', to)).status).toBe(200);
+    recordOf(await call('PUT', to, { status: 'pending' }));
+    const events = await eventsOfContact(there.id);
+    expect(events.map(({ type, changedFields }) => [type, changedFields?.toSorted()])).toEqual([
+      ['created', undefined],
+      ['updated', ['language']],
+      ['updated', expect.arrayContaining(['remote_status', 'status'])],
+      ['deleted', undefined],
+      ['created', undefined],
+    ]);
+    expect(events[0]?.record).toMatchObject({
+      id: there.id,
+      email_address,
+      list_id: enginesId,
+      status: 'never_subscribed',
+    });
+    expect(events[2]?.record).toMatchObject({ status: 'pending', language: 'fr' });
+  });
+
+  it('are none of a preview, nor of one whom the vendor has put away', async () => {
+    const { id, email_address } = await person();
+    const to = `${membersOf(enginesId)}/${id}`;
+    const there = recordOf(await call('PUT', to));
+    account.set(engines, email_address, { language: 'fr' });
+    expect((await call('PUT', to, {}, { preview: 'true' })).status).toBe(200);
+    account.remove(engines, email_address);
+    refusalOf(await call('PUT', to));
+    expect((await eventsOfContact(there.id)).map(({ type }) => type)).toEqual(['created']);
+  });
+});
+
 describe('a contact that is taken off a list', () => {
   it('is archived there, and stays on the others', async () => {
     const { id, email_address, remote } = await person('subscribed');
@@ -240,6 +290,10 @@ describe('a batch of contacts that are put on a list', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 422]);
     expect(answers[0]).toMatchObject({ data: { list_id: enginesId, status: 'never_subscribed' } });
     expect(answers[2]).toMatchObject({ data: { id: null, status: null } });
+    for (const { data } of answers.slice(0, 2)) {
+      const events = await eventsOfContact(Object(data).id);
+      expect(events).toMatchObject([{ type: 'created', record: { id: Object(data).id, list_id: enginesId } }]);
+    }
     expect(stateOf(engines, on.remote_id.split('/')[1] ?? '')).toBe('pending');
   });
 
@@ -319,6 +373,9 @@ describe('a batch of contacts that are put on a list', () => {
     });
     expect(account.contacts(list)).toHaveLength(1_000);
     expect(sent).toHaveLength(5);
+    const told = (await eventsOf(projectId, connection)).filter(({ record }) => record?.list_id === id);
+    expect(new Set(told.map(({ recordId }) => recordId))).toHaveProperty('size', 1_000);
+    expect(told.map(({ type }) => type)).toEqual(Array(1_000).fill('marketingautomation.contact.created'));
   }, 60_000);
 });
 

@@ -66,7 +66,7 @@ type ChangePuts = readonly [state: ReturnType<typeof recordPut>, ...others: Tran
  * @param stored as `readAhead` gives it
  * @param changeOf `undefined` where there is nothing to store
  */
-const storeOnTop = (
+export const storeOnTop = (
   mapping: RecordMapping,
   what: 'update' | 'deletion',
   stored: Promise<StoredRecord | undefined>,

@@ -3,9 +3,12 @@ import { getText } from '../../engine/mapping/path.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
+import { noteAnswered } from '../changes/answered-record.ts';
+import { readAhead, tryToNote } from '../changes/record-changes.ts';
 import { noticesOf, type RecordContext } from '../context.ts';
 import { storeRead } from '../issued-ids.ts';
-import { loadPresentation, presentRecord } from '../present.ts';
+import { loadCustomFields, loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
+import { isCutShort } from '../read/completed-lists.ts';
 import type { FoundMember, OpenedList } from '../read/membership.ts';
 import { isOurs } from '../read/remote-record.ts';
 import { afterApplied } from './applied.ts';
@@ -49,6 +52,22 @@ const presentMember = async (list: OpenedList, { context, path }: FoundMember, r
   };
 };
 
+/**
+ * Stores the contact as the list has it, and its event. Of an item of a batch no custom fields are read, as each list has its
+ * own: the next sync learns them.
+ */
+const noteMember = async (list: OpenedList, context: RecordContext, remote: unknown): Promise<void> => {
+  const { member } = list.opened;
+  const isAmongOthers = member?.isAmongOthers() === true;
+  const presentation = await (member === undefined
+    ? loadPresentation(context, [remote], await loadCustomFields(context))
+    : loadPresentation(context, []));
+  const record = presentRecord(context, remote, presentation, list.issuedIds);
+  // Who is answered among others is new to the list, and may be answered with less than a record has.
+  const stored = isAmongOthers ? Promise.resolve(undefined) : readAhead(context, remotePathOfRecord(context, remote));
+  await noteAnswered(context, { remote, presentation, record, isWhole: !isAmongOthers }, stored);
+};
+
 /** @throws ApiError that says that the contact is on the list, where its answer fails */
 export const answerAdded = async (
   list: OpenedList,
@@ -57,10 +76,15 @@ export const answerAdded = async (
   remote: unknown,
 ): Promise<Answer> => {
   const isPreview = call.preview !== undefined;
-  if (!isPreview && isIdentified(found.context, remote) && !isOurs(found.context, remote)) throw putAway(list);
+  const { context } = found;
+  const isRead = !isPreview && isIdentified(context, remote);
+  if (isRead && !isOurs(context, remote)) throw putAway(list);
   try {
+    // Of one that is cut short, a part would be taken for a change.
+    const isNoted = isRead && !isCutShort(context, remote);
+    const warnings = isNoted ? await tryToNote(call, () => noteMember(list, context, remote)) : [];
     const data = await presentMember(list, found, isPreview ? undefined : remote);
-    return { data, warnings: noticesOf(list.opened) };
+    return { data, warnings: [...warnings, ...noticesOf(list.opened)] };
   } catch (error) {
     throw afterApplied(error, 'update', {});
   }
