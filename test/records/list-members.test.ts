@@ -223,6 +223,40 @@ describe('the events of a contact that is put on a list', () => {
   });
 });
 
+describe('the events of a batch of contacts that are put on a list', () => {
+  it('need no request of their own, and a sync that comes after tells no more', async () => {
+    const day = 24 * 60 * 60_000;
+    const project = await service.project();
+    // Of this account, nothing has read the custom fields.
+    const own = await service.connect(project, 'mailchimp', { account: 1 });
+    const other = service.simulators.mailchimp.account(mailchimpAccounts[1].accountId);
+    const of = { token: own.token };
+    const [list] = recordsOf(await service.call('GET', '/marketingautomation/lists', of));
+    const items = [{ email_address: address() }, { email_address: address() }];
+    const told = async () =>
+      (await eventsOf(project.id, own.id))
+        .filter(({ type }) => type !== 'sync.completed')
+        .map(({ type, record }) => [type, record?.email_address]);
+    const sent = await sentWhile(async () => {
+      itemsIn(await service.call('POST', `${membersOf(list?.id ?? '')}/batch`, { ...of, body: { items } }));
+    });
+    expect(sent.map(({ method }) => method)).toEqual(['POST']);
+    const created = items.map(({ email_address }) => ['marketingautomation.contact.created', email_address]);
+    expect((await told()).toSorted()).toEqual(created.toSorted());
+    const sync = { key: project.key, body: { object: 'marketingautomation.contact' } };
+    dataOf(await service.call('POST', `/connections/${own.id}/sync`, sync), 202);
+    await service.sync(Date.now());
+    expect((await told()).toSorted()).toEqual(created.toSorted());
+    const [{ email_address: changed } = { email_address: '' }] = items;
+    other.set(list?.remote_id ?? '', changed, { status: 'unsubscribed' });
+    await service.sync(Date.now() + 2 * day);
+    expect((await told()).toSorted()).toEqual([
+      ...created.toSorted(),
+      ['marketingautomation.contact.updated', changed],
+    ]);
+  });
+});
+
 describe('a contact that is taken off a list', () => {
   it('is archived there, and stays on the others', async () => {
     const { id, email_address, remote } = await person('subscribed');
