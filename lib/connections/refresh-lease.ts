@@ -1,5 +1,5 @@
 import { connectionKey, openCredentials, sealCredentials } from '../crypto/credentials.ts';
-import type { Credentials } from '../engine/http/session.ts';
+import type { Credentials } from '../engine/http/authorization.ts';
 import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';

@@ -3,6 +3,7 @@ import type { FieldOf } from '../objects/registry.ts';
 import type { Action } from './actions.ts';
 import type { Batches } from './batches.ts';
 import type { Budget, Pace } from './budgets.ts';
+import type { Authorization, CredentialField, FromCredential } from './credentials.ts';
 import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost } from './files.ts';
@@ -18,6 +19,7 @@ import type { Encoding, Precondition, RequestTemplate } from './requests.ts';
 export type * from './actions.ts';
 export type * from './batches.ts';
 export type * from './budgets.ts';
+export type * from './credentials.ts';
 export type * from './errors.ts';
 export type * from './fields.ts';
 export type * from './files.ts';
@@ -223,33 +225,6 @@ export interface UnionDeclaration<O extends ObjectName = ObjectName> {
 }
 
 export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O> | UnionDeclaration<O>;
-
-/** Something that a person types to connect an account. */
-export interface CredentialField {
-  /** What the form calls it. */
-  readonly label: string;
-  /** Shown to nobody again, and taken out of what the vendor says. */
-  readonly secret: boolean;
-  /** Page of the vendor that says where to find it. */
-  readonly help?: string;
-  /** Which of them the vendor gives to nobody any more, in a sentence for people: those who have one may go on with it. */
-  readonly legacy?: string;
-}
-
-/** A value that the person who connects the account types. */
-export interface FromCredential {
-  /** Name of the credential. */
-  readonly credential: string;
-}
-
-/** How a request proves who it is. */
-export type Authorization =
-  /** `Authorization: Bearer`: `{access_token}`. */
-  | { readonly bearer: string }
-  /** `Authorization: Basic`, user and password: `{email}:{api_token}`. */
-  | { readonly basic: string }
-  /** A header of the vendor's own, in lower case. */
-  | { readonly header: string; readonly template: string };
 
 /**
  * One provider: a literal, `as const satisfies Provider`. The engine interprets it in both directions.

@@ -1,21 +1,19 @@
-import { validationError, type Warning } from '../../errors.ts';
+import type { Warning } from '../../errors.ts';
 import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
 import { hasOne } from '../mapping/path.ts';
+import { authorizationOf, type Credentials, secretsOf } from './authorization.ts';
 import { bytesOf, failureOf, limitEnd, reading, refuseUnproven, rejected, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
 import { type HttpAnswer, sendHttp } from './http.ts';
 import { isMove } from './moves.ts';
-import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
+import { createRedactor, type Redactor } from './redaction.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import { lineLength, longestLine, refuseLongLine } from './request-line.ts';
 import type { SharedReads } from './shared-reads.ts';
 import type { Stopwatch } from './stopwatch.ts';
-import { fillHeaders, fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
-
-/** Credentials in the clear; they live as long as the request. */
-export type Credentials = Readonly<Record<string, string>>;
+import { fillHeaders, fillRequest, type RemoteRequest, type Values } from './template.ts';
 
 export interface SessionOptions {
   readonly provider: Provider;
@@ -128,39 +126,6 @@ export interface Session {
   /** Shares the answers of lists that are asked for several times; each is read anew without. */
   readonly reads?: SharedReads;
 }
-
-/** What a header can carry: Node refuses anything else, and a line break would begin another header. */
-const visibleAscii = /^[\x20-\x7e]*$/;
-
-const secretOf = (template: string, credentials: Credentials): string => {
-  const secret = fillString(template, credentials);
-  if (visibleAscii.test(secret)) return secret;
-  const culprits = Object.keys(credentials).filter((name) => !visibleAscii.test(credentials[name] ?? ''));
-  const message = 'has characters that no HTTP header can carry, such as a line break';
-  throw validationError(culprits.map((name) => ({ path: `credentials.${name}`, message })));
-};
-
-const authorizationOf = (
-  { authorization: declared }: Provider,
-  credentials: Credentials,
-  method: ConnectionMethod,
-): Readonly<Record<string, string>> => {
-  const authorization = method === 'oauth' ? { bearer: '{access_token}' } : declared;
-  if ('header' in authorization) return { [authorization.header]: secretOf(authorization.template, credentials) };
-  if ('bearer' in authorization) return { authorization: `Bearer ${secretOf(authorization.bearer, credentials)}` };
-  const pair = fillString(authorization.basic, credentials);
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-};
-
-/** What must not come back: the secret credentials, tokens of OAuth included, and the form in which they are sent. */
-const secretsOf = (
-  provider: Provider,
-  credentials: Credentials,
-  authorization: Readonly<Record<string, string>>,
-): readonly string[] => {
-  const sent = Object.values(authorization).map((value) => value.replace(/^(?:basic|bearer) /i, ''));
-  return [...secretsIn(provider, credentials), ...sent];
-};
 
 /** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
 const urlOf = (base: string, request: Below): URL => {

@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
+import type { Credentials } from '../http/authorization.ts';
 import { redact } from '../http/failures.ts';
 import { checkHostParts, oauthUrlOf } from '../http/host.ts';
-import type { Credentials } from '../http/session.ts';
 import { fillString } from '../http/template.ts';
 import { getText } from '../mapping/path.ts';
 import { GrantRevoked } from './grant-revoked.ts';

@@ -1,10 +1,10 @@
 import { ApiError } from '../../errors.ts';
 import type { Lookup, OAuth, Provider } from '../../providers/define.ts';
+import type { Credentials } from '../http/authorization.ts';
 import { failureOf, redact, translateAnswer } from '../http/failures.ts';
 import { oauthUrlOf } from '../http/host.ts';
 import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
-import type { Credentials } from '../http/session.ts';
 import { fill } from '../http/template.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { Clock } from './oauth-app.ts';

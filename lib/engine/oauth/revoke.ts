@@ -1,9 +1,9 @@
 import type { Provider } from '../../providers/define.ts';
+import type { Credentials } from '../http/authorization.ts';
 import { failureOf, translateAnswer } from '../http/failures.ts';
 import { oauthUrlOf } from '../http/host.ts';
 import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
-import type { Credentials } from '../http/session.ts';
 import { fill } from '../http/template.ts';
 import { basicOf } from './client-authentication.ts';
 import type { OAuthApp } from './oauth-app.ts';

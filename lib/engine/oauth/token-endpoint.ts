@@ -1,11 +1,11 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
+import type { Credentials } from '../http/authorization.ts';
 import { failureOf, redact } from '../http/failures.ts';
 import { oauthUrlOf } from '../http/host.ts';
 import { type HttpAnswer, HttpFailure, sendHttp } from '../http/http.ts';
 import { createRedactor } from '../http/redaction.ts';
-import type { Credentials } from '../http/session.ts';
 import { readJson } from '../json.ts';
 import { getText, hasAll } from '../mapping/path.ts';
 import { authenticationOf } from './client-authentication.ts';
