@@ -137,3 +137,77 @@ describe('a campaign of Mailchimp', () => {
     expect(recordOf(await call('GET', `${campaigns}/${id}`)).recipient_count).toBe(1);
   });
 });
+
+describe('whom a campaign of Mailchimp goes to, and what it is made of', () => {
+  const segments = '/marketingautomation/segments';
+  const templates = '/marketingautomation/templates';
+  let segmentId: string;
+  let templateId: string;
+  let remoteTemplate: number;
+  let remoteSegment: number;
+
+  beforeAll(async () => {
+    const conditions = [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@segment.example' }];
+    remoteSegment = Number(account.createSegment(news, { name: 'Near', options: { match: 'all', conditions } }));
+    account.create(news, { email_address: 'ada@segment.example', status: 'subscribed' });
+    account.create(news, { email_address: 'grace@elsewhere.example', status: 'subscribed' });
+    const listed = recordsOf(await call('GET', segments));
+    segmentId = listed.find(({ name }) => name === 'Near')?.id ?? '';
+    const template = recordOf(await call('POST', templates, { name: 'News', html: '<p>News</p>' }), 201);
+    templateId = template.id;
+    remoteTemplate = Number(template.remote_id);
+  });
+
+  const chosen = () => ({ ...draft(), segment_ids: [segmentId], template_id: templateId });
+
+  it('is a segment of its list, and a template', async () => {
+    const record = recordOf(await call('POST', campaigns, chosen()), 201);
+    expect(record).toMatchObject({ ...chosen(), recipient_count: 1 });
+    expect(account.campaigns.get(record.remote_id).values).toMatchObject({
+      recipients: { list_id: news, segment_opts: { saved_segment_id: remoteSegment } },
+      settings: { template_id: remoteTemplate },
+    });
+    const expanded = recordOf(await call('GET', `${campaigns}/${record.id}?expand=segment_ids,template_id`));
+    expect(expanded.expanded).toMatchObject({
+      segment_ids: [{ id: segmentId, name: 'Near' }],
+      template_id: { id: templateId, name: 'News' },
+    });
+  });
+
+  it('is nothing where the provider has none', async () => {
+    expect(await made()).toMatchObject({ segment_ids: [], template_id: null });
+  });
+
+  it('is ready to be sent with that: to the contacts of the segment alone', async () => {
+    const { id, remote_id } = recordOf(await call('POST', campaigns, chosen()), 201);
+    const headers = { 'idempotency-key': 'send-to-segment' };
+    const sent = await service.call('POST', `${campaigns}/${id}/send`, {
+      token,
+      headers,
+      body: { confirm_recipient_count: 1 },
+    });
+    expect(recordOf(sent).status).toBe('sending');
+    expect(account.campaigns.get(remote_id).values).toMatchObject({ sends: 1, emails_sent: 1 });
+  });
+
+  it('is added to a draft: a segment brings its list', async () => {
+    const { name } = draft();
+    const { id } = recordOf(await call('POST', campaigns, { name }), 201);
+    const change = { segment_ids: [segmentId], template_id: templateId };
+    expect(recordOf(await call('PATCH', `${campaigns}/${id}`, change))).toMatchObject({
+      ...change,
+      list_ids: [newsId],
+    });
+  });
+
+  it('keeps its segment where the same list is written again', async () => {
+    const { id } = recordOf(await call('POST', campaigns, chosen()), 201);
+    const { remote_id, ...changed } = recordOf(await call('PATCH', `${campaigns}/${id}`, { list_ids: [newsId] }));
+    expect(changed).toMatchObject(chosen());
+    // The simulator replaces all of the recipients.
+    expect(account.campaigns.get(remote_id).values.recipients).toEqual({
+      list_id: news,
+      segment_opts: { saved_segment_id: remoteSegment },
+    });
+  });
+});

@@ -1,6 +1,8 @@
 import { isObject } from '../vendor.ts';
 import { type Account, addRow, knownList, membersOf, putRow, timeText } from './account.ts';
 import { cannotAct, invalid, notFound, planLacks } from './errors.ts';
+import { knownSegment, membersIn, segmentId, segmentsOf } from './segments.ts';
+import { liveTemplates } from './templates.ts';
 import type { Row, Values } from './types.ts';
 
 const known = (body: unknown): Values => {
@@ -34,24 +36,41 @@ export const currentCampaigns = (account: Account): readonly Row[] =>
   liveCampaigns(account).map((row) => current(account, row));
 
 export const recipientsOf = (account: Account, { values }: Row): number => {
-  const list = Object(values.recipients).list_id;
-  return list === undefined
-    ? 0
-    : membersOf(account, list).filter(({ values: { status } }) => status === 'subscribed').length;
+  const { list_id: list, segment_opts: chosen } = Object(values.recipients);
+  if (list === undefined) return 0;
+  const chosenId = chosen?.saved_segment_id;
+  const members =
+    chosenId === undefined
+      ? membersOf(account, list)
+      : segmentsOf(account, list).flatMap((row) => (segmentId(row) === chosenId ? membersIn(account, row) : []));
+  return members.filter(({ values: { status } }) => status === 'subscribed').length;
 };
 
 const settings = ['subject_line', 'preview_text', 'title', 'from_name', 'reply_to', 'template_id'];
 
-const settingsIn = (body: Values): Values => {
+const hasTemplate = (account: Account, id: unknown): boolean => liveTemplates(account).some((row) => row.id === id);
+
+const settingsIn = (account: Account, body: Values): Values => {
   const given = known(body.settings ?? {});
+  if (given.template_id !== undefined && !hasTemplate(account, given.template_id))
+    throw invalid('settings.template_id', 'The template is not there.');
   return Object.fromEntries(Object.entries(given).filter(([name]) => settings.includes(name)));
+};
+
+/** "This object should contain a `saved_segment_id` to use an existing segment". https://mailchimp.com/developer/marketing/api/campaigns/add-campaign/ */
+const segmentIn = (account: Account, list: string, { segment_opts: chosen }: Values): Values => {
+  if (chosen === undefined) return {};
+  const { saved_segment_id: id } = known(chosen);
+  if (!Number.isInteger(id)) throw invalid('recipients.segment_opts.saved_segment_id', 'Schema describes integer');
+  return { segment_opts: { saved_segment_id: segmentId(knownSegment(account, list, String(id))) } };
 };
 
 const recipientsIn = (account: Account, body: Values): Values => {
   if (body.recipients === undefined) return {};
-  const { list_id: list } = known(body.recipients);
+  const given = known(body.recipients);
+  const { list_id: list } = given;
   if (typeof list !== 'string') throw invalid('recipients.list_id', 'This value should not be blank.');
-  return { recipients: { list_id: knownList(account, list).key } };
+  return { recipients: { list_id: knownList(account, list).key, ...segmentIn(account, list, given) } };
 };
 
 export const addCampaign = (account: Account, body: unknown): Row => {
@@ -63,7 +82,7 @@ export const addCampaign = (account: Account, body: unknown): Row => {
     send_time: '',
     emails_sent: 0,
     sends: 0,
-    settings: settingsIn(given),
+    settings: settingsIn(account, given),
     ...recipientsIn(account, given),
   });
 };
@@ -84,7 +103,7 @@ export const patchCampaign = (account: Account, key: string, body: unknown): Row
   if (!isDraft(row)) throw cannotAct('Campaign settings can not be updated in its current state.');
   return putRow(account, 'campaigns', row, {
     ...recipientsIn(account, given),
-    settings: { ...Object(row.values.settings), ...settingsIn(given) },
+    settings: { ...Object(row.values.settings), ...settingsIn(account, given) },
   });
 };
 

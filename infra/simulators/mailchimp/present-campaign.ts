@@ -32,7 +32,8 @@ const listName = (account: Account, list: string): string => {
 };
 
 const recipientsShown = (account: Account, row: Row): Values => {
-  const list = text(Object(row.values.recipients).list_id);
+  const { list_id, segment_opts: chosen } = Object(row.values.recipients);
+  const list = text(list_id);
   const name = list === '' ? '' : listName(account, list);
   return {
     list_id: list,
@@ -40,6 +41,7 @@ const recipientsShown = (account: Account, row: Row): Values => {
     list_name: name,
     segment_text: '',
     recipient_count: recipientsOf(account, row),
+    ...(chosen !== undefined && { segment_opts: chosen }),
   };
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { UnifiedObject } from '../define.ts';
 import { dateTime } from '../fields.ts';
-import { choice, count, defineObject, many, moment, name, readOnly, words } from '../shape.ts';
+import { choice, count, defineObject, many, moment, name, one, readOnly, words } from '../shape.ts';
 
 const number = z.number().nullable();
 
@@ -42,6 +42,8 @@ const defined = defineObject({
     from_email: words('Email address of the sender.'),
     reply_to: words('Email address that answers go to.'),
     list_ids: many('Lists whose contacts it is sent to.'),
+    segment_ids: many('Segments of these lists, where it is sent to no more than their contacts.'),
+    template_id: one('Template that its content is made of.'),
     scheduled_at: readOnly(moment('When it will be sent, ISO 8601.')),
     sent_at: readOnly(moment('When it was sent, ISO 8601.')),
     recipient_count: readOnly(count('How many people it would be sent to now, or was sent to.')),

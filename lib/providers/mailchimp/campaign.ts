@@ -1,5 +1,5 @@
 import { getPath, getText } from '../answers.ts';
-import { dateTime, number } from '../codecs.ts';
+import { dateTime, integerId, number } from '../codecs.ts';
 import type { Codec, Encoding, ObjectDeclaration } from '../define.ts';
 import { actions, drafts } from './campaign-actions.ts';
 import { byOffset } from './requests.ts';
@@ -48,14 +48,32 @@ const sendTimeIn = (...states: readonly string[]): Codec =>
 export const scheduledAt = sendTimeIn('schedule');
 export const sentAt = sendTimeIn('sending', 'sent', 'canceling', 'canceled', 'archived');
 
+const savedSegment = 'recipients.segment_opts.saved_segment_id';
+
+/** Of none it has 0. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
+export const someId: Codec = {
+  decode: (remote) => (remote === 0 ? undefined : integerId.decode(remote)),
+  encode: integerId.encode,
+};
+
 /** These three are taken together. https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/ */
 const together = ['subject_line', 'from_name', 'reply_to'];
 
+/** A list that stays keeps its segment: the campaign would go to all of it. https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/ */
+const withSegment = (record: unknown, current: unknown): Readonly<Record<string, unknown>> => {
+  const list_id = getText(record, 'recipients.list_id');
+  const saved_segment_id = numberAt(current, savedSegment);
+  const isSame = list_id !== undefined && list_id === getText(current, 'recipients.list_id');
+  if (!isSame || !saved_segment_id || getPath(record, savedSegment) !== undefined) return {};
+  return { recipients: { list_id, segment_opts: { saved_segment_id } } };
+};
+
 const withTheRest: Encoding = {
-  whole: ['name', 'subject', 'preview_text', 'from_name', 'reply_to', 'list_ids'],
+  whole: ['name', 'subject', 'preview_text', 'from_name', 'reply_to', 'list_ids', 'segment_ids', 'template_id'],
   encode: (record, current) => {
     const kept = together.map((name) => [name, getText(current, `settings.${name}`) ?? '']);
-    return { ...record, settings: { ...Object.fromEntries(kept), ...Object(record.settings) } };
+    const settings = { ...Object.fromEntries(kept), ...Object(record.settings) };
+    return { ...record, ...withSegment(record, current), settings };
   },
 };
 
@@ -115,7 +133,8 @@ export const campaign = {
   remove: { method: 'DELETE', path: one },
   actions,
   required: ['name'],
-  kept: ['list_ids'],
+  // What it is made of, and whom it is sent to, is changed. Nothing says how it is emptied. Same page.
+  kept: ['list_ids', 'segment_ids', 'template_id'],
   fields: {
     name: 'settings.title',
     channel: { kind: 'constant', always: 'email' },
@@ -154,6 +173,23 @@ export const campaign = {
       read: 'recipients.list_id',
       write: 'recipients.list_id',
       single: true,
+    },
+    // One, and a segment is one of a list. Same page.
+    segment_ids: {
+      kind: 'ref',
+      object: 'marketingautomation.segment',
+      within: ['recipients.list_id'],
+      read: savedSegment,
+      write: savedSegment,
+      codec: someId,
+      single: true,
+    },
+    template_id: {
+      kind: 'ref',
+      object: 'marketingautomation.template',
+      read: 'settings.template_id',
+      write: 'settings.template_id',
+      codec: someId,
     },
     scheduled_at: { kind: 'value', read: '', codec: scheduledAt },
     sent_at: { kind: 'value', read: '', codec: sentAt },

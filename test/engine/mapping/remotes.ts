@@ -64,7 +64,7 @@ import {
   subscriptions,
 } from '../../../lib/providers/klaviyo/codecs.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
-import { scheduledAt, sentAt, stats } from '../../../lib/providers/mailchimp/campaign.ts';
+import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
 import { activityType, moment as mailchimpMoment, properties } from '../../../lib/providers/mailchimp/event-codecs.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
@@ -195,6 +195,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   ...[...aboutCodecs, ...parentCodecs].map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
+  [someId, fc.integer({ min: 0, max: 1_000_000 })],
   [textId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)],
   [paragraphs, anyText],
   [singleton, anyText],

@@ -81,6 +81,19 @@ export const mailchimp: Corrections = {
     source: `${api}campaigns/get-campaign-info/`,
     says: 'Count of the recipients on the associated list. Formatted as an integer.',
   },
+  // "0 or absent when none", as the table says beside.
+  'marketingautomation.campaign template_id': {
+    read: 'settings.template_id',
+    write: 'settings.template_id',
+    optional: true,
+    table: 'marketingautomation.campaign template_id',
+  },
+  'marketingautomation.campaign segment_ids': {
+    read: 'recipients.segment_opts.saved_segment_id',
+    write: 'recipients.segment_opts.saved_segment_id',
+    source: `${api}campaigns/add-campaign/`,
+    says: 'The id for an existing saved segment.',
+  },
   'marketingautomation.list created_at': {
     read: 'date_created',
     write: null,
