@@ -146,6 +146,22 @@ export const klaviyoControls: readonly Control[] = [
   control('DELETE /api/lists/{id}', { path: '/api/lists/XW53Ha', status: 204 }, [
     { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
   ]),
+  control(
+    'GET /api/lists/{id}/profiles',
+    { path: '/api/lists/XW53Ha/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(profile) },
+    [...pageFaults, ...answerFaults(profile, many)],
+  ),
+  ...(['POST', 'DELETE'] as const).map((method) =>
+    control(
+      `${method} /api/lists/{id}/relationships/profiles`,
+      { path: '/api/lists/XW53Ha/relationships/profiles', body: { data: [{ type: 'profile', id }] }, status: 204 },
+      [
+        inBody('another type', /must be equal to one of the allowed values/, { data: [{ type: 'list', id }] }),
+        inBody('no id', /required property 'id'/, { data: [{ type: 'profile' }] }),
+        inBody('no list', /required property 'data'/, {}),
+      ],
+    ),
+  ),
   control('POST /oauth/token', { path: '/oauth/token', body: code, contentType: form, answer: tokens }, [
     inBody('another grant', /must be equal to one of the allowed values/, { ...code, grant_type: 'password' }),
     inBody('no grant', /required property 'grant_type'/, { ...code, grant_type: undefined }),

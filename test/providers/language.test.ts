@@ -8,8 +8,7 @@ const most = 572;
 const planned: Readonly<Record<string, string>> = {
   actions: 'Klaviyo sends campaigns by campaign-send-jobs',
   already: 'Brevo says of an address that it is on the list',
-  instead: 'Klaviyo subscribes by a job of its own, ActiveCampaign puts a contact on a list by a status alone',
-  membership: 'Klaviyo, HubSpot, ActiveCampaign and Brevo have lists too',
+  instead: 'ActiveCampaign puts a contact on a list by a status alone',
   statuses: 'ActiveCampaign has numbers for the statuses of a list',
   subscription: 'ActiveCampaign has the status beside the list and the contact',
   archive: 'Intercom archives contacts, and brings them back',

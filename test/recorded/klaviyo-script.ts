@@ -29,10 +29,12 @@ export const klaviyo: Script = async (ask) => {
   const [id, key] = [String(at(made, 'data.id')), String(at(list, 'data.id'))];
   const profiles = [await ask('GET', '/api/profiles'), await ask('GET', '/api/profiles?sort=updated')];
   const changed = await ask('PATCH', `/api/profiles/${id}`, resource('profile', { first_name: 'Johnny' }, id));
+  const joined = await ask('POST', `/api/lists/${key}/relationships/profiles`, { data: [{ type: 'profile', id }] });
   const path = (rest: string): RegExp => new RegExp(`^/api/${rest}$`);
   return [
     { method: 'POST', path: path('profiles'), answers: [made] },
     { method: 'POST', path: path('lists'), answers: [list] },
+    { method: 'POST', path: path('lists/\\w+/relationships/profiles'), answers: [joined ?? ''] },
     { method: 'GET', path: path('profiles'), answers: profiles },
     { method: 'GET', path: path('profiles/\\w+'), answers: [await ask('GET', `/api/profiles/${id}`)] },
     { method: 'PATCH', path: path('profiles/\\w+'), answers: [changed] },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import { type KlaviyoAccount, klaviyoAccounts } from '../../infra/simulators/index.ts';
-import { recordOf } from '../harness/reply.ts';
+import { recordOf, recordsOf } from '../harness/reply.ts';
 import { runs, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { createRandom, type Random } from '../sync/random.ts';
@@ -29,11 +29,15 @@ const states: readonly (readonly [consent: string, suppression?: string])[] = [
 let service: Service;
 let token: string;
 let account: KlaviyoAccount;
+/** The contacts of a list. */
+let members: string;
 
 beforeAll(async () => {
   service = await startService({ isWatched: false });
   token = (await service.connect(await service.project(), 'klaviyo')).token;
   account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+  const [list] = recordsOf(await call('GET', '/marketingautomation/lists'));
+  members = `/marketingautomation/lists/${list?.id}/contacts`;
 });
 
 afterAll(() => service.stop());
@@ -83,6 +87,13 @@ const quiet: readonly ((person: Person, nth: number) => Promise<Reply>)[] = [
     call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
   ({ id, read }) => call('POST', `${contacts}/batch/update`, { items: [{ ...withoutNames(read), id }] }),
   ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
+  // Being on a list is no consent.
+  ({ id }) => call('PUT', `${members}/${id}`),
+  ({ id }) => call('PUT', `${members}/${id}`, { status: 'subscribed' }),
+  ({ id }) => call('PUT', `${members}/${id}`, { status: ' Subscribed', consent: first }),
+  ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id, status: 'subscribed', consent: first }] }),
+  ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id }] }),
+  ({ id }) => call('DELETE', `${members}/${id}`),
 ];
 
 /** Somebody unsubscribes as soon as the service has read him, before it writes. @returns what stops it, and says whether he has */

@@ -11,6 +11,7 @@ import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Account, knownRow, liveRows, openAccount, putRow } from './account.ts';
 import { failure, invalidParameter } from './errors.ts';
 import { runJobs } from './jobs.ts';
+import { join, membersOf } from './members.ts';
 import { klaviyoOauth } from './oauth.ts';
 import { klaviyoRoutes } from './routes.ts';
 import { klaviyoScopes } from './scopes.ts';
@@ -43,6 +44,10 @@ export interface KlaviyoAccount {
   createList(values: Values): string;
   updateList(list: string, values: Values): void;
   removeList(list: string): void;
+  /** As people put a profile on a list. */
+  join(list: string, id: string): void;
+  /** Ids of the profiles on it. */
+  members(list: string): readonly string[];
   /** @returns the id of the profile */
   create(values: Values): string;
   update(id: string, values: Values): void;
@@ -174,6 +179,8 @@ const controlOf = (entry: Entry, origin: string): KlaviyoAccount => {
       patchList(account, list, resource('list', values, list));
     },
     removeList: (list) => removeRow(account, 'lists', list),
+    join: (list, id) => join(account, knownRow(account, 'profiles', id), list),
+    members: (list) => membersOf(account, list).map(({ key }) => key),
     create: (values) => addProfile(account, resource('profile', values)).key,
     update: (id, values) => {
       patchProfile(account, id, resource('profile', values, id));

@@ -1,6 +1,7 @@
 import { isObject } from '../vendor.ts';
-import { type Account, addRow, liveRows, profileOf, putRow, timeText } from './account.ts';
+import { type Account, addRow, knownRow, liveRows, profileOf, putRow, timeText } from './account.ts';
 import { invalid } from './errors.ts';
+import { join } from './members.ts';
 import type { Values } from './types.ts';
 
 const inJob = '/data/attributes/profiles/data';
@@ -41,12 +42,19 @@ const checkTimes = (account: Account, profile: Values, isHistorical: boolean): v
   }
 };
 
+/** "The list to add the newly subscribed profiles to". Same page. */
+const listIn = (account: Account, body: unknown): string | null => {
+  const { list } = Object(Object(Object(body).data).relationships);
+  return list === undefined ? null : knownRow(account, 'lists', Object(list.data).id).key;
+};
+
 /** Takes a job, which is carried out later. */
 export const addSubscribeJob = (account: Account, body: unknown): void => {
   const attributes = attributesIn(body, 'profile-subscription-bulk-create-job');
   const profiles = profilesIn(attributes, 1000);
   for (const profile of profiles) checkTimes(account, profile, attributes.historical_import === true);
-  addRow(account, 'jobs', { subscribes: true, profiles, source: attributes.custom_source ?? null });
+  const list = listIn(account, body);
+  addRow(account, 'jobs', { subscribes: true, profiles, source: attributes.custom_source ?? null, list });
 };
 
 export const addUnsubscribeJob = (account: Account, body: unknown): void => {
@@ -60,7 +68,7 @@ const lifted = ['UNSUBSCRIBE', 'SPAM_COMPLAINT', 'USER_SUPPRESSED'];
 const suppressedStill = (suppressions: unknown): readonly unknown[] =>
   Array.isArray(suppressions) ? suppressions.filter((one) => !lifted.includes(Object(one).reason)) : [];
 
-const carryOut = (account: Account, profile: Values, { source, subscribes }: Values): void => {
+const carryOut = (account: Account, profile: Values, { source, subscribes, list }: Values): void => {
   const { email } = Object(profile.attributes);
   const row = profileOf(account, 'email', email) ?? addRow(account, 'profiles', { email });
   const wanted = marketingIn(profile, 'email');
@@ -69,10 +77,11 @@ const carryOut = (account: Account, profile: Values, { source, subscribes }: Val
   const at = wanted.consented_at === undefined ? now : timeText(Date.parse(wanted.consented_at));
   const consent = { consent: wanted.consent, timestamp: subscribes === true ? at : now, source };
   const before = suppressedStill(row.values.suppressions);
-  putRow(account, 'profiles', row, {
+  const put = putRow(account, 'profiles', row, {
     consents: { ...Object(row.values.consents), email: consent },
     suppressions: subscribes === true ? before : [...before, { reason: 'UNSUBSCRIBE', timestamp: now }],
   });
+  if (typeof list === 'string') join(account, put, list);
 };
 
 /** Carries out the jobs that were taken before. */

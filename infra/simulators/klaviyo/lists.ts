@@ -63,10 +63,8 @@ const filtered = (rows: readonly Row[], { query }: Call, filters: Filters): read
   return rows.filter((row) => conditions.every((condition) => holds(row, condition)));
 };
 
-const sortable = ['created', 'updated', 'id'];
-
 /** Of one value, the older first. */
-const sorted = (rows: readonly Row[], sort: string): readonly Row[] => {
+const sorted = (rows: readonly Row[], sort: string, sortable: readonly string[]): readonly Row[] => {
   const [member, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
   if (!sortable.includes(member)) throw invalidParameter('sort', `'${member}' cannot be sorted by.`);
   const keyOf = (row: Row): number => (member === 'id' ? row.id : Number(memberOf(row, member)));
@@ -102,13 +100,16 @@ interface Listed {
   readonly usual: number;
   readonly most: number;
   readonly present: (row: Row) => Values;
+  /** Members that it can be sorted by, the usual one first. */
+  readonly sorts?: readonly string[];
 }
 
 /** A page, with the addresses of those before and after it. https://developers.klaviyo.com/en/docs/pagination_ */
-export const pageOf = (call: Call, { rows, filters, usual, most, present }: Listed): Answer => {
-  const sort = call.query.get('sort') ?? 'id';
+export const pageOf = (call: Call, listed: Listed): Answer => {
+  const { rows, filters, usual, most, present, sorts = ['id', 'created', 'updated'] } = listed;
+  const sort = call.query.get('sort') ?? sorts[0] ?? 'id';
   const cursor = call.query.get('page[cursor]');
-  const all = sorted(filtered(rows, call, filters), sort);
+  const all = sorted(filtered(rows, call, filters), sort, sorts);
   const rest = cursor === null ? all : all.filter((row) => isAfter(row, sort, cursor));
   const size = sizeIn(call, usual, most);
   const page = rest.slice(0, size);

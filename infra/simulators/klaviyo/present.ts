@@ -1,4 +1,5 @@
-import { type Account, liveRows, timeText } from './account.ts';
+import { type Account, timeText } from './account.ts';
+import { membersOf } from './members.ts';
 import type { Consent, Row, Values } from './types.ts';
 
 const attributeNames = ['email', 'phone_number', 'external_id', 'first_name', 'last_name', 'organization'].concat([
@@ -91,10 +92,17 @@ export const presentProfile = (row: Row, origin: string, isWhole: boolean): Valu
   };
 };
 
+/** A profile as a list has it. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
+export const presentMember = (row: Row, origin: string, isWhole: boolean): Values => {
+  const { attributes, ...profile } = presentProfile(row, origin, isWhole);
+  const joined_group_at = timeText(Number(row.values.joined_group_at));
+  return { ...profile, attributes: { ...Object(attributes), joined_group_at } };
+};
+
 /** As recorded. @param account where it is to say how many profiles it has */
 export const presentList = (row: Row, origin: string, account?: Account): Values => {
   const path = `/api/lists/${row.key}`;
-  const members = account && liveRows(account, 'profiles').filter(({ values }) => isOn(values, row.key));
+  const members = account && membersOf(account, row.key);
   return {
     type: 'list',
     id: row.key,
@@ -109,8 +117,6 @@ export const presentList = (row: Row, origin: string, account?: Account): Values
     links: { self: `${origin}${path}/` },
   };
 };
-
-const isOn = ({ lists }: Values, list: string): boolean => Array.isArray(lists) && lists.includes(list);
 
 /** https://developers.klaviyo.com/en/reference/get_accounts */
 export const presentAccount = ({ settings }: Account, origin: string): Values => ({

@@ -2,7 +2,8 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { addSubscribeJob, addUnsubscribeJob } from './jobs.ts';
 import { type Filters, pageOf } from './lists.ts';
-import { presentAccount, presentList, presentProfile } from './present.ts';
+import { addMembers, memberPage, removeMembers } from './members.ts';
+import { presentAccount, presentList, presentMember, presentProfile } from './present.ts';
 import type { Row } from './types.ts';
 import { addList, addProfile, patchList, patchProfile, removeRow } from './writes.ts';
 
@@ -129,4 +130,11 @@ export const klaviyoRoutes: readonly Route<Account>[] = [
       return { status: 204 };
     },
   },
+  {
+    method: 'GET',
+    path: '/api/lists/{id}/profiles',
+    handle: (account, call) => memberPage(account, call, (row) => presentMember(row, call.origin, isWhole(call))),
+  },
+  { method: 'POST', path: '/api/lists/{id}/relationships/profiles', handle: addMembers },
+  { method: 'DELETE', path: '/api/lists/{id}/relationships/profiles', handle: removeMembers },
 ];

@@ -14,4 +14,7 @@ export const klaviyoScopes: ScopeTable = {
   'GET /api/lists/{id}': ['lists:read'],
   'PATCH /api/lists/{id}': ['lists:write'],
   'DELETE /api/lists/{id}': ['lists:write'],
+  'GET /api/lists/{id}/profiles': [['lists:read', 'profiles:read']],
+  'POST /api/lists/{id}/relationships/profiles': [['lists:write', 'profiles:write']],
+  'DELETE /api/lists/{id}/relationships/profiles': [['lists:write', 'profiles:write']],
 };

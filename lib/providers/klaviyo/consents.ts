@@ -5,7 +5,8 @@ import { jsonApi, path } from './version.ts';
 /** Where a mapped profile has what it is to be sent, until that goes its own way. */
 export const at = { status: 'attributes.subscriptions', consent: 'attributes.consent' } as const;
 
-const inEmail = (marketing: Readonly<Record<string, Template>>): Template => ({
+/** The profile of a job, and what is said of its consent. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
+export const inEmail = (marketing: Readonly<Record<string, Template>>): Template => ({
   data: [{ type: 'profile', attributes: { email: '{email}', subscriptions: { email: { marketing } } } }],
 });
 

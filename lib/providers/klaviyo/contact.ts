@@ -2,11 +2,13 @@ import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { choices, consent, decidedAt, status, subscriptions, words } from './codecs.ts';
 import { apart, at } from './consents.ts';
-import { afterTimes, beforeTimes, listed, resource } from './requests.ts';
+import { afterTimes, beforeTimes, listed, members, resource } from './requests.ts';
 import { path } from './version.ts';
 
 /** What somebody is sent is left out unless it is asked for. https://developers.klaviyo.com/en/reference/get_profile */
 const whole = { 'additional-fields[profile]': 'subscriptions' } as const;
+
+const byAddress = { email_address: 'equals(email,{email_address:quoted})' } as const;
 
 const location = 'attributes.location';
 const marketing = `${at.status}.email.marketing`;
@@ -22,8 +24,10 @@ export const contact = {
   // "Max: 100". https://developers.klaviyo.com/en/reference/get_profiles
   list: {
     ...listed('/profiles', 100, whole),
-    clauses: { ...afterTimes, ...beforeTimes, email_address: 'equals(email,{email_address:quoted})' },
+    clauses: { ...afterTimes, ...beforeTimes, ...byAddress },
   },
+  // Members of a list, by the time at which they came. https://developers.klaviyo.com/en/reference/get_profiles_for_list
+  listBy: [{ ...members(100, whole), filters: ['list_id'], clauses: byAddress }],
   get: { method: 'GET', path: path('/profiles/{id}'), query: whole, record: 'data' },
   create: { method: 'POST', path: path('/profiles'), query: whole, ...resource('profile') },
   update: { method: 'PATCH', path: path('/profiles/{id}'), query: whole, ...resource('profile', { id: '{id}' }) },

@@ -12,17 +12,19 @@
  * ## Scopes
  *
  * - `accounts:read`: whose account it is. https://developers.klaviyo.com/en/reference/get_accounts
- * - `profiles:read`: to read `marketingautomation.contact`; `profiles:write`: to write it.
+ * - `profiles:read`: to read `marketingautomation.contact`, with `lists:read`; `profiles:write`: to write it.
  *   https://developers.klaviyo.com/en/reference/create_profile
  * - `subscriptions:write`, `lists:write`: to subscribe and unsubscribe a `marketingautomation.contact`.
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
- * - `lists:read`: to read `marketingautomation.list`; `lists:write`: to write it.
+ * - `lists:read`: to read `marketingautomation.list`; `lists:write`: to write it. With `profiles:read` and `profiles:write`: to read
+ *   the contacts of a list, and to put them on it. https://developers.klaviyo.com/en/reference/add_profiles_to_list
  *   https://developers.klaviyo.com/en/reference/get_lists
  *
  * ## Limits
  *
  * - Whether somebody is sent messages is of the person and the channel, not of a list: `list_id` of `subscriptions` is null.
- *   Being on a list is no consent. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api
+ *   Being on a list is no consent: who is put on one stays as he is, and a `status` with
+ *   a list subscribes alone. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api
  * - `status` subscribes, with `consent`, and unsubscribes, by e-mail alone, in a job that the vendor carries out after its answer:
  *   the record may show the status before. Which word is not one of the two is refused.
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles

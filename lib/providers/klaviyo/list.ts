@@ -1,5 +1,6 @@
 import { number } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { membership } from './membership.ts';
 import { afterTimes, listed, resource } from './requests.ts';
 import { path } from './version.ts';
 
@@ -19,6 +20,7 @@ export const list = {
   create: { method: 'POST', path: path('/lists'), ...resource('list') },
   update: { method: 'PATCH', path: path('/lists/{id}'), ...resource('list', { id: '{id}' }) },
   remove: { method: 'DELETE', path: path('/lists/{id}') },
+  membership,
   required: ['name'],
   kept: ['name'],
   fields: {

@@ -1,14 +1,18 @@
 import type { OAuth } from '../define.ts';
 
-const contact = { read: ['profiles:read'], write: ['profiles:write', 'lists:write', 'subscriptions:write'] } as const;
-const list = { read: ['lists:read'], write: ['lists:write'] } as const;
+/** Contacts are put on lists, and lists have contacts. */
+const write = ['profiles:write', 'lists:write', 'subscriptions:write'] as const;
+
+/** Contacts of a list take the scopes of both. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
+const contact = { read: ['profiles:read', 'lists:read'], write } as const;
+const list = { read: ['lists:read'], write } as const;
 
 // https://developers.klaviyo.com/en/docs/set_up_oauth
 export const oauth = {
   authorizeUrl: 'https://www.klaviyo.com/oauth/authorize',
   tokenUrl: 'https://a.klaviyo.com/oauth/token',
   // The first is for the account itself. https://developers.klaviyo.com/en/reference/get_accounts
-  scopes: ['accounts:read', ...contact.read, ...contact.write, ...list.read],
+  scopes: ['accounts:read', ...contact.read, ...write],
   readScopes: { 'marketingautomation.contact': contact.read, 'marketingautomation.list': list.read },
   writeScopes: { 'marketingautomation.contact': contact.write, 'marketingautomation.list': list.write },
   clientAuthentication: 'basic',

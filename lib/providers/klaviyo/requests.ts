@@ -41,6 +41,16 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
   },
 });
 
+/** Profiles of a list, which takes neither times nor our orders. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
+export const members = <const Query extends Readonly<Record<string, string>>>(maxLimit: number, query: Query) => ({
+  method: 'GET' as const,
+  path: path('/lists/{list_id}/profiles'),
+  query: { ...paged, filter: '{clauses:csv}', ...query },
+  records: 'data',
+  maxLimit,
+  paginator,
+});
+
 /** A resource as JSON:API has it. https://developers.klaviyo.com/en/reference/api_overview */
 export const resource = (type: string, more: Readonly<Record<string, string>> = {}) => ({
   headers: jsonApi,

@@ -1,5 +1,5 @@
 import type { Accounts } from './accounts.ts';
-import type { Row } from './rows.ts';
+import { type Row, same } from './rows.ts';
 import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
@@ -22,6 +22,18 @@ export const klaviyoRows: readonly Row[] = [
     filter: 'email_address',
     values: () => ['filter-1@example.com', 'filter-2@example.com'].map((email) => [email, email] as const),
     make: (at, email) => newContact(at, email),
+  },
+  {
+    provider: 'klaviyo',
+    ...contacts,
+    filter: 'list_id',
+    refersTo: lists.path,
+    values: ({ klaviyo }) => same(klaviyo.lists()),
+    make: (at, list) => {
+      const id = newContact(at);
+      at.klaviyo.join(list, id);
+      return id;
+    },
   },
 ];
 

@@ -1,0 +1,67 @@
+import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Account, knownRow, liveRows } from './account.ts';
+import { invalid } from './errors.ts';
+import { type Filters, pageOf } from './lists.ts';
+import type { Row, Values } from './types.ts';
+
+/** When somebody came to a list, epoch ms by the ids of lists. */
+export const joinsOf = ({ values }: Row): Readonly<Record<string, number>> => Object(values.joined);
+
+/** Nothing of the profile itself changes: its time stays. */
+const putJoins = (account: Account, row: Row, joined: Readonly<Record<string, number>>): void => {
+  account.tables.profiles.put({ ...row, values: { ...row.values, joined } });
+};
+
+export const join = (account: Account, row: Row, list: string): void => {
+  const joined = joinsOf(row);
+  if (joined[list] === undefined) putJoins(account, row, { ...joined, [list]: account.now() });
+};
+
+const leave = (account: Account, row: Row, list: string): void => {
+  const { [list]: _, ...others } = joinsOf(row);
+  putJoins(account, row, others);
+};
+
+export const membersOf = (account: Account, list: string): readonly Row[] =>
+  liveRows(account, 'profiles').filter((row) => joinsOf(row)[list] !== undefined);
+
+/** "This endpoint accepts a maximum of 1000 profiles per call". https://developers.klaviyo.com/en/reference/add_profiles_to_list */
+const most = 1000;
+
+/** The profiles that a body names. https://developers.klaviyo.com/en/docs/relationships_ */
+const namedIn = (account: Account, body: unknown): readonly Row[] => {
+  const data = isObject(body) ? body.data : undefined;
+  if (!Array.isArray(data)) throw invalid('/data', 'A list of profiles is needed.');
+  if (data.length > most) throw invalid('/data', `A maximum of ${most} profiles is allowed.`);
+  const rows = new Map(liveRows(account, 'profiles').map((row) => [row.key, row]));
+  return data.map((one, index) => {
+    const { type, id } = Object(one);
+    if (type !== 'profile') throw invalid(`/data/${index}/type`, 'The type must be "profile".');
+    const row = rows.get(id);
+    if (row === undefined) throw invalid(`/data/${index}/id`, `A profile with id ${id} does not exist.`);
+    return row;
+  });
+};
+
+const change =
+  (act: typeof join) =>
+  (account: Account, { params, body }: Call): Answer => {
+    const { key } = knownRow(account, 'lists', params.id);
+    for (const row of namedIn(account, body)) act(account, row, key);
+    return { status: 204 };
+  };
+
+export const addMembers = change(join);
+
+export const removeMembers = change(leave);
+
+const filters: Filters = { email: ['equals'], phone_number: ['equals'] };
+
+/** The profiles of a list, those first who came first. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
+export const memberPage = (account: Account, call: Call, present: (row: Row) => Values): Answer => {
+  const { key } = knownRow(account, 'lists', call.params.id);
+  const rows = membersOf(account, key).map(
+    (row): Row => ({ ...row, values: { ...row.values, joined_group_at: joinsOf(row)[key] } }),
+  );
+  return pageOf(call, { rows, filters, usual: 20, most: 100, present, sorts: ['joined_group_at'] });
+};

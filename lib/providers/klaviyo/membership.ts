@@ -1,0 +1,44 @@
+import type { Membership } from '../define.ts';
+import { inEmail } from './consents.ts';
+import { jsonApi, path } from './version.ts';
+
+/** "A maximum of 1000 profiles per call". https://developers.klaviyo.com/en/reference/add_profiles_to_list */
+const several = {
+  path: path('/lists/{id}/relationships/profiles'),
+  headers: jsonApi,
+  body: { data: '{inputs}' },
+  max: 1000,
+  input: { type: 'profile' },
+  mark: 'id',
+} as const;
+
+/**
+ * Being on a list is no consent: neither of the two requests for several changes what somebody is sent.
+ * https://developers.klaviyo.com/en/reference/remove_profiles_from_list
+ *
+ * A status is of the person. Nobody is unsubscribed with a list: "Profiles not in the specified list will be globally
+ * unsubscribed". https://developers.klaviyo.com/en/reference/bulk_unsubscribe_profiles
+ */
+export const membership = {
+  batch: { add: { method: 'POST', ...several }, remove: { method: 'DELETE', ...several } },
+  // The job puts on the list too: "The list to add the newly subscribed profiles to". "historical_import" is for those who have
+  // agreed before. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+  instead: {
+    subscribed: {
+      method: 'POST',
+      path: path('/profile-subscription-bulk-create-jobs'),
+      headers: jsonApi,
+      body: {
+        data: {
+          type: 'profile-subscription-bulk-create-job',
+          attributes: {
+            historical_import: true,
+            custom_source: '{source}',
+            profiles: inEmail({ consent: 'SUBSCRIBED', consented_at: '{opted_in_at}' }),
+          },
+          relationships: { list: { data: { type: 'list', id: '{id}' } } },
+        },
+      },
+    },
+  },
+} as const satisfies Membership;

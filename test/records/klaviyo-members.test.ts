@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import { type KlaviyoAccount, klaviyoAccounts } from '../../infra/simulators/index.ts';
+import { runDueJobs } from '../../lib/workers/jobs.ts';
+import { workers } from '../../lib/workers/table.ts';
+import { dataOf, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let token: string;
+let account: KlaviyoAccount;
+let news: string;
+let newsId: string;
+
+const contacts = '/marketingautomation/contacts';
+const consent = { opted_in_at: '2026-03-01T10:00:00Z', source: 'Checkout' };
+
+const call = (
+  method: string,
+  path: string,
+  body?: Body,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Reply> => service.call(method, path, { token, body, query });
+
+const on = (rest = ''): string => `/marketingautomation/lists/${newsId}/contacts${rest}`;
+
+beforeAll(async () => {
+  service = await startService();
+  token = (await service.connect(await service.project(), 'klaviyo')).token;
+  account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+  [news = ''] = account.lists();
+  const lists = recordsOf(await call('GET', '/marketingautomation/lists'));
+  newsId = lists.find(({ remote_id }) => remote_id === news)?.id ?? '';
+});
+
+afterAll(() => service.stop());
+
+/** Writes that the vendor was sent meanwhile. */
+const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
+  const sent: (readonly [string, unknown])[] = [];
+  const stop = service.simulators.klaviyo.onExchange(({ method, path, requestBody }) => {
+    if (method !== 'GET') sent.push([`${method} ${path}`, requestBody]);
+  });
+  await act().finally(stop);
+  return sent;
+};
+
+let count = 0;
+
+const person = async () => {
+  count += 1;
+  return recordOf(await call('POST', contacts, { email_address: `on-list-${count}@customer.example` }), 201);
+};
+
+const refusalOf = (reply: Reply, status = 422) => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(status);
+  return envelopeOf(reply);
+};
+
+const statusOf = async (id: string) => recordOf(await call('GET', `${contacts}/${id}`)).status;
+
+describe('a contact on a list of Klaviyo', () => {
+  it('is put on and taken off, twice each, and stays what it is', async () => {
+    const { id, remote_id } = await person();
+    const one = { data: [{ type: 'profile', id: remote_id }] };
+    const path = `/api/lists/${news}/relationships/profiles`;
+    const sent = await sentWhile(async () => {
+      const answer = { id, remote_id, list_id: newsId, status: null, remote_status: null };
+      for (let time = 0; time < 2; time += 1) expect(recordOf(await call('PUT', on(`/${id}`)))).toEqual(answer);
+      expect(account.members(news)).toContain(remote_id);
+      for (let time = 0; time < 2; time += 1)
+        expect(dataOf(await call('DELETE', on(`/${id}`)))).toEqual({ id, list_id: newsId, deleted: true });
+    });
+    expect(sent).toEqual([`POST ${path}`, `POST ${path}`, `DELETE ${path}`, `DELETE ${path}`].map((at) => [at, one]));
+    expect(account.members(news)).not.toContain(remote_id);
+    expect(await statusOf(id)).toBe('never_subscribed');
+  });
+
+  it('is subscribed by a job that names the list, with its consent, and once', async () => {
+    const { id, remote_id } = await person();
+    const sent = await sentWhile(async () => {
+      recordOf(await call('PUT', on(`/${id}`), { status: 'subscribed', consent }));
+      expect(await statusOf(id)).toBe('subscribed');
+      recordOf(await call('PUT', on(`/${id}`), { status: 'subscribed', consent }));
+    });
+    expect(sent.map(([path]) => path)).toEqual([
+      'POST /api/profile-subscription-bulk-create-jobs',
+      `POST /api/lists/${news}/relationships/profiles`,
+    ]);
+    expect(sent[0]?.[1]).toMatchObject({
+      data: {
+        attributes: { historical_import: true, custom_source: 'Checkout' },
+        relationships: { list: { data: { type: 'list', id: news } } },
+      },
+    });
+    expect(account.members(news)).toContain(remote_id);
+  });
+
+  it('is not subscribed without a consent, nor after a complaint, and is given no other status', async () => {
+    const { id, remote_id } = await person();
+    account.decide(remote_id, 'email', 'SUBSCRIBED', 'SPAM_COMPLAINT');
+    const sent = await sentWhile(async () => {
+      expect(refusalOf(await call('PUT', on(`/${id}`), { status: 'subscribed' })).error).toBe('consent_required');
+      const asked = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
+      expect(refusalOf(await call('PUT', on(`/${id}`), asked)).error).toBe('consent_required');
+      for (const status of ['pending', 'unsubscribed'])
+        expect(refusalOf(await call('PUT', on(`/${id}`), { status }))).toMatchObject({
+          details: { issues: [{ path: 'status', message: expect.stringContaining('takes: subscribed') }] },
+        });
+      const items = [{ email_address: 'by-address@customer.example' }];
+      expect(dataOf(await call('POST', on('/batch'), { items }))).toMatchObject([
+        { statusCode: 422, details: { issues: [{ path: 'email_address' }] } },
+      ]);
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('is listed with the others there, in pages of 100, and found by its address', async () => {
+    const list = account.createList({ name: 'Long' });
+    const { data } = Object((await call('GET', '/marketingautomation/lists', undefined, { limit: '100' })).body);
+    const { id: list_id } = data.find((one: Body) => one.remote_id === list);
+    for (let n = 0; n < 120; n += 1) account.join(list, account.create({ email: `long-${n}@customer.example` }));
+    const first = await call('GET', contacts, undefined, { list_id, limit: '100' });
+    const cursor = envelopeOf(first).next_cursor ?? '';
+    const rest = recordsOf(await call('GET', contacts, undefined, { list_id, limit: '100', cursor }));
+    const seen = [...recordsOf(first), ...rest].map(({ remote_id }) => remote_id);
+    expect([recordsOf(first).length, seen.toSorted()]).toEqual([100, [...account.members(list)].toSorted()]);
+    const one = { list_id, email_address: 'long-7@customer.example' };
+    expect(recordsOf(await call('GET', contacts, undefined, one)).map((found) => found.email_address)).toEqual([
+      one.email_address,
+    ]);
+  });
+});
+
+describe('1,000 contacts of Klaviyo', () => {
+  it('are put on a list, and taken off, by five requests each, and subscribed by none', async () => {
+    const made = Array.from({ length: 1000 }, (_, n) => account.create({ email: `many-${n}@customer.example` }));
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const reply = await call('GET', contacts, undefined, { limit: '100', ...(cursor !== undefined && { cursor }) });
+      ids.push(...recordsOf(reply).flatMap(({ id, remote_id }) => (made.includes(remote_id) ? [id] : [])));
+      cursor = envelopeOf(reply).next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    const items = ids.map((contact_id) => ({ contact_id }));
+    for (const [path, others] of [
+      ['/batch', made.length],
+      ['/batch/delete', 0],
+    ] as const) {
+      let job: Body = {};
+      const sent = await sentWhile(async () => {
+        const started = await call('POST', on(path), { items });
+        expect(started.status, JSON.stringify(started.body)).toBe(202);
+        const at = Date.now();
+        await service.as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 120_000 }));
+        job = Object((await call('GET', `/jobs/${Object(started.body).data.id}`)).body).data;
+      });
+      expect(job).toMatchObject({ status: 'completed', total: 1_000, succeeded: 1_000, failed: 0 });
+      expect(sent).toHaveLength(5);
+      expect(sent.flatMap(([, body]) => Object(body).data).length).toBe(1000);
+      expect(made.filter((id) => account.members(news).includes(id)).length).toBe(others);
+    }
+    expect(made.map((id) => Object(account.get(id)?.values.consents).email)).toEqual(made.map(() => undefined));
+  }, 240_000);
+});
