@@ -48,6 +48,9 @@ const toRouteSettings = ({ rate, burst }: Throttle, { throttleRate, throttleBurs
   ThrottlingBurstLimit: Math.min(burst, throttleBurst),
 });
 
+/** A provider checks an address seldom, and sends messages to it often. */
+const takesMessages = ({ kind, method }: Route): boolean => kind === 'hook' && method === 'POST';
+
 /**
  * Limits of their own for what anybody may call, by route key.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-apigatewayv2-stage-routesettings.html
@@ -58,7 +61,7 @@ const routeSettingsOf = (routes: readonly Route[], settings: Settings): Readonly
   const rows = gatewayRoutesOf(routes).filter(({ route }) => route.auth === 'none');
   return {
     [defaultRouteKey]: open,
-    ...Object.fromEntries(rows.map(({ key, route }) => [key, route.kind === 'hook' ? hook : open])),
+    ...Object.fromEntries(rows.map(({ key, route }) => [key, takesMessages(route) ? hook : open])),
   };
 };
 

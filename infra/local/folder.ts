@@ -39,7 +39,7 @@ export interface Folder {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Of what is kept in the folder. It grows when items of the database change and nothing migrates the old ones. */
-const dataFormat = 12;
+const dataFormat = 13;
 
 const formatIn = (path: string): number => {
   const file = join(path, 'format');

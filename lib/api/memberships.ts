@@ -9,12 +9,11 @@ import { jobRecord } from './management/jobs.ts';
 import { mostItems } from './record-batches.ts';
 import { creating, reading } from './record-grants.ts';
 import { listQueryOf, previewQuery } from './record-queries.ts';
+import { recordParams } from './records.ts';
 
 /* Which contacts are on a list. */
 
-const listParams = z.object({ id: unifiedId.describe('Id of the list.') });
-
-const memberParams = listParams.extend({ contact_id: unifiedId.describe('Id of the contact.') });
+const memberParams = recordParams.extend({ contact_id: unifiedId.describe('Id of the contact.') });
 
 const status = {
   status: word
@@ -83,7 +82,7 @@ const batchBase = {
   handler: 'marketingautomation/membership.batch',
   stack: 'marketingautomation-batch',
   method: 'POST',
-  params: listParams,
+  params: recordParams,
   body: z.strictObject({ items: listOf(anyJson, mostItems).min(1).describe('One for each contact.') }),
   deferred: jobRecord,
   errors: ['not_found'],
@@ -108,7 +107,7 @@ export const membershipRoutes = {
       'Reads a page of the contacts of a list live, as the list of all contacts has them with `list_id`. A filter that the ' +
       'provider does not have there is a 422 `unsupported_filter`.',
     scope: 'records:read',
-    params: listParams,
+    params: recordParams,
     query: listQueryOf(contact, ['list_id']),
     response: z.array(contact.record),
     paged: true,

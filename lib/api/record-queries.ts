@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { filterText, word } from '../objects/caps.ts';
-import { type Filter, sorts, type timeFilters, type UnifiedObject, windowFiltersOf } from '../objects/define.ts';
+import { type Filter, sorts, type timeFilters, type UnifiedObject } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 
 /* The queries of the routes of records. */
@@ -45,21 +45,6 @@ const times: Record<(typeof timeFilters)[number], z.ZodType> = {
   created_before: dateTime.optional().describe('Only records that were created before this time.'),
 };
 
-/** Since when, and until when. */
-const windowOf = (object: UnifiedObject) => {
-  const [after = '', before = ''] = windowFiltersOf(object);
-  const { by, days } = object.window ?? {};
-  if (by === undefined) return {};
-  return {
-    [after]: dateTime
-      .optional()
-      .describe(
-        `Only records whose \`${by}\` is not before this time: at most, and without, ${days} days before \`${before}\`.`,
-      ),
-    [before]: dateTime.optional().describe(`Only records whose \`${by}\` is before this time: now without.`),
-  };
-};
-
 const ordering = {
   search: filterText.min(1).optional().describe("Only records that the provider's own search finds."),
   sort: z.enum(sorts).optional().describe('Order of the records; with `-`, the latest come first.'),
@@ -94,7 +79,7 @@ const knownQueryOf = (object: UnifiedObject, inPath: readonly string[]) =>
     ...paging,
     ...times,
     ...deletions,
-    ...windowOf(object),
+    ...object.window?.query,
     ...Object.fromEntries(
       Object.entries(object.filters ?? {})
         .filter(([name]) => !inPath.includes(name))

@@ -121,19 +121,22 @@ export interface UnifiedObject {
   present(model: ModelValues): Record<string, unknown>;
 }
 
-/** The time that a list is of. `occurred_at` makes the filters `occurred_after` and `occurred_before`. */
+/** The time that a list is of: by a field that a declaration has as `createdAt` too, and that never changes. */
 export interface Window {
-  /** Model field of when a record came to be, which a declaration has as `createdAt` too; it never changes. */
-  readonly by: `${string}_at`;
-  /** Days of the longest one. */
-  readonly days: number;
+  /** The filters that say it: since when, and until when. */
+  readonly filters: readonly [after: string, before: string];
+  /** Their schemas. */
+  readonly query: Readonly<Record<string, z.ZodType>>;
+  /**
+   * Filters with the whole time that a list is of.
+   * @param until where they do not name its end: ISO 8601, UTC
+   * @throws ApiError `validation_failed` for a time that is too long, or has its end before its beginning
+   */
+  within(filters: Readonly<Record<string, string>>, until: string): Readonly<Record<string, string>>;
 }
 
-/** Filters by which a list of an object says of which time it is: since when, and until when. */
-export const windowFiltersOf = ({ window }: UnifiedObject): readonly string[] => {
-  const name = window?.by.replace(/_at$/, '');
-  return name === undefined ? [] : [`${name}_after`, `${name}_before`];
-};
+/** Filters by which a list of an object says of which time it is. */
+export const windowFiltersOf = ({ window }: UnifiedObject): readonly string[] => window?.filters ?? [];
 
 /** `of[0][member]` of the model, written on its own. */
 export interface Primary {

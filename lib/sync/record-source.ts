@@ -14,7 +14,6 @@ import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-o
 import type { Position, RemotePage, ScopePage } from '../records/read/list-page.ts';
 import { readNext, readRemotes } from '../records/read/retriever.ts';
 import { samePath, scopesOf, startOf } from '../records/read/scopes.ts';
-import { withWindow } from '../records/read/window.ts';
 import { openSibling } from '../records/sibling-object.ts';
 
 /** Records of one kind and partition; `deleted`: remote records that are no longer of the object. */
@@ -80,8 +79,10 @@ const groupOf = async ({ context, remotes, deleted, customFields }: ScopePage): 
 });
 
 /** What a source of an object asks for: of one whose lists are of a time, what is of the last days. */
-const wantedFilters = ({ object, now }: OpenedObject, since: string | undefined): Filters =>
-  withWindow(object, sinceFilter(since), new Date(now).toISOString());
+const wantedFilters = ({ object: { window }, now }: OpenedObject, since: string | undefined): Filters => {
+  const filters = sinceFilter(since);
+  return window?.within(filters, new Date(now).toISOString()) ?? filters;
+};
 
 /** @param of how many kinds and partitions there are, those without an archive too */
 const stepOf = (page: RemotePage | undefined, of: number): Pick<Step, 'groups' | 'leftOut'> => {

@@ -78,7 +78,8 @@ const isFree = (schema: unknown): boolean =>
   Object.keys(Object(schema)).every((keyword) => ['description', 'x-max-depth', 'x-max-members'].includes(keyword));
 
 describe('a batch in the document', () => {
-  const batches = routes.filter(({ path }) => path.endsWith('/batch'));
+  // Contacts are put on a list as they are: that is no create of a record.
+  const batches = routes.filter(({ path }) => path.endsWith('/batch') && !path.includes('{id}'));
   const schemasOf = (path: string): readonly [sent: Schema | undefined, answered: Schema | undefined] => {
     const { requestBody, responses } = document.paths[path]?.post ?? expect.fail(path);
     const answer = responses[200];

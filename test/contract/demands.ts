@@ -197,6 +197,12 @@ export const undemanding: readonly Undemanding[] = [
   },
   {
     provider: 'mailchimp',
+    operations: ['POST /lists/{list_id}/webhooks'],
+    reason: unsaid,
+    url: 'https://mailchimp.com/developer/marketing/api/list-webhooks/add-webhook/',
+  },
+  {
+    provider: 'mailchimp',
     operations: ['PATCH /lists/{list_id}', 'PATCH /lists/{list_id}/members/{subscriber_hash}'],
     reason: changesNothing,
     url: 'https://mailchimp.com/developer/marketing/api/list-members/update-list-member/',

@@ -1,3 +1,4 @@
+import { inAnswer, inBody, inQuery } from './faults.ts';
 import { account, list, profile } from './klaviyo-samples.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
@@ -10,31 +11,15 @@ const control = (operation: string, valid: Sample, negatives: readonly Negative[
   negatives,
 });
 
-const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
-  name,
-  where: 'response',
-  message,
-  change: { answer },
-});
-
-const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
-  name,
-  where: 'request',
-  message,
-  change: { body },
-});
-
-const inQuery = (name: string, message: RegExp, query: string): Negative => ({
-  name,
-  where: 'query',
-  message,
-  change: { query },
-});
-
 const links = { self: 'https://a.klaviyo.com/api/profiles' };
 
 const one = (data: Item): Item => ({ data, links });
 const many = (data: Item): Item => ({ data: [data], links: { ...links, next: null, prev: null } });
+
+const onList = {
+  ...profile,
+  attributes: { ...Object(profile.attributes), joined_group_at: '2026-07-01T22:08:59+00:00' },
+};
 
 const withAttributes = (record: Item, attributes: Item): Item => ({
   ...record,
@@ -148,8 +133,8 @@ export const klaviyoControls: readonly Control[] = [
   ]),
   control(
     'GET /api/lists/{id}/profiles',
-    { path: '/api/lists/XW53Ha/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(profile) },
-    [...pageFaults, ...answerFaults(profile, many)],
+    { path: '/api/lists/XW53Ha/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(onList) },
+    [...pageFaults, ...answerFaults(onList, many)],
   ),
   ...(['POST', 'DELETE'] as const).map((method) =>
     control(

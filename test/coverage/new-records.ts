@@ -84,7 +84,7 @@ const neededBy = ({ declaration }: Declared): readonly string[] =>
   });
 
 /** What other records belong to. */
-const owners = ['crm.contact', 'crm.company', 'crm.deal', 'ticketing.ticket'];
+const owners = ['crm.contact', 'crm.company', 'crm.deal', 'ticketing.ticket', 'marketingautomation.contact'];
 
 /** Learns what is in an account, and makes records that others can refer to. */
 export const fillAccount = async (account: Account): Promise<void> => {

@@ -458,9 +458,9 @@ export const recordMutants: readonly Mutant[] = [
   ...management,
   {
     name: 'events of a longer time than may be are listed',
-    file: 'lib/records/read/window.ts',
-    find: '  if (begin < longest) {',
-    replace: '  if (begin < 0) {',
+    file: 'lib/objects/window.ts',
+    find: '      if (begin < longest) {',
+    replace: '      if (begin < 0) {',
     tests: ['test/records/marketing-events.test.ts'],
   },
   {

@@ -196,10 +196,14 @@ interface Collection {
   readonly members: readonly Member[];
 }
 
-/** Where the records of a collection are read, and where they are in the answer: files are inside comments. */
+/**
+ * Where the records of a collection are read, and where they are in the answer: files are inside comments. Where one is read
+ * from a list, it is what that is asked for.
+ */
 const addressOf = ({ get, list }: ObjectDeclaration): string => {
   const request = get ?? list;
-  return `${request?.path ?? request?.graphql} ${JSON.stringify(list?.records)}`;
+  const asked = typeof get?.record === 'object' ? JSON.stringify(get.query) : '';
+  return `${request?.path ?? request?.graphql} ${JSON.stringify(list?.records)} ${asked}`;
 };
 
 const collectionsOf = (provider: Provider): readonly Collection[] => {

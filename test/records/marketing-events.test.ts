@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
+import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { marketingautomationObjects } from '../../lib/objects/marketingautomation-objects.ts';
-import { withWindow } from '../../lib/records/read/window.ts';
 import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -59,7 +59,7 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 const now = Math.floor(Date.now() / 1000) * 1000;
 
 describe('the time of a list', () => {
-  const { 'marketingautomation.event': event, 'marketingautomation.list': other } = marketingautomationObjects;
+  const event: UnifiedObject = marketingautomationObjects['marketingautomation.event'];
   const until = '2026-06-30T00:00:00.000Z';
 
   it.each([
@@ -72,18 +72,14 @@ describe('the time of a list', () => {
       '2026-03-31T00:00:00Z',
     ],
   ])('is %s', (_, filters, occurred_after, occurred_before) => {
-    expect(withWindow(event, filters, until)).toEqual({ occurred_after, occurred_before });
+    expect(event.window?.within(filters, until)).toEqual({ occurred_after, occurred_before });
   });
 
   it.each([
     ['longer than 30 days', { occurred_after: '2026-05-30T23:59:59Z' }],
     ['that ends before it begins', { occurred_after: '2026-06-02T00:00:00Z', occurred_before: '2026-06-01T00:00:00Z' }],
   ])('is refused %s', (_, filters) => {
-    expect(() => withWindow(event, filters, until)).toThrow(/^occurred_after is /);
-  });
-
-  it('is none of an object without', () => {
-    expect(withWindow(other, {}, until)).toEqual({});
+    expect(() => event.window?.within(filters, until)).toThrow(/^occurred_after is /);
   });
 });
 

@@ -212,5 +212,10 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.template',
   'activecampaign marketingautomation.automation',
   'dynamics-365 marketingautomation.list',
+  'klaviyo marketingautomation.automation',
+  'klaviyo marketingautomation.campaign',
+  'klaviyo marketingautomation.event',
+  'klaviyo marketingautomation.segment',
   'klaviyo marketingautomation.tag',
+  'klaviyo marketingautomation.template',
 ]);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { jsonOf, mapOf } from '../caps.ts';
 import type { FieldShape } from '../members.ts';
 import { choice, defineObject, moment, one, readOnly, words } from '../shape.ts';
+import { timeWindow } from '../window.ts';
 
 const said = 'What is known of a custom event, by the names that whoever tracks it has given.';
 
@@ -22,7 +23,7 @@ export const event = defineObject({
   description: 'What has become of a message, or what a contact has done.',
   operations: ['list', 'get', 'create'],
   required: ['name', 'contact_id'],
-  window: { by: 'occurred_at', days: 30 },
+  window: timeWindow('occurred_at', 30),
   filters: {
     type: { kind: 'choice', field: 'type' },
     contact_id: { kind: 'ref', object: 'marketingautomation.contact' },

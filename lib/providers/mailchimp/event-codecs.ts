@@ -4,7 +4,10 @@ import type { Codec } from '../define.ts';
 /** Whole seconds, with an offset: as they are answered. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 export const moment: Codec = {
   decode: dateTime.decode,
-  encode: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}+00:00`,
+  encode: (value) => {
+    const time = Date.parse(String(value));
+    return Number.isNaN(time) ? value : `${new Date(time).toISOString().slice(0, 19)}+00:00`;
+  },
 };
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -15,7 +15,6 @@ import { isOurs } from './remote-record.ts';
 import { readNext } from './retriever.ts';
 import { scopesOf, withoutKind } from './scopes.ts';
 import { checkFields, nameOfSelection, openedFor } from './selected-members.ts';
-import { withWindow } from './window.ts';
 
 export interface ListQuery extends Selection {
   readonly cursor?: string | undefined;
@@ -108,7 +107,7 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
   };
   const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as ListPosition);
   const until = position?.until ?? new Date(call.now).toISOString();
-  const filters = withWindow(object, query.filters, until);
+  const filters = object.window?.within(query.filters, until) ?? query.filters;
   const scopes = await scopesOf(openedFor(opened, query), filters);
   checkSort(scopes, query.sort);
   const issuedIds = new IssuedIds(connection);

@@ -247,7 +247,12 @@ describe('a search', () => {
     const { provider, object } = one;
     const [ticket] =
       object.vertical === 'ticketing' ? await at.list(provider as ProviderName, '/ticketing/tickets') : [];
-    const needs = ['comment', 'attachment'].includes(object.noun) && { ticket_id: ticket?.id };
+    const [contact] =
+      object.noun === 'event' ? await at.list(provider as ProviderName, '/marketingautomation/contacts') : [];
+    const needs = {
+      ...(['comment', 'attachment'].includes(object.noun) && { ticket_id: ticket?.id }),
+      ...(contact !== undefined && { contact_id: contact.id }),
+    };
     const reply = await at.service.call('GET', `/${object.vertical}/${object.plural}`, {
       token: at.tokenOf(provider as ProviderName),
       query: { ...needs, search: 'Zeppelin' },
