@@ -1,4 +1,9 @@
 import type { OAuthParts } from './oauth/server.ts';
+import type { Call } from './vendor.ts';
+
+/** What a call gives behind one of these schemes; empty without. */
+export const givenIn = ({ headers }: Pick<Call, 'headers'>, ...schemes: readonly string[]): string =>
+  new RegExp(`^(?:${schemes.join('|')}) (.+)$`, 'i').exec(headers.authorization ?? '')?.[1] ?? '';
 
 /** The token that an account has without consent, as a test has it end. */
 export interface Tokens {

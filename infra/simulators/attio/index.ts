@@ -1,4 +1,4 @@
-import { type Accounts, openAccounts } from '../accounts.ts';
+import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -74,8 +74,6 @@ export const startAttioSimulator = async (options: AttioOptions = {}): Promise<A
   });
 };
 
-const tokenOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-
 /** "25 requests per second for write requests". https://docs.attio.com/rest-api/guides/rate-limiting */
 const writeLimit = ({ writesPerSecond = Number.POSITIVE_INFINITY, now = Date.now }: AttioOptions) => {
   let last = { second: 0, count: 0 };
@@ -95,7 +93,7 @@ const attio = (workspaces: Accounts<Workspace>, oauth: OAuthParts, limit: (call:
   locate: (path) => ({ path }),
   // https://docs.attio.com/rest-api/guides/authentication: a token belongs to one workspace.
   enter(call) {
-    const workspace = workspaces.ownerOf(tokenOf(call), oauth);
+    const workspace = workspaces.ownerOf(givenIn(call, 'Bearer'), oauth);
     if (!workspace) throw new Refusal(failure(401));
     limit(call);
     return workspace;

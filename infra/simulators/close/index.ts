@@ -1,4 +1,4 @@
-import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
+import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -99,13 +99,10 @@ export const startCloseSimulator = async (options: CloseOptions = {}): Promise<C
 };
 
 /** "using the API key as the username and an empty password": https://developer.close.com/api/overview/api-key-authentication */
-const keyIn = ({ headers }: Call): string => {
-  const [, encoded = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
-  const [key = '', password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+const keyIn = (call: Call): string => {
+  const [key = '', password] = Buffer.from(givenIn(call, 'Basic'), 'base64').toString('utf8').split(':');
   return password === '' ? key : '';
 };
-
-const bearerIn = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
 const close = (organizations: Accounts<Organization>, oauth: OAuthParts): Vendor<Organization> => ({
   provider: 'close',
@@ -118,7 +115,7 @@ const close = (organizations: Accounts<Organization>, oauth: OAuthParts): Vendor
   },
   locate: (path) => ({ path }),
   enter(call) {
-    const organization = organizations.holderOf(keyIn(call)) ?? organizations.granteeOf(bearerIn(call), oauth);
+    const organization = organizations.holderOf(keyIn(call)) ?? organizations.granteeOf(givenIn(call, 'Bearer'), oauth);
     if (!organization) throw new Refusal(failure(401));
     return organization;
   },

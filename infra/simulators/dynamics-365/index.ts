@@ -1,4 +1,4 @@
-import { type Accounts, openAccounts } from '../accounts.ts';
+import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type OAuthRules,
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Call, Vendor } from '../vendor.ts';
+import type { Vendor } from '../vendor.ts';
 import { type DynamicsAccount, openAccount } from './account.ts';
 import { answerOf, badRequest, Fault, failure, noSegment, refusalOf, unauthorized } from './faults.ts';
 import { dynamicsOauth } from './oauth.ts';
@@ -69,8 +69,6 @@ const locate = (path: string): { tenant?: string; path: string } => {
   return tenant === undefined ? { path } : { tenant, path: rest };
 };
 
-const tokenOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-
 const dynamics = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   provider: 'dynamics-365',
   open: oauth.routes,
@@ -82,7 +80,7 @@ const dynamics = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   },
   locate,
   enter(call) {
-    const token = tokenOf(call);
+    const token = givenIn(call, 'Bearer');
     const org = orgs.ownerOf(token, oauth);
     const granted = oauth.bearer(token)?.scopes;
     if (granted && !granted.includes(scopeOf(org?.settings.host ?? ''))) throw missingScopes();

@@ -1,3 +1,4 @@
+import { givenIn } from '../accounts.ts';
 import { createDaily } from '../daily.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
@@ -121,8 +122,8 @@ type Day = ReturnType<typeof daysOf>;
 
 const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], day: Day): Vendor<Portal> => {
   const find = (call: Call): Entry | undefined => {
-    const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
-    return token === undefined ? undefined : (tokens.find(token) ?? granted(token));
+    const token = givenIn(call, 'Bearer');
+    return token === '' ? undefined : (tokens.find(token) ?? granted(token));
   };
   const granted = (token: string): Entry | undefined => {
     const bearer = oauth.bearer(token);

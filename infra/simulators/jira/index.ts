@@ -1,3 +1,4 @@
+import { givenIn } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { simulatedApp } from '../oauth/app.ts';
@@ -130,16 +131,14 @@ const jira = (accounts: readonly Account[], oauth: OAuthParts): Vendor<Account> 
   malformedBody: () => refuse(400, ['There was an error parsing JSON. Check that your request body is valid.']),
 });
 
-const bearerOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-
 const grantedTo = (oauth: OAuthParts, call: Call): string | undefined => {
-  const bearer = oauth.bearer(bearerOf(call));
+  const bearer = oauth.bearer(givenIn(call, 'Bearer'));
   return bearer?.expiredAt === undefined ? bearer?.account : undefined;
 };
 
 /** Consents with a token go by way of the cloud id, everything else to the site itself. */
 const enter = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Account => {
-  const { tenant = '', headers } = call;
+  const { tenant = '' } = call;
   if (tenant.startsWith('cloud/')) {
     const granted = grantedTo(oauth, call);
     const account = accounts.find(({ settings }) => `cloud/${settings.cloudId}` === tenant);
@@ -148,7 +147,7 @@ const enter = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Acc
   }
   const account = accounts.find(({ settings }) => settings.site === tenant);
   if (!account) throw refuse(404, ['Site temporarily unavailable']);
-  const [, given = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  const given = givenIn(call, 'Basic');
   const { email, apiToken } = account.settings;
   if (Buffer.from(given, 'base64').toString('utf8') !== `${email}:${apiToken}`) throw unauthenticated();
   return account;

@@ -1,3 +1,4 @@
+import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
 import { createHookSender, type HookOutbox } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type OAuthRules,
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { Refusal, type Vendor } from '../vendor.ts';
 import { type Account, knownRow, liveRows, openAccount, putRow } from './account.ts';
 import { failure, invalidParameter } from './errors.ts';
 import { runJobs } from './jobs.ts';
@@ -74,56 +75,33 @@ export interface KlaviyoSimulator extends Simulator {
   account(accountId: string): KlaviyoAccount;
 }
 
-interface Entry {
-  readonly account: Account;
-  /** The key that is valid now; empty after it expired. */
-  key: string;
-  issued: number;
-}
-
 export const startKlaviyoSimulator = async (options: KlaviyoOptions = {}): Promise<KlaviyoSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const entries = new Map(
-    (options.accounts ?? klaviyoAccounts).map((settings): [string, Entry] => [
-      settings.accountId,
-      { account: openAccount(settings, now, journal), key: settings.apiKey, issued: 0 },
-    ]),
+  const opened = (options.accounts ?? klaviyoAccounts).map((settings) => openAccount(settings, now, journal));
+  const accounts = openAccounts(
+    opened.map((account) => [account.settings.accountId, account, account.settings.apiKey] as const),
   );
   const oauth = createAuthorizationServer({
     provider: 'klaviyo',
     dialect: klaviyoOauth,
-    holders: [...entries.values()].map(({ account: { settings } }) => ({
-      id: settings.accountId,
-      name: settings.accountName,
-    })),
+    holders: opened.map(({ settings: { accountId, accountName } }) => ({ id: accountId, name: accountName })),
     journal,
     now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(klaviyo(entries, oauth), options.port);
+  const simulator = await startSimulator(klaviyo(accounts, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: createHookSender(options.sendsNotifications),
     account: (accountId: string) => {
-      const entry = entries.get(accountId);
-      if (!entry) throw new Error(`No account ${accountId}`);
-      return controlOf(entry, simulator.url);
+      const { account, tokens } = accounts.get(accountId);
+      return controlOf(account, tokens, simulator.url);
     },
   });
 };
 
-const textIn = ({ headers }: Call, scheme: string): string => {
-  const [, text = ''] = new RegExp(`^${scheme} (.+)$`, 'i').exec(headers.authorization ?? '') ?? [];
-  return text;
-};
-
-const entryOf = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, token: string): Entry | undefined => {
-  const bearer = token === '' ? undefined : oauth.bearer(token);
-  return bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined;
-};
-
-const klaviyo = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> => ({
+const klaviyo = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Account> => ({
   provider: 'klaviyo',
   open: oauth.routes,
   routes: klaviyoRoutes,
@@ -135,14 +113,13 @@ const klaviyo = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor
   // An address may end with a slash, as those of its own answers do.
   locate: (path) => ({ path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path }),
   enter(call) {
-    const key = textIn(call, 'Klaviyo-API-Key');
-    const own = key === '' ? undefined : [...entries.values()].find((entry) => entry.key === key);
-    const entry = own ?? entryOf(entries, oauth, textIn(call, 'Bearer'));
-    if (entry === undefined) throw new Refusal(failure(401));
+    const key = givenIn(call, 'Klaviyo-API-Key');
+    const account = accounts.holderOf(key) ?? accounts.granteeOf(givenIn(call, 'Bearer'), oauth);
+    if (account === undefined) throw new Refusal(failure(401));
     // Each request names one. https://developers.klaviyo.com/en/docs/api_versioning_and_deprecation_policy
     if (!call.headers.revision) throw invalidParameter('revision', 'A revision is required.');
-    runJobs(entry.account);
-    return entry.account;
+    runJobs(account);
+    return account;
   },
   // As recorded: of reads. https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
   headers: ({ method }) => ({
@@ -163,14 +140,13 @@ const resource = (type: string, attributes: Values, id?: string) => ({
   data: { type, ...(id !== undefined && { id }), attributes },
 });
 
-const controlOf = (entry: Entry, origin: string): KlaviyoAccount => {
-  const { account } = entry;
+const controlOf = (account: Account, tokens: Tokens, origin: string): KlaviyoAccount => {
   const { settings } = account;
   return {
     accountId: settings.accountId,
     url: origin,
     get apiKey() {
-      return entry.key;
+      return tokens.current();
     },
     rules: account.rules,
     lists: () => liveRows(account, 'lists').map(({ key }) => key),
@@ -194,13 +170,7 @@ const controlOf = (entry: Entry, origin: string): KlaviyoAccount => {
     },
     get: (id) => liveRows(account, 'profiles').find(({ key }) => key === id),
     profiles: () => liveRows(account, 'profiles').map(({ key }) => key),
-    expireApiKey: () => {
-      entry.key = '';
-    },
-    issueApiKey: () => {
-      entry.issued += 1;
-      entry.key = `${settings.apiKey}_issued_${entry.issued}`;
-      return entry.key;
-    },
+    expireApiKey: tokens.expire,
+    issueApiKey: tokens.issue,
   };
 };

@@ -1,3 +1,4 @@
+import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -111,29 +112,17 @@ export interface MailchimpSimulator extends Simulator {
   account(accountId: string): MailchimpAccount;
 }
 
-interface Entry {
-  readonly account: Account;
-  /** The key that is valid now; empty after it expired. */
-  key: string;
-  issued: number;
-}
-
 export const startMailchimpSimulator = async (options: MailchimpOptions = {}): Promise<MailchimpSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const entries = new Map(
-    (options.accounts ?? mailchimpAccounts).map((settings): [string, Entry] => [
-      settings.accountId,
-      { account: openAccount(settings, now, journal), key: settings.apiKey, issued: 0 },
-    ]),
+  const opened = (options.accounts ?? mailchimpAccounts).map((settings) => openAccount(settings, now, journal));
+  const accounts = openAccounts(
+    opened.map((account) => [account.settings.accountId, account, account.settings.apiKey] as const),
   );
   const oauth = createAuthorizationServer({
     provider: 'mailchimp',
     dialect: mailchimpOauth,
-    holders: [...entries.values()].map(({ account: { settings } }) => ({
-      id: settings.accountId,
-      name: settings.accountName,
-    })),
+    holders: opened.map(({ settings: { accountId, accountName } }) => ({ id: accountId, name: accountName })),
     journal,
     now,
     rules: options.oauth,
@@ -141,17 +130,16 @@ export const startMailchimpSimulator = async (options: MailchimpOptions = {}): P
   const sender = createHookSender(options.sendsNotifications);
   journal.onPut((name, row, before) => {
     const { tenant, table } = nameParts(name);
-    const account = entries.get(tenant)?.account;
+    const account = accounts.find(tenant)?.account;
     if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
   });
-  const simulator = await startSimulator(mailchimp(entries, oauth), options.port);
+  const simulator = await startSimulator(mailchimp(accounts, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
     account: (accountId: string) => {
-      const entry = entries.get(accountId);
-      if (!entry) throw new Error(`No account ${accountId}`);
-      return controlOf(entry, simulator.url);
+      const { account, tokens } = accounts.get(accountId);
+      return controlOf(account, tokens, simulator.url);
     },
   });
 };
@@ -162,29 +150,19 @@ const locate = (path: string): { path: string; tenant?: string } => {
   return version === '3.0' ? { path: `/${rest.join('/')}`, tenant } : { path };
 };
 
-const textIn = ({ headers }: Call, scheme: string): string => {
-  const [, text = ''] = new RegExp(`^${scheme} (.+)$`, 'i').exec(headers.authorization ?? '') ?? [];
-  return text;
-};
-
 /** "any string as the username". https://mailchimp.com/developer/marketing/docs/fundamentals/#connecting-to-the-api */
 const keyIn = (call: Call): string => {
-  const [, key = ''] = Buffer.from(textIn(call, 'Basic'), 'base64').toString('utf8').split(':');
+  const [, key = ''] = Buffer.from(givenIn(call, 'Basic'), 'base64').toString('utf8').split(':');
   return key;
 };
 
-const entryOf = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, token: string): Entry | undefined => {
-  const bearer = token === '' ? undefined : oauth.bearer(token);
-  return bearer?.expiredAt === undefined ? entries.get(bearer?.account ?? '') : undefined;
-};
-
 /** Where the account of a token is. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
-const metadata = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): OpenRoute => ({
+const metadata = (accounts: Accounts<Account>, oauth: OAuthParts): OpenRoute => ({
   method: 'GET',
   path: '/oauth2/metadata',
   body: 'none',
   handle: (call): Answer => {
-    const { settings } = entryOf(entries, oauth, textIn(call, 'OAuth'))?.account ?? {};
+    const { settings } = accounts.granteeOf(givenIn(call, 'OAuth'), oauth) ?? {};
     if (settings === undefined) return { status: 200, body: { error: 'invalid_token' } };
     return {
       status: 200,
@@ -199,9 +177,9 @@ const metadata = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): OpenR
   },
 });
 
-const mailchimp = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> => ({
+const mailchimp = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Account> => ({
   provider: 'mailchimp',
-  open: [...oauth.routes, metadata(entries, oauth)],
+  open: [...oauth.routes, metadata(accounts, oauth)],
   routes: mailchimpRoutes,
   scopes: {
     table: mailchimpScopes,
@@ -210,12 +188,10 @@ const mailchimp = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vend
   },
   locate,
   enter(call) {
-    const key = keyIn(call);
-    const own = key === '' ? undefined : [...entries.values()].find((entry) => entry.key === key);
-    const entry = own ?? entryOf(entries, oauth, textIn(call, 'Bearer'));
+    const account = accounts.holderOf(keyIn(call)) ?? accounts.granteeOf(givenIn(call, 'Bearer'), oauth);
     // "you’ve attempted to access the wrong datacenter". https://mailchimp.com/developer/marketing/docs/errors/
-    if (entry === undefined || entry.account.settings.dc !== call.tenant) throw new Refusal(failure(401));
-    return entry.account;
+    if (account?.settings.dc !== call.tenant || account === undefined) throw new Refusal(failure(401));
+    return account;
   },
   headers: () => ({}),
   failure,
@@ -223,15 +199,14 @@ const mailchimp = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vend
   malformedBody: () => badRequest('We encountered an unspecified JSON parsing error.'),
 });
 
-const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
-  const { account } = entry;
+const controlOf = (account: Account, tokens: Tokens, origin: string): MailchimpAccount => {
   const { settings } = account;
   return {
     accountId: settings.accountId,
     dc: settings.dc,
     url: origin,
     get apiKey() {
-      return entry.key;
+      return tokens.current();
     },
     rules: account.rules,
     lists: () => liveLists(account).map(({ key }) => key),
@@ -286,13 +261,7 @@ const controlOf = (entry: Entry, origin: string): MailchimpAccount => {
     },
     automations: () => automationsOf(account).map(({ key }) => key),
     queued: (automation) => queued(account, automation),
-    expireApiKey: () => {
-      entry.key = '';
-    },
-    issueApiKey: () => {
-      entry.issued += 1;
-      entry.key = `${settings.apiKey.replace(/-\w+$/, '')}-issued-${entry.issued}-${settings.dc}`;
-      return entry.key;
-    },
+    expireApiKey: tokens.expire,
+    issueApiKey: tokens.issue,
   };
 };

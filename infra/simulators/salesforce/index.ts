@@ -1,4 +1,4 @@
-import { type Accounts, openAccounts } from '../accounts.ts';
+import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { uriTooLong } from '../long-lines.ts';
@@ -92,13 +92,11 @@ const checkSize = ({ method, path, query, headers }: Call): void => {
   });
 };
 
-const tokenOf = ({ headers }: Call): string => /^(?:Bearer|OAuth) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-
 const isData = ({ path }: Call): boolean => path.startsWith('/services/data/');
 
 const salesforce = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => {
   const find = (call: Call): Org | undefined => {
-    const org = orgs.ownerOf(tokenOf(call), oauth);
+    const org = orgs.ownerOf(givenIn(call, 'Bearer', 'OAuth'), oauth);
     // A session is good for the hosts of its org; who it is of, any host tells.
     return org && (org.settings.domain === call.tenant || !isData(call)) ? org : undefined;
   };

@@ -1,4 +1,4 @@
-import { type Accounts, openAccounts } from '../accounts.ts';
+import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type OAuthRules,
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Call, Vendor } from '../vendor.ts';
+import type { Vendor } from '../vendor.ts';
 import { openAccount, type ZohoAccount } from './account.ts';
 import { creditsOf } from './coql.ts';
 import { answerOf, Fault, failure, invalidToken, noPath, refusalOf, tooMany } from './faults.ts';
@@ -78,9 +78,6 @@ const locate = (path: string): { tenant?: string; path: string } => {
   return tenant === undefined ? { path } : { tenant, path: rest };
 };
 
-const tokenOf = ({ headers }: Call): string =>
-  /^(?:Bearer|Zoho-oauthtoken) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-
 const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   provider: 'zoho-crm',
   open: oauth.routes,
@@ -93,7 +90,7 @@ const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   },
   locate,
   enter(call) {
-    const org = orgs.ownerOf(tokenOf(call), oauth);
+    const org = orgs.ownerOf(givenIn(call, 'Bearer', 'Zoho-oauthtoken'), oauth);
     // A token is good for the data centre of its org.
     if (!org || (call.tenant !== undefined && call.tenant !== org.settings.apiDomain)) throw refusalOf(invalidToken());
     const credits = call.path === '/crm/v8/coql' ? creditsOf(call.body) : 1;
