@@ -26,10 +26,19 @@ beforeAll(async () => {
 
 afterAll(() => service.stop(), 60_000);
 
+/** Counts that the vendor has of one record alone. They make no event: what changes with others is `volatile`. */
+const counted: Readonly<Record<string, readonly string[]>> = {
+  'klaviyo marketingautomation.list': ['member_count'],
+  'mailchimp marketingautomation.campaign': ['stats'],
+};
+
+const countedIn = ({ provider, name }: Declared): readonly string[] => counted[`${provider.id} ${name}`] ?? [];
+
 /** What both are to show: without what the vendor answered, whose lists have places of their own. */
-const comparable = ({ object }: Declared, { remote_data: _, ...record }: Values): Values => {
-  const { children = [], rendered = [] } = object;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => ![...children, ...rendered].includes(name)));
+const comparable = (declared: Declared, { remote_data: _, ...record }: Values): Values => {
+  const { children = [], rendered = [] } = declared.object;
+  const alone = [...children, ...rendered, ...countedIn(declared)];
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !alone.includes(name)));
 };
 
 const readTwice = everyDeclaration.filter(
@@ -39,6 +48,7 @@ const readTwice = everyDeclaration.filter(
 it.each(someOf(readTwice, 3, seed))(
   `a record of a list is the one that a get answers: %s (SEED=${seed})`,
   async (_, declared) => {
+    expect(declared.declaration.volatile ?? []).toEqual(expect.arrayContaining([...countedIn(declared)]));
     const account = accountOf(declared.provider.id);
     const { records } = await listAll(account, declared);
     expect(records.length).toBeGreaterThan(0);
