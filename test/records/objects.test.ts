@@ -439,7 +439,8 @@ describe.each(someOf(listed, 3, seed))(`$title (SEED=${seed})`, (object) => {
   });
 
   it.runIf(can('get'))('reads by id what it lists', async () => {
-    const records = recordsOf(await call(provider, 'GET', path, { query: await givenRecords(1, object) }));
+    // All of them: the first pages of a list without a type may be empty.
+    const records = await listAll(provider, path, await givenRecords(1, object));
     expect(records.length, path).toBeGreaterThan(0);
     for (const { id, remote_id } of records.slice(0, 3))
       expect(recordOf(await call(provider, 'GET', `${path}/${id}`))).toMatchObject({ id, remote_id });

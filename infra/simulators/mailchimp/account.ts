@@ -45,6 +45,14 @@ const vendorTemplate: Row = {
   values: { name: 'Basic - Old', type: 'base', active: false },
 };
 
+/** Whoever has a work address. */
+const seedSegment = (settings: AccountSettings, list: string | undefined): Row => {
+  const conditions = [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@acme.example' }];
+  const values = { list_id: list, name: 'Acme', type: 'saved', options: { match: 'all', conditions } };
+  const key = keyOf({ settings }, 'segments', 1);
+  return { id: 1, key, created: longAgo, changed: longAgo, isDeleted: false, values };
+};
+
 /** No request makes one. */
 const seedAutomation = (settings: AccountSettings, list: string | undefined): Row => {
   const key = keyOf({ settings }, 'automations', 1);
@@ -68,7 +76,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
     tables: {
       lists: journal.table<Row>(`${settings.accountId}/lists`, lists.length + 1, lists),
       members: journal.table<Row>(`${settings.accountId}/members`, 1),
-      segments: journal.table<Row>(`${settings.accountId}/segments`, 1),
+      segments: journal.table<Row>(`${settings.accountId}/segments`, 2, [seedSegment(settings, lists[0]?.key)]),
       campaigns: journal.table<Row>(`${settings.accountId}/campaigns`, 1),
       activities: journal.table<Row>(`${settings.accountId}/activities`, 1),
       templates: journal.table<Row>(`${settings.accountId}/templates`, 10_001, [vendorTemplate]),
