@@ -4,7 +4,7 @@ import { contains, withColumns } from './requests.ts';
 import { path } from './version.ts';
 
 /** Tables that the vendor's own apps add to an org, of which there are hundreds. https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/overview */
-const ofTheVendor = /^(?:adx|ms[a-z]*dyn[a-z]*|msevtmgt|msfp|mspcat|mspp)_/;
+const ofTheVendor = /^(?:adx|ms(?:[a-ce-z]|d(?!yn))*dyn[a-z]*|msevtmgt|msfp|mspcat|mspp)_/;
 
 /**
  * The custom tables of an org. Those of activities, of virtual and elastic rows, of business processes and of links between two
