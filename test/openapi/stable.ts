@@ -21,6 +21,8 @@ const day = 24 * hour;
 const namespace = 'b2a1d7a4-5b0c-4c3e-9c58-6f3f0a9f4a10';
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** Ids that the engine makes of what names a record, its time among it; as long as those that vendors make. */
+const digests = /\b[0-9a-f]{32}\b/g;
 const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const days = /^\d{4}-\d\d-\d\d$/;
 /** Tokens, keys and signing secrets; they hold ids, so they go first. */
@@ -90,6 +92,7 @@ export const makeStable = (examples: Examples, { startedAt, addresses }: Recordi
       .replaceAll(codes, '$1…')
       .replaceAll(simulated, '')
       .replaceAll(uuids, (id) => shownId(id, place))
+      .replaceAll(digests, (digest) => shownId(digest, place).replaceAll('-', ''))
       .replaceAll(times, (time) => shownTime(time, startedAt));
     const longest = stable.startsWith('<!doctype') ? longestPage : longestShown;
     return stable.length > longest ? `${stable.slice(0, longest)}…` : stable;
