@@ -109,6 +109,9 @@ export interface ProviderFailure {
 /** Whether a write took place: `uncertain` when its answer was lost. */
 export type Outcome = 'applied' | 'not_applied' | 'uncertain';
 
+/** Details of a request that was refused: it changed nothing, and the same one is refused again. */
+export const notApplied = { retriable: false, outcome: 'not_applied' } as const;
+
 export interface ErrorDetails {
   readonly issues?: readonly Issue[] | undefined;
   readonly provider?: ProviderFailure | undefined;

@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { operatorScope } from '../crypto/tokens.ts';
-import { ApiError, type AuthenticationFailed } from '../errors.ts';
+import { ApiError, type AuthenticationFailed, notApplied } from '../errors.ts';
 import { failuresPerMinute } from '../store/projects/policy.ts';
 import { addRequests } from '../store/projects/usage.ts';
 import { createLimiter } from './rate-limit.ts';
@@ -18,7 +18,7 @@ const tooMany = (seconds: number): ApiError =>
   new ApiError(
     'rate_limited',
     `Too many credentials that are not valid came from this address; wait ${seconds} s. Valid ones are not held up.`,
-    { details: { retriable: false, outcome: 'not_applied', retry_after: seconds } },
+    { details: { ...notApplied, retry_after: seconds } },
   );
 
 /** A request with credentials that do not verify. */

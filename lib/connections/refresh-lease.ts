@@ -1,7 +1,7 @@
 import { connectionKey, openCredentials, sealCredentials } from '../crypto/credentials.ts';
 import type { Credentials } from '../engine/http/authorization.ts';
 import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
-import { ApiError, type ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode, notApplied } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { rememberConnection } from '../store/connections/connection-cache.ts';
@@ -43,7 +43,7 @@ const loadApp = async (connection: Connection, credentials: Credentials): Promis
     'provider_rejected',
     `The project has no OAuth app for ${where} any more, so its connections cannot be refreshed; store it again: ` +
       `PUT /connections/strategies/${provider}`,
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 };
 

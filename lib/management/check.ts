@@ -7,7 +7,7 @@ import { type Left, scarcestIn } from '../engine/http/rate-budget.ts';
 import type { RemoteAnswer } from '../engine/http/remote-answer.ts';
 import { getText } from '../engine/mapping/path.ts';
 import { coveredBy, scopesIn } from '../engine/scope-needs.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
@@ -25,7 +25,7 @@ const findConnection = async ({ caller, params: { id } }: CheckCall): Promise<Co
   const connection = requireFound(await getConnection(projectOf(caller), id), 'connection', id);
   if (connection.status !== 'revoked') return connection;
   throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };
 

@@ -2,7 +2,7 @@ import type { consentRoutes } from '../api/management/oauth.ts';
 import type { Answer, Call } from '../call.ts';
 import { openCredentials } from '../crypto/credentials.ts';
 import { parseToken, verifySecret } from '../crypto/tokens.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import {
   getPendingConnection,
@@ -55,7 +55,7 @@ const checkTarget = async ({ project, id, connection }: PendingConnection): Prom
   const target = await getConnection(project, connection);
   if (target !== undefined && target.status !== 'revoked') return;
   throw new ApiError('conflict', `The connection ${connection} was disconnected meanwhile; begin again.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };
 

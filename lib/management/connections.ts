@@ -8,7 +8,7 @@ import { connectionKey } from '../crypto/credentials.ts';
 import { openMetadata, sealMetadata } from '../crypto/metadata.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/metadata/account.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, notApplied, validationError } from '../errors.ts';
 import type { BackgroundBudget, Connection } from '../store/connections/connection.ts';
 import { changeConnection, replaceTokenHashes } from '../store/connections/connection-changes.ts';
 import { getConnection, listConnections as listStored } from '../store/connections/connections.ts';
@@ -143,7 +143,7 @@ const findLiveConnection = async (call: Call<Routes['update' | 'rotateToken']>):
   const connection = await findConnection(call);
   if (connection.status !== 'revoked') return connection;
   throw new ApiError('conflict', `The connection ${connection.id} is revoked; connect the account again.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };
 

@@ -1,6 +1,6 @@
 import type { projectRoutes } from '../api/management/projects.ts';
 import type { Answer, Call } from '../call.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import { hasConnections } from '../store/connections/connections.ts';
 import { hasUnfinishedErasures } from '../store/connections/erasures.ts';
 import { hasPendingConnections } from '../store/connections/pending-connections.ts';
@@ -16,7 +16,7 @@ const connected = (id: string): ApiError =>
     'conflict',
     `The project ${id} has connections. Delete them first, with a key of the project: GET /connections lists them, ` +
       'DELETE /connections/{id} deletes one.',
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 
 /** Seconds: an erasure takes two minutes at least. */

@@ -1,7 +1,7 @@
 import type { webhookRoutes } from '../api/management/webhooks.ts';
 import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import { type Account, accountsOf } from '../store/connections/accounts.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { PageRequest } from '../store/dynamodb/query.ts';
@@ -141,7 +141,7 @@ export const replayDeliveries = async (
   const webhook = await findWebhook(call);
   if (!webhook.active) {
     throw new ApiError('conflict', `The webhook ${webhook.id} is switched off: PUT it with "active": true first.`, {
-      details: { retriable: false, outcome: 'not_applied' },
+      details: notApplied,
     });
   }
   const { delivery_id: id, since } = call.body;

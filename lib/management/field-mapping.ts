@@ -7,7 +7,7 @@ import type {
 } from '../api/management/field-mapping.ts';
 import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, notApplied, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../store/dynamodb/query.ts';
@@ -38,7 +38,7 @@ import { requireFound } from './require-found.ts';
 
 type Routes = typeof fieldMappingRoutes;
 
-const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
+const refused = { details: notApplied } as const;
 
 const presentTarget = (target: TargetField): z.input<typeof targetRecord> => ({
   id: target.id,

@@ -5,7 +5,7 @@ import type { Answer, Call } from '../call.ts';
 import { createCursorKey } from '../crypto/cursor.ts';
 import { newId } from '../crypto/ids.ts';
 import { mintToken, operatorScope, type TokenHash } from '../crypto/tokens.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, notApplied, validationError } from '../errors.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../store/dynamodb/query.ts';
 import {
@@ -140,7 +140,7 @@ export const rotateKey = async ({ params: { id }, body, caller, now }: Call<Rout
   const expiresAt = key.expiresAt === undefined ? undefined : Date.parse(key.expiresAt);
   if (expiresAt !== undefined && expiresAt <= now) {
     throw new ApiError('conflict', `The API key ${id} has expired; create another one: POST /auth/keys.`, {
-      details: { retriable: false, outcome: 'not_applied' },
+      details: notApplied,
     });
   }
   const { token, hash } = mintToken({ kind: 'uis', project, id });
@@ -148,7 +148,7 @@ export const rotateKey = async ({ params: { id }, body, caller, now }: Call<Rout
   const rotated = await replaceHashes(key, [{ hash, expiresAt }, ...overlapping(key, until, now)]);
   if (rotated === undefined) {
     throw new ApiError('conflict', `The API key ${id} was rotated or revoked meanwhile.`, {
-      details: { retriable: false, outcome: 'not_applied' },
+      details: notApplied,
     });
   }
   const uses = await lastUses(project, [id]);

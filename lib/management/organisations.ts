@@ -3,7 +3,7 @@ import type { organisationRecord, organisationRoutes } from '../api/management/o
 import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import {
   deleteOrganisation,
@@ -72,6 +72,6 @@ export const removeOrganisation = async ({ params: { id } }: Call<Routes['remove
     'conflict',
     `The organisation ${id} has projects. Delete them first: GET /projects?id_organisation=${id} lists them, ` +
       'DELETE /projects/{id} deletes one.',
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 };

@@ -3,7 +3,7 @@ import type { projectRoutes } from '../api/management/projects.ts';
 import type { providerSyncRoutes } from '../api/management/sync.ts';
 import type { Answer, Call, Caller } from '../call.ts';
 import { pauseOf } from '../connections/sync-pause.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import { loaders } from '../providers/registry.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { setConnectionPause } from '../store/connections/connection-pause.ts';
@@ -50,7 +50,7 @@ const changeConnection = async (call: ConnectionCall, pause: SyncPause | undefin
   const changed = await setConnectionPause({ project, id }, pause, call.now);
   if (changed !== undefined) return changed;
   throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };
 
@@ -84,7 +84,7 @@ const changedMeanwhile = ({ id, deletingSince }: Project): ApiError =>
         details: { retriable: true, outcome: 'not_applied' },
       })
     : new ApiError('conflict', `The project ${id} is being deleted.`, {
-        details: { retriable: false, outcome: 'not_applied' },
+        details: notApplied,
       });
 
 /** The providers of a call: one, or all. @throws ApiError `validation_failed` for one that there is not */

@@ -3,7 +3,7 @@ import type { projectRecord, projectRoutes } from '../api/management/projects.ts
 import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, notApplied, validationError } from '../errors.ts';
 import { hasOwnClasses } from '../objects/names.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import {
@@ -169,7 +169,7 @@ export const updateProject = async (call: Call<Routes['update']>): Promise<Answe
   const project = await updateStored(id, settingsOf(call), call.now);
   if (project === undefined) {
     throw new ApiError('conflict', `The project ${id} is being deleted.`, {
-      details: { retriable: false, outcome: 'not_applied' },
+      details: notApplied,
     });
   }
   rememberProject(project, call.now);

@@ -8,7 +8,7 @@ import { shownKeyOf } from '../engine/mapping/field-names.ts';
 import { type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
 import { readFieldList } from '../engine/metadata/choices-and-fields.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { kindsOf } from '../providers/kinds.ts';
@@ -20,7 +20,7 @@ import { requireFound } from './require-found.ts';
 
 type Routes = typeof fieldMappingRoutes;
 
-const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
+const refused = { details: notApplied } as const;
 
 /** A field of an account as the API shows it. @param all fields of the same object, among which its key is unique */
 export const presentProperty = (field: CustomField, all: readonly CustomField[]): z.input<typeof propertyRecord> => ({

@@ -12,7 +12,7 @@ import { recordId } from '../engine/mapping/remote-ids.ts';
 import { type Mention, mentionsIn } from '../engine/provider-webhooks/notifications.ts';
 import { fingerprintOf, type HookMessage, isProven } from '../engine/provider-webhooks/signature.ts';
 import { targetParts } from '../engine/provider-webhooks/url.ts';
-import { ApiError, AuthenticationFailed } from '../errors.ts';
+import { ApiError, AuthenticationFailed, notApplied } from '../errors.ts';
 import { loadWebhooks } from '../providers/webhook-registry.ts';
 import type { NotificationProof, ProviderWebhooks } from '../providers/webhooks.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -86,7 +86,7 @@ const refuse = async (began: number): Promise<never> => {
     'unauthorized',
     'The message does not prove that it is from a provider that sends to this address.',
     {
-      details: { retriable: false, outcome: 'not_applied' },
+      details: notApplied,
     },
   );
 };

@@ -6,7 +6,7 @@ import type { Answer, Call } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
 import { type ConnectionPause, pauseOf } from '../connections/sync-pause.ts';
 import type { Failure } from '../crypto/failure.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, notApplied, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { listsChanges } from '../providers/changes.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -135,7 +135,7 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
   const { object, confirm_deletes: confirmDeletes, emit_initial: emitInitial } = call.body;
   if (connection.status === 'revoked') {
     throw new ApiError('conflict', `The connection ${connection.id} is revoked; connect the account again.`, {
-      details: { retriable: false, outcome: 'not_applied' },
+      details: notApplied,
     });
   }
   const served = await loadServed(connection);

@@ -12,7 +12,7 @@ import {
   type WebhookHeaders,
 } from '../crypto/webhook-secret.ts';
 import { environment } from '../environment.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, notApplied, validationError } from '../errors.ts';
 import { mostPreviousSecrets, mostWebhooks } from '../objects/delivery.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
@@ -78,7 +78,7 @@ const full = (): ApiError =>
     'conflict',
     `The project has ${mostWebhooks} webhooks, and cannot have more: delete one first, DELETE /webhook/{id}, or widen ` +
       'the scope of one.',
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 
 const changed = (what: string): ApiError =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import { text } from './caps.ts';
 import type { ModelValues } from './define.ts';
 import { dateTime } from './fields.ts';
@@ -49,7 +49,7 @@ const forGood = ['complained', 'bounced'];
 
 const refusal = (path: string, message: string): ApiError =>
   new ApiError('consent_required', `${path} ${message}`, {
-    details: { issues: [{ path, message }], retriable: false, outcome: 'not_applied' },
+    details: { issues: [{ path, message }], ...notApplied },
   });
 
 /** Epoch ms at which the person agreed. */

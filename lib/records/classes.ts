@@ -3,7 +3,7 @@ import type { Session } from '../engine/http/session.ts';
 import { keyOf } from '../engine/mapping/field-names.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notApplied } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Declaration, UnionDeclaration } from '../providers/define.ts';
 import { hasClasses, isUnion, kindsOf } from '../providers/kinds.ts';
@@ -20,7 +20,7 @@ interface Opening {
   readonly now: number;
 }
 
-const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
+const refused = { details: notApplied } as const;
 
 /** Most objects have no classes, and do not load what lists them. */
 const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> => {

@@ -4,7 +4,7 @@ import type { Session } from '../engine/http/session.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { loadRichText } from '../engine/rich-text/load.ts';
 import type { RichText } from '../engine/rich-text/rich-text.ts';
-import { ApiError, type Warning } from '../errors.ts';
+import { ApiError, notApplied, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -46,7 +46,7 @@ export interface RecordContext extends OpenedObject {
   readonly partition: Readonly<Record<string, string>>;
 }
 
-const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
+const refused = { details: notApplied } as const;
 
 const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
   const declaration = provider.objects[name];

@@ -1,6 +1,6 @@
 import { Cache } from '../cache.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { ApiError, type Issue, validationError } from '../errors.ts';
+import { ApiError, type Issue, notApplied, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
@@ -104,7 +104,7 @@ const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectN
 
 const notFound = (noun: string, id: string): ApiError =>
   new ApiError('not_found', `There is no ${noun} ${id} on this connection.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 
 /** The error for a record that was merged into another one. @param survivor remote path of that one */

@@ -1,7 +1,7 @@
 import type { AccountChoice } from '../engine/mapping/choices.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, notApplied, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectDeclaration, Partitions } from '../providers/define.ts';
 import type { OpenedObject } from './context.ts';
@@ -64,6 +64,6 @@ export const partitionFor = async (
   if (chosen !== undefined) return split(chosen.value);
   if (wanted !== undefined) throw unknownDefault(opened, partitions, wanted);
   throw new ApiError('provider_rejected', `this ${opened.provider.id} account has nothing to keep ${opened.name} in`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };

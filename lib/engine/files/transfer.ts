@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { FileBody, Path, Provider, RequestTemplate, Upload } from '../../providers/define.ts';
 import { isSuccess, refuseFailure, translateAnswer } from '../http/failures.ts';
 import { ForeignHost } from '../http/file-host.ts';
@@ -117,7 +117,7 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const linkOf = (error: unknown, { id }: Provider): ApiError | undefined => {
   if (!(error instanceof ApiError) || !(error.cause instanceof ForeignHost)) return undefined;
   const message = `${id} has no bytes of this file: it is a link to ${error.cause.host}; open it there, at its file_url.`;
-  return new ApiError('not_found', message, { details: { retriable: false, outcome: 'not_applied' }, cause: error });
+  return new ApiError('not_found', message, { details: notApplied, cause: error });
 };
 
 const isTooLarge = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
 
 /** What is remembered of the pages of a list to see that it goes on: little enough to be kept in a cursor. */
@@ -48,7 +48,7 @@ const faultOf = ({ pages, repeats, empty }: Progress, most: number): string | un
 /** A list that names further pages for ever. @param what it is a list of, or where */
 export const endless = ({ id }: Provider, what: string, fault: string): ApiError =>
   new ApiError('provider_failed', `${id} does not come to the end of its list of ${what}: ${fault}`, {
-    details: { provider: { name: id }, retriable: false, outcome: 'not_applied' },
+    details: { provider: { name: id }, ...notApplied },
   });
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '../../errors.ts';
+import { ApiError, type ErrorCode, notApplied, type Outcome, type ProviderFailure } from '../../errors.ts';
 import type { ErrorShape, Provider, TakenFields } from '../../providers/define.ts';
 import { readJson } from '../json.ts';
 import { getList, getPath, getText } from '../mapping/path.ts';
@@ -60,21 +60,24 @@ interface Verdict {
 
 /** A 503 that says when to come back was said before anything was done; a gateway's own comes after it too. */
 const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, method: string): Verdict => {
-  const refused = { retriable: false, outcome: 'not_applied' } as const;
   if (status === 401)
-    return { ...refused, code: 'connection_needs_reauth', text: 'refused the credentials; connect the account again' };
+    return {
+      ...notApplied,
+      code: 'connection_needs_reauth',
+      text: 'refused the credentials; connect the account again',
+    };
   if (status === 403)
     return {
-      ...refused,
+      ...notApplied,
       code: 'provider_forbidden',
       text: 'does not allow this with the permissions of the connection',
     };
-  if (status === 404 || status === 410) return { ...refused, code: 'not_found', text: 'has no such record' };
-  if (status === 409) return { ...refused, code: 'conflict', text: 'has a record that is in the way' };
+  if (status === 404 || status === 410) return { ...notApplied, code: 'not_found', text: 'has no such record' };
+  if (status === 409) return { ...notApplied, code: 'conflict', text: 'has a record that is in the way' };
   if (status === 429)
     return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
   if (status >= 400 && status < 500)
-    return { ...refused, code: 'provider_rejected', text: 'did not accept the request' };
+    return { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
   const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);
   const outcome = notBegun ? 'not_applied' : 'uncertain';
   if (status < 400)
@@ -242,7 +245,7 @@ export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unkn
     'connection_needs_reauth',
     `${id} refused the credentials; connect the account again: ${message}`,
     {
-      details: { provider: { name: id, status: 401, message }, retriable: false, outcome: 'not_applied' },
+      details: { provider: { name: id, status: 401, message }, ...notApplied },
     },
   );
 };

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { FileHost, Provider } from '../../providers/define.ts';
 import type { Target } from './host.ts';
 
@@ -48,7 +48,7 @@ export const targetNamed = (provider: Provider, base: Target, text: string): Nam
   const place = url === undefined ? 'at an address that is none' : `on ${url.host}`;
   const cause = url === undefined ? undefined : new ForeignHost(url.host);
   throw new ApiError('provider_failed', `${provider.id} has the file ${place}, which is not one of its hosts`, {
-    details: { provider: { name: provider.id }, retriable: false, outcome: 'not_applied' },
+    details: { provider: { name: provider.id }, ...notApplied },
     cause,
   });
 };

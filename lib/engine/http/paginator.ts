@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type {
   CursorPaginator,
   KeysetPaginator,
@@ -30,7 +30,7 @@ const pick = (given: URLSearchParams, names: readonly string[]): readonly (reado
 /** @throws ApiError for a next page that is named by nothing we know */
 const unnamed = (names: string): ApiError =>
   new ApiError('provider_failed', `the next page of a list is named without ${names}`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 
 /** What names the next page, of its address where that is what the answer has. @throws ApiError as `unnamed` */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { PathRequest, Provider } from '../../providers/define.ts';
 import type { Target } from './host.ts';
 import { defaultMaxBytes, type HttpAnswer } from './http.ts';
@@ -21,7 +21,7 @@ export interface Hop {
 
 const refused = ({ provider, redactor }: Hop, why: string): ApiError =>
   new ApiError('provider_failed', `${provider.id} answered with a redirect ${redactor.text(why)}`, {
-    details: { provider: { name: provider.id }, retriable: false, outcome: 'not_applied' },
+    details: { provider: { name: provider.id }, ...notApplied },
   });
 
 const targetOf = (hop: Hop, { headers }: HttpAnswer, from: URL): URL => {
@@ -55,7 +55,7 @@ const refuseAnother = (hop: Hop, url: URL): void => {
   const isSame = path.toLowerCase() === hop.path.toLowerCase();
   if (isSame || !matchesTemplate(template.path, path)) return;
   throw new ApiError('not_found', `${provider.id} has no such record: it is now ${hop.redactor.text(path)}`, {
-    details: { provider: { name: provider.id }, retriable: false, outcome: 'not_applied' },
+    details: { provider: { name: provider.id }, ...notApplied },
   });
 };
 

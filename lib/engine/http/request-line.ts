@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
 
 /**
@@ -21,6 +21,6 @@ export const refuseLongLine = ({ id }: Provider, method: string, url: URL): void
   if (length <= longestLine) return;
   const message = `a request to ${id} was not sent: its line, ${method} ${url.pathname}, has ${length} characters, and ${longestLine} are the most; the declaration of ${id} must read it in parts`;
   throw new ApiError('provider_failed', message.length > 600 ? `${message.slice(0, 600)}…` : message, {
-    details: { provider: { name: id }, retriable: false, outcome: 'not_applied' },
+    details: { provider: { name: id }, ...notApplied },
   });
 };

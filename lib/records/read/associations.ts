@@ -3,7 +3,7 @@ import { connectionKey } from '../../crypto/credentials.ts';
 import { type CursorScope, openCursor, sealCursor } from '../../crypto/cursor.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { runQuirk } from '../../engine/quirks.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Associated, Associations, AssociationType } from '../../providers/define.ts';
@@ -34,7 +34,7 @@ const unsupported = ({ provider, name }: OpenedObject, other: ObjectName): ApiEr
   new ApiError(
     'unsupported_operation',
     `${provider.id} has no labels between ${name} and ${other}; fields of the records may refer to each other`,
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 
 /**

@@ -3,7 +3,7 @@ import { readFile, tooLarge } from '../../engine/files/transfer.ts';
 import type { RawRequest } from '../../engine/http/session.ts';
 import { fillRequest, type Values } from '../../engine/http/template.ts';
 import { getText } from '../../engine/mapping/path.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { maxFileBytes } from '../../objects/file.ts';
 import type { FileContent } from '../../providers/define.ts';
@@ -29,7 +29,7 @@ const requestOf = async (
   const url = getText(from === undefined ? remote : (await session.send(from, names)).body, content.url);
   if (url !== undefined) return { method: 'GET', url, headers };
   throw new ApiError('not_found', `${provider.id} has no bytes of this file.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };
 

@@ -2,7 +2,7 @@ import type { Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readPathsOf } from '../../engine/mapping/places.ts';
 import { readNames } from '../../engine/metadata/choices-and-fields.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { FieldMapping, ListRequest, ObjectDeclaration, Path, RequestTemplate } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields, namesBelow, selectedFields } from '../present.ts';
@@ -44,7 +44,7 @@ const isMissing = (error: unknown): error is ApiError => error instanceof ApiErr
 /** An account that describes no such object does not have it, or shows this user none of it. */
 const notInAccount = ({ provider, object }: RecordContext, cause: ApiError): ApiError =>
   new ApiError('provider_forbidden', `${provider.id} has no ${object.plural} in this account, or not for this user`, {
-    details: { ...cause.details, retriable: false, outcome: 'not_applied' },
+    details: { ...cause.details, ...notApplied },
     cause,
   });
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Membership } from '../../providers/define.ts';
@@ -11,8 +11,6 @@ import { type OpenedObject, openObject, type RecordContext, scopeOf, scopeOfReco
 import { IssuedIds, remoteOf } from '../issued-ids.ts';
 import { openSibling } from '../sibling-object.ts';
 import { readAmongOthers } from './remote-record.ts';
-
-const refused = { retriable: false, outcome: 'not_applied' } as const;
 
 /** What is on lists. */
 const memberName: ObjectName = 'marketingautomation.contact';
@@ -52,7 +50,7 @@ export interface FoundMember {
 
 const unsupported = ({ provider }: OpenedObject): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not let contacts be put on lists, nor be taken off`, {
-    details: refused,
+    details: notApplied,
   });
 
 /**

@@ -3,7 +3,7 @@ import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import { windowFiltersOf } from '../../objects/define.ts';
 import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
@@ -97,7 +97,7 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
   });
   if (isThere && counts(context, remote)) return remote;
   throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };
 

@@ -2,7 +2,7 @@ import type { Answer, Call } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { getList, getPath, getText, hasAll } from '../../engine/mapping/path.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { ObjectAction, UnifiedObject } from '../../objects/define.ts';
 import type { Action } from '../../providers/define.ts';
 import type { Held } from '../../store/dynamodb/lease.ts';
@@ -52,8 +52,6 @@ interface Ready {
   readonly held: Held<LockName> | undefined;
   readonly stored: ReturnType<typeof readAhead>;
 }
-
-const notApplied = { retriable: false, outcome: 'not_applied' } as const;
 
 /** A request that may be repeated unseen, by a person, a library or a network, is not one that sends a message. */
 const requireKey = ({ once }: ObjectAction, { name }: Told, { headers, preview }: Call): void => {

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../call.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, validationError, type Warning } from '../../errors.ts';
+import { ApiError, notApplied, validationError, type Warning } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type {
@@ -145,7 +145,7 @@ const refuseNoType = ({ record, before }: Pair, { added }: ReturnType<typeof dif
   throw new ApiError(
     'unsupported_operation',
     `This account has no associations between ${object.ofClass ?? object.plural} and ${record.other}: its people add them at ${provider.id}.`,
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 };
 
@@ -226,7 +226,7 @@ const notAssociated = ({ record, otherId }: Pair, label: string | undefined): Ap
   new ApiError(
     'not_found',
     `The ${record.context.object.noun} is not associated with ${otherId}${label === undefined ? '' : ` as ${label}`}.`,
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 
 /** An association, and the names of what is taken away of it. */

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { runQuirk } from '../../engine/quirks.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { subscriptionsIn, worstOf } from '../../objects/subscriptions.ts';
@@ -37,15 +37,13 @@ interface Ready {
 
 const contactName: ObjectName = 'marketingautomation.contact';
 
-const refused = { retriable: false, outcome: 'not_applied' } as const;
-
 /** Whoever is added is sent messages: a request that a person, a library or a network repeats unseen would send them again. */
 const requireKey = ({ headers, preview }: Call): void => {
   if (preview !== undefined || headers['idempotency-key'] !== undefined) return;
   throw new ApiError(
     'invalid_request',
     'Idempotency-Key is required to add a contact to an automation: with the same key it is never carried out twice.',
-    { details: refused },
+    { details: notApplied },
   );
 };
 
@@ -59,7 +57,7 @@ const findRecord = async (opened: OpenedObject, path: readonly string[]): Promis
 const notAgreed = (status: unknown): ApiError => {
   const message = `is ${String(status ?? 'in no known state')}: only a contact who is subscribed is added to an automation`;
   return new ApiError('consent_required', `contact_id ${message}`, {
-    details: { ...refused, issues: [{ path: 'contact_id', message }] },
+    details: { ...notApplied, issues: [{ path: 'contact_id', message }] },
   });
 };
 
@@ -74,11 +72,11 @@ const checkContact = (automation: ModelValues, contact: ModelValues): void => {
 
 const unsupported = ({ provider }: OpenedObject): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} lets no contact be added to an automation`, {
-    details: refused,
+    details: notApplied,
   });
 
 const nothingToSend = ({ object }: OpenedObject): ApiError =>
-  new ApiError('conflict', `The ${object.noun} has no messages: nobody can be added to it.`, { details: refused });
+  new ApiError('conflict', `The ${object.noun} has no messages: nobody can be added to it.`, { details: notApplied });
 
 const prepare = async (
   opened: OpenedObject,

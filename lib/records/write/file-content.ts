@@ -3,7 +3,7 @@ import type { RemoteAnswer } from '../../engine/http/remote-answer.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { isEmpty } from '../../engine/mapping/empty.ts';
 import { afterQuirk } from '../../engine/quirks.ts';
-import { ApiError, type Warning } from '../../errors.ts';
+import { ApiError, notApplied, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers, maxFileBytes } from '../../objects/file.ts';
 import type { Placeholders, WriteRequest } from '../../providers/define.ts';
@@ -22,7 +22,7 @@ export const fileIn = ({ file }: UnifiedObject, input: Readonly<Record<string, u
   const bytes = Buffer.from(String(input.content), 'base64');
   if (bytes.length > maxFileBytes) {
     const message = `The file has ${bytes.length} bytes, more than the ${maxFileBytes} that this service can carry; send it to the provider itself, by its own API.`;
-    throw new ApiError('payload_too_large', message, { details: { retriable: false, outcome: 'not_applied' } });
+    throw new ApiError('payload_too_large', message, { details: notApplied });
   }
   return { name: String(input.file_name), type: String(input.content_type ?? unknownType), bytes };
 };

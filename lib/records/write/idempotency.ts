@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { openKeptAnswer, sealKeptAnswer } from '../../crypto/kept-answer.ts';
-import { ApiError, type ErrorCode, type ErrorDetails, type Outcome } from '../../errors.ts';
+import { ApiError, type ErrorCode, type ErrorDetails, notApplied, type Outcome } from '../../errors.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import {
   begin,
@@ -95,7 +95,7 @@ const usedOtherwise = (): ApiError =>
   new ApiError(
     'idempotency_conflict',
     'This Idempotency-Key was used with another route, record or body; use a new key for another write.',
-    { details: { retriable: false, outcome: 'not_applied' } },
+    { details: notApplied },
   );
 
 const answerEarlier = async (

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../call.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import { noteAnswered } from '../changes/answered-record.ts';
 import { readAhead, tryToNote } from '../changes/record-changes.ts';
@@ -13,15 +13,13 @@ import type { FoundMember, OpenedList } from '../read/membership.ts';
 import { isOurs } from '../read/remote-record.ts';
 import { afterApplied } from './applied.ts';
 
-const refused = { retriable: false, outcome: 'not_applied' } as const;
-
 const isIdentified = ({ declaration }: RecordContext, remote: unknown): boolean =>
   remote !== undefined && idPathsOf(declaration).every(([, path]) => getText(remote, path) !== undefined);
 
 const putAway = ({ opened }: OpenedList): ApiError => {
   const message = `is needed, with \`consent\`, or \`pending\`: ${opened.provider.id} has put this contact away`;
   return new ApiError('consent_required', `status ${message}`, {
-    details: { ...refused, issues: [{ path: 'status', message }] },
+    details: { ...notApplied, issues: [{ path: 'status', message }] },
   });
 };
 

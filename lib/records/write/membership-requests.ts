@@ -3,14 +3,12 @@ import type { BatchInput } from '../../engine/http/batch-records.ts';
 import type { Session } from '../../engine/http/session.ts';
 import { fill, fillPresent, type Values } from '../../engine/http/template.ts';
 import { getPath } from '../../engine/mapping/path.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { BatchRequest, MemberBatches, MemberRequest } from '../../providers/define.ts';
 import type { FoundMember, OpenedList } from '../read/membership.ts';
 import type { Answered, Errand } from '../together.ts';
 import { perhapsApplied } from './applied.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
-
-const refused = { retriable: false, outcome: 'not_applied' } as const;
 
 /** A session whose requests are of one list. */
 const sessionOf = ({ opened, names }: OpenedList): Session => {
@@ -93,7 +91,7 @@ const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInpu
 const needsStatus = ({ opened }: OpenedList): ApiError => {
   const message = `is required, with \`consent\`: at ${opened.provider.id} a contact is on a list by its subscription alone`;
   return new ApiError('consent_required', `status ${message}`, {
-    details: { ...refused, issues: [{ path: 'status', message }] },
+    details: { ...notApplied, issues: [{ path: 'status', message }] },
   });
 };
 
@@ -150,6 +148,6 @@ export const sendRemove = async (list: OpenedList, { member }: FoundMember): Pro
   }
   if (remove === undefined && batch?.remove === undefined)
     throw new ApiError('unsupported_operation', `${opened.provider.id} does not take contacts off lists`, {
-      details: refused,
+      details: notApplied,
     });
 };

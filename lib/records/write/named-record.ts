@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import { type RemotePath, recordId, remotePathOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { findByIdentity } from '../../store/connections/connections.ts';
@@ -46,7 +46,7 @@ export const connectionFor = async (
   const connection = mapping && (await findByIdentity(caller.project, mapping.identity));
   if (connection !== undefined && connection.status !== 'revoked') return connection;
   throw new ApiError('not_found', `There is no ${object.noun} ${id} in this project.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 };
 

@@ -5,7 +5,7 @@ import { getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
 import { parseTime } from '../../engine/time.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { Precondition, WriteRequest } from '../../providers/define.ts';
 import type { Held } from '../../store/dynamodb/lease.ts';
 import { byClock } from '../../store/dynamodb/waiting.ts';
@@ -87,11 +87,13 @@ const shownRecord = (call: Call, record: UnifiedRecord): boolean => {
 /** The record as it is now, for those who may read it. */
 const changedMeanwhile = (call: Call, current: { readonly record: UnifiedRecord; readonly etag: string }): ApiError => {
   const message = 'The record is not as If-Match has it: read it again, and decide anew.';
-  const refused = { retriable: false, outcome: 'not_applied' } as const;
-  if (!mayRead(call.caller)) return new ApiError('precondition_failed', message, { details: refused });
+  if (!mayRead(call.caller)) return new ApiError('precondition_failed', message, { details: notApplied });
   const { record, etag } = current;
   const shown = shownRecord(call, record) ? { current: record } : {};
-  return new ApiError('precondition_failed', message, { details: { ...refused, etag, ...shown }, headers: { etag } });
+  return new ApiError('precondition_failed', message, {
+    details: { ...notApplied, etag, ...shown },
+    headers: { etag },
+  });
 };
 
 /** The version of a record is a time at some vendors, which two changes may share: it tells them apart once it is past. */

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { Ask, RequestTemplate } from '../../providers/define.ts';
 import { connectionOf } from '../caller.ts';
@@ -28,7 +28,7 @@ interface PreparedRemove {
 
 const notDeleted = ({ object }: RecordContext, why: string): ApiError =>
   new ApiError('conflict', `The ${object.noun} was not deleted: it ${why}.`, {
-    details: { retriable: false, outcome: 'not_applied' },
+    details: notApplied,
   });
 
 /**

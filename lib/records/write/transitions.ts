@@ -1,7 +1,7 @@
 import type { Values } from '../../engine/http/template.ts';
 import type { Transition } from '../../engine/mapping/draft.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { RequestTemplate, Transitions } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { readRemote } from '../read/remote-record.ts';
@@ -70,7 +70,7 @@ const refused = ({ context, transition }: TransitionSearch, from: string, reason
     'provider_rejected',
     `${context.provider.id} has no way from "${from}" to "${transition.wanted[0]}": ${reason}`,
     {
-      details: { provider: { name: context.provider.id }, retriable: false, outcome: 'not_applied' },
+      details: { provider: { name: context.provider.id }, ...notApplied },
     },
   );
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
@@ -34,8 +34,6 @@ const pauseMs = 200;
 /** Kept for the write itself, ms. */
 const reserve = 5_000;
 
-const refused = { retriable: false, outcome: 'not_applied' } as const;
-
 const nameOf = async ({ connection, name }: OpenedObject, { match, value }: Wanted): Promise<UpsertName> => {
   const hmac = createHmac('sha256', await connectionKey(connection));
   const hash = hmac.update(JSON.stringify([name, match.filter, value])).digest('base64url');
@@ -44,7 +42,7 @@ const nameOf = async ({ connection, name }: OpenedObject, { match, value }: Want
 
 const several = ({ object }: OpenedObject, found: readonly UnifiedRecord[]): ApiError =>
   new ApiError('conflict', `Several ${object.plural} have this value: name one and update it.`, {
-    details: { ...refused, candidates: found.map(({ id, remote_id }) => ({ id, remote_id })) },
+    details: { ...notApplied, candidates: found.map(({ id, remote_id }) => ({ id, remote_id })) },
   });
 
 const stillUnderWay = (): ApiError =>
