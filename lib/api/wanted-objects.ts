@@ -65,8 +65,8 @@ export const isCovered = (wishes: Pick<Wishes, 'webhooks'>, connection: Connecti
 
 /**
  * Why an object that a webhook receives events of is not synced: the project has taken it off the schedule, or it is only
- * covered with others while it costs a request for each record of another object or has more records than anybody goes through, or it is of classes that accounts define, of
- * which the project has named none; `null` where it is synced.
+ * covered with others while it costs a request for each record of another object or has more records than anybody goes through,
+ * or it is of classes that accounts define, of which the project has named none; `null` where it is synced.
  */
 export const notSyncedFor = (
   wishes: Wishes,
@@ -92,7 +92,8 @@ const isWanted = (wishes: Wishes, served: Served, name: ObjectName): boolean => 
 /**
  * The objects that a connection's provider can list and that the project has set a time for, or an active webhook
  * receives events of; none that the project has taken off the schedule. One that costs a request for each record of another
- * object, or whose lists are of a time, is named by the project, or by a scope of its own; of one with classes the project has named some.
+ * object, or whose lists are of a time, is named by the project, or by a scope of its own; of one with classes the project has
+ * named some.
  */
 export const wantedObjects = (served: Served, wishes: Wishes): readonly ObjectName[] =>
   objectNames.filter((name) => canBeSynced(served, name) && isWanted(wishes, served, name));

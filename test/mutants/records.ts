@@ -398,7 +398,7 @@ const actions: readonly Mutant[] = [
   },
   {
     name: 'frees the key of a campaign that a gateway may have passed on',
-    file: 'lib/records/write/act-failures.ts',
+    file: 'lib/records/write/sending-failures.ts',
     find: '(error.details?.provider?.status ?? 0) < 500 && outcomeOfFailure',
     replace: 'outcomeOfFailure',
     tests: sending,
@@ -413,8 +413,8 @@ const actions: readonly Mutant[] = [
   {
     name: 'lets another request send a campaign that may still be under way',
     file: 'lib/records/write/act.ts',
-    find: "if (outcomeOfFailure(failure) === 'not_applied') await unlock(call, held);",
-    replace: 'await unlock(call, held);',
+    find: "if (outcomeOfFailure(failure) === 'not_applied') await unlockRecord(call, held);",
+    replace: 'await unlockRecord(call, held);',
     tests: sending,
   },
   {
@@ -434,8 +434,8 @@ const actions: readonly Mutant[] = [
   {
     name: 'sends a campaign without a key',
     file: 'lib/records/write/act.ts',
-    find: 'if (!once || preview',
-    replace: 'if (once || preview',
+    find: 'if (action.once) requireIdempotencyKey',
+    replace: 'if (!action.once) requireIdempotencyKey',
     tests: sending,
   },
   {

@@ -53,8 +53,15 @@ export const secretMutants: readonly Mutant[] = [
   {
     name: 'somebody is added to an automation without an Idempotency-Key',
     file: 'lib/records/write/enrol.ts',
-    find: '  requireKey(call);\n',
+    find: '  requireIdempotencyKey(call, what);\n',
     replace: '',
+    tests: ['test/records/automations.test.ts'],
+  },
+  {
+    name: 'the key of an enrolment is free again that a gateway may have passed on',
+    file: 'lib/records/write/enrol.ts',
+    find: 'throw uncertainUnlessRefused(error, advice);',
+    replace: 'throw error;',
     tests: ['test/records/automations.test.ts'],
   },
   {

@@ -122,20 +122,23 @@ describe('a contact that is added to an automation', () => {
     expect(account.queued(remote)).toEqual([address]);
   });
 
-  it('is added nobody knows whether where the answer is lost, and never by the same key again', async () => {
+  it.each([
+    ['the answer is lost', { kind: 'cut-after-apply' }],
+    ['a gateway says to come back', { kind: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }],
+  ] as const)('where %s: it is uncertain, and the same key never sends it again', async (_, failure) => {
     const { path, remote } = await flow();
     const { id: contact_id, address } = await person();
     const given = { body: { contact_id }, headers: keyed() };
     const writes = await sentWhile(async () => {
-      service.simulators.mailchimp.fail({ method: 'POST', path: /\/queue$/, kind: 'cut-after-apply', times: 5 });
+      service.simulators.mailchimp.fail({ method: 'POST', path: /\/queue$/, ...failure, times: 5 });
       const lost = await call('POST', path, given);
       service.simulators.mailchimp.clearFailures();
-      expect(envelopeOf(lost).details).toMatchObject({ outcome: 'uncertain' });
+      expect(envelopeOf(lost).details).toMatchObject({ outcome: 'uncertain', retriable: false });
       const again = await call('POST', path, given);
       expect(failureOf(again)).toEqual([409, 'outcome_uncertain']);
     });
     expect(writes.length).toBeLessThanOrEqual(1);
-    expect(account.queued(remote)).toEqual([address]);
+    expect(account.queued(remote)).toEqual(failure.kind === 'cut-after-apply' ? [address] : []);
   });
 
   it.each(['unsubscribed', 'transactional', 'pending', 'cleaned'])(

@@ -3,10 +3,10 @@ import type { Values } from '../../engine/http/template.ts';
 import { getList, getPath, getText, hasAll } from '../../engine/mapping/path.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, notApplied, validationError } from '../../errors.ts';
-import type { ObjectAction, UnifiedObject } from '../../objects/define.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
 import type { Action } from '../../providers/define.ts';
 import type { Held } from '../../store/dynamodb/lease.ts';
-import { acquireLock, type LockName, releaseLock } from '../../store/records/record-locks.ts';
+import { acquireLock, type LockName } from '../../store/records/record-locks.ts';
 import { connectionOf } from '../caller.ts';
 import { noteUpdated, type Presented, readAhead, tryToNote } from '../changes/record-changes.ts';
 import {
@@ -19,10 +19,13 @@ import {
 } from '../context.ts';
 import { remoteOf } from '../issued-ids.ts';
 import { readRemote } from '../read/remote-record.ts';
-import { certain } from './act-failures.ts';
 import { afterApplied, outcomeOfFailure } from './applied.ts';
-import { withIdempotencyKey } from './idempotency.ts';
+import { requireIdempotencyKey, withIdempotencyKey } from './idempotency.ts';
 import { present } from './prepare-update.ts';
+import { unlockRecord } from './record-lock.ts';
+import { planRequired, uncertainUnlessRefused } from './sending-failures.ts';
+
+const advice = 'Ask again with the same Idempotency-Key: that reads the status, and sends nothing.';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -53,13 +56,6 @@ interface Ready {
   readonly stored: ReturnType<typeof readAhead>;
 }
 
-/** A request that may be repeated unseen, by a person, a library or a network, is not one that sends a message. */
-const requireKey = ({ once }: ObjectAction, { name }: Told, { headers, preview }: Call): void => {
-  if (!once || preview !== undefined || headers['idempotency-key'] !== undefined) return;
-  const message = `Idempotency-Key is required for ${name}: with the same key it is never carried out twice.`;
-  throw new ApiError('invalid_request', message, { details: notApplied });
-};
-
 const targetOf = async (opened: OpenedObject, call: Call, told: Told): Promise<Target> => {
   const path = await remoteOf(opened, told.id);
   const { context, names } = scopeOfRecord(opened, path);
@@ -79,16 +75,6 @@ const lock = async ({ context, path }: Target): Promise<Held<LockName>> => {
   const held = await acquireLock({ project: connection.project, record }, Date.now());
   if (held === undefined) throw othersTell();
   return held;
-};
-
-/** A lock that could not be released ends by itself. */
-const unlock = async ({ log, requestId }: Call, held: Held<LockName> | undefined): Promise<void> => {
-  if (held === undefined) return;
-  try {
-    await releaseLock(held);
-  } catch (error) {
-    log.error('record not unlocked', { request_id: requestId, cause: error instanceof Error ? error : String(error) });
-  }
 };
 
 const read = async ({ context, names }: Target): Promise<Presented> =>
@@ -139,7 +125,7 @@ const prepare = async (target: Target): Promise<Ready> => {
     await checkReady(way, target);
     return { way, before, held, stored };
   } catch (error) {
-    await unlock(call, held);
+    await unlockRecord(call, held);
     throw error;
   }
 };
@@ -158,9 +144,9 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
   try {
     await context.session.send(way.request, { ...names, ...body });
   } catch (error) {
-    const failure = certain(context, way, error);
+    const failure = uncertainUnlessRefused(planRequired(context.provider, way.plan, error), advice);
     // One that may still take place keeps the others waiting until its lease ends.
-    if (outcomeOfFailure(failure) === 'not_applied') await unlock(call, held);
+    if (outcomeOfFailure(failure) === 'not_applied') await unlockRecord(call, held);
     throw failure;
   }
   if (call.preview !== undefined) return { data: before.record, warnings: [] };
@@ -169,7 +155,7 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
   } catch (error) {
     throw afterApplied(error, name, { id, remote_id: remoteIdOf(path) });
   } finally {
-    await unlock(call, held);
+    await unlockRecord(call, held);
   }
 };
 
@@ -190,7 +176,7 @@ export const actOnRecord = async (object: UnifiedObject, call: Call, told: Told)
   if (action === undefined) throw new Error(`${object.noun} has no action ${told.name}`);
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const target = await targetOf(opened, call, told);
-  requireKey(action, told, call);
+  if (action.once) requireIdempotencyKey(call, `for ${told.name}`);
   const { name, id, body } = told;
   return withIdempotencyKey(
     opened,

@@ -12,9 +12,9 @@ import { findRemotePaths, remoteOf } from '../issued-ids.ts';
 import { loadPresentation } from '../present.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { openSibling } from '../sibling-object.ts';
-import { perhapsApplied } from './applied.ts';
 import { currentValuesOf } from './current-values.ts';
-import { withIdempotencyKey } from './idempotency.ts';
+import { requireIdempotencyKey, withIdempotencyKey } from './idempotency.ts';
+import { uncertainUnlessRefused } from './sending-failures.ts';
 
 /** A contact that is to be added to an automation, by unified ids. */
 export interface GivenEnrolment {
@@ -37,15 +37,10 @@ interface Ready {
 
 const contactName: ObjectName = 'marketingautomation.contact';
 
-/** Whoever is added is sent messages: a request that a person, a library or a network repeats unseen would send them again. */
-const requireKey = ({ headers, preview }: Call): void => {
-  if (preview !== undefined || headers['idempotency-key'] !== undefined) return;
-  throw new ApiError(
-    'invalid_request',
-    'Idempotency-Key is required to add a contact to an automation: with the same key it is never carried out twice.',
-    { details: notApplied },
-  );
-};
+/** Whoever is added is sent messages. */
+const what = 'to add a contact to an automation';
+
+const advice = 'Look at the provider whether the contact was added before you use a new key.';
 
 const findRecord = async (opened: OpenedObject, path: readonly string[]): Promise<Found> => {
   const { context, names } = scopeOfRecord(opened, path);
@@ -103,7 +98,7 @@ const prepare = async (
 
 const send = async ({ opened, enrolment, values }: Ready, given: GivenEnrolment): Promise<Answer> => {
   await opened.session.send(enrolment.request, values).catch((error: unknown) => {
-    throw perhapsApplied(error);
+    throw uncertainUnlessRefused(error, advice);
   });
   const data = { automation_id: given.id, contact_id: given.contactId, added: true };
   return { data, warnings: noticesOf(opened) };
@@ -117,7 +112,7 @@ const send = async ({ opened, enrolment, values }: Ready, given: GivenEnrolment)
 export const enrolContact = async (object: UnifiedObject, call: Call, given: GivenEnrolment): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const path = await remoteOf(opened, given.id);
-  requireKey(call);
+  requireIdempotencyKey(call, what);
   return withIdempotencyKey<Ready>(opened, call, given, {
     what: 'enrol',
     prepare: () => prepare(opened, path, given),

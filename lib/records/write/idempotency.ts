@@ -70,6 +70,17 @@ const keyIn = ({ headers }: Pick<Call, 'headers'>): string | undefined => {
   throw new ApiError('invalid_request', `Idempotency-Key must have 1 to ${longestKey} characters.`);
 };
 
+/**
+ * A request that may be repeated unseen, by a person, a library or a network, is not one that sends messages.
+ * @param what for the error: is never carried out twice
+ * @throws ApiError `invalid_request` without a key
+ */
+export const requireIdempotencyKey = ({ headers, preview }: Call, what: string): void => {
+  if (preview !== undefined || headers['idempotency-key'] !== undefined) return;
+  const message = `Idempotency-Key is required ${what}: with the same key it is never carried out twice.`;
+  throw new ApiError('invalid_request', message, { details: notApplied });
+};
+
 /** A key of a batch is one for each of its items. */
 const nameOf = ({ connection }: Written, key: string, item: number | undefined): WriteName => ({
   project: connection.project,

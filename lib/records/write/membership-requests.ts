@@ -51,14 +51,11 @@ const sendAmongOthers = async (
   const errand: Errand<BatchInput, Answered | undefined> = {
     kind: request,
     carryOut: async (inputs) => {
-      const once = inputs.filter(
-        ({ mark }, index) => inputs.findIndex((one) => plain(one.mark) === plain(mark)) === index,
-      );
+      const firsts = new Map(inputs.toReversed().map((one) => [plain(one.mark), one]));
+      const once = inputs.filter((one) => firsts.get(plain(one.mark)) === one);
       const settled = await member.sendMany(session, request, once);
-      return inputs.map((one) => {
-        const place = once.indexOf(one);
-        return settled[place] ?? { error: sameContact() };
-      });
+      const places = new Map(once.map((one, place) => [one, place]));
+      return inputs.map((one) => settled[places.get(one) ?? -1] ?? { error: sameContact() });
     },
   };
   return member.ask(errand, input).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { ApiError, notApplied } from '../../errors.ts';
 import type { Precondition, WriteRequest } from '../../providers/define.ts';
 import type { Held } from '../../store/dynamodb/lease.ts';
 import { byClock } from '../../store/dynamodb/waiting.ts';
-import { acquireLock, type LockName, releaseLock } from '../../store/records/record-locks.ts';
+import { acquireLock, type LockName } from '../../store/records/record-locks.ts';
 import { mayRead } from '../caller.ts';
 import type { RecordContext } from '../context.ts';
 import { conditionIn, matchesStrongly } from '../entity-tags.ts';
@@ -17,6 +17,7 @@ import type { UnifiedRecord } from '../present.ts';
 import { readTagged } from '../read/get.ts';
 import { outcomeOfFailure } from './applied.ts';
 import { merge } from './prepare-write.ts';
+import { unlockRecord } from './record-lock.ts';
 
 /** Between two looks at a lock that another writer holds, ms. */
 const pauseMs = 40;
@@ -66,16 +67,6 @@ const acquire = async (name: LockName, deadline: number): Promise<Held<LockName>
     if (held !== undefined) return held;
     if (Date.now() + pauseMs + reserve > deadline) throw othersWrite();
     await byClock.pause(pauseMs * (0.5 + Math.random()));
-  }
-};
-
-/** A lock that could not be released ends by itself; what became of the write is answered either way. */
-const release = async ({ log, requestId }: Call, held: Held<LockName> | undefined): Promise<void> => {
-  if (held === undefined) return;
-  try {
-    await releaseLock(held);
-  } catch (error) {
-    log.error('record not unlocked', { request_id: requestId, cause: error instanceof Error ? error : String(error) });
   }
 };
 
@@ -133,7 +124,7 @@ const whileHeld = async <T>(call: Call, held: Held<LockName> | undefined, prepar
   try {
     return await prepare();
   } catch (error) {
-    await release(call, held);
+    await unlockRecord(call, held);
     throw error;
   }
 };
@@ -184,11 +175,11 @@ export const sendGuarded = async (
   if (guard === undefined) return write();
   try {
     const answer = await write();
-    await release(call, guard.held);
+    await unlockRecord(call, guard.held);
     return { ...answer, precondition: precondition !== undefined && guard.isEnforced ? 'enforced' : 'checked' };
   } catch (error) {
     // One that may still take place keeps the others waiting until its lease ends.
-    if (outcomeOfFailure(error) !== 'uncertain') await release(call, guard.held);
+    if (outcomeOfFailure(error) !== 'uncertain') await unlockRecord(call, guard.held);
     const own = context.declaration.update?.precondition;
     throw own !== undefined && isRefusal(own, error) ? await asPrecondition(context, call, guard) : error;
   }
