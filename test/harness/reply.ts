@@ -49,6 +49,12 @@ export const refusedPaths = (reply: Reply): string[] => {
   return (envelopeOf(reply).details?.issues ?? []).map(({ path }) => path);
 };
 
+/** The envelope of a refusal with 422, or with another status. */
+export const refusalOf = (reply: Reply, status = 422) => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(status);
+  return envelopeOf(reply);
+};
+
 /** Status and stable error code of a failure. */
 export const failureOf = (reply: Reply): readonly [number, string | undefined] => [
   reply.status,

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../../infra/local/caller.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type KlaviyoAccount, klaviyoAccounts } from '../../infra/simulators/index.ts';
 import { runDueJobs } from '../../lib/workers/jobs.ts';
 import { workers } from '../../lib/workers/table.ts';
-import { dataOf, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
-import { type Service, startService } from '../harness/service.ts';
+import { type Body, connected, counter } from '../harness/connected.ts';
+import { dataOf, envelopeOf, recordOf, recordsOf, refusalOf } from '../harness/reply.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-let service: Service;
-let token: string;
+const { service, call, writesWhile } = connected('klaviyo');
 let account: KlaviyoAccount;
 let news: string;
 let newsId: string;
@@ -17,47 +13,19 @@ let newsId: string;
 const contacts = '/marketingautomation/contacts';
 const consent = { opted_in_at: '2026-03-01T10:00:00Z', source: 'Checkout' };
 
-const call = (
-  method: string,
-  path: string,
-  body?: Body,
-  query: Readonly<Record<string, string>> = {},
-): Promise<Reply> => service.call(method, path, { token, body, query });
-
 const on = (rest = ''): string => `/marketingautomation/lists/${newsId}/contacts${rest}`;
 
 beforeAll(async () => {
-  service = await startService();
-  token = (await service.connect(await service.project(), 'klaviyo')).token;
-  account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+  account = service().simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   [news = ''] = account.lists();
   const lists = recordsOf(await call('GET', '/marketingautomation/lists'));
   newsId = lists.find(({ remote_id }) => remote_id === news)?.id ?? '';
 });
 
-afterAll(() => service.stop());
+const nth = counter();
 
-/** Writes that the vendor was sent meanwhile. */
-const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
-  const sent: (readonly [string, unknown])[] = [];
-  const stop = service.simulators.klaviyo.onExchange(({ method, path, requestBody }) => {
-    if (method !== 'GET') sent.push([`${method} ${path}`, requestBody]);
-  });
-  await act().finally(stop);
-  return sent;
-};
-
-let count = 0;
-
-const person = async () => {
-  count += 1;
-  return recordOf(await call('POST', contacts, { email_address: `on-list-${count}@customer.example` }), 201);
-};
-
-const refusalOf = (reply: Reply, status = 422) => {
-  expect(reply.status, JSON.stringify(reply.body)).toBe(status);
-  return envelopeOf(reply);
-};
+const person = async () =>
+  recordOf(await call('POST', contacts, { email_address: `${nth('on-list')}@customer.example` }), 201);
 
 const statusOf = async (id: string) => recordOf(await call('GET', `${contacts}/${id}`)).status;
 
@@ -66,7 +34,7 @@ describe('a contact on a list of Klaviyo', () => {
     const { id, remote_id } = await person();
     const one = { data: [{ type: 'profile', id: remote_id }] };
     const path = `/api/lists/${news}/relationships/profiles`;
-    const sent = await sentWhile(async () => {
+    const sent = await writesWhile(async () => {
       const answer = { id, remote_id, list_id: newsId, status: null, remote_status: null };
       for (let time = 0; time < 2; time += 1) expect(recordOf(await call('PUT', on(`/${id}`)))).toEqual(answer);
       expect(account.members(news)).toContain(remote_id);
@@ -80,7 +48,7 @@ describe('a contact on a list of Klaviyo', () => {
 
   it('is subscribed by a job that names the list, with its consent, and once', async () => {
     const { id, remote_id } = await person();
-    const sent = await sentWhile(async () => {
+    const sent = await writesWhile(async () => {
       recordOf(await call('PUT', on(`/${id}`), { status: 'subscribed', consent }));
       expect(await statusOf(id)).toBe('subscribed');
       recordOf(await call('PUT', on(`/${id}`), { status: 'subscribed', consent }));
@@ -101,7 +69,7 @@ describe('a contact on a list of Klaviyo', () => {
   it('is not subscribed without a consent, nor after a complaint, and is given no other status', async () => {
     const { id, remote_id } = await person();
     account.decide(remote_id, 'email', 'SUBSCRIBED', 'SPAM_COMPLAINT');
-    const sent = await sentWhile(async () => {
+    const sent = await writesWhile(async () => {
       expect(refusalOf(await call('PUT', on(`/${id}`), { status: 'subscribed' })).error).toBe('consent_required');
       const asked = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
       expect(refusalOf(await call('PUT', on(`/${id}`), asked)).error).toBe('consent_required');
@@ -150,11 +118,11 @@ describe('1,000 contacts of Klaviyo', () => {
       ['/batch/delete', 0],
     ] as const) {
       let job: Body = {};
-      const sent = await sentWhile(async () => {
+      const sent = await writesWhile(async () => {
         const started = await call('POST', on(path), { items });
         expect(started.status, JSON.stringify(started.body)).toBe(202);
         const at = Date.now();
-        await service.as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 120_000 }));
+        await service().as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 120_000 }));
         job = Object((await call('GET', `/jobs/${Object(started.body).data.id}`)).body).data;
       });
       expect(job).toMatchObject({ status: 'completed', total: 1_000, succeeded: 1_000, failed: 0 });

@@ -1,55 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../../infra/local/caller.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type KlaviyoAccount, klaviyoAccounts } from '../../infra/simulators/index.ts';
-import { envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
-import { type Service, startService } from '../harness/service.ts';
+import { type Body, connected, counter } from '../harness/connected.ts';
+import { envelopeOf, recordOf, recordsOf, refusalOf } from '../harness/reply.ts';
 
-let service: Service;
-let token: string;
+const { service, call, writesWhile } = connected('klaviyo');
 let account: KlaviyoAccount;
 
-beforeAll(async () => {
-  service = await startService();
-  token = (await service.connect(await service.project(), 'klaviyo')).token;
-  account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+beforeAll(() => {
+  account = service().simulators.klaviyo.account(klaviyoAccounts[0].accountId);
 });
-
-afterAll(() => service.stop());
-
-type Body = Readonly<Record<string, unknown>>;
 
 const contacts = '/marketingautomation/contacts';
 const lists = '/marketingautomation/lists';
 const consent = { opted_in_at: '2026-03-01T10:00:00Z', source: 'Checkout' };
 
-const call = (
-  method: string,
-  path: string,
-  body?: Body,
-  query: Readonly<Record<string, string>> = {},
-): Promise<Reply> => service.call(method, path, { token, body, query });
-
-/** The envelope of a refusal with 422, or with another status. */
-const refusalOf = (reply: Reply, status = 422) => {
-  expect(reply.status, JSON.stringify(reply.body)).toBe(status);
-  return envelopeOf(reply);
-};
-
-let count = 0;
-const address = (): string => {
-  count += 1;
-  return `person-${count}@customer.example`;
-};
-
-/** Paths and bodies of the writes that the vendor was sent meanwhile. */
-const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
-  const sent: (readonly [string, unknown])[] = [];
-  const stop = service.simulators.klaviyo.onExchange(({ method, path, requestBody }) => {
-    if (method !== 'GET') sent.push([`${method} ${path}`, requestBody]);
-  });
-  await act().finally(stop);
-  return sent;
-};
+const nth = counter();
+const address = (): string => `${nth('person')}@customer.example`;
 
 const create = async (body: Body = {}) =>
   recordOf(await call('POST', contacts, { email_address: address(), ...body }), 201);
@@ -59,7 +25,7 @@ const marketingOf = (id: string) => Object(account.get(id)?.values.consents).ema
 describe('a contact of Klaviyo', () => {
   it('is created without a word of what it is sent, and is not subscribed by that', async () => {
     const email = address();
-    const sent = await sentWhile(() => call('POST', contacts, { email_address: email, first_name: 'Ada' }));
+    const sent = await writesWhile(() => call('POST', contacts, { email_address: email, first_name: 'Ada' }));
     expect(sent).toEqual([
       ['POST /api/profiles', { data: { type: 'profile', attributes: { email, first_name: 'Ada' } } }],
     ]);
@@ -79,7 +45,9 @@ describe('a contact of Klaviyo', () => {
 
   it('is subscribed by a job, with when and where the person has agreed', async () => {
     const email = address();
-    const sent = await sentWhile(() => call('POST', contacts, { email_address: email, status: 'subscribed', consent }));
+    const sent = await writesWhile(() =>
+      call('POST', contacts, { email_address: email, status: 'subscribed', consent }),
+    );
     expect(sent.map(([path]) => path)).toEqual([
       'POST /api/profiles',
       'POST /api/profile-subscription-bulk-create-jobs',
@@ -115,7 +83,7 @@ describe('a contact of Klaviyo', () => {
 
   it('is unsubscribed by a job alone', async () => {
     const { id, remote_id } = await create({ status: 'subscribed', consent });
-    const sent = await sentWhile(() => call('PATCH', `${contacts}/${id}`, { status: 'unsubscribed' }));
+    const sent = await writesWhile(() => call('PATCH', `${contacts}/${id}`, { status: 'unsubscribed' }));
     expect(sent.map(([path]) => path)).toEqual(['POST /api/profile-subscription-bulk-delete-jobs']);
     expect(marketingOf(remote_id)).toMatchObject({ consent: 'UNSUBSCRIBED' });
   });
@@ -142,7 +110,7 @@ describe('a contact of Klaviyo', () => {
     account.decide(remote_id, 'email', 'SUBSCRIBED', reason);
     expect(recordOf(await call('GET', `${contacts}/${id}`))).toMatchObject({ status, remote_status: reason });
     const again = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
-    const sent = await sentWhile(async () => {
+    const sent = await writesWhile(async () => {
       expect(refusalOf(await call('PATCH', `${contacts}/${id}`, again)).error).toBe('consent_required');
     });
     expect(sent).toEqual([]);
@@ -152,7 +120,7 @@ describe('a contact of Klaviyo', () => {
     'is not made %s: a warning, or a 422',
     async (status) => {
       const { id } = await create({ status: 'subscribed', consent });
-      const sent = await sentWhile(async () => {
+      const sent = await writesWhile(async () => {
         refusalOf(await call('PATCH', `${contacts}/${id}`, { status }));
         refusalOf(await call('POST', contacts, { email_address: address(), status }, { strict: 'true' }));
       });
@@ -180,7 +148,7 @@ describe('a contact of Klaviyo', () => {
   it('is found by an upsert, and keeps its status', async () => {
     const { id, email_address } = await create({ status: 'subscribed', consent });
     const body = { match: 'email', email_address, company_name: 'Engines' };
-    const sent = await sentWhile(() => call('POST', `${contacts}/upsert`, body));
+    const sent = await writesWhile(() => call('POST', `${contacts}/upsert`, body));
     expect(sent.map(([path]) => path)).toEqual([expect.stringMatching(/^PATCH \/api\/profiles\/\w+$/)]);
     expect(recordOf(await call('GET', `${contacts}/${id}`))).toMatchObject({
       company_name: 'Engines',
@@ -210,7 +178,7 @@ describe('a list of Klaviyo', () => {
   it('is created, renamed and deleted, and keeps the way of opting in', async () => {
     const remote = account.createList({ name: 'Doubly', opt_in_process: 'double_opt_in' });
     const found = recordsOf(await call('GET', lists)).find(({ remote_id }) => remote_id === remote);
-    const sent = await sentWhile(() => call('PATCH', `${lists}/${found?.id}`, { name: 'Twice' }));
+    const sent = await writesWhile(() => call('PATCH', `${lists}/${found?.id}`, { name: 'Twice' }));
     expect(sent).toEqual([
       [`PATCH /api/lists/${remote}`, { data: { type: 'list', id: remote, attributes: { name: 'Twice' } } }],
     ]);

@@ -1,51 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../../infra/local/caller.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { connected, counter, type Sent } from '../harness/connected.ts';
 import { recordOf, recordsOf } from '../harness/reply.ts';
-import { type Service, startService } from '../harness/service.ts';
 
-let service: Service;
-let token: string;
+const { service, call, requestsWhile } = connected('mailchimp');
 let account: MailchimpAccount;
 let news: string;
 
-beforeAll(async () => {
-  service = await startService();
-  token = (await service.connect(await service.project(), 'mailchimp')).token;
-  account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+beforeAll(() => {
+  account = service().simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   [news = ''] = account.lists();
 });
 
-afterAll(() => service.stop());
-
-type Body = Readonly<Record<string, unknown>>;
-
 const contacts = '/marketingautomation/contacts';
 
-const call = (method: string, path: string, body?: Body): Promise<Reply> =>
-  service.call(method, path, { token, ...(body && { body }) });
-
-let count = 0;
+const nth = counter();
 
 const newContact = async (tags: readonly string[] = []) => {
-  count += 1;
-  const made = recordOf(await call('POST', contacts, { email_address: `tagged-${count}@customer.example`, tags }), 201);
+  const email_address = `${nth('tagged')}@customer.example`;
+  const made = recordOf(await call('POST', contacts, { email_address, tags }), 201);
   const [, remote = ''] = made.remote_id.split('/');
   return { ...made, remote, path: `${contacts}/${made.id}` };
 };
 
-type Sent = readonly [request: string, body?: unknown];
-
 /** Method and last part of the path of each request meanwhile, and its body where it has one. */
-const sentWhile = async (act: () => Promise<unknown>): Promise<readonly Sent[]> => {
-  const sent: Sent[] = [];
-  const stop = service.simulators.mailchimp.onExchange(({ method, path, requestBody }) => {
-    const request = `${method} ${path.split('/').at(-1)}`;
-    sent.push(requestBody === undefined ? [request] : [request, requestBody]);
-  });
-  await act().finally(stop);
-  return sent;
-};
+const sentWhile = async (act: () => Promise<unknown>): Promise<readonly Sent[]> =>
+  (await requestsWhile(act)).map(([request, ...body]) => [request.replace(/ .*\//, ' '), ...body]);
 
 const writesOf = (sent: readonly Sent[]): readonly Sent[] => sent.filter(([request]) => !request.startsWith('GET'));
 

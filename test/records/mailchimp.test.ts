@@ -1,57 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../../infra/local/caller.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
-import { envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
-import { type Service, startService } from '../harness/service.ts';
+import { bodiesOf, connected, counter } from '../harness/connected.ts';
+import { recordOf, recordsOf, refusalOf } from '../harness/reply.ts';
 
-let service: Service;
-let token: string;
+const { service, call, writesWhile } = connected('mailchimp');
 let account: MailchimpAccount;
 let news: string;
 
-beforeAll(async () => {
-  service = await startService();
-  token = (await service.connect(await service.project(), 'mailchimp')).token;
-  account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
+beforeAll(() => {
+  account = service().simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   [news = ''] = account.lists();
 });
-
-afterAll(() => service.stop());
-
-type Body = Readonly<Record<string, unknown>>;
 
 const contacts = '/marketingautomation/contacts';
 const lists = '/marketingautomation/lists';
 const consent = { opted_in_at: '2026-03-01T10:00:00Z', ip: '192.0.2.7' };
 
-const call = (
-  method: string,
-  path: string,
-  body?: Body,
-  query: Readonly<Record<string, string>> = {},
-): Promise<Reply> => service.call(method, path, { token, body, query });
-
-/** The envelope of a refusal with 422, or with another status. */
-const refusalOf = (reply: Reply, status = 422) => {
-  expect(reply.status, JSON.stringify(reply.body)).toBe(status);
-  return envelopeOf(reply);
-};
-
-let count = 0;
-const address = (): string => {
-  count += 1;
-  return `person-${count}@customer.example`;
-};
-
-/** The bodies of the writes that the vendor was sent meanwhile. */
-const sentWhile = async (act: () => Promise<unknown>): Promise<readonly unknown[]> => {
-  const bodies: unknown[] = [];
-  const stop = service.simulators.mailchimp.onExchange(({ method, requestBody }) => {
-    if (method !== 'GET') bodies.push(requestBody);
-  });
-  await act().finally(stop);
-  return bodies;
-};
+const nth = counter();
+const address = (): string => `${nth('person')}@customer.example`;
 
 const stateOf = (id: string): unknown => account.get(news, id)?.values.status;
 
@@ -90,8 +56,8 @@ describe('a contact of Mailchimp', () => {
       await call('POST', contacts, { email_address: address(), status: 'subscribed', consent }),
       201,
     );
-    const bodies = await sentWhile(() => call('PATCH', `${contacts}/${made.id}`, { first_name: 'Grace' }));
-    expect(bodies).toEqual([{ merge_fields: { FNAME: 'Grace' } }]);
+    const sent = await writesWhile(() => call('PATCH', `${contacts}/${made.id}`, { first_name: 'Grace' }));
+    expect(bodiesOf(sent)).toEqual([{ merge_fields: { FNAME: 'Grace' } }]);
   });
 
   it('stays unsubscribed where a record that was read before is sent back', async () => {
@@ -101,11 +67,11 @@ describe('a contact of Mailchimp', () => {
     );
     const [, id = ''] = made.remote_id.split('/');
     account.set(news, id, { status: 'unsubscribed' });
-    const bodies = await sentWhile(async () => {
+    const sent = await writesWhile(async () => {
       const { id: _, remote_id: __, ...body } = made;
       expect(refusalOf(await call('PATCH', `${contacts}/${made.id}`, body)).error).toBe('consent_required');
     });
-    expect(bodies).toEqual([]);
+    expect(bodiesOf(sent)).toEqual([]);
     expect(stateOf(id)).toBe('unsubscribed');
   });
 

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import type { Simulator } from '../../infra/simulators/index.ts';
+import { type ProviderId, type Service, type ServiceOptions, startService } from './service.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Calls the service as one connection. */
+export type CallAs = (
+  method: string,
+  path: string,
+  body?: Body,
+  query?: Readonly<Record<string, string>>,
+) => Promise<Reply>;
+
+/** A request that a provider was sent: method and path, `POST /api/profiles`, and its body where it has one. */
+export type Sent = readonly [request: string, body?: unknown];
+
+export interface Connected {
+  /** The service, once the hooks before the tests have run. */
+  readonly service: () => Service;
+  readonly call: CallAs;
+  /** Every request that the provider was sent meanwhile. */
+  requestsWhile(act: () => Promise<unknown>): Promise<readonly Sent[]>;
+  /** Those among them that are no GET. */
+  writesWhile(act: () => Promise<unknown>): Promise<readonly Sent[]>;
+}
+
+const record = async (simulator: Simulator, act: () => Promise<unknown>): Promise<readonly Sent[]> => {
+  const sent: Sent[] = [];
+  const stop = simulator.onExchange(({ method, path, requestBody }) => {
+    const request = `${method} ${path}`;
+    sent.push(requestBody === undefined ? [request] : [request, requestBody]);
+  });
+  await act().finally(stop);
+  return sent;
+};
+
+/** The service with this token, for as long as it runs. */
+export const callAs =
+  (service: Service, token: string): CallAs =>
+  (method, path, body, query = {}) =>
+    service.call(method, path, { token, body, query });
+
+/** Of what {@link Connected} has recorded, the bodies alone. */
+export const bodiesOf = (sent: readonly Sent[]): readonly unknown[] => sent.map(([, body]) => body);
+
+/** What tells several of a kind apart, in one file: `nth('person')` is `person-1`, then `person-2`. */
+export const counter = (): ((name: string) => string) => {
+  let count = 0;
+  return (name) => {
+    count += 1;
+    return `${name}-${count}`;
+  };
+};
+
+/** Starts a service before the tests of a file, connects it to the first simulated account of a provider, and stops it. */
+export const connected = (provider: ProviderId, options?: ServiceOptions): Connected => {
+  let running: Service | undefined;
+  let call: CallAs | undefined;
+  const service = (): Service => {
+    if (running === undefined) throw new Error('The service runs once the hooks before the tests have run.');
+    return running;
+  };
+
+  beforeAll(async () => {
+    running = await startService(options);
+    call = callAs(running, (await running.connect(await running.project(), provider)).token);
+  });
+
+  afterAll(() => running?.stop());
+
+  const requestsWhile: Connected['requestsWhile'] = (act) => record(service().simulators[provider], act);
+  return {
+    service,
+    call: (...of) => call?.(...of) ?? Promise.reject(new Error('Nothing is connected yet.')),
+    requestsWhile,
+    writesWhile: async (act) => (await requestsWhile(act)).filter(([request]) => !request.startsWith('GET ')),
+  };
+};
