@@ -1,0 +1,80 @@
+import type { Reply } from '../../../infra/local/caller.ts';
+import type { Exchange } from '../../../infra/simulators/simulator.ts';
+import type { Body, CallAs } from '../../harness/connected.ts';
+import { type AnsweredRecord, recordsOf } from '../../harness/reply.ts';
+import type { Service } from '../../harness/service.ts';
+
+export const contacts = '/marketingautomation/contacts';
+export const lists = '/marketingautomation/lists';
+
+/** A consent of each contact from the start. */
+export const first = { opted_in_at: '2026-01-01T10:00:00Z' };
+
+export interface Person {
+  readonly id: string;
+  readonly remote_id: string;
+  readonly email_address: string;
+  /** As it was read at some time. */
+  read: Body;
+}
+
+/** A write of that number, from 0. */
+export type Write = (person: Person, nth: number) => Promise<Reply>;
+
+/** What is a provider's own in the suite of consent. Its simulator stores what it is sent, as far as it can be told to. */
+export interface Door {
+  /** What somebody may be there, in the vendor's words: seven of ten are sent nothing. The second is `unsubscribed`. */
+  readonly states: readonly string[];
+  /** The word for whoever is sent everything, and for whoever has unsubscribed himself. */
+  readonly subscribed: string;
+  readonly unsubscribed: string;
+  /** Beside the address of a new contact. */
+  readonly given?: Body;
+  /** At the vendor itself: one of `states`. */
+  stateOf(person: Person): string;
+  /** As people and their servers decide. */
+  decide(person: Person, state: string): void;
+  /** Whether a GET reads this contact alone. */
+  reads(exchange: Exchange, person: Person): boolean;
+  /** Whether a request subscribes whomever it names, whatever the vendor makes of it. None of these may be sent. */
+  subscribes?(exchange: Exchange): boolean;
+  /** Addresses of the subscribed whom the suite has not made: nobody has agreed to anything there. */
+  strangers(made: ReadonlySet<string>): readonly string[];
+  /** Writes of the provider's own that do not say that somebody is to be subscribed now. */
+  readonly writes: readonly Write[];
+  /** Those among such writes that put people on lists: whoever is on one has the status that he had. */
+  readonly joins: readonly Write[];
+}
+
+export type OpenDoor = (service: Service, call: CallAs) => Promise<Door>;
+
+const withoutNames = ({ id: _, remote_id: __, ...body }: Body): Body => body;
+
+/** Writes to a contact that do not say that he is to be subscribed now. */
+export const quietWrites = (call: CallAs): readonly Write[] => [
+  ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { first_name: `Ada ${nth}` }),
+  ({ id, read }) => call('PATCH', `${contacts}/${id}`, withoutNames(read)),
+  ({ id, read }, nth) => call('PATCH', `${contacts}/${id}`, { ...withoutNames(read), last_name: `L ${nth}` }),
+  ({ id }) => call('PATCH', `${contacts}/${id}`, { status: 'subscribed' }),
+  ({ id }) => call('PATCH', `${contacts}/${id}`, { status: ' Subscribed', consent: first }),
+  ({ email_address }) => call('POST', contacts, { email_address, first_name: 'Again' }),
+  ({ email_address }, nth) =>
+    call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
+  ({ id, read }) => call('POST', `${contacts}/batch/update`, { items: [{ ...withoutNames(read), id }] }),
+  ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
+];
+
+/** Puts somebody on a list alone: without a word about his status, or with one that says nothing of what he has agreed to. */
+export const quietJoins = (call: CallAs, members: string): readonly Write[] => [
+  ({ id }) => call('PUT', `${members}/${id}`),
+  ({ id }) => call('PUT', `${members}/${id}`, { status: 'subscribed' }),
+  ({ id }) => call('PUT', `${members}/${id}`, { status: ' Subscribed', consent: first }),
+];
+
+/** Path of the contacts of a list, by the vendor's id of it; of the first one without. */
+export const membersPath = async (call: CallAs, remote?: string): Promise<string> => {
+  const isIt = ({ remote_id }: AnsweredRecord): boolean => remote === undefined || remote_id === remote;
+  const found = recordsOf(await call('GET', lists)).find(isIt);
+  if (found === undefined) throw new Error(`There is no list ${remote ?? 'at all'}.`);
+  return `${lists}/${found.id}/contacts`;
+};

@@ -1,0 +1,10 @@
+import type { ProviderId } from '../../harness/service.ts';
+import type { OpenDoor } from './door.ts';
+import { openKlaviyo } from './klaviyo.ts';
+import { openMailchimp } from './mailchimp.ts';
+
+/** One line for each provider at which the service can subscribe somebody. */
+export const doors: readonly (readonly [ProviderId, OpenDoor])[] = [
+  ['mailchimp', openMailchimp],
+  ['klaviyo', openKlaviyo],
+];
