@@ -79,8 +79,8 @@ export interface Route {
   readonly kind?: 'page' | 'file' | 'hook';
   /** The header with a condition that is honoured. With `If-None-Match`, the answer is one record and has its `ETag`. */
   readonly condition?: 'If-Match' | 'If-None-Match';
-  /** `Idempotency-Key` is honoured. */
-  readonly idempotent?: boolean;
+  /** `Idempotency-Key` is honoured; `required` where nothing is sent without it, but for a preview. */
+  readonly idempotent?: true | 'required';
   /** `?preview=true` is taken: the answer is 200 with the requests that would be sent (`previews.ts`). */
   readonly previewed?: boolean;
   /** Failures that the rest of the row does not imply (`openapi/failures.ts` has the implied ones). */

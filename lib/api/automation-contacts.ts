@@ -30,7 +30,7 @@ export const automationContactRoutes = {
       .strictObject({ contact_id: unifiedId.describe('Id of the contact, who is subscribed.') })
       .meta({ id: 'AutomationContactInput', description: 'A contact to add to an automation.' }),
     response: added,
-    idempotent: true,
+    idempotent: 'required',
     previewed: true,
     errors: ['consent_required'],
     uses: creating,

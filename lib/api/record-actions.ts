@@ -5,7 +5,7 @@ import { previewQuery } from './record-queries.ts';
 import { paramsOf, pathsOf, withArticle } from './records.ts';
 
 /** One function per vertical tells records of all its objects what to do: the path says of which, and what. */
-export const actionRow = (object: UnifiedObject, name: string, { body, does }: ObjectAction) =>
+export const actionRow = (object: UnifiedObject, name: string, { body, does, once }: ObjectAction) =>
   ({
     handler: `${object.vertical}/actions.act`,
     operation: `${object.vertical}.${object.plural}.${name}`,
@@ -21,7 +21,7 @@ export const actionRow = (object: UnifiedObject, name: string, { body, does }: O
     body,
     bodyOptional: Object.keys(body.shape).length === 0,
     response: object.record,
-    idempotent: true,
+    idempotent: once ? 'required' : true,
     previewed: true,
     errors: ['plan_required'],
     uses: creating,

@@ -84,6 +84,16 @@ export const headerParameters = {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  RequiredIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your choice that names this request of the connection for 24 hours: with the same key it is never carried out ' +
+      'twice. Without it nothing is sent; of a preview it is ignored.',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'newsletter-of-may',
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
@@ -129,7 +139,8 @@ export const describeCredential = ({ auth, scope }: Route): string => {
 export const headersOf = ({ idempotent, condition, query }: Route): Reference[] => [
   ...(condition === 'If-Match' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ...(condition === 'If-None-Match' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-  ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(idempotent === 'required' ? [{ $ref: '#/components/parameters/RequiredIdempotencyKey' }] : []),
   ...(query !== undefined && 'strict' in query.shape ? [{ $ref: '#/components/parameters/Prefer' }] : []),
 ];
 
