@@ -1,7 +1,4 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus } from './shape.ts';
-
-const words: JsonObject = { type: 'string', minLength: 1 };
+import { type ErrorShape, everyStatus, words } from './shape.ts';
 
 export const activecampaignErrors: readonly ErrorShape[] = [
   {

@@ -1,7 +1,4 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
-
-const words: JsonObject = { type: 'string', minLength: 1 };
+import { type ErrorShape, everyStatus, oauthErrors, words } from './shape.ts';
 
 export const attioErrors: readonly ErrorShape[] = [
   {
@@ -22,12 +19,5 @@ export const attioErrors: readonly ErrorShape[] = [
     },
     url: 'https://docs.attio.com/rest-api/guides/rate-limiting',
   },
-  {
-    provider: 'attio',
-    name: 'token',
-    statuses: [400, 401],
-    operations: ['POST /oauth/token'],
-    schema: oauthError,
-    url: 'https://www.rfc-editor.org/rfc/rfc6749#section-5.2',
-  },
+  oauthErrors('attio', ['POST /oauth/token'], 'https://www.rfc-editor.org/rfc/rfc6749#section-5.2'),
 ];

@@ -1,7 +1,4 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
-
-const words: JsonObject = { type: 'string', minLength: 1 };
+import { type ErrorShape, everyStatus, oauthErrors, words } from './shape.ts';
 
 export const closeErrors: readonly ErrorShape[] = [
   {
@@ -28,12 +25,9 @@ export const closeErrors: readonly ErrorShape[] = [
     },
     url: 'https://github.com/closeio/closeio-api',
   },
-  {
-    provider: 'close',
-    name: 'token',
-    statuses: [400, 401],
-    operations: ['POST /oauth2/token/', 'POST /oauth2/revoke/'],
-    schema: oauthError,
-    url: 'https://developer.close.com/api/overview/oauth-authentication',
-  },
+  oauthErrors(
+    'close',
+    ['POST /oauth2/token/', 'POST /oauth2/revoke/'],
+    'https://developer.close.com/api/overview/oauth-authentication',
+  ),
 ];

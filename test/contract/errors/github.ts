@@ -1,7 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus } from './shape.ts';
-
-const words: JsonObject = { type: 'string', minLength: 1 };
+import { type ErrorShape, everyStatus, words } from './shape.ts';
 
 /**
  * What an error of an operation is: its type stands beside its words, and some have none.

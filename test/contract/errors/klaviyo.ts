@@ -1,7 +1,4 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
-
-const words: JsonObject = { type: 'string', minLength: 1 };
+import { type ErrorShape, everyStatus, oauthErrors, words } from './shape.ts';
 
 export const klaviyoErrors: readonly ErrorShape[] = [
   {
@@ -35,12 +32,9 @@ export const klaviyoErrors: readonly ErrorShape[] = [
     },
     url: 'https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling',
   },
-  {
-    provider: 'klaviyo',
-    name: 'token',
-    statuses: [400, 401],
-    operations: ['POST /oauth/token', 'POST /oauth/revoke'],
-    schema: oauthError,
-    url: 'https://developers.klaviyo.com/en/docs/set_up_oauth',
-  },
+  oauthErrors(
+    'klaviyo',
+    ['POST /oauth/token', 'POST /oauth/revoke'],
+    'https://developers.klaviyo.com/en/docs/set_up_oauth',
+  ),
 ];

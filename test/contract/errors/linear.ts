@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors } from './shape.ts';
 
 const text: JsonObject = { type: 'string' };
 
@@ -68,14 +68,11 @@ export const linearGraphqlErrors: JsonObject = {
 };
 
 export const linearErrors: readonly ErrorShape[] = [
-  {
-    provider: 'linear',
-    name: 'token',
-    statuses: [400, 401],
-    operations: ['POST /oauth/token', 'POST /oauth/revoke'],
-    schema: oauthError,
-    url: 'https://linear.app/developers/oauth-2-0-authentication',
-  },
+  oauthErrors(
+    'linear',
+    ['POST /oauth/token', 'POST /oauth/revoke'],
+    'https://linear.app/developers/oauth-2-0-authentication',
+  ),
   {
     provider: 'linear',
     name: 'storage',

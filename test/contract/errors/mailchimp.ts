@@ -1,7 +1,4 @@
-import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
-
-const words: JsonObject = { type: 'string', minLength: 1 };
+import { type ErrorShape, everyStatus, oauthErrors, words } from './shape.ts';
 
 export const mailchimpErrors: readonly ErrorShape[] = [
   {
@@ -30,12 +27,9 @@ export const mailchimpErrors: readonly ErrorShape[] = [
     },
     url: 'https://mailchimp.com/developer/marketing/docs/errors/',
   },
-  {
-    provider: 'mailchimp',
-    name: 'token',
-    statuses: [400, 401],
-    operations: ['POST /oauth2/token'],
-    schema: oauthError,
-    url: 'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',
-  },
+  oauthErrors(
+    'mailchimp',
+    ['POST /oauth2/token'],
+    'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',
+  ),
 ];

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors } from './shape.ts';
 
 const no: JsonObject = { type: 'boolean', enum: [false] };
 const words: JsonObject = { type: 'string', minLength: 1 };
@@ -50,12 +50,9 @@ export const pipedriveErrors: readonly ErrorShape[] = [
     },
     url: 'https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser',
   },
-  {
-    provider: 'pipedrive',
-    name: 'token',
-    statuses: [400, 401],
-    operations: ['POST /oauth/token', 'POST /oauth/revoke'],
-    schema: oauthError,
-    url: 'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
-  },
+  oauthErrors(
+    'pipedrive',
+    ['POST /oauth/token', 'POST /oauth/revoke'],
+    'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
+  ),
 ];

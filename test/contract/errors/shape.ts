@@ -21,13 +21,26 @@ export const everyStatus: readonly number[] = [
   ...[500, 501, 502, 503, 504],
 ];
 
+/** A text that says something. */
+export const words: JsonObject = { type: 'string', minLength: 1 };
+
 /** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 export const oauthError: JsonObject = {
   type: 'object',
   required: ['error'],
   properties: {
-    error: { type: 'string', minLength: 1 },
+    error: words,
     error_description: { type: 'string' },
     error_uri: { type: 'string' },
   },
 };
+
+/** What these requests of an authorization server answer when they are refused, where it is no more than the standard has. */
+export const oauthErrors = (provider: ProviderName, operations: readonly string[], url: string): ErrorShape => ({
+  provider,
+  name: 'token',
+  statuses: [400, 401],
+  operations,
+  schema: oauthError,
+  url,
+});

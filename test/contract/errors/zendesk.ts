@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
+import { type ErrorShape, everyStatus, oauthErrors } from './shape.ts';
 
 const words: JsonObject = { type: 'string', minLength: 1 };
 const requests = 'https://developer.zendesk.com/api-reference/introduction/requests/#400-range';
@@ -72,14 +72,11 @@ export const zendeskErrors: readonly ErrorShape[] = [
     },
     url: requests,
   },
-  {
-    provider: 'zendesk',
-    name: 'token',
-    statuses: [400, 401],
-    operations: ['POST /oauth/tokens', 'DELETE /api/v2/oauth/tokens/current'],
-    schema: oauthError,
-    url: 'https://developer.zendesk.com/documentation/api-basics/authentication/refresh-token/',
-  },
+  oauthErrors(
+    'zendesk',
+    ['POST /oauth/tokens', 'DELETE /api/v2/oauth/tokens/current'],
+    'https://developer.zendesk.com/documentation/api-basics/authentication/refresh-token/',
+  ),
   {
     // Webhooks answer as JSON:API has it, as the description says of the newer ones of the other operations.
     provider: 'zendesk',

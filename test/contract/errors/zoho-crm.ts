@@ -1,7 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { type ErrorShape, everyStatus, oauthError } from './shape.ts';
-
-const words: JsonObject = { type: 'string', minLength: 1 };
+import { type ErrorShape, everyStatus, oauthError, words } from './shape.ts';
 
 const one: JsonObject = {
   type: 'object',
