@@ -21,11 +21,11 @@ export const runs = (small: number, large: number, ofCheck = large): number => {
 };
 
 /**
- * The calls of a database at which something befalls a worker, counted from 1: all in the long form, in the short one so
- * far apart, from one on that the seed chooses. They have no end: the worker's last call is the end.
+ * The calls of a database at which something befalls a worker, counted from 1: all in the long form, every second one in
+ * that of the project's own check, in the short one so far apart, from one on that the seed chooses. They have no end: the worker's last call is the end.
  */
 export const callsApart = function* (distance: number): Generator<number> {
-  const apart = runs(distance, 1);
+  const apart = runs(distance, 1, 2);
   for (let call = 1 + (seed % apart); ; call += apart) yield call;
 };
 
@@ -33,9 +33,9 @@ export const callsApart = function* (distance: number): Generator<number> {
  * Some of what is alike, so that the short form does not grow with every provider: each comes by and by, as the seed
  * decides. The long form has all.
  * @param share 3 is for a third of them
- * @param ofLong the share in the long form of the project's own check
+ * @param ofLong the share in the long form of the project's own check, where each comes in every second run unless told
  */
-export const someOf = <T>(all: readonly T[], share: number, seed: number, ofLong = 1): readonly T[] => {
+export const someOf = <T>(all: readonly T[], share: number, seed: number, ofLong = 2): readonly T[] => {
   const part = isLong ? (isCheck ? ofLong : 1) : share;
   return all.filter((_, at) => (seed + at) % part === 0);
 };

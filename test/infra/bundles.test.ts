@@ -148,8 +148,8 @@ describe('the bundles of the functions', () => {
     bundles = [...(await buildBundles(handlers, { ...projectFolders, output })).values()];
   }, 300_000);
 
-  it.runIf(!isLong)('are one of each kind', () => {
-    expect(bundles.map(({ file }) => file).toSorted()).toEqual(few.toSorted());
+  it('are one of each kind at the least', () => {
+    expect(bundles.map(({ file }) => file)).toEqual(expect.arrayContaining([...few]));
   });
 
   it('load where there are no packages, and export a function for every row', () => {

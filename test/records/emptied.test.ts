@@ -40,6 +40,7 @@ const cases = someOf(
   ),
   7,
   seed,
+  3,
 );
 
 const isNothing = (value: unknown): boolean =>
