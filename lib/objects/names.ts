@@ -25,10 +25,13 @@ export const objectNames = [
   'marketingautomation.segment',
   'marketingautomation.tag',
   'marketingautomation.campaign',
+  'marketingautomation.email',
+  'marketingautomation.message',
   'marketingautomation.event',
   'marketingautomation.template',
   'marketingautomation.automation',
   'marketingautomation.action',
+  'marketingautomation.user',
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];
@@ -38,7 +41,10 @@ const withClasses: readonly string[] = ['crm.custom-object'] satisfies readonly 
 /** Whether records of an object are of classes that each account defines: the first part of a remote path is the class. */
 export const hasOwnClasses = (name: string): boolean => withClasses.includes(name);
 
-const ofATime: readonly string[] = ['marketingautomation.event'] satisfies readonly ObjectName[];
+const ofATime: readonly string[] = [
+  'marketingautomation.event',
+  'marketingautomation.message',
+] satisfies readonly ObjectName[];
 
 /**
  * Whether lists of an object are of a time, as its `window` says: nobody goes through all records, a sync has those of the time,

@@ -6,7 +6,9 @@ import stored from '../../lib/api/openapi/examples.json' with { type: 'json' };
 import type { Examples } from '../../lib/api/openapi/examples.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
+import type { Route } from '../../lib/route.ts';
 import { closeSchema } from '../harness/closed-schema.ts';
+import { hasProvider } from '../harness/unfilled.ts';
 
 const examples: Examples = stored;
 
@@ -51,7 +53,13 @@ const faultsOf = ({ paths, components }: Document, only?: string): readonly stri
   return operations.filter(({ operationId }) => only === undefined || operationId === only).flatMap(checkOperation);
 };
 
-const document = describeApi(routes, '1', { examples });
+const kindOf = ({ path }: Route): string => path.split('/').slice(1, 3).join('/');
+
+const document = describeApi(
+  routes.filter((route) => hasProvider(kindOf(route))),
+  '1',
+  { examples },
+);
 
 const changed = (operation: string, change: object): Document =>
   describeApi(routes, '1', {

@@ -7,6 +7,7 @@ import type { Route } from '../../lib/route.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
 import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { hasProvider } from '../harness/unfilled.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, queryFor, type Tenant, tokenFor } from './fixture.ts';
 
 let service: Service;
@@ -21,7 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const guarded = routes.filter(({ auth }) => auth !== 'none' && auth !== 'operator');
+const guarded = routes
+  .filter(({ auth }) => auth !== 'none' && auth !== 'operator')
+  .filter(({ path }) => hasProvider(kindOf(path)));
 
 /** Everything that only the victim's answers may hold. Remote ids are left out: accounts number alike. */
 const marksOf = ({ project, key, token, otherTokens, originId, ids }: Tenant): string[] => [
