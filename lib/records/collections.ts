@@ -1,4 +1,4 @@
-import { type Collections, collectionNamedBy } from '../engine/mapping/read.ts';
+import { type Collections, collectionsNamedBy } from '../engine/mapping/read.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { noteRefused, unlessRefused } from '../engine/metadata/refused.ts';
@@ -73,7 +73,7 @@ export const loadCollections = async (context: RecordContext, remotes: readonly 
   const entries = await Promise.all(
     fields.map(async (field) => {
       const [, mapping] = field;
-      const wanted = new Set(remotes.flatMap((remote) => collectionNamedBy(mapping, remote) ?? []));
+      const wanted = new Set(remotes.flatMap((remote) => collectionsNamedBy(mapping, remote)));
       return [mapping.collections, await readLabelsOrNone(context, field, wanted)] as const;
     }),
   );

@@ -148,6 +148,8 @@ export interface WantedRef {
   readonly path: string;
   readonly id: string;
   readonly object: ObjectName;
+  /** Of an object of classes, the one that its record is to be of. */
+  readonly ofClass?: string | undefined;
 }
 
 /** Remote paths by unified id. */
@@ -169,10 +171,11 @@ export const findRemotePaths = async (
   const byId = new Map(stored.map((mapping) => [mapping.id, mapping]));
   const found = new Map<string, RemotePath>();
   const issues: Issue[] = [];
-  for (const { path, id, object } of wanted) {
+  for (const { path, id, object, ofClass } of wanted) {
     const mapping = byId.get(id);
-    if (mapping !== undefined && belongs(connection, mapping, object)) found.set(id, mapping.remote);
-    else issues.push({ path, message: `there is no ${object} ${id} on this connection` });
+    const isOfClass = ofClass === undefined || mapping?.remote[0] === ofClass;
+    if (mapping !== undefined && isOfClass && belongs(connection, mapping, object)) found.set(id, mapping.remote);
+    else issues.push({ path, message: `there is no ${ofClass ?? object} ${id} on this connection` });
   }
   if (issues.length > 0) throw validationError(issues);
   const named = stored.filter(({ id }) => found.has(id));
@@ -187,5 +190,9 @@ export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues):
     const value = values[name];
     if (typeof value === 'string') return [{ path: name, id: value, object: mapping.object }];
     if (!Array.isArray(value)) return [];
-    return value.map((id: string, index) => ({ path: `${name}[${index}]`, id, object: mapping.object }));
+    return value.map((one: string | { readonly class: string; readonly id: string }, index) => {
+      const { class: ofClass, id } = typeof one === 'string' ? { class: undefined, id: one } : one;
+      const path = ofClass === undefined ? `${name}[${index}]` : `${name}[${index}].id`;
+      return { path, id, object: mapping.object, ofClass };
+    });
   });

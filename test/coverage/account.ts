@@ -1,5 +1,6 @@
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import type { Simulator } from '../../infra/simulators/index.ts';
+import { refIds } from '../../lib/engine/mapping/ref-ids.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Contract, Exchange } from '../contract/exchange.ts';
 import { contractOf } from '../harness/contracts.ts';
@@ -32,6 +33,8 @@ export interface Account {
   namesOf(object: string): readonly string[];
   /** What the vendor calls a record, where it was read. */
   remoteIdOf(id: string): string | undefined;
+  /** How a field refers to a record: by its id, one of a class with its class too. */
+  refTo(id: string): unknown;
   /** The requests in which a record was read. */
   readonly requestsOf: WeakMap<Values, readonly Exchange[]>;
   /** Records that were read one by one, and whose reading was as the vendor describes it. */
@@ -49,10 +52,12 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
   const ids = new Map<string, Set<string>>();
   const remoteIds = new Map<unknown, string>();
   const names = new Map<string, Set<string>>();
+  const classed = new Map<string, unknown>();
 
   const add = (from: Source, object: string, found: unknown): void => {
     const known = ids.get(`${from} ${object}`) ?? new Set<string>();
-    for (const id of [found].flat()) if (typeof id === 'string') known.add(id);
+    for (const id of refIds(found)) known.add(id);
+    for (const ref of [found].flat()) if (Object(ref).class !== undefined) classed.set(Object(ref).id, ref);
     ids.set(`${from} ${object}`, known);
   };
 
@@ -73,6 +78,7 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
     requestsOf: new WeakMap(),
     namesOf: (object) => [...(names.get(object) ?? [])],
     remoteIdOf: (id) => remoteIds.get(id),
+    refTo: (id) => classed.get(id) ?? id,
     idsOf: (object, from = 'account') => [...(ids.get(`${from} ${object}`) ?? [])],
     learn: ({ name, declaration }, record, from = 'account') => {
       add(from, name, record.id);
@@ -126,6 +132,16 @@ export interface Listed {
   readonly faults: readonly string[];
 }
 
+/** Records of classes have no cells: they are known by the records that refer to them, and read for their ids. */
+const learnClassed = async (account: Account, declared: Declared, records: readonly Values[]): Promise<void> => {
+  for (const ref of records.flatMap(({ custom_object_ids: refs }) => refs ?? [])) {
+    const { class: of, id } = Object(ref);
+    if (account.remoteIdOf(id) !== undefined) continue;
+    const { reply } = await account.call('GET', `/crm/custom-objects/${of}/${id}`);
+    account.learn({ ...declared, name: 'crm.custom-object' }, { ...recordOf(reply), custom_object_ids: [ref] });
+  }
+};
+
 /** All records of an object, with what the provider answered for each in `remote_data`. */
 export const listAll = async (account: Account, declared: Declared): Promise<Listed> => {
   const records: Values[] = [];
@@ -146,6 +162,7 @@ export const listAll = async (account: Account, declared: Declared): Promise<Lis
     }
   }
   for (const record of records) account.learn(declared, record);
+  await learnClassed(account, declared, records);
   return { records, exchanges, faults };
 };
 

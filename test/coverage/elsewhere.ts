@@ -69,6 +69,12 @@ const useOrg = ({ simulators }: Service): void => {
   const times = { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 };
   const event = org.create('Event', { Subject: 'With guests', ...times });
   const call = org.create('Task', { Subject: 'Called', TaskSubtype: 'Call' });
+  const [one, other] = ['One', 'Two'].map((Name) => org.create('Vehicle__c', { Name, Plate__c: Name }));
+  for (const TaskSubtype of ['Task', 'Call', 'Email'])
+    org.create('Task', { Subject: 'Of a vehicle', TaskSubtype, WhatId: one });
+  org.create('Event', { Subject: 'Of a vehicle', ...times, WhatId: other });
+  const note = org.create('ContentNote', { Title: 'Of a vehicle', Content: Buffer.from('Rust').toString('base64') });
+  org.create('ContentDocumentLink', { ContentDocumentId: note, LinkedEntityId: one, ShareType: 'V' });
   // Both were changed since, in another second.
   for (const id of [event, call]) org.update(id, { CreatedDate: '2026-01-31T10:00:00Z' });
   const guest = org.create('Contact', { LastName: 'Guest', Email: 'guest@example.com' });

@@ -157,7 +157,8 @@ const refSample = ({ account, schema, field, round, own }: Wanted, object: strin
   const ids = account.idsOf(object).filter((id) => id !== own);
   const id = ids[round % ids.length];
   if (id === undefined) return `the account has no ${object} to refer to`;
-  return same(field, isPlural(propertyOf(schema, field)) ? [id] : id);
+  const ref = account.refTo(id);
+  return same(field, isPlural(propertyOf(schema, field)) ? [ref] : ref);
 };
 
 /** Names are one text or two, as the body has them. */

@@ -1,3 +1,4 @@
+import { refIds } from '../../lib/engine/mapping/ref-ids.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Declared } from '../providers/declared.ts';
 import { type Beside, compareBody, compareRecord, compareValues, foundAt, type Verdict } from '../truth/agreement.ts';
@@ -39,7 +40,10 @@ export const besideOf = (
   ours: unknown,
 ): Beside | undefined => {
   const entry = entryOf(provider.id, name, field);
-  return entry && { field, entry, choices: choicesOf(provider.id, name, field), ours, remoteIdOf };
+  // The vendor has the class of a record in the id, or nowhere.
+  const isClassed = [ours].flat().some((one) => Object(one).class !== undefined);
+  const said = isClassed ? refIds(ours) : ours;
+  return entry && { field, entry, choices: choicesOf(provider.id, name, field), ours: said, remoteIdOf };
 };
 
 const objectsIn = (value: unknown): readonly object[] => {

@@ -116,6 +116,66 @@ describe('what an activity is about at Salesforce, which is one record', () => {
   });
 });
 
+describe('a custom object that an activity is about at Salesforce', () => {
+  const vehicles = '/crm/custom-objects/Vehicle__c';
+  const newVehicle = async (name: string) =>
+    recordOf(await call('POST', vehicles, { body: { fields: { Name: name, Plate__c: name } } }), 201);
+  const at = { start_at: '2030-01-31T10:00:00.000Z', end_time: '2030-01-31T11:00:00.000Z' };
+
+  it('is refused where it is of another class, or none of the account', async () => {
+    const { id } = await newVehicle('L 0');
+    const body = (custom: Body) => ({ body: { subject: 'One', custom_object_ids: [custom] } });
+    for (const custom of [
+      { class: 'Boat__c', id },
+      { class: 'Vehicle__c', id: made.company },
+    ]) {
+      expect(refusedPaths(await call('POST', '/crm/tasks', body(custom)))).toEqual(['custom_object_ids[0].id']);
+    }
+    expect(refusedPaths(await call('POST', '/crm/tasks', body({ id })))).toEqual(['custom_object_ids[0].class']);
+  });
+
+  it('is named with its class, which leads to it, is written as such, and is expanded', async () => {
+    const { id, remote_id } = await newVehicle('L 1');
+    const custom_object_ids = [{ class: 'Vehicle__c', id }];
+    const WhatId = String(remote_id).split('/').at(-1);
+    for (const [path, body] of [
+      ['/crm/tasks', { subject: 'Repair' }],
+      ['/crm/engagements', { type: 'call', subject: 'Repair' }],
+      ['/crm/engagements', { type: 'meeting', subject: 'Repair', ...at }],
+    ] as const) {
+      const written = recordOf(await call('POST', path, { body: { ...body, custom_object_ids } }), 201);
+      expect([written, keptOf(written)]).toMatchObject([
+        { custom_object_ids, company_ids: [], deal_ids: [] },
+        { WhatId },
+      ]);
+      const listed = (await list(path, { expand: 'custom_object_ids' })).find((one) => one.id === written.id);
+      const expanded = { custom_object_ids: [{ id, class: 'Vehicle__c', fields: { Plate__c: 'L 1' } }] };
+      expect(listed).toMatchObject({ custom_object_ids, expanded });
+    }
+    expect(recordOf(await call('GET', `${vehicles}/${id}`)).id).toBe(id);
+  });
+
+  it('makes room for a deal with a warning, and a record sent back as it was read stays', async () => {
+    const [one, other] = [await newVehicle('L 2'), await newVehicle('L 3')].map(({ id }) => ({
+      class: 'Vehicle__c',
+      id,
+    }));
+    const task = await newTask({ custom_object_ids: [one] });
+    const patch = (body: Body) => call('PATCH', `/crm/tasks/${task.id}`, { body });
+    const back = await patch({ custom_object_ids: task.custom_object_ids, company_ids: [], subject: 'Two' });
+    expect([recordOf(back), warnedPaths(back)]).toMatchObject([{ custom_object_ids: [one], subject: 'Two' }, []]);
+    expect(recordOf(await patch({ custom_object_ids: [other] }))).toMatchObject({ custom_object_ids: [other] });
+    const moved = await patch({ deal_id: made.deal });
+    expect([recordOf(moved), warnedPaths(moved)]).toMatchObject([
+      { custom_object_ids: [], deal_id: made.deal },
+      ['custom_object_ids'],
+    ]);
+    const several = await call('POST', '/crm/tasks', { body: { subject: 'One', custom_object_ids: [one, other] } });
+    expect(warnedPaths(several)).toEqual(['custom_object_ids[1]']);
+    expect(recordOf(several, 201).custom_object_ids).toEqual([one]);
+  });
+});
+
 describe('whom an activity is with at Salesforce, which is one person', () => {
   const ada = () => org().create('Lead', { LastName: 'King', Company: 'Acme' });
 

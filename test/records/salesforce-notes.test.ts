@@ -71,6 +71,27 @@ describe('a note', () => {
     expect(changed).toMatchObject({ contact_ids: [contact], lead_id: null, lead_ids: [] });
   });
 
+  it('is about custom objects too, each with its class, and keeps what it is about beside them', async () => {
+    const vehicles = '/crm/custom-objects/Vehicle__c';
+    const custom = async (Name: string) => {
+      const { id } = recordOf(await call('POST', vehicles, { fields: { Name, Plate__c: Name } }), 201);
+      return { class: 'Vehicle__c', id };
+    };
+    const [one, other, third] = [await custom('L 1'), await custom('L 2'), await custom('L 3')];
+    const made = await newNote({ content: 'About', contact_ids: [contact], custom_object_ids: [one, other] });
+    expect(made).toMatchObject({ contact_ids: [contact], custom_object_ids: [one, other] });
+    const { id } = made;
+    const changed = recordOf(await call('PATCH', '/crm/notes', { id, custom_object_ids: [other, third] }));
+    expect(changed).toMatchObject({ contact_ids: [contact], custom_object_ids: [other, third] });
+    const sent = await requestsOf(() => call('PATCH', '/crm/notes', { id, custom_object_ids: [third, other] }));
+    expect(sent.filter((request) => !request.startsWith('GET'))).toEqual([]);
+    const emptied = await call('PATCH', '/crm/notes', { id, custom_object_ids: [] });
+    expect([recordOf(emptied), warnedPaths(emptied)]).toMatchObject([
+      { contact_ids: [contact], custom_object_ids: [] },
+      [],
+    ]);
+  });
+
   it('changes what it is about by links alone', async () => {
     const made = await newNote({ content: 'About', contact_ids: [contact] });
     const sent = await requestsOf(async () => {
@@ -135,6 +156,11 @@ describe('an org that has switched its notes off', () => {
     expect(made).toMatchObject({ content, content_html: null, company_id, company_ids: [company_id], contact_ids: [] });
     const kept = globex().get(String(made.remote_id));
     expect(kept).toMatchObject({ Title: 'x'.repeat(80), Body: content, ParentId: remote_id });
+    globex().addObject({ name: 'Boat__c', label: 'Boat', fields: [] });
+    const boat = globex().create('Boat__c', { Name: 'One' });
+    const onBoat = globex().create('Note', { Title: 'On a boat', ParentId: boat });
+    const ofBoat = recordsOf(await send('GET', '/crm/notes')).find((one) => one.remote_id === onBoat);
+    expect(ofBoat).toMatchObject({ company_ids: [], custom_object_ids: [{ class: 'Boat__c' }] });
     const listed = recordsOf(await send('GET', `/crm/notes?company_id=${company_id}`));
     expect(listed.map(({ id }) => id)).toEqual([made.id]);
     const changed = recordOf(await send('PATCH', '/crm/notes', { id: made.id, content: 'Third' }));

@@ -1,5 +1,5 @@
 import type { ModelValues } from '../../objects/define.ts';
-import type { ObjectName } from '../../objects/names.ts';
+import { hasOwnClasses, type ObjectName } from '../../objects/names.ts';
 import type {
   ChoiceField,
   EndField,
@@ -19,6 +19,7 @@ import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
 import { readEnd, readMoment } from './moments.ts';
 import { getList, getPath, getText, hasAll } from './path.ts';
 import { readItems } from './read-items.ts';
+import { refIds } from './ref-ids.ts';
 import type { RemotePath } from './remote-ids.ts';
 
 /** By `metadata` entry: value by label. */
@@ -88,6 +89,8 @@ const readParts = ({ members, whole }: PartsField, remote: unknown): unknown[] =
   return text === undefined || first === undefined ? [] : [{ [first]: text }];
 };
 
+type Ref = string | { readonly class: string; readonly id: string };
+
 const isWhole = (parts: readonly unknown[]): parts is RemotePath => parts.every((part) => typeof part === 'string');
 
 const isPath = (value: unknown): value is RemotePath => Array.isArray(value) && value.length > 0 && isWhole(value);
@@ -109,10 +112,15 @@ const namedBy = ({ codec }: RefField, value: unknown): unknown => {
   return codec === undefined ? found : found && codec.decode(found);
 };
 
-/** The label of the collection that a value of a record names. */
-export const collectionNamedBy = (field: RefField, remote: unknown): string | undefined => {
-  const named = namedBy(field, getPath(remote, field.read));
-  return isPath(named) ? named[0] : undefined;
+/** The labels of the collections that a record names. */
+export const collectionsNamedBy = (field: RefField, remote: unknown): readonly string[] => {
+  const { read, many } = field;
+  const values =
+    many === undefined ? [getPath(remote, read)] : getList(remote, read).map((element) => getPath(element, many));
+  return values.flatMap((value) => {
+    const named = namedBy(field, value);
+    return isPath(named) ? (named[0] ?? []) : [];
+  });
 };
 
 /** The parts of a remote path, of which the first may be the label of a collection. */
@@ -123,16 +131,22 @@ const wholePath = ({ collections }: RefField, named: RemotePath, tools: ReadTool
   return value === undefined ? undefined : [value, ...rest];
 };
 
-/** The unified id of what a value of a record refers to. */
-const unifiedId = (field: RefField, value: unknown, remote: unknown, tools: ReadTools): string | undefined => {
+/** A record as references name it: by its unified id, one of a class with its class. */
+const refTo = (object: ObjectName, path: RemotePath, { toUnified }: ReadTools): Ref => {
+  const id = toUnified(object, ...path);
+  return hasOwnClasses(object) ? { class: path[0] ?? '', id } : id;
+};
+
+/** How a value of a record names another record. */
+const readNamed = (field: RefField, value: unknown, remote: unknown, tools: ReadTools): Ref | undefined => {
   const named = namedBy(field, value);
   if (isPath(named)) {
     const path = wholePath(field, named, tools);
-    return path && tools.toUnified(field.object, ...path);
+    return path && refTo(field.object, path, tools);
   }
   const collection = collectionOf(field, remote, tools);
   if (typeof named !== 'string' || collection === undefined) return undefined;
-  return tools.toUnified(field.object, ...collection, named);
+  return refTo(field.object, [...collection, named], tools);
 };
 
 /** A vendor may list another record once for each way in which it is linked. */
@@ -141,16 +155,17 @@ const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools
   if (all.length === 0) return [];
   const { main } = field;
   const elements = main === undefined ? all : [...all.filter((element) => hasAll(element, main)), ...all];
-  return [...new Set(elements.flatMap((element) => unifiedId(field, getPath(element, many), remote, tools) ?? []))];
+  const refs = elements.flatMap((element) => readNamed(field, getPath(element, many), remote, tools) ?? []);
+  return [...new Map(refs.map((ref) => [refIds(ref)[0], ref])).values()];
 };
 
 const refersAtAll = ({ where }: RefField, remote: unknown): boolean => where === undefined || hasAll(remote, where);
 
 const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
   const named = getPath(remote, field.read) ?? (field.within === undefined ? field.unset : undefined);
-  const id = refersAtAll(field, remote) ? unifiedId(field, named, remote, tools) : undefined;
-  if (field.single !== true) return id;
-  return id === undefined ? [] : [id];
+  const ref = refersAtAll(field, remote) ? readNamed(field, named, remote, tools) : undefined;
+  if (field.single !== true) return ref;
+  return ref === undefined ? [] : [ref];
 };
 
 /** The provider's value of a choice, as text. */

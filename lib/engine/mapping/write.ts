@@ -20,6 +20,7 @@ import { withFallbacks } from './fallbacks.ts';
 import { isLed, listLedBy, withLeads } from './leads.ts';
 import { keepOneOfPlace } from './one-place.ts';
 import { appendPath, getPath, setPath } from './path.ts';
+import { refIds } from './ref-ids.ts';
 import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';
 import { writeChoice } from './write-choice.ts';
 import { isSameText, writeHtml } from './write-html.ts';
@@ -93,7 +94,7 @@ const refersElsewhere = ({ job: { currentValues } }: Draft, name: string, field:
   mayReferElsewhere(field) && currentValues !== undefined && isEmpty(currentValues[name]);
 
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
-  const ids = [...new Set([value].flat())].filter((id): id is string => typeof id === 'string');
+  const ids = [...new Set(refIds(value))];
   const kept = field.single ? ids.slice(0, 1) : ids;
   if (field.single) reportOthers(draft, name, ids);
   if (isSeparate(field)) return writeSeparately(draft, name, field.links, kept);

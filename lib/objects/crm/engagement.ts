@@ -1,5 +1,5 @@
 import { choice, count, defineObject, elements, longWords, many, moment, one, readOnly, words } from '../shape.ts';
-import { attendee } from '../typed-fields.ts';
+import { attendee, customObjectRef } from '../typed-fields.ts';
 
 /** A call, an e-mail, a meeting, or something of another kind that was done with somebody. */
 export const engagement = defineObject({
@@ -39,6 +39,7 @@ export const engagement = defineObject({
     deal_ids: many('Deals it was about.'),
     lead_id: one('Lead it was with: the first of `lead_ids`.'),
     lead_ids: many('Leads it was with.'),
+    custom_object_ids: elements(customObjectRef, 'Custom objects it was about, each with its class.'),
     contacts: many('Contacts it was with.'),
     attendees: elements(attendee, 'Who takes part, by their e-mail addresses. Written, it replaces all of them.'),
   },

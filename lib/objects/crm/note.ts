@@ -1,4 +1,5 @@
-import { defineObject, longText, longWords, many, one } from '../shape.ts';
+import { defineObject, elements, longText, longWords, many, one } from '../shape.ts';
+import { customObjectRef } from '../typed-fields.ts';
 
 /** A text on a record of a CRM. */
 export const note = defineObject({
@@ -28,5 +29,6 @@ export const note = defineObject({
     deal_ids: many('Deals the note is about.'),
     lead_id: one('Lead the note is about: the first of `lead_ids`.'),
     lead_ids: many('Leads the note is about.'),
+    custom_object_ids: elements(customObjectRef, 'Custom objects the note is about, each with its class.'),
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { choice, defineObject, longWords, many, moment, name, one } from '../shape.ts';
+import { choice, defineObject, elements, longWords, many, moment, name, one } from '../shape.ts';
+import { customObjectRef } from '../typed-fields.ts';
 
 /** Something to do in a CRM. */
 export const task = defineObject({
@@ -43,5 +44,6 @@ export const task = defineObject({
     deal_ids: many('Deals it is about.'),
     lead_id: one('Lead it is about: the first of `lead_ids`.'),
     lead_ids: many('Leads it is about.'),
+    custom_object_ids: elements(customObjectRef, 'Custom objects it is about, each with its class.'),
   },
 });

@@ -1,5 +1,5 @@
 import { textId } from '../codecs.ts';
-import type { RefField } from '../define.ts';
+import type { Codec, RefField } from '../define.ts';
 import { idOf, ref } from './fields.ts';
 import { equals, ofOwner, records, type Sobject } from './requests.ts';
 import { path } from './version.ts';
@@ -51,6 +51,16 @@ export const ids = {
   deal: idOf('006'),
 } as const;
 
+/**
+ * A record of a custom object, in a place that may name records of others too. Ids of each begin with a prefix that the org has
+ * given it, and the list of objects has. (memory) It begins with an `a`, that of no standard object does. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
+ */
+export const customId: Codec = {
+  decode: (remote) => (typeof remote === 'string' && remote.startsWith('a') ? [remote.slice(0, 3), remote] : undefined),
+  encode: (value) => value,
+  lossy: true,
+};
+
 /** A user has it; a queue or a calendar is nobody. */
 export const owner: RefField = { ...ref('crm.user', 'OwnerId'), codec: ids.user };
 
@@ -64,6 +74,13 @@ const leads: RefField = { ...ref('crm.lead', 'WhoId'), codec: ids.lead, single: 
 const deals: RefField = { ...ref('crm.deal', 'WhatId'), codec: ids.deal, single: true };
 const companies: RefField = { ...ref('crm.company', 'WhatId'), codec: ids.company, single: true };
 
+const customObjects: RefField = {
+  ...ref('crm.custom-object', 'WhatId'),
+  codec: customId,
+  collections: 'classesByPrefix',
+  single: true,
+};
+
 const first = ({ object, read, codec = textId }: RefField): RefField => ({ kind: 'ref', object, read, codec });
 
 export const contact = first(contacts);
@@ -76,4 +93,5 @@ export const related = {
   company_ids: companies,
   lead_id: first(leads),
   lead_ids: leads,
+  custom_object_ids: customObjects,
 } as const;

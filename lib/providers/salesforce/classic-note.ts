@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
-import { ids } from './activities.ts';
+import { customId, ids } from './activities.ts';
 import { owner } from './fields.ts';
 import { equals, ofOwner, records } from './requests.ts';
 
@@ -36,6 +36,9 @@ const on = (object: ObjectName, codec: Codec): RefField => ({
   createOnly: true,
 });
 
+/** Same page. */
+const onCustom: RefField = { ...on('crm.custom-object', customId), collections: 'classesByPrefix' };
+
 const firstOn = (object: ObjectName, codec: Codec): RefField => ({ kind: 'ref', object, read: 'ParentId', codec });
 
 const { page: _, ...declared } = records(notes, 'classicNoteFields');
@@ -49,7 +52,10 @@ export const classicNote = {
   },
   customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
   required: ['content'],
-  oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids', 'lead_id', 'lead_ids'],
+  oneOf: [
+    ...(['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'] as const),
+    ...(['lead_id', 'lead_ids', 'custom_object_ids'] as const),
+  ],
   kept: ['user_id'],
   fields: {
     content: 'Body',
@@ -62,5 +68,6 @@ export const classicNote = {
     deal_ids: on('crm.deal', ids.deal),
     lead_id: firstOn('crm.lead', ids.lead),
     lead_ids: on('crm.lead', ids.lead),
+    custom_object_ids: onCustom,
   },
 } as const satisfies ObjectDeclaration<'crm.note'>;

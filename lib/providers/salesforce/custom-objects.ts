@@ -24,17 +24,21 @@ const { custom: _, ...fields } = everyField;
 /** The parent of a record is chosen once. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/relationships_among_objects.htm */
 const writable = { createable: [true], updateable: [true] };
 
+/** The custom objects. Tables of changes and shares, and custom settings, are custom too. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_describeGlobal.htm */
+const objects = {
+  request: { method: 'GET', path: path('/sobjects') },
+  records: ['sobjects'],
+  value: 'name',
+  label: 'label',
+  where: { name: [/__c$/], custom: [true], queryable: [true], createable: [true] },
+  leaveOut: { customSetting: [true], deprecatedAndHidden: [true] },
+} as const satisfies Metadata;
+
 /** What an org has of custom objects, for this user: the objects, and the fields of each, which a request of its own answers. */
 export const classMetadata = {
-  // Tables of changes and shares, and custom settings, are custom too. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_describeGlobal.htm
-  classes: {
-    request: { method: 'GET', path: path('/sobjects') },
-    records: ['sobjects'],
-    value: 'name',
-    label: 'label',
-    where: { name: [/__c$/], custom: [true], queryable: [true], createable: [true] },
-    leaveOut: { customSetting: [true], deprecatedAndHidden: [true] },
-  },
+  classes: objects,
+  // What ids of their records begin with. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
+  classesByPrefix: { ...objects, label: 'keyPrefix' },
   classFields: { ...fields, writable, leaveOut: { name: system }, filterable: { filterable: [true] } },
   classVisible: everyField,
 } as const satisfies Record<string, Metadata>;

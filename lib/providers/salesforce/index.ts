@@ -55,9 +55,10 @@
  * - Calls and e-mails are tasks with a `TaskSubtype`, which stays as it was created; meetings are events. All other tasks are
  *   tasks. A new call or e-mail is done: it begins in the first closed status of the org.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
- * - An activity is about one record, and with one person: `WhatId` is a company or a deal, `WhoId` a contact or a lead. Of a
- *   company and a deal that are written, the deal is taken, with a warning; so is a contact of a contact and a lead. An activity
- *   with a lead is about no other record. Custom objects and whatever else it may be about are `WhatId` in `remote_data`. Same page.
+ * - An activity is about one record, and with one person: `WhatId` is a company, a deal or a custom object, `WhoId` a contact or
+ *   a lead. Of several that are written, the deal is taken before the company and that before the custom object, with a warning;
+ *   so is a contact of a contact and a lead. An activity with a lead is about no other record. What a custom object is takes the
+ *   list of objects, once in five minutes. Whatever else an activity may be about is `WhatId` in `remote_data`. Same page.
  * - Tasks, calls and e-mails have days without a time of day. A meeting needs its start and its end; what repeats is shown as the
  *   vendor has it, and is not written.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm

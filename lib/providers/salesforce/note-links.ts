@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { getList, getText } from '../answers.ts';
 import type { Codec, Join, LinkChange, Links, Quirk, RefField } from '../define.ts';
-import { ids } from './activities.ts';
+import { customId, ids } from './activities.ts';
 import { deleteRows, saveRows } from './collections.ts';
 import { path } from './version.ts';
 
@@ -81,3 +81,9 @@ export const about = ({ object, one }: Kind): RefField => ({
 
 /** The first of them. */
 export const firstAbout = ({ object, first }: Kind): RefField => ({ kind: 'ref', object, read: into, codec: first });
+
+/** Records of custom objects that a note is about. */
+export const aboutCustom: RefField = {
+  ...about(kindOf('crm.custom-object', customId)),
+  collections: 'classesByPrefix',
+};

@@ -2,7 +2,7 @@ import type { HtmlField, Join, ListRequest, ObjectDeclaration } from '../define.
 import { base64Text } from './base64.ts';
 import { classicNote } from './classic-note.ts';
 import { owner } from './fields.ts';
-import { about, firstAbout, kinds, noteLinks } from './note-links.ts';
+import { about, aboutCustom, firstAbout, kinds, noteLinks } from './note-links.ts';
 import { ofOwner, records } from './requests.ts';
 import { path } from './version.ts';
 
@@ -98,5 +98,6 @@ export const note = {
     deal_ids: about(kinds.deal),
     lead_id: firstAbout(kinds.lead),
     lead_ids: about(kinds.lead),
+    custom_object_ids: aboutCustom,
   },
 } as const satisfies ObjectDeclaration<'crm.note'>;

@@ -1,4 +1,5 @@
 import { mapInChunks } from '../../chunks.ts';
+import { refIds } from '../../engine/mapping/ref-ids.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
@@ -40,8 +41,7 @@ const wantedRelations = (opened: OpenedObject, expand: readonly string[]): Reado
   ]);
 };
 
-const idsAt = (record: UnifiedRecord, field: string): readonly string[] =>
-  [record[field]].flat().filter((id): id is string => typeof id === 'string');
+const idsAt = (record: UnifiedRecord, field: string): readonly string[] => refIds(record[field]);
 
 interface Found {
   readonly context: RecordContext;
@@ -76,23 +76,28 @@ const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Prom
   return (await mapInChunks(paths, concurrency, (path) => readOne(opened, path))).flat();
 };
 
+/** Records of one kind. */
+const presentAlike = async (found: readonly Found[], issuedIds: IssuedIds): Promise<readonly UnifiedRecord[]> => {
+  const [first] = found;
+  if (first === undefined) return [];
+  const presentation = await loadPresentation(
+    first.context,
+    found.map(({ remote }) => remote),
+  );
+  return found.map(({ context, remote }) => presentRecord(context, remote, presentation, issuedIds));
+};
+
 /** The records of one object by their unified ids. */
 const readObject = async (
   opened: OpenedObject,
   paths: readonly RemotePath[],
   issuedIds: IssuedIds,
 ): Promise<ReadonlyMap<string, UnifiedRecord>> => {
-  const found = await readAll(opened, paths);
-  const [first] = found;
-  if (first === undefined) return new Map();
-  const presentation = await loadPresentation(
-    first.context,
-    found.map(({ remote }) => remote),
-  );
-  const records = found
-    .filter(({ context, remote }) => counts(context, remote))
-    .map(({ context, remote }) => presentRecord(context, remote, presentation, issuedIds));
-  return new Map(records.map((record) => [record.id, record]));
+  const found = (await readAll(opened, paths)).filter(({ context, remote }) => counts(context, remote));
+  // Each kind has choices and fields of its own.
+  const kinds = [...Map.groupBy(found, ({ context }) => context.declaration).values()];
+  const records = await Promise.all(kinds.map((ofKind) => presentAlike(ofKind, issuedIds)));
+  return new Map(records.flat().map((record) => [record.id, record]));
 };
 
 /**
@@ -111,14 +116,10 @@ export const expandRecords = async (
   const maps = await Promise.all(
     [...byObject].map(async ([name, fields]) => {
       const ids = new Set(records.flatMap((record) => fields.flatMap(([field]) => idsAt(record, field))));
-      const target = await openSibling(opened, name);
-      return target === undefined
-        ? new Map()
-        : readObject(
-            target,
-            [...ids].flatMap((id) => [paths.get(id) ?? []]),
-            issuedIds,
-          );
+      const wanted = [...ids].flatMap((id) => [paths.get(id) ?? []]);
+      const classes = [...new Set(wanted.flatMap(([first]) => first ?? []))];
+      const target = wanted.length === 0 ? undefined : await openSibling(opened, name, classes);
+      return target === undefined ? new Map() : readObject(target, wanted, issuedIds);
     }),
   );
   const found = new Map<string, UnifiedRecord>(maps.flatMap((map) => [...map]));

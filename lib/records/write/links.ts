@@ -1,6 +1,7 @@
 import type { Values } from '../../engine/http/template.ts';
 import { isLed } from '../../engine/mapping/leads.ts';
 import { getList, getPath, hasAll } from '../../engine/mapping/path.ts';
+import { refIds } from '../../engine/mapping/ref-ids.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -45,7 +46,7 @@ const shownOf = (field: LinkedField, current: unknown): readonly string[] => {
   const values =
     many === undefined ? [getPath(current, read)] : getList(current, read).map((one) => getPath(one, many));
   return values
-    .flatMap((value) => codec.decode(value))
+    .flatMap((value) => [codec.decode(value)].flat().slice(field.kind === 'ref' ? -1 : 0))
     .filter((id): id is string => typeof id === 'string' && id !== '');
 };
 
@@ -105,7 +106,7 @@ export const linkChanges = (
 ): readonly FieldLinks[] =>
   linkedFields(declaration).flatMap(([name, field]) => {
     if (values[name] === undefined) return [];
-    const ids = [values[name]].flat().filter((id): id is string => typeof id === 'string');
+    const ids = refIds(values[name]);
     const ends = field.kind === 'value' ? ids : ids.map(toRemote);
     return changeOf(name, field, current, { ids: ends, isLed: isLed(object, values, name) });
   });
@@ -155,7 +156,7 @@ export const changeLinks = async (
 };
 
 const sameIds = (a: unknown, b: unknown): boolean => {
-  const [left, right] = [a, b].map((ids) => [...new Set([ids].flat().filter(Boolean))].toSorted());
+  const [left, right] = [a, b].map((ids) => [...new Set(refIds(ids))].toSorted());
   return JSON.stringify(left) === JSON.stringify(right);
 };
 

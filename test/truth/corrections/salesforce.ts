@@ -41,7 +41,15 @@ const leads = (['task', 'engagement'] as const).flatMap((noun) =>
   ]),
 );
 
-const leadsOfNotes = ['lead_id', 'lead_ids'].map((field): readonly [string, Documented] => [
+const whatIsA =
+  'The WhatId represents nonhuman objects such as accounts, opportunities, campaigns, cases, or custom objects. WhatIds are polymorphic';
+
+const customObjects = (['task', 'engagement'] as const).map((noun): readonly [string, Documented] => [
+  `crm.${noun} custom_object_ids`,
+  { ...readOnly('WhatId', 'task', whatIsA), write: 'WhatId', optional: true },
+]);
+
+const othersOfNotes = ['lead_id', 'lead_ids', 'custom_object_ids'].map((field): readonly [string, Documented] => [
   `crm.note ${field}`,
   {
     ...readOnly(
@@ -237,7 +245,7 @@ export const salesforce: Corrections = {
     'eventrelation',
     'Represents a person (a user, lead, or contact) or a resource (such as a conference room) invited to an event',
   ),
-  ...Object.fromEntries([...about, ...leads, ...leadsOfNotes]),
+  ...Object.fromEntries([...about, ...leads, ...customObjects, ...othersOfNotes]),
   'crm.note content': noteText,
   'crm.note content_html': noteText,
   'crm.stage modified_at': systemModstamp('opportunitystage'),
