@@ -1,5 +1,6 @@
+import { hasOwnClasses } from '../../lib/objects/classed.ts';
 import { nameOf, type ObjectOperation } from '../../lib/objects/define.ts';
-import { hasOwnClasses, type ObjectName } from '../../lib/objects/names.ts';
+import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration, Provider } from '../../lib/providers/define.ts';

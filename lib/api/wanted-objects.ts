@@ -1,5 +1,6 @@
+import { hasOwnClasses } from '../objects/classed.ts';
 import { coversEvent } from '../objects/event-types.ts';
-import { hasOwnClasses, hasWindow, type ObjectName, objectNames } from '../objects/names.ts';
+import { hasWindow, type ObjectName, objectNames } from '../objects/names.ts';
 import type { Provider } from '../providers/define.ts';
 import { canListAll, costsPerRecord } from '../providers/kinds.ts';
 import { loadProvider } from '../providers/load.ts';

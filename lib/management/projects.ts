@@ -4,7 +4,7 @@ import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, notApplied, validationError } from '../errors.ts';
-import { hasOwnClasses } from '../objects/names.ts';
+import { hasOwnClasses } from '../objects/classed.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import {
   getProject,

@@ -1,3 +1,5 @@
+import { hasOwnClasses } from './classed.ts';
+
 /** Every unified object by name. Not in the registry, whose import builds the schemas of them all. */
 export const objectNames = [
   'crm.contact',
@@ -35,11 +37,6 @@ export const objectNames = [
 ] as const;
 
 export type ObjectName = (typeof objectNames)[number];
-
-const withClasses: readonly string[] = ['crm.custom-object'] satisfies readonly ObjectName[];
-
-/** Whether records of an object are of classes that each account defines: the first part of a remote path is the class. */
-export const hasOwnClasses = (name: string): boolean => withClasses.includes(name);
 
 const ofATime: readonly string[] = [
   'marketingautomation.event',

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { text } from './caps.ts';
-import { unifiedId } from './fields.ts';
 
 /** Elements of the interface's lists, section 2.2. */
 const typeHint = 'A hint: kept where the provider has a place for it, and a warning where it has none.';
@@ -55,15 +54,4 @@ export const attendee = {
   written: z
     .strictObject({ email_address: text, ...absentOrNull(attendeeNames), is_organizer: isOrganizer.nullish() })
     .meta({ id: 'AttendeeInput' }),
-};
-
-const named = z.strictObject({
-  class: text.describe('Class of the record, as the paths have it.'),
-  id: unifiedId.describe('Id of the record.'),
-});
-
-/** A record of a class that the account itself defines: no id alone leads to it, for its class is in every path. */
-export const customObjectRef = {
-  shown: named.extend({ id: z.string().describe('Id of the record.') }).meta({ id: 'CustomObjectRef' }),
-  written: named.meta({ id: 'CustomObjectRefInput' }),
 };

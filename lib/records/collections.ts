@@ -1,4 +1,5 @@
-import { type Collections, collectionsNamedBy } from '../engine/mapping/read.ts';
+import { getList, getPath } from '../engine/mapping/path.ts';
+import { type Collections, isPath, namedBy } from '../engine/mapping/read.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { noteRefused, unlessRefused } from '../engine/metadata/refused.ts';
@@ -60,6 +61,17 @@ const readLabelsOrNone = async (
   if ('value' in read) return read.value;
   noteRefused(session, { path: name, what: `what ${name} refers to` }, read.refused);
   return new Map();
+};
+
+/** The labels of the collections that a record names. */
+const collectionsNamedBy = (field: RefField, remote: unknown): readonly string[] => {
+  const { read, many } = field;
+  const values =
+    many === undefined ? [getPath(remote, read)] : getList(remote, read).map((element) => getPath(element, many));
+  return values.flatMap((value) => {
+    const named = namedBy(field, value);
+    return isPath(named) ? (named[0] ?? []) : [];
+  });
 };
 
 /**

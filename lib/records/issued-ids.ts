@@ -149,7 +149,7 @@ export interface WantedRef {
   readonly id: string;
   readonly object: ObjectName;
   /** Of an object of classes, the one that its record is to be of. */
-  readonly ofClass?: string | undefined;
+  readonly class?: string;
 }
 
 /** Remote paths by unified id. */
@@ -171,7 +171,7 @@ export const findRemotePaths = async (
   const byId = new Map(stored.map((mapping) => [mapping.id, mapping]));
   const found = new Map<string, RemotePath>();
   const issues: Issue[] = [];
-  for (const { path, id, object, ofClass } of wanted) {
+  for (const { path, id, object, class: ofClass } of wanted) {
     const mapping = byId.get(id);
     const isOfClass = ofClass === undefined || mapping?.remote[0] === ofClass;
     if (mapping !== undefined && isOfClass && belongs(connection, mapping, object)) found.set(id, mapping.remote);
@@ -183,16 +183,17 @@ export const findRemotePaths = async (
   return found;
 };
 
+type Ref = string | Pick<WantedRef, 'id' | 'class'>;
+
+const wantedAt = (path: string, ref: Ref, object: ObjectName): WantedRef =>
+  typeof ref === 'string' ? { path, id: ref, object } : { ...ref, path: `${path}.id`, object };
+
 /** The refs of a body, by the fields that the provider maps. */
 export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues): readonly WantedRef[] =>
   Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
     if (typeof mapping !== 'object' || mapping.kind !== 'ref') return [];
     const value = values[name];
-    if (typeof value === 'string') return [{ path: name, id: value, object: mapping.object }];
-    if (!Array.isArray(value)) return [];
-    return value.map((one: string | { readonly class: string; readonly id: string }, index) => {
-      const { class: ofClass, id } = typeof one === 'string' ? { class: undefined, id: one } : one;
-      const path = ofClass === undefined ? `${name}[${index}]` : `${name}[${index}].id`;
-      return { path, id, object: mapping.object, ofClass };
-    });
+    const { object } = mapping;
+    if (typeof value === 'string') return [wantedAt(name, value, object)];
+    return Array.isArray(value) ? value.map((ref, index) => wantedAt(`${name}[${index}]`, ref, object)) : [];
   });

@@ -19,7 +19,6 @@ import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Path } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
-import { loadCollections } from './collections.ts';
 import type { RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';
 
@@ -70,6 +69,9 @@ const needsCustomFields = async (
   return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
 };
 
+const namesCollections = ({ fields }: ObjectDeclaration): boolean =>
+  Object.values<FieldMapping | undefined>(fields).some((mapping) => Object(mapping).collections !== undefined);
+
 /** Loads what is needed to present these remote records. */
 export const loadPresentation = async (
   context: RecordContext,
@@ -82,7 +84,7 @@ export const loadPresentation = async (
   const [choices, fields, collections] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
     customFields ?? (needed ? loadCustomFields(context) : []),
-    loadCollections(context, remotes),
+    namesCollections(declaration) ? (await import('./collections.ts')).loadCollections(context, remotes) : new Map(),
   ]);
   return { choices, customFields: fields, collections };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hasOwnClasses } from '../../lib/objects/classed.ts';
 import { nameOf, ownFieldsOf, type UnifiedObject } from '../../lib/objects/define.ts';
-import { hasOwnClasses } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 
 const everyBase = { id: 'i', remote_id: 'r', remote_url: null, created_at: null, modified_at: null };

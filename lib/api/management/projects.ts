@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { listOf, word } from '../../objects/caps.ts';
+import { hasOwnClasses } from '../../objects/classed.ts';
 import { unifiedId } from '../../objects/fields.ts';
-import { hasOwnClasses, type ObjectName, objectNames } from '../../objects/names.ts';
+import { type ObjectName, objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, providerId, time } from './fields.ts';
 import { isOrigin, isReturnUrl } from './return-urls.ts';

@@ -1,5 +1,6 @@
+import { hasOwnClasses } from '../../objects/classed.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import { hasOwnClasses, type ObjectName } from '../../objects/names.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import type {
   ChoiceField,
   EndField,
@@ -19,7 +20,6 @@ import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
 import { readEnd, readMoment } from './moments.ts';
 import { getList, getPath, getText, hasAll } from './path.ts';
 import { readItems } from './read-items.ts';
-import { refIds } from './ref-ids.ts';
 import type { RemotePath } from './remote-ids.ts';
 
 /** By `metadata` entry: value by label. */
@@ -93,7 +93,8 @@ type Ref = string | { readonly class: string; readonly id: string };
 
 const isWhole = (parts: readonly unknown[]): parts is RemotePath => parts.every((part) => typeof part === 'string');
 
-const isPath = (value: unknown): value is RemotePath => Array.isArray(value) && value.length > 0 && isWhole(value);
+export const isPath = (value: unknown): value is RemotePath =>
+  Array.isArray(value) && value.length > 0 && isWhole(value);
 
 /** What the record that a field refers to is kept in; `undefined` where its record does not say. */
 const collectionOf = (
@@ -107,20 +108,9 @@ const collectionOf = (
 };
 
 /** What a value of a record names: an id, or the parts of a remote path. */
-const namedBy = ({ codec }: RefField, value: unknown): unknown => {
+export const namedBy = ({ codec }: RefField, value: unknown): unknown => {
   const found = present(value);
   return codec === undefined ? found : found && codec.decode(found);
-};
-
-/** The labels of the collections that a record names. */
-export const collectionsNamedBy = (field: RefField, remote: unknown): readonly string[] => {
-  const { read, many } = field;
-  const values =
-    many === undefined ? [getPath(remote, read)] : getList(remote, read).map((element) => getPath(element, many));
-  return values.flatMap((value) => {
-    const named = namedBy(field, value);
-    return isPath(named) ? (named[0] ?? []) : [];
-  });
 };
 
 /** The parts of a remote path, of which the first may be the label of a collection. */
@@ -156,7 +146,7 @@ const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools
   const { main } = field;
   const elements = main === undefined ? all : [...all.filter((element) => hasAll(element, main)), ...all];
   const refs = elements.flatMap((element) => readNamed(field, getPath(element, many), remote, tools) ?? []);
-  return [...new Map(refs.map((ref) => [refIds(ref)[0], ref])).values()];
+  return [...new Map(refs.map((ref) => [Object(ref).id ?? ref, ref])).values()];
 };
 
 const refersAtAll = ({ where }: RefField, remote: unknown): boolean => where === undefined || hasAll(remote, where);

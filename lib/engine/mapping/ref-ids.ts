@@ -2,5 +2,5 @@
 export const refIds = (value: unknown): readonly string[] =>
   [value].flat().flatMap((one) => {
     const id = typeof one === 'object' && one !== null ? Reflect.get(one, 'id') : one;
-    return typeof id === 'string' ? [id] : [];
+    return typeof id === 'string' && id !== '' ? [id] : [];
   });

@@ -1,5 +1,6 @@
+import { customObjectRef } from '../custom-object-ref.ts';
 import { choice, count, defineObject, elements, longWords, many, moment, one, readOnly, words } from '../shape.ts';
-import { attendee, customObjectRef } from '../typed-fields.ts';
+import { attendee } from '../typed-fields.ts';
 
 /** A call, an e-mail, a meeting, or something of another kind that was done with somebody. */
 export const engagement = defineObject({

@@ -1,5 +1,5 @@
+import { customObjectRef } from '../custom-object-ref.ts';
 import { defineObject, elements, longText, longWords, many, one } from '../shape.ts';
-import { customObjectRef } from '../typed-fields.ts';
 
 /** A text on a record of a CRM. */
 export const note = defineObject({

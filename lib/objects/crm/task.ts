@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { customObjectRef } from '../custom-object-ref.ts';
 import { choice, defineObject, elements, longWords, many, moment, name, one } from '../shape.ts';
-import { customObjectRef } from '../typed-fields.ts';
 
 /** Something to do in a CRM. */
 export const task = defineObject({

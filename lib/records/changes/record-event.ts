@@ -1,7 +1,8 @@
 import { sealEventRecord } from '../../crypto/event-record.ts';
 import { eventIdOf } from '../../crypto/ids.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { hasOwnClasses, type ObjectName } from '../../objects/names.ts';
+import { hasOwnClasses } from '../../objects/classed.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import { eventPut } from '../../store/events/events.ts';

@@ -7,7 +7,7 @@ import type { FieldMapping } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import type { IssuedIds } from '../issued-ids.ts';
-import { loadPresentation, presentRecord, type UnifiedRecord } from '../present.ts';
+import { loadPresentation, nothingToPresent, presentRecord, type UnifiedRecord } from '../present.ts';
 import { openSibling } from '../sibling-object.ts';
 import { counts, readAnyRemote, readSelected } from './remote-record.ts';
 
@@ -76,17 +76,6 @@ const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Prom
   return (await mapInChunks(paths, concurrency, (path) => readOne(opened, path))).flat();
 };
 
-/** Records of one kind. */
-const presentAlike = async (found: readonly Found[], issuedIds: IssuedIds): Promise<readonly UnifiedRecord[]> => {
-  const [first] = found;
-  if (first === undefined) return [];
-  const presentation = await loadPresentation(
-    first.context,
-    found.map(({ remote }) => remote),
-  );
-  return found.map(({ context, remote }) => presentRecord(context, remote, presentation, issuedIds));
-};
-
 /** The records of one object by their unified ids. */
 const readObject = async (
   opened: OpenedObject,
@@ -95,8 +84,15 @@ const readObject = async (
 ): Promise<ReadonlyMap<string, UnifiedRecord>> => {
   const found = (await readAll(opened, paths)).filter(({ context, remote }) => counts(context, remote));
   // Each kind has choices and fields of its own.
-  const kinds = [...Map.groupBy(found, ({ context }) => context.declaration).values()];
-  const records = await Promise.all(kinds.map((ofKind) => presentAlike(ofKind, issuedIds)));
+  const kinds = Map.groupBy(found, ({ context }) => context.declaration);
+  const records = await Promise.all(
+    [...kinds.values()].map(async (alike) => {
+      const [first] = alike;
+      const all = alike.map(({ remote }) => remote);
+      const presentation = first === undefined ? nothingToPresent : await loadPresentation(first.context, all);
+      return alike.map(({ context, remote }) => presentRecord(context, remote, presentation, issuedIds));
+    }),
+  );
   return new Map(records.flat().map((record) => [record.id, record]));
 };
 

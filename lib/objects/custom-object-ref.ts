@@ -1,0 +1,8 @@
+import * as z from 'zod';
+import { text } from './caps.ts';
+import { unifiedId } from './fields.ts';
+
+const named = z.strictObject({ class: text, id: unifiedId }).meta({ id: 'CustomObjectRef' });
+
+/** A record of a class that the account itself defines: no id alone leads to it, for its class is in every path. */
+export const customObjectRef = { shown: named, written: named };
