@@ -70,7 +70,7 @@ import { activityType, moment as mailchimpMoment, properties } from '../../../li
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
 import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
-import { ids } from '../../../lib/providers/salesforce/activities.ts';
+import { customId, ids } from '../../../lib/providers/salesforce/activities.ts';
 import { invitees, seconds } from '../../../lib/providers/salesforce/engagement.ts';
 import { queueId, userId } from '../../../lib/providers/salesforce/fields.ts';
 import { salesforce } from '../../../lib/providers/salesforce/index.ts';
@@ -168,6 +168,7 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
   [ids.lead, idAfter('00Q')],
   [ids.company, idAfter('001')],
   [ids.deal, idAfter('006')],
+  [customId, idAfter('a00')],
 ]);
 
 /** What somebody is sent by e-mail, at Klaviyo. */

@@ -18,7 +18,7 @@ import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strang
 const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
   readRecord(declaration, remote, {
     toUnified: (_, ...path) => `u${JSON.stringify(path)}`,
-    collections: new Map(),
+    collections: new Map([['classesByPrefix', new Map([['a00', 'Vehicle__c']])]]),
     collection: ['c'],
     choices: choiceSetsOf(declaration),
     richText,
