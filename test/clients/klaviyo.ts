@@ -47,7 +47,11 @@ interface Client {
     | 'removeProfilesFromList'
     | 'getTagsForList'
   >;
-  readonly SegmentsApi: new (session: object) => Api<'getSegments'>;
+  readonly SegmentsApi: new (session: object) => Api<'getSegments' | 'getSegment' | 'createSegment'>;
+  readonly TagsApi: new (session: object) => Api<'getTags' | 'getTag' | 'createTag' | 'updateTag' | 'deleteTag'>;
+  readonly TemplatesApi: new (
+    session: object,
+  ) => Api<'getTemplates' | 'getTemplate' | 'createTemplate' | 'updateTemplate' | 'deleteTemplate'>;
 }
 
 const one = async (answer: ReturnType<Send>): Promise<Resource> => (await answer).body.data;
@@ -73,6 +77,8 @@ export const openKlaviyo = async (): Promise<ClientSuite> => {
   const profiles = here(new client.ProfilesApi(session));
   const lists = here(new client.ListsApi(session));
   const segments = here(new client.SegmentsApi(session));
+  const tags = here(new client.TagsApi(session));
+  const templates = here(new client.TemplatesApi(session));
   const [news = ''] = account.lists();
 
   const consentOf = async (id: string): Promise<unknown> => {
@@ -146,12 +152,37 @@ export const openKlaviyo = async (): Promise<ClientSuite> => {
       await lists.removeProfilesFromList(list, { data: data.slice(0, 1) });
       expect(await idsOf(lists.getProfilesForList(list))).toEqual(ids.slice(1));
     },
+    'segments are listed, and one says how many are in it': async () => {
+      const id = account.createSegment({ name: 'Buyers' });
+      expect(await idsOf(segments.getSegments({ filter: 'equals(name,"Buyers")', pageSize: 10 }))).toEqual([id]);
+      const counted = await one(segments.getSegment(id, { additionalFieldsSegment: ['profile_count'] }));
+      expect(counted.attributes).toMatchObject({ name: 'Buyers', profileCount: account.profiles().length });
+    },
+    'tags are created, read, changed, found and deleted': async () => {
+      const { id } = await one(tags.createTag(resource('tag', { name: 'spring' })));
+      await tags.updateTag(id, resource('tag', { name: 'summer' }, id));
+      expect((await one(tags.getTag(id))).attributes).toMatchObject({ name: 'summer' });
+      expect(await idsOf(tags.getTags({ filter: 'equals(name,"summer")' }))).toEqual([id]);
+      await tags.deleteTag(id);
+      expect(await idsOf(tags.getTags())).not.toContain(id);
+    },
+    'templates are created, read, changed, listed and deleted': async () => {
+      const letter = { name: 'Hello', editorType: 'CODE', html: '<p>1</p>' };
+      const { id } = await one(templates.createTemplate(resource('template', letter)));
+      const changed = await one(templates.updateTemplate(id, resource('template', { text: '1' }, id)));
+      expect(changed.attributes).toMatchObject({ name: 'Hello', editorType: 'CODE', html: '<p>1</p>', text: '1' });
+      expect((await one(templates.getTemplate(id))).attributes.created).toBeInstanceOf(Date);
+      expect(await idsOf(templates.getTemplates({ sort: '-created' }))).toContain(id);
+      await templates.deleteTemplate(id);
+      expect(await idsOf(templates.getTemplates())).not.toContain(id);
+    },
   };
 
   const unsupported: ClientSuite['unsupported'] = {
     'the lists of a profile': () => profiles.getListsForProfile(account.create({ email: 'fay@client.example' })),
     'the tags of a list': () => lists.getTagsForList(news),
-    segments: () => segments.getSegments(),
+    'a segment is created': () =>
+      segments.createSegment(resource('segment', { name: 'Buyers', definition: { conditionGroups: [] } })),
   };
   return { simulator, calls, unsupported };
 };

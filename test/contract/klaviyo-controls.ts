@@ -1,5 +1,5 @@
 import { inAnswer, inBody, inQuery } from './faults.ts';
-import { account, list, profile } from './klaviyo-samples.ts';
+import { account, list, profile, segment, tag, template } from './klaviyo-samples.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -36,6 +36,10 @@ const pageFaults = [
   inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
 ];
 
+const emptyFaults: readonly Negative[] = [
+  { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+];
+
 const body = (type: string, attributes: Item, id?: string): Item => ({
   data: { type, ...(id !== undefined && { id }), attributes },
 });
@@ -60,6 +64,10 @@ const job = (verb: 'create' | 'delete', consent: string, more: Item = {}): Item 
     },
   },
 });
+
+const name = { name: 'Spring' };
+const letter = { ...name, editor_type: 'CODE', html: '<p>Hi</p>' };
+const tagPath = `/api/tags/${String(tag.id)}`;
 
 const form = 'application/x-www-form-urlencoded';
 const code = {
@@ -128,9 +136,7 @@ export const klaviyoControls: readonly Control[] = [
     { path: '/api/lists/XW53Ha', body: body('list', { name: 'News' }, 'XW53Ha'), answer: one(list) },
     [...bodyFaults('list', 'XW53Ha'), ...answerFaults(list, one)],
   ),
-  control('DELETE /api/lists/{id}', { path: '/api/lists/XW53Ha', status: 204 }, [
-    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
-  ]),
+  control('DELETE /api/lists/{id}', { path: '/api/lists/XW53Ha', status: 204 }, emptyFaults),
   control(
     'GET /api/lists/{id}/profiles',
     { path: '/api/lists/XW53Ha/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(onList) },
@@ -147,6 +153,54 @@ export const klaviyoControls: readonly Control[] = [
       ],
     ),
   ),
+  control('GET /api/segments', { path: '/api/segments', query: 'page%5Bsize%5D=10', answer: many(segment) }, [
+    ...pageFaults,
+    ...answerFaults(segment, many),
+  ]),
+  control(
+    'GET /api/segments/{id}',
+    { path: '/api/segments/V7Rips', query: 'additional-fields%5Bsegment%5D=profile_count', answer: one(segment) },
+    answerFaults(segment, one),
+  ),
+  control('GET /api/tags', { path: '/api/tags', query: 'page%5Bsize%5D=50', answer: many(tag) }, [
+    ...pageFaults,
+    ...answerFaults(tag, many),
+  ]),
+  control('POST /api/tags', { path: '/api/tags', body: body('tag', name), answer: one(tag), status: 201 }, [
+    ...bodyFaults('tag'),
+    inBody('no name', /required property 'name'/, body('tag', {})),
+    ...answerFaults(tag, one),
+  ]),
+  control('GET /api/tags/{id}', { path: tagPath, answer: one(tag) }, answerFaults(tag, one)),
+  control('PATCH /api/tags/{id}', { path: tagPath, body: body('tag', name, String(tag.id)), status: 204 }, [
+    ...bodyFaults('tag', String(tag.id)),
+    ...emptyFaults,
+  ]),
+  control('DELETE /api/tags/{id}', { path: tagPath, status: 204 }, emptyFaults),
+  control('GET /api/templates', { path: '/api/templates', query: 'page%5Bsize%5D=10', answer: many(template) }, [
+    ...pageFaults,
+    ...answerFaults(template, many),
+  ]),
+  control(
+    'POST /api/templates',
+    { path: '/api/templates', body: body('template', letter), answer: one(template), status: 201 },
+    [
+      ...bodyFaults('template'),
+      inBody('no editor', /required property 'editor_type'/, body('template', name)),
+      ...answerFaults(template, one),
+    ],
+  ),
+  control(
+    'GET /api/templates/{id}',
+    { path: '/api/templates/RYq5hq', answer: one(template) },
+    answerFaults(template, one),
+  ),
+  control(
+    'PATCH /api/templates/{id}',
+    { path: '/api/templates/RYq5hq', body: body('template', name, 'RYq5hq'), answer: one(template) },
+    [...bodyFaults('template', 'RYq5hq'), ...answerFaults(template, one)],
+  ),
+  control('DELETE /api/templates/{id}', { path: '/api/templates/RYq5hq', status: 204 }, emptyFaults),
   control('POST /oauth/token', { path: '/oauth/token', body: code, contentType: form, answer: tokens }, [
     inBody('another grant', /must be equal to one of the allowed values/, { ...code, grant_type: 'password' }),
     inBody('no grant', /required property 'grant_type'/, { ...code, grant_type: undefined }),

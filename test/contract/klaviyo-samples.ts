@@ -44,6 +44,42 @@ export const list: Item = {
   links: { self: 'https://a.klaviyo.com/api/lists/XW53Ha/' },
 };
 
+export const segment: Item = {
+  type: 'segment',
+  id: 'V7Rips',
+  attributes: {
+    name: 'Buyers',
+    created: time,
+    updated: time,
+    is_active: true,
+    is_processing: false,
+    is_starred: false,
+  },
+  links: { self: 'https://a.klaviyo.com/api/segments/V7Rips/' },
+};
+
+export const tag: Item = {
+  type: 'tag',
+  id: 'd0d6a21a-b570-4b2a-8a3b-f8ab018dec9a',
+  attributes: { name: 'spring' },
+  links: { self: 'https://a.klaviyo.com/api/tags/d0d6a21a-b570-4b2a-8a3b-f8ab018dec9a/' },
+};
+
+export const template: Item = {
+  type: 'template',
+  id: 'RYq5hq',
+  attributes: {
+    name: 'Hello',
+    editor_type: 'CODE',
+    html: '<p>Hi</p>',
+    text: null,
+    amp: null,
+    created: time,
+    updated: time,
+  },
+  links: { self: 'https://a.klaviyo.com/api/templates/RYq5hq/' },
+};
+
 export const account: Item = {
   type: 'account',
   id: 'SimKv1',

@@ -30,11 +30,25 @@ export const klaviyo: Script = async (ask) => {
   const profiles = [await ask('GET', '/api/profiles'), await ask('GET', '/api/profiles?sort=updated')];
   const changed = await ask('PATCH', `/api/profiles/${id}`, resource('profile', { first_name: 'Johnny' }, id));
   const joined = await ask('POST', `/api/lists/${key}/relationships/profiles`, { data: [{ type: 'profile', id }] });
+  const letter = {
+    name: 'Nango Test Template',
+    editor_type: 'CODE',
+    html: '<html><body>Hello from Nango</body></html>',
+  };
+  const template = await ask('POST', '/api/templates', resource('template', letter));
+  const segments = await ask('GET', '/api/segments');
+  const segment = String(at(segments, 'data.0.id'));
+  await ask('POST', '/api/tags', resource('tag', { name: 'nango-list-tag-for-relationship-test' }));
   const path = (rest: string): RegExp => new RegExp(`^/api/${rest}$`);
   return [
     { method: 'POST', path: path('profiles'), answers: [made] },
     { method: 'POST', path: path('lists'), answers: [list] },
     { method: 'POST', path: path('lists/\\w+/relationships/profiles'), answers: [joined ?? ''] },
+    { method: 'POST', path: path('templates'), answers: [template] },
+    { method: 'GET', path: path('templates'), answers: [await ask('GET', '/api/templates')] },
+    { method: 'GET', path: path('tags'), answers: [await ask('GET', '/api/tags')] },
+    { method: 'GET', path: path('segments'), answers: [segments] },
+    { method: 'GET', path: path('segments/\\w+'), answers: [await ask('GET', `/api/segments/${segment}`)] },
     { method: 'GET', path: path('profiles'), answers: profiles },
     { method: 'GET', path: path('profiles/\\w+'), answers: [await ask('GET', `/api/profiles/${id}`)] },
     { method: 'PATCH', path: path('profiles/\\w+'), answers: [changed] },

@@ -168,7 +168,13 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...mailchimp('templates', 'templates', ['marketingautomation.template']),
     ...mailchimp('automations', 'automations', ['marketingautomation.automation']),
   ],
-  klaviyo: [klaviyo('profiles', ['marketingautomation.contact']), klaviyo('lists', ['marketingautomation.list'])],
+  klaviyo: [
+    klaviyo('profiles', ['marketingautomation.contact']),
+    klaviyo('lists', ['marketingautomation.list']),
+    klaviyo('segments', ['marketingautomation.segment']),
+    klaviyo('tags', ['marketingautomation.tag']),
+    klaviyo('templates', ['marketingautomation.template']),
+  ],
   close: [
     ...close('lead', ['crm.company']),
     ...close('contact', ['crm.contact']),

@@ -215,7 +215,4 @@ export const undeclared: ReadonlySet<string> = new Set([
   'klaviyo marketingautomation.automation',
   'klaviyo marketingautomation.campaign',
   'klaviyo marketingautomation.event',
-  'klaviyo marketingautomation.segment',
-  'klaviyo marketingautomation.tag',
-  'klaviyo marketingautomation.template',
 ]);

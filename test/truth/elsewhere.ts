@@ -29,6 +29,7 @@ export const withoutField: Readonly<Record<string, string>> = {
   'jira ticketing.ticket statuses_search_category': 'words of a search that is not asked here',
   'jira ticketing.comment visibility.type': 'who sees a comment is written by a passthrough',
   'klaviyo marketingautomation.contact suppression_reason': 'a part of `status`, which is worse than the consent',
+  'klaviyo marketingautomation.template editor_type': '`type` shows it as the provider has it',
   'klaviyo marketingautomation.list opt_in_process': 'no field of ours says how people opt in',
   'linear ticketing.ticket priorityLabel': 'labels of the numbers of `priority`, which are compared',
   'linear ticketing.account status.type': 'no field of ours says whether a customer is one still',

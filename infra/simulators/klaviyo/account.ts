@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
-import { type AccountSettings, seedLists } from './seeds.ts';
+import { type AccountSettings, seedLists, seedSegment, withAddress } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 /** One account. */
@@ -21,24 +21,36 @@ const letters = (text: string, length: number): string =>
     .join('')
     .slice(0, length);
 
-/** A profile has an id of 26 characters, which begin with its time, and a list one of six. */
-const keyOf = ({ accountId }: AccountSettings, type: RecordType, id: number): string =>
-  type === 'lists' ? letters(`${accountId}/${type}/${id}`, 6) : `01KW${letters(`${accountId}/${type}/${id}`, 22)}`;
+/** As those of tags. */
+const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+
+const shortKeys: readonly RecordType[] = ['lists', 'segments', 'templates'];
+
+/** As recorded: a profile has an id of 26 characters, which begin with its time, a list one of six, and a tag a UUID. */
+const keyOf = ({ accountId }: AccountSettings, type: RecordType, id: number): string => {
+  const named = `${accountId}/${type}/${id}`;
+  if (type === 'tags') return uuidOf(named);
+  return shortKeys.includes(type) ? letters(named, 6) : `01KW${letters(named, 22)}`;
+};
 
 /** Of the lists that are there from the start. */
 const longAgo = Date.UTC(2026, 0, 5);
 
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
-  const lists = seedLists.map(
-    (name, index): Row => ({
-      id: index + 1,
-      key: keyOf(settings, 'lists', index + 1),
-      created: longAgo,
-      updated: longAgo,
-      isDeleted: false,
-      values: { name, opt_in_process: 'single_opt_in' },
-    }),
-  );
+  const seed = (type: RecordType, id: number, values: Values): Row => ({
+    id,
+    key: keyOf(settings, type, id),
+    created: longAgo,
+    updated: longAgo,
+    isDeleted: false,
+    values,
+  });
+  const lists = seedLists.map((name, index) => seed('lists', index + 1, { name, opt_in_process: 'single_opt_in' }));
+  const segment = seed('segments', 1, { name: seedSegment, definition: withAddress });
   const named = (type: RecordType): string => `${settings.accountId}/${type}`;
   return {
     settings,
@@ -46,6 +58,9 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       lists: journal.table<Row>(named('lists'), lists.length + 1, lists),
       profiles: journal.table<Row>(named('profiles'), 1),
       jobs: journal.table<Row>(named('jobs'), 1),
+      segments: journal.table<Row>(named('segments'), 2, [segment]),
+      tags: journal.table<Row>(named('tags'), 1),
+      templates: journal.table<Row>(named('templates'), 1),
     },
     rules: { holdsJobs: false },
     now,

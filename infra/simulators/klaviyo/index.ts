@@ -17,6 +17,9 @@ import { klaviyoOauth } from './oauth.ts';
 import { klaviyoRoutes } from './routes.ts';
 import { klaviyoScopes } from './scopes.ts';
 import { type AccountSettings, klaviyoAccounts } from './seeds.ts';
+import { addSegment } from './segments.ts';
+import { addTag } from './tags.ts';
+import { addTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addList, addProfile, patchList, patchProfile, removeRow, setConsent } from './writes.ts';
 
@@ -45,6 +48,12 @@ export interface KlaviyoAccount {
   createList(values: Values): string;
   updateList(list: string, values: Values): void;
   removeList(list: string): void;
+  createSegment(values: Values): string;
+  updateSegment(segment: string, values: Values): void;
+  createTag(name: string): string;
+  createTemplate(values: Values): string;
+  /** What the vendor's own editor does too. */
+  updateTemplate(template: string, values: Values): void;
   /** As people put a profile on a list. */
   join(list: string, id: string): void;
   /** Ids of the profiles on it. */
@@ -155,6 +164,15 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): KlaviyoAcc
       patchList(account, list, resource('list', values, list));
     },
     removeList: (list) => removeRow(account, 'lists', list),
+    createSegment: (values) => addSegment(account, values).key,
+    updateSegment: (segment, values) => {
+      putRow(account, 'segments', knownRow(account, 'segments', segment), values);
+    },
+    createTag: (name) => addTag(account, resource('tag', { name })).key,
+    createTemplate: (values) => addTemplate(account, resource('template', { editor_type: 'CODE', ...values })).key,
+    updateTemplate: (template, values) => {
+      putRow(account, 'templates', knownRow(account, 'templates', template), values);
+    },
     join: (list, id) => join(account, knownRow(account, 'profiles', id), list),
     members: (list) => membersOf(account, list).map(({ key }) => key),
     create: (values) => addProfile(account, resource('profile', values)).key,

@@ -1,6 +1,13 @@
+import type { Answer, Call } from '../vendor.ts';
 import { type Account, timeText } from './account.ts';
 import { membersOf } from './members.ts';
 import type { Consent, Row, Values } from './types.ts';
+
+/** One resource, with the address that it was asked for at. */
+export const one = (data: unknown, { origin, path }: Call, status: 200 | 201 = 200): Answer => ({
+  status,
+  body: { data, links: { self: `${origin}${path}` } },
+});
 
 const attributeNames = ['email', 'phone_number', 'external_id', 'first_name', 'last_name', 'organization'].concat([
   'locale',
@@ -20,7 +27,7 @@ const relationship = (origin: string, path: string, name: string) => ({
   links: { self: `${origin}${path}/relationships/${name}/`, related: `${origin}${path}/${name}/` },
 });
 
-const relationships = (origin: string, path: string, names: readonly string[]): Values =>
+export const relationships = (origin: string, path: string, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, relationship(origin, path, name)]));
 
 /** Whoever has never agreed to anything. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api */

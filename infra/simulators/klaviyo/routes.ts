@@ -3,7 +3,10 @@ import { type Account, knownRow, liveRows } from './account.ts';
 import { addSubscribeJob, addUnsubscribeJob } from './jobs.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { addMembers, memberPage, removeMembers } from './members.ts';
-import { presentAccount, presentList, presentMember, presentProfile } from './present.ts';
+import { one, presentAccount, presentList, presentMember, presentProfile } from './present.ts';
+import { segmentRoutes } from './segments.ts';
+import { tagRoutes } from './tags.ts';
+import { templateRoutes } from './templates.ts';
 import type { Row } from './types.ts';
 import { addList, addProfile, patchList, patchProfile, removeRow } from './writes.ts';
 
@@ -27,12 +30,6 @@ const asks = ({ query }: Call, what: 'profile' | 'list', member: string): boolea
   (query.get(`additional-fields[${what}]`) ?? '').split(',').includes(member);
 
 const isWhole = (call: Call): boolean => asks(call, 'profile', 'subscriptions');
-
-/** One resource, with the address that it was asked for at. */
-const one = (data: unknown, { origin, path }: Call, status: 200 | 201 = 200): Answer => ({
-  status,
-  body: { data, links: { self: `${origin}${path}` } },
-});
 
 const profile = (row: Row, call: Call, status: 200 | 201 = 200): Answer =>
   one(presentProfile(row, call.origin, isWhole(call)), call, status);
@@ -137,4 +134,7 @@ export const klaviyoRoutes: readonly Route<Account>[] = [
   },
   { method: 'POST', path: '/api/lists/{id}/relationships/profiles', handle: addMembers },
   { method: 'DELETE', path: '/api/lists/{id}/relationships/profiles', handle: removeMembers },
+  ...segmentRoutes,
+  ...tagRoutes,
+  ...templateRoutes,
 ];

@@ -13,3 +13,15 @@ export const klaviyoAccounts = [
 
 /** Lists that an account has from the start. https://help.klaviyo.com/hc/en-us/articles/115005060447 */
 export const seedLists: readonly string[] = ['Email List', 'Preview List'];
+
+/** A segment that an account has from the start, as recorded. */
+export const seedSegment = 'Engaged (90 Days)';
+
+/** Whoever has an e-mail address. https://developers.klaviyo.com/en/reference/create_segment */
+export const withAddress = {
+  condition_groups: [
+    {
+      conditions: [{ type: 'profile-property', property: 'email', filter: { type: 'existence', operator: 'is-set' } }],
+    },
+  ],
+};

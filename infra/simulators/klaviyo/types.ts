@@ -1,4 +1,4 @@
-export const recordTypes = ['profiles', 'lists', 'jobs'] as const;
+export const recordTypes = ['profiles', 'lists', 'jobs', 'segments', 'tags', 'templates'] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 

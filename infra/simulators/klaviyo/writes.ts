@@ -1,10 +1,10 @@
 import { isObject } from '../vendor.ts';
 import { type Account, addRow, knownRow, profileOf, putRow, timeText } from './account.ts';
 import { duplicateProfile, invalid } from './errors.ts';
-import type { Row, Values } from './types.ts';
+import type { RecordType, Row, Values } from './types.ts';
 
 /** The attributes of a resource. https://developers.klaviyo.com/en/reference/api_overview */
-const attributesIn = (body: unknown, type: string, id?: string): Values => {
+export const attributesIn = (body: unknown, type: string, id?: string): Values => {
   const data = isObject(body) ? body.data : undefined;
   if (!isObject(data)) throw invalid('/data', 'A payload must have the key "data".');
   if (data.type !== type) throw invalid('/data/type', `The type must be "${type}".`);
@@ -20,7 +20,7 @@ const profileNames = ['email', 'phone_number', 'external_id', 'first_name', 'las
   'properties',
 ]);
 
-const at = (name: string): string => `/data/attributes/${name}`;
+export const at = (name: string): string => `/data/attributes/${name}`;
 
 const checkEmail = (email: unknown): void => {
   if (email === undefined || email === null) return;
@@ -35,11 +35,16 @@ const checkPhone = (phone: unknown): void => {
     throw invalid(at('phone_number'), 'Invalid phone number format (Example of a valid format: +12345678901)');
 };
 
+/** Refuses what a resource does not have. */
+export const checkNames = (given: Values, names: readonly string[]): void => {
+  for (const name of Object.keys(given))
+    if (!names.includes(name)) throw invalid(at(name), `'${name}' is not a valid field for the resource.`);
+};
+
 const identifiers = ['email', 'phone_number', 'external_id'];
 
 const checkProfile = (account: Account, given: Values, own?: Row): void => {
-  for (const name of Object.keys(given))
-    if (!profileNames.includes(name)) throw invalid(at(name), `'${name}' is not a valid field for the resource.`);
+  checkNames(given, profileNames);
   checkEmail(given.email);
   checkPhone(given.phone_number);
   const whole = { ...own?.values, ...given };
@@ -73,6 +78,12 @@ export const patchProfile = (account: Account, key: string, body: unknown): Row 
   return putRow(account, 'profiles', row, mergedInto(row, given));
 };
 
+/** A text that a record must have. */
+export const requireText = (given: Values, name: string): void => {
+  const value = given[name];
+  if (typeof value !== 'string' || value === '') throw invalid(at(name), 'This is required.');
+};
+
 const processes = ['single_opt_in', 'double_opt_in'];
 
 const listValuesIn = (given: Values): Values => {
@@ -87,7 +98,7 @@ const listValuesIn = (given: Values): Values => {
 
 export const addList = (account: Account, body: unknown): Row => {
   const values = listValuesIn(attributesIn(body, 'list'));
-  if (values.name === undefined) throw invalid(at('name'), 'This is required.');
+  requireText(values, 'name');
   return addRow(account, 'lists', { opt_in_process: 'single_opt_in', ...values });
 };
 
@@ -96,7 +107,7 @@ export const patchList = (account: Account, key: string, body: unknown): Row => 
   return putRow(account, 'lists', row, listValuesIn(attributesIn(body, 'list', key)));
 };
 
-export const removeRow = (account: Account, type: 'lists' | 'profiles', key: string): void => {
+export const removeRow = (account: Account, type: RecordType, key: string): void => {
   account.tables[type].put({ ...knownRow(account, type, key), isDeleted: true });
 };
 

@@ -1,5 +1,5 @@
 /**
- * Klaviyo: profiles (contacts) and lists.
+ * Klaviyo: profiles (contacts), lists, segments, tags and templates.
  *
  * ## Set up
  *
@@ -19,6 +19,11 @@
  * - `lists:read`: to read `marketingautomation.list`; `lists:write`: to write it. With `profiles:read` and `profiles:write`: to read
  *   the contacts of a list, and to put them on it. https://developers.klaviyo.com/en/reference/add_profiles_to_list
  *   https://developers.klaviyo.com/en/reference/get_lists
+ * - `segments:read`: to read `marketingautomation.segment`. https://developers.klaviyo.com/en/reference/get_segments
+ * - `tags:read`: to read `marketingautomation.tag`; both `tags:read` and `tags:write`: to write it.
+ *   https://developers.klaviyo.com/en/reference/create_tag
+ * - `templates:read`: to read `marketingautomation.template`; `templates:write`: to write it.
+ *   https://developers.klaviyo.com/en/reference/create_template
  *
  * ## Limits
  *
@@ -35,9 +40,14 @@
  * - Custom properties are in `remote_data`: nothing lists those that an account has.
  *   https://developers.klaviyo.com/en/reference/get_profile
  * - `member_count` is in a list that is read alone, once a second. https://developers.klaviyo.com/en/reference/get_list
+ *   So is that of a segment. https://developers.klaviyo.com/en/reference/get_segment
+ * - Tags are of lists, segments, campaigns and flows: a contact has none. An account has 500 tags.
+ *   https://developers.klaviyo.com/en/reference/create_tag
+ * - Templates are created as HTML, 1,000 of them; HTML that the drag-and-drop editor makes is read only.
+ *   https://developers.klaviyo.com/en/reference/create_template
  * - An account creates 150 lists a day. https://developers.klaviyo.com/en/reference/create_list
  * - Phone numbers have the form of E.164. https://developers.klaviyo.com/en/reference/create_profile
- * - Profiles and lists take 75 requests a second and 750 a minute each, writes of lists 10 and 150, the account 1 and 15.
+ * - Profiles and lists take 75 requests a second and 750 a minute each, writes of lists 10 and 150, tags 3 and 60, the account 1 and 15.
  *   https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
  */
 
@@ -46,6 +56,9 @@ import { contact } from './contact.ts';
 import { errors } from './errors.ts';
 import { list } from './list.ts';
 import { oauth } from './oauth.ts';
+import { segment } from './segment.ts';
+import { tag } from './tag.ts';
+import { template } from './template.ts';
 import { path, revision } from './version.ts';
 
 export const klaviyo = {
@@ -77,10 +90,14 @@ export const klaviyo = {
     { paths: /^\/api\/(?:profiles|profile-)/, requests: 11, seconds: 1 },
     // Writes of lists, and reads of one with its number. Same page.
     { paths: /^\/api\/lists/, reads: false, requests: 2, seconds: 1 },
-    { paths: /^\/api\/lists\/\{id\}$/, reads: true, requests: 1, seconds: 4 },
+    { paths: /^\/api\/(?:lists|segments)\/\{id\}$/, reads: true, requests: 1, seconds: 4 },
+    { paths: /^\/api\/tags/, requests: 1, seconds: 1 },
   ],
   objects: {
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,
+    'marketingautomation.segment': segment,
+    'marketingautomation.tag': tag,
+    'marketingautomation.template': template,
   },
 } as const satisfies Provider;

@@ -6,15 +6,39 @@ const write = ['profiles:write', 'lists:write', 'subscriptions:write'] as const;
 /** Contacts of a list take the scopes of both. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
 const contact = { read: ['profiles:read', 'lists:read'], write } as const;
 const list = { read: ['lists:read'], write } as const;
+const segment = { read: ['segments:read'] } as const;
+
+/** A write takes both. https://developers.klaviyo.com/en/reference/create_tag */
+const tag = { read: ['tags:read'], write: ['tags:read', 'tags:write'] } as const;
+const template = { read: ['templates:read'], write: ['templates:write'] } as const;
 
 // https://developers.klaviyo.com/en/docs/set_up_oauth
 export const oauth = {
   authorizeUrl: 'https://www.klaviyo.com/oauth/authorize',
   tokenUrl: 'https://a.klaviyo.com/oauth/token',
   // The first is for the account itself. https://developers.klaviyo.com/en/reference/get_accounts
-  scopes: ['accounts:read', ...contact.read, ...write],
-  readScopes: { 'marketingautomation.contact': contact.read, 'marketingautomation.list': list.read },
-  writeScopes: { 'marketingautomation.contact': contact.write, 'marketingautomation.list': list.write },
+  scopes: [
+    'accounts:read',
+    ...contact.read,
+    ...write,
+    ...segment.read,
+    ...tag.write,
+    ...template.read,
+    ...template.write,
+  ],
+  readScopes: {
+    'marketingautomation.contact': contact.read,
+    'marketingautomation.list': list.read,
+    'marketingautomation.segment': segment.read,
+    'marketingautomation.tag': tag.read,
+    'marketingautomation.template': template.read,
+  },
+  writeScopes: {
+    'marketingautomation.contact': contact.write,
+    'marketingautomation.list': list.write,
+    'marketingautomation.tag': tag.write,
+    'marketingautomation.template': template.write,
+  },
   clientAuthentication: 'basic',
   // https://developers.klaviyo.com/en/docs/set_up_oauth
   revoke: {

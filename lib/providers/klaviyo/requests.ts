@@ -22,17 +22,26 @@ export const beforeTimes = {
 } as const;
 
 /** Filters follow each other with commas: all of them hold. https://developers.klaviyo.com/en/docs/filtering_ */
-export const listed = <const Query extends Readonly<Record<string, string>>>(
+export const pages = <const Query extends Readonly<Record<string, string>>>(
   below: string,
   maxLimit: number,
   query: Query,
 ) => ({
   method: 'GET' as const,
   path: path(below),
-  query: { ...paged, filter: '{clauses:csv}', sort: '{order}', ...query },
+  query: { ...paged, filter: '{clauses:csv}', ...query },
   records: 'data',
   maxLimit,
   paginator,
+});
+
+/** What has times is ordered by them. https://developers.klaviyo.com/en/docs/sorting_ */
+export const listed = <const Query extends Readonly<Record<string, string>>>(
+  below: string,
+  maxLimit: number,
+  query: Query,
+) => ({
+  ...pages(below, maxLimit, { sort: '{order}', ...query }),
   sorts: {
     created_at: { order: 'created' },
     '-created_at': { order: '-created' },
@@ -42,14 +51,8 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
 });
 
 /** Profiles of a list, which takes neither times nor our orders. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
-export const members = <const Query extends Readonly<Record<string, string>>>(maxLimit: number, query: Query) => ({
-  method: 'GET' as const,
-  path: path('/lists/{list_id}/profiles'),
-  query: { ...paged, filter: '{clauses:csv}', ...query },
-  records: 'data',
-  maxLimit,
-  paginator,
-});
+export const members = <const Query extends Readonly<Record<string, string>>>(maxLimit: number, query: Query) =>
+  pages('/lists/{list_id}/profiles', maxLimit, query);
 
 /** A resource as JSON:API has it. https://developers.klaviyo.com/en/reference/api_overview */
 export const resource = (type: string, more: Readonly<Record<string, string>> = {}) => ({

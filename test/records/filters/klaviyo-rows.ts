@@ -4,6 +4,9 @@ import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
+const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
+const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
 
 let made = 0;
 
@@ -35,6 +38,13 @@ export const klaviyoRows: readonly Row[] = [
       return id;
     },
   },
+  {
+    provider: 'klaviyo',
+    ...tags,
+    filter: 'name',
+    values: () => ['filtered', 'also "filtered"'].map((name) => [name, name] as const),
+    make: ({ klaviyo }, name) => klaviyo.createTag(name),
+  },
 ];
 
 /** Objects whose lists take times, or an order by them. */
@@ -50,5 +60,17 @@ export const klaviyoTimes: readonly Timed[] = [
     ...lists,
     make: ({ klaviyo }) => ({ id: klaviyo.createList({ name: `Filtered ${nextNumber()}` }) }),
     touch: ({ klaviyo }, { id }) => klaviyo.updateList(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
+  {
+    provider: 'klaviyo',
+    ...segments,
+    make: ({ klaviyo }) => ({ id: klaviyo.createSegment({ name: `Filtered ${nextNumber()}` }) }),
+    touch: ({ klaviyo }, { id }) => klaviyo.updateSegment(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
+  {
+    provider: 'klaviyo',
+    ...templates,
+    make: ({ klaviyo }) => ({ id: klaviyo.createTemplate({ name: `Filtered ${nextNumber()}`, html: '<p>1</p>' }) }),
+    touch: ({ klaviyo }, { id }) => klaviyo.updateTemplate(String(id), { name: `Renamed ${nextNumber()}` }),
   },
 ];

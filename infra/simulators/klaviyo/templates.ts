@@ -1,0 +1,97 @@
+import type { Route } from '../vendor.ts';
+import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
+import { invalid } from './errors.ts';
+import { type Filters, pageOf } from './lists.ts';
+import { one } from './present.ts';
+import type { Row, Values } from './types.ts';
+import { at, attributesIn, checkNames, removeRow, requireText } from './writes.ts';
+
+const filters: Filters = {
+  id: ['equals'],
+  name: ['equals'],
+  created: ['greater-than', 'less-than'],
+  updated: ['greater-than', 'less-than'],
+};
+
+const presentTemplate = ({ key, values, created, updated }: Row, origin: string): Values => ({
+  type: 'template',
+  id: key,
+  attributes: {
+    name: values.name,
+    editor_type: values.editor_type,
+    html: values.html,
+    text: values.text ?? null,
+    amp: null,
+    created: timeText(created),
+    updated: timeText(updated),
+  },
+  links: { self: `${origin}/api/templates/${key}/` },
+});
+
+/** As recorded: a page without a head gets one. */
+const withHead = (html: unknown): unknown =>
+  typeof html === 'string' && !html.includes('<head') ? html.replace('<html>', '<html><head></head>') : html;
+
+const withoutAbsent = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Of an editor, HTML is what it makes. https://developers.klaviyo.com/en/reference/create_template */
+const checkHtml = (given: Values, editor: unknown): void => {
+  if (editor === 'SYSTEM_DRAGGABLE' && given.html !== undefined)
+    throw invalid(at('html'), 'HTML is not allowed for SYSTEM_DRAGGABLE templates.');
+};
+
+export const addTemplate = (account: Account, body: unknown): Row => {
+  const given = attributesIn(body, 'template');
+  checkNames(given, ['name', 'editor_type', 'html', 'text']);
+  for (const name of ['name', 'editor_type', 'html']) requireText(given, name);
+  checkHtml(given, given.editor_type);
+  return addRow(account, 'templates', { ...given, html: withHead(given.html) });
+};
+
+export const patchTemplate = (account: Account, key: string, body: unknown): Row => {
+  const row = knownRow(account, 'templates', key);
+  const given = attributesIn(body, 'template', key);
+  checkNames(given, ['name', 'html', 'text']);
+  checkHtml(given, row.values.editor_type);
+  return putRow(account, 'templates', row, withoutAbsent({ ...given, html: withHead(given.html) }));
+};
+
+export const templateRoutes: readonly Route<Account>[] = [
+  {
+    method: 'GET',
+    path: '/api/templates',
+    handle: (account, call) =>
+      pageOf(call, {
+        rows: liveRows(account, 'templates'),
+        filters,
+        usual: 10,
+        most: 10,
+        present: (row) => presentTemplate(row, call.origin),
+      }),
+  },
+  {
+    method: 'POST',
+    path: '/api/templates',
+    handle: (account, call) => one(presentTemplate(addTemplate(account, call.body), call.origin), call, 201),
+  },
+  {
+    method: 'GET',
+    path: '/api/templates/{id}',
+    handle: (account, call) => one(presentTemplate(knownRow(account, 'templates', call.params.id), call.origin), call),
+  },
+  {
+    method: 'PATCH',
+    path: '/api/templates/{id}',
+    handle: (account, call) =>
+      one(presentTemplate(patchTemplate(account, call.params.id ?? '', call.body), call.origin), call),
+  },
+  {
+    method: 'DELETE',
+    path: '/api/templates/{id}',
+    handle: (account, { params }) => {
+      removeRow(account, 'templates', params.id ?? '');
+      return { status: 204 };
+    },
+  },
+];
