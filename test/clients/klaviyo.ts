@@ -48,6 +48,10 @@ interface Client {
     | 'getTagsForList'
   >;
   readonly SegmentsApi: new (session: object) => Api<'getSegments' | 'getSegment' | 'createSegment'>;
+  readonly EventsApi: new (session: object) => Api<'getEvents' | 'getEvent' | 'createEvent'>;
+  readonly FlowsApi: new (
+    session: object,
+  ) => Api<'getFlows' | 'getFlow' | 'getActionsForFlow' | 'getFlowAction' | 'updateFlow'>;
   readonly TagsApi: new (session: object) => Api<'getTags' | 'getTag' | 'createTag' | 'updateTag' | 'deleteTag'>;
   readonly TemplatesApi: new (
     session: object,
@@ -77,6 +81,8 @@ export const openKlaviyo = async (): Promise<ClientSuite> => {
   const profiles = here(new client.ProfilesApi(session));
   const lists = here(new client.ListsApi(session));
   const segments = here(new client.SegmentsApi(session));
+  const events = here(new client.EventsApi(session));
+  const flows = here(new client.FlowsApi(session));
   const tags = here(new client.TagsApi(session));
   const templates = here(new client.TemplatesApi(session));
   const [news = ''] = account.lists();
@@ -158,6 +164,25 @@ export const openKlaviyo = async (): Promise<ClientSuite> => {
       const counted = await one(segments.getSegment(id, { additionalFieldsSegment: ['profile_count'] }));
       expect(counted.attributes).toMatchObject({ name: 'Buyers', profileCount: account.profiles().length });
     },
+    'events are listed by time, and read with their metric': async () => {
+      const profile = account.create({ email: 'gil@client.example' });
+      const id = account.happen(profile, { name: 'Placed Order' }, { sku: 'A-1' });
+      const filter = `equals(profile_id,"${profile}"),greater-or-equal(datetime,2026-01-01T00:00:00Z)`;
+      expect(await idsOf(events.getEvents({ filter, include: ['metric'], sort: 'datetime' }))).toEqual([id]);
+      expect((await one(events.getEvent(id, { include: ['metric'] }))).attributes.eventProperties).toEqual({
+        sku: 'A-1',
+      });
+    },
+    'flows and their actions are listed and read': async () => {
+      const [flow = ''] = account.flows();
+      expect(await idsOf(flows.getFlows({ filter: 'equals(status,"live")', pageSize: 50 }))).toEqual([flow]);
+      expect((await one(flows.getFlow(flow))).attributes).toMatchObject({
+        name: 'Welcome',
+        triggerType: 'Added to List',
+      });
+      const [action = ''] = await idsOf(flows.getActionsForFlow(flow));
+      expect(Object((await one(flows.getFlowAction(action))).attributes.definition).type).toBe('send-email');
+    },
     'tags are created, read, changed, found and deleted': async () => {
       const { id } = await one(tags.createTag(resource('tag', { name: 'spring' })));
       await tags.updateTag(id, resource('tag', { name: 'summer' }, id));
@@ -181,6 +206,7 @@ export const openKlaviyo = async (): Promise<ClientSuite> => {
   const unsupported: ClientSuite['unsupported'] = {
     'the lists of a profile': () => profiles.getListsForProfile(account.create({ email: 'fay@client.example' })),
     'the tags of a list': () => lists.getTagsForList(news),
+    'a flow is started': () => flows.updateFlow('WT7rFE', resource('flow', { status: 'live' }, 'WT7rFE')),
     'a segment is created': () =>
       segments.createSegment(resource('segment', { name: 'Buyers', definition: { conditionGroups: [] } })),
   };

@@ -1,5 +1,5 @@
 import { inAnswer, inBody, inQuery } from './faults.ts';
-import { account, list, profile, segment, tag, template } from './klaviyo-samples.ts';
+import { account, action, event, flow, list, profile, segment, tag, template } from './klaviyo-samples.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -201,6 +201,30 @@ export const klaviyoControls: readonly Control[] = [
     [...bodyFaults('template', 'RYq5hq'), ...answerFaults(template, one)],
   ),
   control('DELETE /api/templates/{id}', { path: '/api/templates/RYq5hq', status: 204 }, emptyFaults),
+  control('GET /api/events', { path: '/api/events', query: 'page%5Bsize%5D=200&include=metric', answer: many(event) }, [
+    ...pageFaults,
+    ...answerFaults(event, many),
+  ]),
+  control(
+    'GET /api/events/{id}',
+    { path: '/api/events/7fxkUHF8g5Y', query: 'include=metric', answer: one(event) },
+    answerFaults(event, one),
+  ),
+  control('GET /api/flows', { path: '/api/flows', query: 'page%5Bsize%5D=50', answer: many(flow) }, [
+    ...pageFaults,
+    ...answerFaults(flow, many),
+  ]),
+  control('GET /api/flows/{id}', { path: '/api/flows/WT7rFE', answer: one(flow) }, answerFaults(flow, one)),
+  control(
+    'GET /api/flows/{id}/flow-actions',
+    { path: '/api/flows/WT7rFE/flow-actions', query: 'page%5Bsize%5D=50', answer: many(action) },
+    [...pageFaults, ...answerFaults(action, many)],
+  ),
+  control(
+    'GET /api/flow-actions/{id}',
+    { path: '/api/flow-actions/100000001', answer: one(action) },
+    answerFaults(action, one),
+  ),
   control('POST /oauth/token', { path: '/oauth/token', body: code, contentType: form, answer: tokens }, [
     inBody('another grant', /must be equal to one of the allowed values/, { ...code, grant_type: 'password' }),
     inBody('no grant', /required property 'grant_type'/, { ...code, grant_type: undefined }),

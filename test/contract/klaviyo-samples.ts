@@ -80,6 +80,45 @@ export const template: Item = {
   links: { self: 'https://a.klaviyo.com/api/templates/RYq5hq/' },
 };
 
+export const flow: Item = {
+  type: 'flow',
+  id: 'WT7rFE',
+  attributes: {
+    name: 'Welcome',
+    status: 'live',
+    archived: false,
+    created: time,
+    updated: time,
+    trigger_type: 'Added to List',
+  },
+  links: { self: 'https://a.klaviyo.com/api/flows/WT7rFE/' },
+};
+
+export const action: Item = {
+  type: 'flow-action',
+  id: '100000001',
+  attributes: { created: time, updated: time, definition: { type: 'time-delay', data: { unit: 'days', value: 3 } } },
+  links: { self: 'https://a.klaviyo.com/api/flow-actions/100000001/' },
+};
+
+export const event: Item = {
+  type: 'event',
+  id: '7fxkUHF8g5Y',
+  attributes: {
+    timestamp: 1_782_907_200,
+    event_properties: { sku: 'A-1' },
+    datetime: '2026-07-01T12:00:00+00:00',
+    uuid: '62bd6000-7544-11f1-8001-34a792894cc7',
+  },
+  relationships: {
+    metric: {
+      data: { type: 'metric', id: 'UGkwJB' },
+      links: { self: 'https://a.test/s', related: 'https://a.test/r' },
+    },
+  },
+  links: { self: 'https://a.klaviyo.com/api/events/7fxkUHF8g5Y/' },
+};
+
 export const account: Item = {
   type: 'account',
   id: 'SimKv1',

@@ -19,6 +19,13 @@ const both = (document: JsonObject, one: JsonObject, other: JsonObject): JsonObj
 const merged = (document: JsonObject, value: Json): Json => {
   if (Array.isArray(value)) return value.map((one) => merged(document, one));
   if (!isObject(value)) return value;
+  // OpenAPI 3.0 ignores what stands beside it: that null is an answer too.
+  if (typeof value.$ref === 'string') return { $ref: value.$ref };
+  // As without a type.
+  if (value.nullable === true && value.type === undefined) {
+    const { nullable: _, ...others } = value;
+    return merged(document, others);
+  }
   const { allOf, ...rest } = value;
   const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
   const whole = parts.length < 2 ? value : { ...rest, ...parts.reduce((one, other) => both(document, one, other)) };

@@ -176,6 +176,8 @@ const useShop = ({ simulators }: Service): void => {
   account.decide(profile, 'email', 'SUBSCRIBED');
   account.decide(profile, 'sms', 'SUBSCRIBED');
   account.set(profile, { last_event_date: '2026-07-01T22:08:59+00:00' });
+  account.happen(profile, { name: 'Clicked Email', isOwn: true }, { URL: 'https://example.com/a' });
+  account.happen(profile, { name: 'Placed Order' }, { sku: 'A-1' });
 };
 
 /** Somebody has signed up by a form, from where he is; people have made a template and an automation. */

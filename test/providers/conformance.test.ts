@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { normalise } from '../../lib/engine/mapping/choices.ts';
+import { windowFiltersOf } from '../../lib/objects/define.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type {
   ChoiceField,
@@ -345,7 +346,14 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   it('asks with placeholders that are filled', () => {
     const value = ofFields.length > 0 ? ['value'] : [];
     for (const request of lists)
-      checkList(request, [...parts, ...times, ...namesOf(object.filters), ...unlisted, ...value]);
+      checkList(request, [
+        ...parts,
+        ...times,
+        ...windowFiltersOf(object),
+        ...namesOf(object.filters),
+        ...unlisted,
+        ...value,
+      ]);
     const { across } = declaration.partitions ?? {};
     for (const request of across === undefined ? [] : [across.list, ...(across.listBy ?? [])])
       checkList(request, across?.metadata === undefined ? times : [...parts, ...times]);
@@ -394,7 +402,14 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     for (const { filters = [], exactly = {}, clauses = {}, ids } of lists) {
       if (ids !== undefined) expect(declaration.getMany).toBeDefined();
       expect(without(Object.keys(exactly), namesOf(object.filters))).toEqual([]);
-      const known = [...times, ...namesOf(object.filters), ...parts, ...unlisted, ...ofFields];
+      const known = [
+        ...times,
+        ...windowFiltersOf(object),
+        ...namesOf(object.filters),
+        ...parts,
+        ...unlisted,
+        ...ofFields,
+      ];
       expect(without([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket'])).toEqual([]);
     }
   });

@@ -46,6 +46,7 @@ export const klaviyo: Script = async (ask) => {
     { method: 'POST', path: path('lists/\\w+/relationships/profiles'), answers: [joined ?? ''] },
     { method: 'POST', path: path('templates'), answers: [template] },
     { method: 'GET', path: path('templates'), answers: [await ask('GET', '/api/templates')] },
+    { method: 'GET', path: path('flows'), answers: [await ask('GET', '/api/flows')] },
     { method: 'GET', path: path('tags'), answers: [await ask('GET', '/api/tags')] },
     { method: 'GET', path: path('segments'), answers: [segments] },
     { method: 'GET', path: path('segments/\\w+'), answers: [await ask('GET', `/api/segments/${segment}`)] },

@@ -172,6 +172,8 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     klaviyo('profiles', ['marketingautomation.contact']),
     klaviyo('lists', ['marketingautomation.list']),
     klaviyo('segments', ['marketingautomation.segment']),
+    klaviyo('flows', ['marketingautomation.automation']),
+    klaviyo('events', ['marketingautomation.event']),
     klaviyo('tags', ['marketingautomation.tag']),
     klaviyo('templates', ['marketingautomation.template']),
   ],

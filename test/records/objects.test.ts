@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeOrganizations, dynamicsOrgs, salesforceOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
+import {
+  closeOrganizations,
+  dynamicsOrgs,
+  klaviyoAccounts,
+  salesforceOrgs,
+  zohoOrgs,
+} from '../../infra/simulators/index.ts';
 import { hasBatches } from '../../lib/api/record-batches.ts';
 import { pathOf } from '../../lib/api/records.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
@@ -31,6 +37,10 @@ beforeAll(async () => {
   // Zendesk's tags come to be on tickets.
   const body = { name: 'T', description: ['D'], tags: ['vip', 'floor_3'], field_mappings: {} };
   await made('zendesk', '/ticketing/tickets', body);
+  // The provider says what becomes of messages.
+  const shop = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+  for (const name of ['Opened Email', 'Clicked Email'])
+    shop.happen(shop.create({ email: `${name.slice(0, 5)}@objects.example` }), { name, isOwn: true });
   // People make the topics of an org.
   salesforceOrg().create('Topic', { Name: 'vip' });
 });

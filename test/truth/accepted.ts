@@ -24,6 +24,10 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'the name of a custom event is its `name`, and its type is custom',
     'mailchimp marketingautomation.event type',
   ),
+  ...because(
+    'the table has the whole answer, of which the record is a part; the name of its metric is put into it',
+    ...['type', 'contact_id', 'occurred_at'].map((field) => `klaviyo marketingautomation.event ${field}`),
+  ),
   ...because('a segment of conditions is dynamic, as lists are', 'mailchimp marketingautomation.segment type'),
   ...because('the names of tags are beside contacts, and the example has their ids', 'activecampaign crm.contact tags'),
   ...because('stages are beside pipelines, and the example has their ids', 'activecampaign crm.pipeline stages'),
@@ -159,6 +163,11 @@ export const accepted: ReadonlyMap<string, string> = new Map([
 
 /** Fields of the unified record that a vendor has something for, and which are not read, and why. */
 export const unread: ReadonlyMap<string, string> = new Map([
+  ...because(
+    'it is the id of the message, which is no campaign: the table is not sure of it',
+    'klaviyo marketingautomation.event campaign_id',
+  ),
+  ...because('from memory: no page that was found has it', 'klaviyo marketingautomation.event url'),
   ...because('it is from memory: no page says what it is', 'activecampaign crm.contact last_activity_at'),
   ...because(
     'each contact would take a request of its own, of which the vendor takes three a second',
@@ -212,7 +221,5 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.template',
   'activecampaign marketingautomation.automation',
   'dynamics-365 marketingautomation.list',
-  'klaviyo marketingautomation.automation',
   'klaviyo marketingautomation.campaign',
-  'klaviyo marketingautomation.event',
 ]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
-import { type AccountSettings, seedLists, seedSegment, withAddress } from './seeds.ts';
+import { type AccountSettings, seedActions, seedFlow, seedLists, seedSegment, withAddress } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 /** One account. */
@@ -28,12 +28,14 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 
-const shortKeys: readonly RecordType[] = ['lists', 'segments', 'templates'];
+const shortKeys: readonly RecordType[] = ['lists', 'segments', 'templates', 'flows', 'metrics'];
 
 /** As recorded: a profile has an id of 26 characters, which begin with its time, a list one of six, and a tag a UUID. */
 const keyOf = ({ accountId }: AccountSettings, type: RecordType, id: number): string => {
   const named = `${accountId}/${type}/${id}`;
   if (type === 'tags') return uuidOf(named);
+  if (type === 'events') return `7fx${letters(named, 8)}`;
+  if (type === 'actions') return String(100_000_000 + id);
   return shortKeys.includes(type) ? letters(named, 6) : `01KW${letters(named, 22)}`;
 };
 
@@ -51,6 +53,8 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   });
   const lists = seedLists.map((name, index) => seed('lists', index + 1, { name, opt_in_process: 'single_opt_in' }));
   const segment = seed('segments', 1, { name: seedSegment, definition: withAddress });
+  const flow = seed('flows', 1, seedFlow);
+  const actions = seedActions.map((definition, index) => seed('actions', index + 1, { flow: flow.key, definition }));
   const named = (type: RecordType): string => `${settings.accountId}/${type}`;
   return {
     settings,
@@ -61,6 +65,10 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       segments: journal.table<Row>(named('segments'), 2, [segment]),
       tags: journal.table<Row>(named('tags'), 1),
       templates: journal.table<Row>(named('templates'), 1),
+      flows: journal.table<Row>(named('flows'), 2, [flow]),
+      actions: journal.table<Row>(named('actions'), actions.length + 1, actions),
+      events: journal.table<Row>(named('events'), 1),
+      metrics: journal.table<Row>(named('metrics'), 1),
     },
     rules: { holdsJobs: false },
     now,

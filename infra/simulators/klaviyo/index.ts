@@ -9,14 +9,15 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { Refusal, type Vendor } from '../vendor.ts';
-import { type Account, knownRow, liveRows, openAccount, putRow } from './account.ts';
+import { type Account, addRow, knownRow, liveRows, openAccount, putRow } from './account.ts';
 import { failure, invalidParameter } from './errors.ts';
+import { addEvent, type Metric } from './events.ts';
 import { runJobs } from './jobs.ts';
 import { join, membersOf } from './members.ts';
 import { klaviyoOauth } from './oauth.ts';
 import { klaviyoRoutes } from './routes.ts';
 import { klaviyoScopes } from './scopes.ts';
-import { type AccountSettings, klaviyoAccounts } from './seeds.ts';
+import { type AccountSettings, klaviyoAccounts, seedFlow } from './seeds.ts';
 import { addSegment } from './segments.ts';
 import { addTag } from './tags.ts';
 import { addTemplate } from './templates.ts';
@@ -50,6 +51,13 @@ export interface KlaviyoAccount {
   removeList(list: string): void;
   createSegment(values: Values): string;
   updateSegment(segment: string, values: Values): void;
+  flows(): readonly string[];
+  createFlow(values: Values): string;
+  updateFlow(flow: string, values: Values): void;
+  /** A step of a flow. */
+  createAction(flow: string, definition: Values): string;
+  /** Something happens to a profile, or it does something: epoch ms, now without. */
+  happen(id: string, metric: Metric, properties?: Values, at?: number): string;
   createTag(name: string): string;
   createTemplate(values: Values): string;
   /** What the vendor's own editor does too. */
@@ -168,6 +176,15 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): KlaviyoAcc
     updateSegment: (segment, values) => {
       putRow(account, 'segments', knownRow(account, 'segments', segment), values);
     },
+    flows: () => liveRows(account, 'flows').map(({ key }) => key),
+    createAction: (flow, definition) =>
+      addRow(account, 'actions', { flow: knownRow(account, 'flows', flow).key, definition }).key,
+    createFlow: (values) => addRow(account, 'flows', { ...seedFlow, ...values }).key,
+    updateFlow: (flow, values) => {
+      putRow(account, 'flows', knownRow(account, 'flows', flow), values);
+    },
+    happen: (id, metric, properties, at) =>
+      addEvent(account, knownRow(account, 'profiles', id), { metric, properties, at }).key,
     createTag: (name) => addTag(account, resource('tag', { name })).key,
     createTemplate: (values) => addTemplate(account, resource('template', { editor_type: 'CODE', ...values })).key,
     updateTemplate: (template, values) => {

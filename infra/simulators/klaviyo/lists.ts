@@ -49,6 +49,7 @@ const holds = (row: Row, { operator, member, value }: Condition): boolean => {
   if (operator === 'equals') return String(own ?? '').toLowerCase() === value.toLowerCase();
   const time = Date.parse(value);
   if (Number.isNaN(time)) throw invalidParameter('filter', `'${value}' is not a valid datetime.`);
+  if (operator === 'greater-or-equal') return Number(own) >= time;
   return operator === 'greater-than' ? Number(own) > time : Number(own) < time;
 };
 
@@ -102,11 +103,13 @@ interface Listed {
   readonly present: (row: Row) => Values;
   /** Members that it can be sorted by, the usual one first. */
   readonly sorts?: readonly string[];
+  /** What the page is answered with beside. */
+  readonly included?: (rows: readonly Row[]) => readonly Values[];
 }
 
 /** A page, with the addresses of those before and after it. https://developers.klaviyo.com/en/docs/pagination_ */
 export const pageOf = (call: Call, listed: Listed): Answer => {
-  const { rows, filters, usual, most, present, sorts = ['id', 'created', 'updated'] } = listed;
+  const { rows, filters, usual, most, present, included, sorts = ['id', 'created', 'updated'] } = listed;
   const sort = call.query.get('sort') ?? sorts[0] ?? 'id';
   const cursor = call.query.get('page[cursor]');
   const all = sorted(filtered(rows, call, filters), sort, sorts);
@@ -121,6 +124,7 @@ export const pageOf = (call: Call, listed: Listed): Answer => {
     status: 200,
     body: {
       data: page.map(present),
+      ...(included && { included: included(page) }),
       links: { self: address(call.query), next: rest.length > size ? address(next) : null, prev: null },
     },
   };

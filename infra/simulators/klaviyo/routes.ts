@@ -1,5 +1,7 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
+import { eventRoutes } from './events.ts';
+import { flowRoutes } from './flows.ts';
 import { addSubscribeJob, addUnsubscribeJob } from './jobs.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { addMembers, memberPage, removeMembers } from './members.ts';
@@ -134,6 +136,8 @@ export const klaviyoRoutes: readonly Route<Account>[] = [
   },
   { method: 'POST', path: '/api/lists/{id}/relationships/profiles', handle: addMembers },
   { method: 'DELETE', path: '/api/lists/{id}/relationships/profiles', handle: removeMembers },
+  ...eventRoutes,
+  ...flowRoutes,
   ...segmentRoutes,
   ...tagRoutes,
   ...templateRoutes,

@@ -29,4 +29,10 @@ export const klaviyoScopes: ScopeTable = {
   'GET /api/templates/{id}': ['templates:read'],
   'PATCH /api/templates/{id}': ['templates:write'],
   'DELETE /api/templates/{id}': ['templates:write'],
+  'GET /api/events': ['events:read'],
+  'GET /api/events/{id}': ['events:read'],
+  'GET /api/flows': ['flows:read'],
+  'GET /api/flows/{id}': ['flows:read'],
+  'GET /api/flows/{id}/flow-actions': ['flows:read'],
+  'GET /api/flow-actions/{id}': ['flows:read'],
 };

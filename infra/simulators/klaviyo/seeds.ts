@@ -25,3 +25,16 @@ export const withAddress = {
     },
   ],
 };
+
+/** A flow that people have made. https://developers.klaviyo.com/en/reference/get_flow */
+export const seedFlow = { name: 'Welcome', status: 'live', archived: false, trigger_type: 'Added to List' };
+
+/** Its steps. https://developers.klaviyo.com/en/reference/get_actions_for_flow */
+export const seedActions: readonly object[] = [
+  {
+    id: '100000001',
+    type: 'send-email',
+    data: { message: { name: 'Welcome', subject_line: 'Hello' }, status: 'live' },
+  },
+  { id: '100000002', type: 'time-delay', data: { unit: 'days', value: 3 } },
+];

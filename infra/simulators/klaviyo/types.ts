@@ -1,4 +1,15 @@
-export const recordTypes = ['profiles', 'lists', 'jobs', 'segments', 'tags', 'templates'] as const;
+export const recordTypes = [
+  'profiles',
+  'lists',
+  'jobs',
+  'segments',
+  'tags',
+  'templates',
+  'flows',
+  'actions',
+  'events',
+  'metrics',
+] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 

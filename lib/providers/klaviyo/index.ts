@@ -1,5 +1,5 @@
 /**
- * Klaviyo: profiles (contacts), lists, segments, tags and templates.
+ * Klaviyo: profiles (contacts), lists, segments, tags, templates, events, and flows (automations).
  *
  * ## Set up
  *
@@ -24,6 +24,9 @@
  *   https://developers.klaviyo.com/en/reference/create_tag
  * - `templates:read`: to read `marketingautomation.template`; `templates:write`: to write it.
  *   https://developers.klaviyo.com/en/reference/create_template
+ * - `events:read`: to read `marketingautomation.event`. https://developers.klaviyo.com/en/reference/get_events
+ * - `flows:read`: to read `marketingautomation.automation` and `marketingautomation.action`.
+ *   https://developers.klaviyo.com/en/reference/get_flows
  *
  * ## Limits
  *
@@ -45,15 +48,23 @@
  *   https://developers.klaviyo.com/en/reference/create_tag
  * - Templates are created as HTML, 1,000 of them; HTML that the drag-and-drop editor makes is read only.
  *   https://developers.klaviyo.com/en/reference/create_template
+ * - An event that is created is answered without its id: creating one is left to passthrough.
+ *   https://developers.klaviyo.com/en/reference/create_event
+ * - An event names the message that it is about, which is no campaign: `campaign_id` of events is null.
+ *   https://developers.klaviyo.com/en/reference/get_events
  * - An account creates 150 lists a day. https://developers.klaviyo.com/en/reference/create_list
  * - Phone numbers have the form of E.164. https://developers.klaviyo.com/en/reference/create_profile
- * - Profiles and lists take 75 requests a second and 750 a minute each, writes of lists 10 and 150, tags 3 and 60, the account 1 and 15.
+ * - Profiles and lists take 75 requests a second and 750 a minute each, writes of lists 10 and 150, tags, flows and their
+ *   actions 3 and 60, an event that is read alone 10 and 150, the account 1 and 15.
  *   https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
  */
 
 import type { Provider } from '../define.ts';
+import { action } from './action.ts';
+import { automation, automations } from './automation.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
+import { event } from './event.ts';
 import { list } from './list.ts';
 import { oauth } from './oauth.ts';
 import { segment } from './segment.ts';
@@ -91,10 +102,15 @@ export const klaviyo = {
     // Writes of lists, and reads of one with its number. Same page.
     { paths: /^\/api\/lists/, reads: false, requests: 2, seconds: 1 },
     { paths: /^\/api\/(?:lists|segments)\/\{id\}$/, reads: true, requests: 1, seconds: 4 },
-    { paths: /^\/api\/tags/, requests: 1, seconds: 1 },
+    { paths: /^\/api\/events\/\{id\}$/, requests: 2, seconds: 1 },
+    { paths: /^\/api\/(?:tags|flows|flow-actions)/, requests: 1, seconds: 1 },
   ],
+  metadata: { automations },
   objects: {
+    'marketingautomation.action': action,
+    'marketingautomation.automation': automation,
     'marketingautomation.contact': contact,
+    'marketingautomation.event': event,
     'marketingautomation.list': list,
     'marketingautomation.segment': segment,
     'marketingautomation.tag': tag,

@@ -6,6 +6,8 @@ const write = ['profiles:write', 'lists:write', 'subscriptions:write'] as const;
 /** Contacts of a list take the scopes of both. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
 const contact = { read: ['profiles:read', 'lists:read'], write } as const;
 const list = { read: ['lists:read'], write } as const;
+const flow = { read: ['flows:read'] } as const;
+const event = { read: ['events:read'] } as const;
 const segment = { read: ['segments:read'] } as const;
 
 /** A write takes both. https://developers.klaviyo.com/en/reference/create_tag */
@@ -25,10 +27,15 @@ export const oauth = {
     ...tag.write,
     ...template.read,
     ...template.write,
+    ...event.read,
+    ...flow.read,
   ],
   readScopes: {
     'marketingautomation.contact': contact.read,
     'marketingautomation.list': list.read,
+    'marketingautomation.action': flow.read,
+    'marketingautomation.automation': flow.read,
+    'marketingautomation.event': event.read,
     'marketingautomation.segment': segment.read,
     'marketingautomation.tag': tag.read,
     'marketingautomation.template': template.read,

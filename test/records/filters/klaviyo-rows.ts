@@ -4,6 +4,9 @@ import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+const actions = { path: '/marketingautomation/actions', object: 'marketingautomation.action' } as const;
+const automations = { path: '/marketingautomation/automations', object: 'marketingautomation.automation' } as const;
+const events = { path: '/marketingautomation/events', object: 'marketingautomation.event' } as const;
 const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
 const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
 const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
@@ -45,6 +48,32 @@ export const klaviyoRows: readonly Row[] = [
     values: () => ['filtered', 'also "filtered"'].map((name) => [name, name] as const),
     make: ({ klaviyo }, name) => klaviyo.createTag(name),
   },
+  {
+    provider: 'klaviyo',
+    ...automations,
+    filter: 'status',
+    values: () => [
+      ['draft', 'draft'],
+      ['manual', 'paused'],
+    ],
+    make: ({ klaviyo }, status) => klaviyo.createFlow({ status }),
+  },
+  {
+    provider: 'klaviyo',
+    ...events,
+    filter: 'contact_id',
+    refersTo: contacts.path,
+    values: (at) => same([newContact(at), newContact(at)]),
+    make: ({ klaviyo }, contact) => klaviyo.happen(contact, { name: 'purchased' }),
+  },
+  {
+    provider: 'klaviyo',
+    ...actions,
+    filter: 'automation_id',
+    refersTo: automations.path,
+    values: ({ klaviyo }) => same(klaviyo.flows()),
+    make: ({ klaviyo }, flow) => klaviyo.createAction(flow, { type: 'send-email' }),
+  },
 ];
 
 /** Objects whose lists take times, or an order by them. */
@@ -72,5 +101,11 @@ export const klaviyoTimes: readonly Timed[] = [
     ...templates,
     make: ({ klaviyo }) => ({ id: klaviyo.createTemplate({ name: `Filtered ${nextNumber()}`, html: '<p>1</p>' }) }),
     touch: ({ klaviyo }, { id }) => klaviyo.updateTemplate(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
+  {
+    provider: 'klaviyo',
+    ...automations,
+    make: ({ klaviyo }) => ({ id: klaviyo.createFlow({ name: `Filtered ${nextNumber()}` }) }),
+    touch: ({ klaviyo }, { id }) => klaviyo.updateFlow(String(id), { name: `Renamed ${nextNumber()}` }),
   },
 ];

@@ -1,0 +1,30 @@
+import { getText } from '../answers.ts';
+import type { Codec } from '../define.ts';
+
+/** Names of the vendor's own metrics. https://help.klaviyo.com/hc/en-us/articles/115005076767 */
+const ours: Readonly<Record<string, string>> = {
+  'Received Email': 'delivered',
+  'Opened Email': 'opened',
+  'Clicked Email': 'clicked',
+  'Bounced Email': 'bounced',
+  'Marked Email as Spam': 'complained',
+  'Unsubscribed from Email Marketing': 'unsubscribed',
+};
+
+/** Whose metric it is: the vendor's own, or one that an account or another app has made. https://developers.klaviyo.com/en/reference/get_metric */
+const isOwn = (metric: unknown): boolean => getText(metric, 'integration.key') === 'klaviyo';
+
+const shown = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
+
+export const eventType: Codec = shown((metric) => {
+  const name = getText(metric, 'name');
+  if (name === undefined) return undefined;
+  return isOwn(metric) ? (new Map(Object.entries(ours)).get(name) ?? name) : 'custom';
+});
+
+/** What an account calls what it tracks. Same page. */
+export const customName: Codec = shown((metric) => (isOwn(metric) ? undefined : getText(metric, 'name')));
+
+export const properties: Codec = shown((remote) =>
+  typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined,
+);
