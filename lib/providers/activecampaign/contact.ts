@@ -1,27 +1,13 @@
 import { getList, getText } from '../answers.ts';
 import type { Join, LinkChange, Links, ObjectDeclaration, Quirk } from '../define.ts';
-import { tagNames } from './codecs.ts';
 import { ownerOf } from './conflicts.ts';
-import { byCreation, byOffset, timeFilters, times, writes } from './requests.ts';
+import { beside, byCreation, byOffset, timeFilters, times, writes } from './requests.ts';
+import { tags, tagsBeside } from './tags.ts';
 
 /** (memory) What is beside contacts. https://developers.activecampaign.com/reference/list-all-contacts */
 const include = { include: 'fieldValues,accountContacts,contactTags.tag' } as const;
 
-const beside = (records: string): Join => ({
-  records,
-  several: true,
-  of: 'id',
-  from: 'contact',
-  take: '',
-  into: records,
-});
-
-const joins: readonly Join[] = [
-  beside('fieldValues'),
-  beside('accountContacts'),
-  beside('contactTags'),
-  { records: 'tags', of: 'id', take: '', into: 'tagsBeside' },
-];
+const joins: readonly Join[] = [beside('fieldValues'), beside('accountContacts'), ...tagsBeside];
 
 /** https://developers.activecampaign.com/reference/list-all-contacts */
 const filters = { email: '{email}', phone: '{phone}', search: '{search}', ...times } as const;
@@ -56,41 +42,6 @@ function* removeAccounts({ others }: LinkChange): Quirk<undefined> {
 }
 
 const accounts: Links = { add: addAccount, remove: removeAccounts };
-
-/** The tag of a name: another type of tag is one of templates. https://developers.activecampaign.com/reference/retrieve-all-tags */
-function* tagNamed(name: unknown): Quirk<string | undefined> {
-  const request = { method: 'GET', path: '/tags', query: { 'filters[search][eq]': '{name}', limit: 100 } } as const;
-  const answer = yield { request, values: { name } };
-  const found = getList(answer, 'tags').find(
-    (tag) => getText(tag, 'tag') === name && getText(tag, 'tagType') === 'contact',
-  );
-  return getText(found, 'id');
-}
-
-/** https://developers.activecampaign.com/reference/create-contact-tag */
-function* addTags({ others }: LinkChange): Quirk<string | undefined> {
-  const unknown: unknown[] = [];
-  for (const { id: name } of others) {
-    const tag = yield* tagNamed(name);
-    const body = { contactTag: { contact: '{id:number}', tag: '{tag:number}' } };
-    if (tag === undefined) unknown.push(name);
-    else yield { request: { method: 'POST', path: '/contactTags', body }, values: { tag } };
-  }
-  return unknown.length === 0 ? undefined : `there is no tag ${unknown.join(', ')}`;
-}
-
-/** https://developers.activecampaign.com/reference/remove-a-contacts-tag */
-function* removeTags({ others }: LinkChange): Quirk<undefined> {
-  const query = { include: 'contactTags.tag' };
-  const answer = yield { request: { method: 'GET', path: '/contacts/{id}', query } };
-  const names = others.map(({ id }) => id);
-  const tags = getList(answer, 'tags').filter((tag) => names.includes(getText(tag, 'tag')));
-  const ids = tags.map((tag) => getText(tag, 'id'));
-  for (const link of getList(answer, 'contactTags').filter((one) => ids.includes(getText(one, 'tag')))) {
-    yield { request: { method: 'DELETE', path: '/contactTags/{link}' }, values: { link: getText(link, 'id') } };
-  }
-  return undefined;
-}
 
 const { create, update, remove } = writes('contacts', 'contact');
 
@@ -147,7 +98,7 @@ export const contact = {
     first_name: 'firstName',
     last_name: 'lastName',
     title: { kind: 'value', read: 'accountContacts.0.jobTitle' },
-    tags: { kind: 'value', read: '', codec: tagNames, links: { add: addTags, remove: removeTags } },
+    tags,
     email_addresses: {
       kind: 'typed_fields',
       valueMember: 'email_address',

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { textId } from '../codecs.ts';
-import type { RefField } from '../define.ts';
+import type { Join, RefField } from '../define.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -35,6 +35,16 @@ export const times = {
 } as const;
 
 export const timeFilters = ['created_after', 'created_before', 'modified_after', 'modified_before'] as const;
+
+/** What an answer has beside its contacts. https://developers.activecampaign.com/reference/list-all-contacts */
+export const beside = (records: string): Join => ({
+  records,
+  several: true,
+  of: 'id',
+  from: 'contact',
+  take: '',
+  into: records,
+});
 
 /** A body has its record below the name of the kind. https://developers.activecampaign.com/reference/create-a-new-contact */
 export const writes = (plural: string, singular: string) => ({
