@@ -18,9 +18,13 @@ export const subscription = z
   .meta({ id: 'MarketingSubscription' });
 
 /** Those that a provider names, or the one of a provider that has a status for each list. */
-export const subscriptionsIn = ({ subscriptions, list_id, status, remote_status }: ModelValues): readonly unknown[] => {
+export const subscriptionsIn = (values: ModelValues): readonly unknown[] => {
+  const { subscriptions, list_id, list_ids, status, remote_status } = values;
   const of = { list_id: scalar(list_id), channel: 'email' };
-  if (subscriptions !== undefined) return list(subscriptions).map((one) => ({ ...of, ...Object(one) }));
+  // Providers map lists twice: their ids as references, all else as it is. Both have the lists in one order.
+  const listOf = (index: number): unknown => list(list_ids)[index] ?? of.list_id;
+  if (subscriptions !== undefined)
+    return list(subscriptions).map((one, index) => ({ ...of, list_id: listOf(index), ...Object(one) }));
   return status === undefined || status === null ? [] : [{ ...of, status, remote_status: scalar(remote_status) }];
 };
 

@@ -45,7 +45,10 @@ const dealValues = listOf(shapeOf(samples.dealValue));
 const accountValues = listOf(shapeOf(samples.accountValue));
 const stages = listOf(stage);
 
-const besideContact: JsonObject = { fieldValues, accountContacts: associations, contactTags, tags };
+const member = shapeOf(samples.contactList);
+const contactLists = listOf(withMore(member, { channel: { type: 'string' }, udate: { type: ['string', 'null'] } }));
+
+const besideContact: JsonObject = { fieldValues, accountContacts: associations, contactTags, tags, contactLists };
 
 const idsOfContact: JsonObject = Object.fromEntries(
   [
@@ -75,7 +78,6 @@ export const answers: Readonly<Record<string, JsonObject>> = {
   'get /contacts/{id} 200': one('contact', withMore(contact, idsOfContact), {
     ...besideContact,
     contactAutomations: anything,
-    contactLists: anything,
     deals: anything,
     geoIps: anything,
   }),
@@ -110,6 +112,15 @@ export const answers: Readonly<Record<string, JsonObject>> = {
   'get /users/me 200': one('user', shapeOf(samples.user)),
   'get /tags 200': list('tags', shapeOf(samples.tag)),
   'post /contactTags 201': one('contactTag', shapeOf(samples.contactTag)),
+  'get /lists 200': list('lists', shapeOf({ ...samples.list, ...samples.countsOfList })),
+  'post /lists 200': one('list', shapeOf(samples.list)),
+  'get /lists/{id} 200': one('list', shapeOf(samples.list)),
+  // Of a status that was written, the answer has what was written.
+  'post /contactLists 200': one(
+    'contactList',
+    withMore(member, { udate: { type: ['string', 'null'] }, status: { type: ['string', 'integer'] } }),
+    { contacts: anything },
+  ),
   'get /webhooks 200': list('webhooks', shapeOf(samples.webhook)),
   'post /webhooks 201': one('webhook', shapeOf(samples.webhook)),
   'get /fields 200': list('fields', shapeOf(samples.field), {
@@ -121,3 +132,6 @@ export const answers: Readonly<Record<string, JsonObject>> = {
 /** Lists of what is documented and not described. */
 export const metaList = (name: string): JsonObject => list(name, shapeOf(samples.fieldMeta));
 export const taskTypeList: JsonObject = list('dealTasktypes', shapeOf(samples.taskType));
+
+/** A list that was changed, as recorded. */
+export const changedList: JsonObject = one('list', shapeOf(samples.list));

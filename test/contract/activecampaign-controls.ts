@@ -2,10 +2,13 @@ import {
   account,
   association,
   contact,
+  contactList,
   contactTag,
+  countsOfList,
   deal,
   field,
   fieldMeta,
+  list as mailingList,
   note,
   pipeline,
   stage,
@@ -144,6 +147,34 @@ const asTag = oneOf('contactTag');
 const asHook = oneOf('webhook');
 const hook = { name: 'Ours', url: 'https://a.example/hooks/p/c.s', events: ['deal_add'], sources: ['api'] };
 
+const asList = oneOf('list');
+const asMember = oneOf('contactList');
+const newList = { name: 'News', stringid: 'news', sender_url: 'https://a.example', sender_reminder: 'You asked.' };
+const member = { list: '3', contact: '1', status: '1', sourceid: 4 };
+
+/** Lists, and what contacts are to them. */
+const listControls = (): readonly Control[] => [
+  list('lists', { ...mailingList, ...countsOfList }),
+  control('GET /lists/{id}', { path: '/lists/3', answer: asList(mailingList) }, answerFaults(mailingList, asList)),
+  control('POST /lists', { path: '/lists', body: asList(newList), answer: asList(mailingList) }, [
+    inBody('no site', /required property 'sender_url'/, asList({ ...newList, sender_url: undefined })),
+    inBody('contacts', /unknown field "contacts"/, asList({ ...newList, contacts: [1] })),
+    ...answerFaults(mailingList, asList),
+  ]),
+  control('PATCH /lists/{id}', { path: '/lists/3', body: asList({ name: 'Other' }), answer: asList(mailingList) }, [
+    inBody('contacts', /unknown field "contacts"/, asList({ contacts: [1] })),
+    ...answerFaults(mailingList, asList),
+  ]),
+  control('DELETE /lists/{id}', { path: '/lists/3', answer: {} }, [
+    { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
+  ]),
+  control('POST /contactLists', { path: '/contactLists', body: asMember(member), answer: asMember(contactList) }, [
+    inBody('no status', /required property 'status'/, asMember({ ...member, status: undefined })),
+    inBody('a consent', /unknown field "consent"/, asMember({ ...member, consent: 'yes' })),
+    ...answerFaults(contactList, asMember),
+  ]),
+];
+
 const readOnly = (plural: string, singular: string, record: Item): Control[] => [
   list(plural, record),
   control(
@@ -156,6 +187,7 @@ const readOnly = (plural: string, singular: string, record: Item): Control[] => 
 /** Of what is documented, and described by examples. https://developers.activecampaign.com/reference */
 export const activecampaignControls: readonly Control[] = [
   ...resources.flatMap(ofResource),
+  ...listControls(),
   control(
     'GET /contacts/{id}/notes',
     { path: '/contacts/1/notes', query: 'limit=100', answer: { notes: [note] } },

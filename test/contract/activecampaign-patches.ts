@@ -46,6 +46,8 @@ const wrapped: readonly (readonly [method: string, path: string, name: string])[
   ['post', '/contacts', 'contact'],
   ['post', '/webhooks', 'webhook'],
   ['post', '/contactTags', 'contactTag'],
+  ['post', '/lists', 'list'],
+  ['post', '/contactLists', 'contactList'],
   ['post', '/accounts', 'account'],
   ['post', '/notes', 'note'],
   ['put', '/notes/{id}', 'note'],
@@ -123,9 +125,9 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
   })),
 ];
 
-const lists = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users'].map(
-  (name) => `GET /${name}`,
-);
+const lists = [
+  ...['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users', 'lists'],
+].map((name) => `GET /${name}`);
 
 const whole: JsonObject = { type: 'integer', minimum: 0 };
 const words: JsonObject = { type: 'string', minLength: 1 };

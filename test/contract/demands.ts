@@ -170,6 +170,12 @@ export const undemanding: readonly Undemanding[] = [
     url: 'https://developers.activecampaign.com/reference/update-a-contact-new',
   },
   {
+    provider: 'activecampaign',
+    operations: ['PATCH /lists/{id}'],
+    reason: changesNothing,
+    url: 'https://developers.activecampaign.com/reference/create-new-list',
+  },
+  {
     provider: 'attio',
     operations: ['POST /v2/objects/{object}/records/query', 'POST /v2/lists/{list}/entries/query'],
     reason: 'Every member of a query is optional.',

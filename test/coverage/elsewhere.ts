@@ -208,6 +208,9 @@ const useActivecampaign = ({ simulators }: Service): void => {
   const link = { account: Number(company), contact, jobTitle: 'Engineer' };
   account.create('accountContacts', link);
   account.create('contactTags', { contact, tag: 1 });
+  account.subscribe('1', String(contact), 1);
+  const site = { sender_url: 'https://acme.example', sender_reminder: 'You asked.' };
+  account.create('lists', { name: 'By hand', stringid: 'by-hand', description: 'Monthly', ...site });
   const deal = account.create('deals', { title: 'D', contact: `${contact}`, value: 1, currency: 'usd', group: '1' });
   account.compute('deals', deal, { winProbability: 44 });
   const note = account.create('notes', { note: 'N', reltype: 'Subscriber', relid: contact });

@@ -118,7 +118,6 @@ const ofField = 'a value is in a list beside the record, by the id of its field:
 const atActivecampaign: readonly (readonly [objects: readonly string[], fields: Readonly<Record<string, string>>])[] = [
   [['contact', 'company', 'deal'], { field_mappings: ofField }],
   [['contact', 'deal'], { remote_url: inBrowser }],
-  [['contact'], { tags: 'contacts have ids of tags, whose names are beside them' }],
   [
     ['pipeline'],
     {
@@ -128,11 +127,22 @@ const atActivecampaign: readonly (readonly [objects: readonly string[], fields: 
   [['task'], { type: 'a type goes by its id, and is shown by its label, which is in a list of the account' }],
 ];
 
+const tagIds = 'a tag is put on a contact by its id, which is found by its name';
+
+const marketingAtActivecampaign: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['create', 'update'].map((operation) => [`contact ${operation} tags`, tagIds]),
+  ...['list', 'get'].map((operation) => [
+    `contact ${operation} subscriptions`,
+    'the table has each member of them apart',
+  ]),
+  ['list get member_count', 'lists of lists say it, and a list that is read alone does not'],
+]);
+
 const activecampaignUnproven = Object.fromEntries(
   atActivecampaign.flatMap(([objects, fields]) =>
     objects.flatMap((noun) =>
       Object.entries(fields).flatMap(([field, reason]) =>
-        ['list', 'get', ...(['field_mappings', 'tags', 'type'].includes(field) ? ['create', 'update'] : [])].map(
+        ['list', 'get', ...(['field_mappings', 'type'].includes(field) ? ['create', 'update'] : [])].map(
           (operation) => [`activecampaign crm.${noun} ${operation} ${field}`, reason] as const,
         ),
       ),
@@ -165,6 +175,15 @@ const dynamicsUnproven: Readonly<Record<string, string>> = Object.fromEntries([
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
   ...activecampaignUnproven,
+  ...Object.fromEntries(
+    ['create', 'update'].map((operation) => [`activecampaign crm.contact ${operation} tags`, tagIds]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(marketingAtActivecampaign).map(([cell, reason]) => [
+      `activecampaign marketingautomation.${cell}`,
+      reason,
+    ]),
+  ),
   ...attioUnproven,
   ...closeUnproven,
   ...salesforceUnproven,

@@ -16,6 +16,20 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/consent.test.ts'],
   },
   {
+    name: 'somebody who has unsubscribed is subscribed at ActiveCampaign by a consent from before',
+    file: 'lib/providers/activecampaign/marketing-contact.ts',
+    find: "    decided_at: { kind: 'value', read: '', codec: decidedAt },\n",
+    replace: '',
+    tests: ['test/records/consent.test.ts'],
+  },
+  {
+    name: 'somebody who is subscribed to one list is taken for one who is subscribed to another',
+    file: 'lib/records/write/membership-status.ts',
+    find: '[null, own].includes(Object(one).list_id)',
+    replace: 'Object(one).list_id !== own',
+    tests: ['test/records/activecampaign-members.test.ts'],
+  },
+  {
     name: 'somebody who has unsubscribed is subscribed to a list by the consent that he has withdrawn',
     file: 'lib/records/write/membership-status.ts',
     find: '  guardStatus({ ...given }, current);\n',

@@ -8,9 +8,7 @@ const most = 572;
 const planned: Readonly<Record<string, string>> = {
   actions: 'Klaviyo sends campaigns by campaign-send-jobs',
   already: 'Brevo says of an address that it is on the list',
-  instead: 'ActiveCampaign puts a contact on a list by a status alone',
-  statuses: 'ActiveCampaign has numbers for the statuses of a list',
-  subscription: 'ActiveCampaign has the status beside the list and the contact',
+  subscription: 'MailerLite takes a status and opted_in_at with the groups of a subscriber',
   archive: 'Intercom archives contacts, and brings them back',
   done: 'Klaviyo has the status of a campaign after a send job',
   echoed: 'GitLab sends its secret with each message, in X-Gitlab-Token',

@@ -106,6 +106,7 @@ const exclusions: readonly Exclusion[] = [
     reason: 'a custom activity of another type is of another class',
   },
   deletedAt('activecampaign', 'deleted', ['0', undefined], 'crm.contact'),
+  deletedAt('activecampaign', 'deleted', ['0', undefined], 'marketingautomation.contact'),
   {
     provider: 'activecampaign',
     objects: ['crm.deal'],

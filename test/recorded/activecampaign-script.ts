@@ -11,6 +11,9 @@ export const activecampaign: Script = async (ask) => {
   const note = await ask('POST', '/notes', {
     note: { note: 'Test note from Nango validate', relid: contactId, reltype: 'Subscriber' },
   });
+  const list = await ask('POST', '/lists', {
+    list: { name: 'L', stringid: 'l', sender_url: 'https://example.com', sender_reminder: 'You signed up.' },
+  });
   const path = (name: string): RegExp => new RegExp(`^(?:/3)?/${name}$`);
   const idOf = (answer: unknown, singular: string): string => String(at(answer, `${singular}.id`));
   return [
@@ -28,6 +31,18 @@ export const activecampaign: Script = async (ask) => {
       path: path('contacts/\\d+'),
       answers: [await ask('DELETE', `/contacts/${idOf(gone, 'contact')}`)],
     },
+    { method: 'GET', path: path('lists'), answers: [await ask('GET', '/lists?limit=100&offset=0')] },
+    {
+      method: 'PATCH',
+      path: path('lists/\\d+'),
+      answers: [await ask('PATCH', `/lists/${idOf(list, 'list')}`, { list: { name: 'Other' } })],
+    },
+    {
+      method: 'POST',
+      path: path('contactLists'),
+      answers: [await ask('POST', '/contactLists', { contactList: { list: 1, contact: contactId, status: 1 } })],
+    },
+    { method: 'DELETE', path: path('lists/\\d+'), answers: [await ask('DELETE', `/lists/${idOf(list, 'list')}`)] },
     { method: 'GET', path: path('notes'), answers: [await ask('GET', '/notes?limit=20&offset=0')] },
     { method: 'DELETE', path: path('notes/\\d+'), answers: [await ask('DELETE', `/notes/${idOf(note, 'note')}`)] },
     { method: 'GET', path: path('dealGroups'), answers: [await ask('GET', '/dealGroups?limit=100&offset=0')] },

@@ -101,7 +101,8 @@ const repo = '^/repos/([^/]+)/([^/]+)';
 /** Every path known to answer records that are ours, those that we do not ask included. Written by hand. */
 const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resource[]>> = {
   activecampaign: [
-    ...activecampaign('contacts', 'contact', ['crm.contact']),
+    ...activecampaign('contacts', 'contact', ['crm.contact', 'marketingautomation.contact']),
+    ...activecampaign('lists', 'list', ['marketingautomation.list']),
     ...activecampaign('accounts', 'account', ['crm.company']),
     ...activecampaign('deals', 'deal', ['crm.deal']),
     ...activecampaign('notes', 'note', ['crm.note']),

@@ -286,12 +286,14 @@ const samples: Readonly<
     create: { name: 'Eve Customer', email_address: `eve-${Math.random()}@example.com` },
     change: { name: 'Eve Client' },
   }),
-  'marketingautomation.contact': async () => ({
+  'marketingautomation.contact': async (provider) => ({
     create: { email_address: `eve-${nextNumber()}@objects.example`, first_name: 'Eve' },
-    change: { first_name: 'Eva', language: 'fr' },
+    change: provider === 'activecampaign' ? { first_name: 'Eva' } : { first_name: 'Eva', language: 'fr' },
   }),
   'marketingautomation.list': async (provider) => {
     if (provider === 'klaviyo') return { create: { name: 'Engines' }, change: { name: 'More engines' } };
+    if (provider === 'activecampaign')
+      return { create: { name: 'Engines', permission_reminder: 'You asked.' }, change: { name: 'More engines' } };
     return listWithSender;
   },
   'marketingautomation.tag': async () => ({

@@ -17,7 +17,9 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ),
   ...because(
     'the one that a contact has is shown with a type, as all are',
-    ...['mailchimp', 'klaviyo'].map((provider) => `${provider} marketingautomation.contact phone_numbers`),
+    ...['mailchimp', 'klaviyo', 'activecampaign'].map(
+      (provider) => `${provider} marketingautomation.contact phone_numbers`,
+    ),
   ),
   ...because('a contact has its first and last name apart', 'mailchimp marketingautomation.contact name'),
   ...because(
@@ -29,7 +31,14 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     ...['type', 'contact_id', 'occurred_at'].map((field) => `klaviyo marketingautomation.event ${field}`),
   ),
   ...because('a segment of conditions is dynamic, as lists are', 'mailchimp marketingautomation.segment type'),
-  ...because('the names of tags are beside contacts, and the example has their ids', 'activecampaign crm.contact tags'),
+  ...because(
+    'the names of tags are beside contacts, and the example has their ids',
+    ...['crm', 'marketingautomation'].map((vertical) => `activecampaign ${vertical}.contact tags`),
+  ),
+  ...because(
+    'the lists of all subscriptions, as everywhere in the vertical, with those that he has left',
+    'activecampaign marketingautomation.contact list_ids',
+  ),
   ...because('stages are beside pipelines, and the example has their ids', 'activecampaign crm.pipeline stages'),
   ...because('a type is named by its id, and shown by its label', 'activecampaign crm.task type'),
   ...because('the kind of the record is the type, which has no other name', 'close crm.engagement remote_type'),
@@ -170,6 +179,12 @@ export const unread: ReadonlyMap<string, string> = new Map([
   ...because('from memory: no page that was found has it', 'klaviyo marketingautomation.event url'),
   ...because('it is from memory: no page says what it is', 'activecampaign crm.contact last_activity_at'),
   ...because(
+    'the name of an organization, in the place of which the vendor has accounts',
+    'activecampaign marketingautomation.contact company_name',
+  ),
+  ...because('it is made of `subscriptions`', 'activecampaign marketingautomation.contact status'),
+  ...because('the channel of its messages, and no kind of list', 'activecampaign marketingautomation.list type'),
+  ...because(
     'each contact would take a request of its own, of which the vendor takes three a second',
     'klaviyo marketingautomation.contact list_ids',
   ),
@@ -212,8 +227,6 @@ export const unread: ReadonlyMap<string, string> = new Map([
 /** Objects of the tables that a declaration does not have yet. */
 export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.campaign',
-  'activecampaign marketingautomation.contact',
-  'activecampaign marketingautomation.list',
   'activecampaign marketingautomation.segment',
   'activecampaign marketingautomation.tag',
   'dynamics-365 marketingautomation.campaign',

@@ -1,5 +1,7 @@
 /** Enumerations of the tables that no field of ours has, each with the reason. */
 export const withoutField: Readonly<Record<string, string>> = {
+  'activecampaign marketingautomation.contact status': 'each element of `subscriptions` has it',
+  'activecampaign marketingautomation.list type': 'the channel of its messages, and no kind of list',
   'attio crm.company employee_range (values)': 'a range is no number of employees',
   'attio crm.user access_level (no unified field)': 'the table says so',
   'close crm.company lead status (no unified field)': 'the table says so',

@@ -19,6 +19,7 @@ import {
   recordTypes,
   type Stage,
   type User,
+  type Values,
 } from './types.ts';
 
 /** One account. */
@@ -35,7 +36,7 @@ export interface Account {
   readonly now: () => number;
 }
 
-export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => ({
+const openTables = (settings: AccountSettings, now: () => number, journal: Journal): Account => ({
   settings,
   tables: Object.fromEntries(
     recordTypes.map((type) => [type, journal.table<Row>(`${settings.account}/${type}`, 1)]),
@@ -53,6 +54,23 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   },
   now,
 });
+
+/** Every account has a list from the first day on, as recorded. */
+const masterList = ({ account }: AccountSettings): Values => ({
+  name: 'Master Contact List',
+  stringid: 'master-contact-list',
+  sender_url: `http://${account}.activehosted.com`,
+  sender_reminder: 'You are receiving these emails because you are subscribed to our updates',
+});
+
+export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
+  const account = openTables(settings, now, journal);
+  const { lists } = account.tables;
+  if (lists.all().length > 0) return account;
+  const at = now();
+  lists.put({ id: lists.nextId(), created: at, updated: at, isDeleted: false, values: masterList(settings) });
+  return account;
+};
 
 /** The row of an id, if it is there. */
 export const liveRow = ({ tables }: Account, type: RecordType, id: unknown): Row | undefined => {
@@ -72,6 +90,8 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   dealTasks: 'DealTask',
   accountContacts: 'AccountContact',
   contactTags: 'ContactTag',
+  lists: 'List',
+  contactLists: 'ContactList',
 };
 
 export const knownRow = (account: Account, type: RecordType, id: string): Row => {

@@ -1,6 +1,7 @@
 import type { Call } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { present, rowsOf } from './present.ts';
+import { besideContact } from './present-marketing.ts';
 import { presentFieldValues, presentTag, presentValues } from './present-settings.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -13,6 +14,9 @@ const besideContacts = (account: Account, rows: readonly Row[], call: Call, want
     ...(wanted.has('fieldValues') && { fieldValues: presentFieldValues(rows, call) }),
     ...(wanted.has('accountContacts') && {
       accountContacts: links.map((row) => present.accountContacts(account, row, call)),
+    }),
+    ...(wanted.has('contactLists') && {
+      contactLists: rowsOf(account, 'contactLists', rows).map((row) => besideContact(account, row, call)),
     }),
     ...(wanted.has('contactTags.tag') && {
       contactTags: tagged.map((row) => present.contactTags(account, row, call)),

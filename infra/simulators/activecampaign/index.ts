@@ -3,14 +3,17 @@ import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
-import { type Account, liveRow, liveRows, openAccount } from './account.ts';
+import { type Account, liveRow, liveRows, openAccount, timeText } from './account.ts';
 import { badRequest, failure, rateLimitHeaders } from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { records } from './members.ts';
-import { createRecord, removeRecord, updateRecord } from './records.ts';
+import { createRecord, removeRecord, setMember, updateRecord } from './records.ts';
 import { activecampaignRoutes } from './routes.ts';
 import { type AccountSettings, activecampaignAccounts } from './seeds.ts';
 import type { FieldOwner, RecordType, Row, User } from './types.ts';
+
+/** https://developers.activecampaign.com/reference/contact */
+export type ListStatus = 0 | 1 | 2 | 3;
 
 export interface ActivecampaignOptions {
   port?: number;
@@ -35,6 +38,9 @@ export interface ActivecampaignAccount {
   create(type: RecordType, values: Record<string, unknown>): string;
   update(type: RecordType, id: string, values: Record<string, unknown>): void;
   remove(type: RecordType, id: string): void;
+  /** What a contact is to a list: 0 unconfirmed, 1 active, 2 unsubscribed, 3 bounced. */
+  subscribe(list: string, contact: string, status: ListStatus): void;
+  statusOf(list: string, contact: string): string | undefined;
   /** Sets what the vendor computes. */
   compute(type: RecordType, id: string, values: Record<string, unknown>): void;
   /** Was created so many ms earlier. */
@@ -122,6 +128,12 @@ const activecampaign = (accounts: Accounts<Account>, limit: (call: Call) => void
   malformedBody: () => badRequest('The body could not be parsed as JSON.'),
 });
 
+/** Whoever unsubscribes has a time of it. */
+const settled = ({ now }: Account, status: ListStatus): Readonly<Record<string, unknown>> => ({
+  status,
+  ...(status === 2 && { udate: timeText(now()) }),
+});
+
 const controlOf = (account: Account, url: string, token: Tokens): ActivecampaignAccount => {
   const bodyOf = (type: RecordType, values: Record<string, unknown>) => ({ [records[type].singular]: values });
   return {
@@ -136,6 +148,15 @@ const controlOf = (account: Account, url: string, token: Tokens): Activecampaign
       updateRecord(account, type, id, bodyOf(type, values));
     },
     remove: (type, id) => removeRecord(account, type, id),
+    subscribe: (list, contact, status) => {
+      const row = setMember(account, { contactList: { list, contact, status: 1 } });
+      account.tables.contactLists.put({ ...row, values: { ...row.values, ...settled(account, status) } });
+    },
+    statusOf: (list, contact) => {
+      const isOwn = ({ values }: Row): boolean => values.list === list && values.contact === contact;
+      const status = liveRows(account, 'contactLists').find(isOwn)?.values.status;
+      return status === undefined ? undefined : String(status);
+    },
     compute: (type, id, values) => {
       const row = account.tables[type].get(Number(id));
       if (row) account.tables[type].put({ ...row, values: { ...row.values, ...values } });

@@ -3,6 +3,7 @@ import { type Account, liveRows, timeText } from './account.ts';
 import { beside } from './beside.ts';
 import { badRequest } from './errors.ts';
 import { present } from './present.ts';
+import { countsOf } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const largestPage = 100;
@@ -66,6 +67,8 @@ const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
     search: has('email', 'firstName', 'lastName', 'phone'),
     id_greater: ({ id }, wanted) => id > Number(wanted),
     id_less: ({ id }, wanted) => id < Number(wanted),
+    listid: ({ id }, wanted, account) =>
+      liveRows(account, 'contactLists').some(({ values }) => values.list === wanted && values.contact === String(id)),
   },
   accounts: { search: has('name') },
   deals: {
@@ -88,6 +91,8 @@ const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
   },
   accountContacts: { 'filters[contact]': is('contact'), 'filters[account]': is('account') },
   contactTags: {},
+  lists: { 'filters[name]': is('name') },
+  contactLists: {},
 };
 
 const orders: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
@@ -142,15 +147,12 @@ export const listAnswer = (
 };
 
 /** What the elements of a list have more, as recorded. */
-const inList = (account: Account, type: RecordType, { id }: Row): Values =>
-  type === 'contacts'
-    ? {
-        scoreValues: [],
-        accountContacts: liveRows(account, 'accountContacts')
-          .filter(({ values }) => values.contact === String(id))
-          .map((link) => String(link.id)),
-      }
-    : {};
+const inList = (account: Account, type: RecordType, row: Row): Values => {
+  if (type === 'lists') return countsOf(account, row);
+  if (type !== 'contacts') return {};
+  const own = liveRows(account, 'accountContacts').filter(({ values }) => values.contact === String(row.id));
+  return { scoreValues: [], accountContacts: own.map(({ id }) => String(id)) };
+};
 
 const pageInput = (call: Call): Values => ({
   page_input: {

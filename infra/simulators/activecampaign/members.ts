@@ -63,6 +63,15 @@ const among =
     return must(isForm && account[list].some(({ id }) => id === String(value)), 'one that is there');
   };
 
+/** "1" and "2", as texts or numbers. https://developers.activecampaign.com/reference/update-list-status-for-contact */
+const listStatus: Check = (value) => must(['1', '2'].includes(String(value)), '1 or 2');
+
+/** Ids of the two are texts on the page, and numbers in its example. Same page. */
+const oneOf =
+  (type: RecordType): Check =>
+  (value, account) =>
+    must(liveRow(account, type, value) !== undefined, 'one that is there');
+
 const optional = (check: Check): Member => ({ check });
 const required = (check: Check): Member => ({ check, required: true });
 
@@ -142,6 +151,27 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
     singular: 'contactTag',
     noun: 'contactTag',
     members: { contact: required(record('contacts', 'number')), tag: required(among('tags', 'number')) },
+  },
+  lists: {
+    singular: 'list',
+    noun: 'list',
+    members: {
+      name: required(text),
+      stringid: required(text),
+      sender_url: required(text),
+      sender_reminder: required(text),
+      description: optional(text),
+    },
+  },
+  contactLists: {
+    singular: 'contactList',
+    noun: 'contactList',
+    members: {
+      list: required(oneOf('lists')),
+      contact: required(oneOf('contacts')),
+      status: required(listStatus),
+      sourceid: optional(whole),
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Call } from '../vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
+import { presentContactList, presentList } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const contactLinks = [
@@ -16,7 +17,6 @@ const unsetOfContact: Values = {
   orgid: '0',
   orgname: '',
   segmentio_id: '',
-  bounced_hard: '0',
   bounced_soft: '0',
   bounced_date: null,
   ip: '0',
@@ -50,6 +50,7 @@ const presentContact = (_: Account, { id, created, updated, isDeleted, values }:
   phone: values.phone ?? '',
   firstName: values.firstName ?? '',
   lastName: values.lastName ?? '',
+  bounced_hard: String(values.bounced_hard ?? '0'),
   hash: String(id).padStart(32, '0'),
   email_domain: domainOf(values.email),
   deleted: isDeleted ? '1' : '0',
@@ -204,10 +205,14 @@ export const present: Readonly<Record<RecordType, (account: Account, row: Row, c
   dealTasks: presentTask,
   accountContacts: presentLink,
   contactTags: presentContactTag,
+  lists: presentList,
+  contactLists: presentContactList,
 };
 
+type OfContact = 'accountContacts' | 'contactTags' | 'contactLists';
+
 /** Rows of a kind that are about these contacts. */
-export const rowsOf = (account: Account, type: 'accountContacts' | 'contactTags', rows: readonly Row[]): Row[] => {
+export const rowsOf = (account: Account, type: OfContact, rows: readonly Row[]): Row[] => {
   const ids = new Set(rows.map(({ id }) => String(id)));
   return liveRows(account, type).filter(({ values }) => ids.has(String(values.contact)));
 };

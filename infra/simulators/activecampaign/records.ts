@@ -132,6 +132,14 @@ const settleLink: Settle = (settling) => {
   };
 };
 
+/** "sdate" is when somebody has subscribed, "udate" when he has unsubscribed. https://developers.activecampaign.com/reference/contact */
+const settleMember: Settle = ({ given, before, at }) => ({
+  contact: String(given.contact ?? before.contact),
+  list: String(given.list ?? before.list),
+  ...(String(given.status) === '1' && String(before.status) !== '1' && { sdate: timeText(at) }),
+  ...(String(given.status) === '2' && { udate: timeText(at) }),
+});
+
 const settleByType: Readonly<Record<RecordType, Settle>> = {
   contacts: settleContact,
   accounts: settleAccount,
@@ -140,6 +148,8 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
   dealTasks: settleTask,
   accountContacts: settleLink,
   contactTags: ({ given }) => ({ contact: String(given.contact), tag: String(given.tag) }),
+  lists: () => ({}),
+  contactLists: settleMember,
 };
 
 const merged = (before: Values, given: Values, settled: Values): Values => ({
@@ -171,6 +181,21 @@ export const updateRecord = (account: Account, type: RecordType, id: string, bod
   return account.tables[type].put({ ...before, updated: at, values: merged(before.values, given, settled) });
 };
 
+/** Whose messages somebody is sent. A change of it is one of the contact too. https://developers.activecampaign.com/reference/update-list-status-for-contact */
+export const setMember = (account: Account, body: unknown): Row => {
+  const { list, contact } = Object(Object(body).contactList);
+  const found = liveRows(account, 'contactLists').find(
+    ({ values }) => values.list === String(list) && values.contact === String(contact),
+  );
+  const row =
+    found === undefined
+      ? createRecord(account, 'contactLists', body)
+      : updateRecord(account, 'contactLists', String(found.id), body);
+  const person = knownRow(account, 'contacts', String(contact));
+  account.tables.contacts.put({ ...person, updated: row.updated });
+  return row;
+};
+
 /** What is deleted with a record. (memory) https://developers.activecampaign.com/reference/delete-contact */
 const dependants = (type: RecordType, id: number): readonly (readonly [RecordType, (values: Values) => boolean])[] => {
   const own = String(id);
@@ -179,8 +204,10 @@ const dependants = (type: RecordType, id: number): readonly (readonly [RecordTyp
     return [
       ['accountContacts', isOwn],
       ['contactTags', isOwn],
+      ['contactLists', isOwn],
     ];
   }
+  if (type === 'lists') return [['contactLists', ({ list }) => list === own]];
   return type === 'accounts' ? [['accountContacts', ({ account }) => account === own]] : [];
 };
 

@@ -14,7 +14,7 @@ import {
   presentTag,
   presentUser,
 } from './present-settings.ts';
-import { createRecord, removeRecord, updateRecord } from './records.ts';
+import { createRecord, removeRecord, setMember, updateRecord } from './records.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const ok = (body: unknown, status = 200): Answer => ({ status, body });
@@ -61,7 +61,7 @@ const afterWrite = (type: RecordType): Values =>
 const written = (account: Account, type: RecordType, row: Row, call: Call, status: number): Answer =>
   ok({ [records[type].singular]: { ...present[type](account, row, call), ...afterWrite(type) } }, status);
 
-const singles: Readonly<Partial<Record<RecordType, number>>> = { contactTags: 201 };
+const singles: Readonly<Partial<Record<RecordType, number>>> = { lists: 200 };
 
 const recordRoutes = (type: RecordType): Route<Account>[] => {
   const path = `/${type}`;
@@ -206,12 +206,25 @@ const listTags = listOf(
   presentTag,
 );
 
+/** The contact, and what it is to the list. https://developers.activecampaign.com/reference/update-list-status-for-contact */
+const putOnList = (account: Account, call: Call): Answer => {
+  const row = setMember(account, call.body);
+  return ok({ contactList: present.contactLists(account, row, call) });
+};
+
+/** As recorded, a list is changed by PATCH, and made by an answer of 200. https://developers.activecampaign.com/reference/create-new-list */
+const listRoutes: readonly Route<Account>[] = recordRoutes('lists').map((route) =>
+  route.method === 'PUT' ? { ...route, method: 'PATCH' } : route,
+);
+
 const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts'];
 
 /** Literal paths come before those with an id. */
 export const activecampaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/contacts/{id}/notes', handle: notesOf },
   ...types.flatMap(recordRoutes),
+  ...listRoutes,
+  { method: 'POST', path: '/contactLists', handle: putOnList },
   ...recordRoutes('contactTags').filter(({ method }) => method === 'POST' || method === 'DELETE'),
   { method: 'GET', path: '/users/me', handle: getMe },
   listUsers,

@@ -6,6 +6,8 @@ export const recordTypes = [
   'dealTasks',
   'accountContacts',
   'contactTags',
+  'lists',
+  'contactLists',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];

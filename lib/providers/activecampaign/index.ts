@@ -1,5 +1,5 @@
 /**
- * ActiveCampaign: contacts, accounts, deals, pipelines and stages, notes, tasks and users.
+ * ActiveCampaign: contacts, accounts, deals, pipelines and stages, notes, tasks and users; and who is sent what, by list.
  *
  * ## Set up
  *
@@ -17,8 +17,11 @@
  * ## Limits
  *
  * - 5 requests a second for an account, whoever sends them. https://developers.activecampaign.com/reference/rate-limits
- * - Nobody is subscribed by what is written: no request has a list, or a status of one.
- *   https://developers.activecampaign.com/reference/contact
+ * - Nobody is subscribed by what is written of a contact: no such request has a list, or a status of one. Being put on a list is a
+ *   request of its own, which has a status, and needs `consent` to subscribe. The vendor keeps no consent beside it.
+ *   https://developers.activecampaign.com/reference/update-list-status-for-contact
+ * - A contact is the same one in `crm` and in `marketingautomation`: who deletes the one deletes the other.
+ *   https://developers.activecampaign.com/reference/delete-contact
  * - A new contact needs an e-mail address, which belongs to one contact: of a duplicate, that one is looked up. A contact has
  *   one phone number, and no owner. https://developers.activecampaign.com/reference/create-a-new-contact
  * - A contact has one account, which is written with a request of its own; the job title there is read-only.
@@ -52,7 +55,9 @@ import type { Provider } from '../define.ts';
 import { company } from './company.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
-import { accountFields, contactFields, currencies, dealFields, pipelines, taskTypes } from './metadata.ts';
+import { list } from './list.ts';
+import { contact as subscriber } from './marketing-contact.ts';
+import { accountFields, contactFields, currencies, dealFields, pipelines, senderUrls, taskTypes } from './metadata.ts';
 import { note } from './note.ts';
 import { pipeline, stage } from './stage.ts';
 import { task } from './task.ts';
@@ -105,7 +110,7 @@ export const activecampaign = {
     // Of a batch: each record is read once it is written. Same page.
     { paths: /^\//, reads: false, requests: 2, seconds: 1 },
   ],
-  metadata: { contactFields, accountFields, dealFields, pipelines, currencies, taskTypes },
+  metadata: { contactFields, accountFields, dealFields, pipelines, currencies, taskTypes, senderUrls },
   objects: {
     'crm.contact': contact,
     'crm.company': company,
@@ -115,5 +120,7 @@ export const activecampaign = {
     'crm.note': note,
     'crm.task': task,
     'crm.user': user,
+    'marketingautomation.contact': subscriber,
+    'marketingautomation.list': list,
   },
 } as const satisfies Provider;

@@ -72,6 +72,15 @@ export const pipelines: Metadata = {
 /** A deal needs a currency: that of the first pipeline. Same page. */
 export const currencies: Metadata = { ...pipelines, value: 'currency', label: 'currency' };
 
+/** A new list needs the address of a site: that of the first list, which every account has. https://developers.activecampaign.com/reference/create-new-list */
+export const senderUrls: Metadata = {
+  request: { method: 'GET', path: '/lists', query: paged },
+  paginator: untilShort,
+  records: ['lists'],
+  value: 'sender_url',
+  label: 'sender_url',
+};
+
 /** (memory) https://developers.activecampaign.com/reference/list-all-deal-task-types */
 export const taskTypes: Metadata = {
   request: { method: 'GET', path: '/dealTasktypes', query: paged },

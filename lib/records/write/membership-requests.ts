@@ -113,7 +113,7 @@ const sendAdd = async (
 export const addAlone = async (list: OpenedList, joining: Joining): Promise<unknown> => {
   const { opened, membership, names } = list;
   opened.member?.leave();
-  const said = await unlessSo(joining);
+  const said = await unlessSo(list, joining);
   const { member } = joining.found;
   const values = { ...names, ...said?.values, member };
   const instead = said && membership.instead?.[said.status];

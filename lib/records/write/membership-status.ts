@@ -1,4 +1,5 @@
 import type { Values } from '../../engine/http/template.ts';
+import { recordId } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import { guardStatus, normalStatus, requireConsent } from '../../objects/consent.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -58,11 +59,17 @@ const readOnList = async ({ context, names, remote }: FoundMember): Promise<unkn
   }
 };
 
-/** Model values of a contact as the vendor has it. */
-const modelOf = async (context: RecordContext, remote: unknown): Promise<ModelValues> => {
+/** Subscriptions that are of this list, or of all. */
+const subscriptionsOn = ({ opened, remote }: OpenedList, values: ModelValues): readonly unknown[] => {
+  const own = recordId(opened.connection.identity, opened.name, remote);
+  return subscriptionsIn(values).filter((one) => [null, own].includes(Object(one).list_id));
+};
+
+/** Model values of a contact as the vendor has it: its status is that of this list, where the provider has one for each. */
+const modelOf = async (list: OpenedList, context: RecordContext, remote: unknown): Promise<ModelValues> => {
   const presentation = await loadPresentation(context, []);
   const values = currentValuesOf(context, remote, presentation, new Map());
-  return { ...values, status: values.status ?? worstOf(subscriptionsIn(values), 'email')?.status };
+  return { ...values, status: values.status ?? worstOf(subscriptionsOn(list, values), 'email')?.status };
 };
 
 /**
@@ -70,11 +77,11 @@ const modelOf = async (context: RecordContext, remote: unknown): Promise<ModelVa
  * write stays unsubscribed.
  * @throws ApiError `consent_required`
  */
-export const unlessSo = async ({ found, given, said }: Joining): Promise<Said | undefined> => {
+export const unlessSo = async (list: OpenedList, { found, given, said }: Joining): Promise<Said | undefined> => {
   if (said === undefined) return undefined;
   const remote = await readOnList(found);
   if (remote === undefined) return said;
-  const current = await modelOf(found.context, remote);
+  const current = await modelOf(list, found.context, remote);
   guardStatus({ ...given }, current);
   if (current.status === said.status) return undefined;
   return { ...said, values: { ...said.values, email: current.email_address } };

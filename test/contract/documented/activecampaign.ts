@@ -1,6 +1,6 @@
-import { metaList, taskTypeList } from '../activecampaign-answers.ts';
+import { changedList, metaList, taskTypeList } from '../activecampaign-answers.ts';
 import type { JsonObject } from '../json.ts';
-import { type Documented, type DocumentedOperation, inQuery, json } from './parts.ts';
+import { asJson, type Documented, type DocumentedOperation, inPath, inQuery, json, object, words } from './parts.ts';
 
 const docs = 'https://developers.activecampaign.com/reference';
 const whole: JsonObject = { type: 'integer', minimum: 0 };
@@ -18,6 +18,17 @@ export const activecampaign: Documented = {
   paths: {
     '/accountCustomFieldMeta': list('list-all-custom-fields-meta', metaList('accountCustomFieldMeta')),
     '/dealCustomFieldMeta': list('retrieve-all-dealcustomfielddata-resources', metaList('dealCustomFieldMeta')),
+    // (recorded) A real account has taken it, and answered the list: no page has it.
+    '/lists/{id}': {
+      patch: {
+        externalDocs: { url: `${docs}/create-new-list` },
+        parameters: [inPath('id', words)],
+        requestBody: asJson(
+          object(['list'], { list: object([], { name: words, sender_url: words, sender_reminder: words }) }),
+        ),
+        responses: { '200': { description: 'The list.', content: json(changedList) } },
+      },
+    },
     '/dealTasktypes': list('list-all-deal-task-types', taskTypeList),
   },
 };

@@ -5,6 +5,10 @@ import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
 import type { ObjectName } from '../../../lib/objects/names.ts';
 import { currency, numberId, tagNames, cents as textCents } from '../../../lib/providers/activecampaign/codecs.ts';
 import { activecampaign } from '../../../lib/providers/activecampaign/index.ts';
+import {
+  decidedAt as activecampaignDecidedAt,
+  subscriptions as activecampaignSubscriptions,
+} from '../../../lib/providers/activecampaign/marketing-codecs.ts';
 import { attio } from '../../../lib/providers/attio/index.ts';
 import { mailDirection } from '../../../lib/providers/close/activities.ts';
 import {
@@ -178,6 +182,15 @@ const marketing = fc.record({
   method_detail: anyText,
 });
 
+/** What a contact of ActiveCampaign is to some lists. */
+const onLists = fc.record({
+  contactLists: fc.uniqueArray(
+    fc.record({ list: fc.constantFrom('1', '2'), status: fc.constantFrom('0', '1', '2', '3', '9'), udate: anyText }),
+    { selector: ({ list }) => list },
+  ),
+  bounced_hard: fc.constantFrom('0', '1'),
+});
+
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [activityType, fc.constantFrom('open', 'click', 'bounce', 'unsub', 'sent', 'signup')],
   [mailchimpMoment, date.map((time) => `${time.toISOString().slice(0, 19)}+00:00`)],
@@ -221,6 +234,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
       tagsBeside: fc.constant(['1', '2'].map((id) => ({ id, tag: `tag ${id}` }))),
     }),
   ],
+  [activecampaignSubscriptions, onLists],
+  [activecampaignDecidedAt, onLists],
   [wholeCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
   [addresses, fc.array(fc.record({ city: anyText, label: fc.constant('business') }), { maxLength: 3 })],
   [firstName, anyText],

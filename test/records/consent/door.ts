@@ -38,6 +38,8 @@ export interface Door {
   reads(exchange: Exchange, person: Person): boolean;
   /** Whether a request subscribes whomever it names, whatever the vendor makes of it. None of these may be sent. */
   subscribes?(exchange: Exchange): boolean;
+  /** Subscribes somebody by a consent of now, where a contact has no status of its own to be changed. */
+  readonly agrees?: (person: Person) => Promise<Reply>;
   /** Addresses of the subscribed whom the suite has not made: nobody has agreed to anything there. */
   strangers(made: ReadonlySet<string>): readonly string[];
   /** Writes of the provider's own that do not say that somebody is to be subscribed now. */

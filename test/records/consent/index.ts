@@ -1,4 +1,5 @@
 import type { ProviderId } from '../../harness/service.ts';
+import { openActivecampaign } from './activecampaign.ts';
 import type { OpenDoor } from './door.ts';
 import { openKlaviyo } from './klaviyo.ts';
 import { openMailchimp } from './mailchimp.ts';
@@ -7,4 +8,5 @@ import { openMailchimp } from './mailchimp.ts';
 export const doors: readonly (readonly [ProviderId, OpenDoor])[] = [
   ['mailchimp', openMailchimp],
   ['klaviyo', openKlaviyo],
+  ['activecampaign', openActivecampaign],
 ];

@@ -14,13 +14,14 @@ export interface Kind {
 
 export const activecampaignKinds = {
   contacts: { path: '/crm/contacts', object: 'crm.contact', type: 'contacts' },
+  people: { path: '/marketingautomation/contacts', object: 'marketingautomation.contact', type: 'contacts' },
   companies: { path: '/crm/companies', object: 'crm.company', type: 'accounts' },
   deals: { path: '/crm/deals', object: 'crm.deal', type: 'deals' },
   tasks: { path: '/crm/tasks', object: 'crm.task', type: 'dealTasks' },
   notes: { path: '/crm/notes', object: 'crm.note', type: 'notes' },
 } as const satisfies Record<string, Kind>;
 
-const { contacts, companies, deals, tasks, notes } = activecampaignKinds;
+const { contacts, people, companies, deals, tasks, notes } = activecampaignKinds;
 
 let made = 0;
 
@@ -90,6 +91,23 @@ const firstStages: Readonly<Record<string, string>> = { '1': '1', '2': '4' };
 export const activecampaignRows: readonly Row[] = [
   row(contacts, 'email', texts('filter-1@example.com', 'filter-2@example.com'), (email) => ({ email })),
   row(contacts, 'phone', texts('+14155551111', '+14155552222'), (phone) => ({ phone })),
+  row(people, 'email_address', texts('filter-3@example.com', 'filter-4@example.com'), (email) => ({ email })),
+  {
+    provider: 'activecampaign',
+    path: people.path,
+    object: people.object,
+    filter: 'list_id',
+    refersTo: '/marketingautomation/lists',
+    values: ({ activecampaign }) => {
+      const news = { stringid: 'news', sender_url: 'https://acme.example', sender_reminder: 'You asked.' };
+      return same(['One', 'Two'].map((name) => activecampaign.create('lists', { name, ...news })));
+    },
+    make: (at, list) => {
+      const id = newContact(at);
+      at.activecampaign.subscribe(list, id, 1);
+      return id;
+    },
+  },
   row(companies, 'name', texts('Filter One', 'Filter Two'), (name) => ({ name })),
   row(deals, 'name', texts('Filter One', 'Filter Two'), (title) => ({ title })),
   row(deals, 'status', states('open', 'won'), (status) => ({ status: Number(status) })),

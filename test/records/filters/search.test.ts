@@ -197,6 +197,7 @@ const rows: readonly Row[] = [
     make: (LNAME) => newMailchimpContact(at, { merge_fields: { LNAME } }),
   },
   inActivecampaign(activecampaignKinds.contacts, 'lastName'),
+  inActivecampaign(activecampaignKinds.people, 'lastName'),
   inActivecampaign(activecampaignKinds.companies, 'name'),
   inActivecampaign(activecampaignKinds.deals, 'title'),
   inSalesforce(crm.contacts, 'LastName'),

@@ -41,6 +41,27 @@ const account: Documented = {
 /** Of ActiveCampaign, by object and field. */
 export const activecampaign: Corrections = {
   ...times('crm.contact', 'cdate', 'udate', 'list-all-contacts'),
+  ...times('marketingautomation.contact', 'cdate', 'udate', 'list-all-contacts'),
+  ...times('marketingautomation.list', 'cdate', 'udate', 'retrieve-all-lists'),
+  'marketingautomation.contact list_ids': {
+    read: 'answer:contactLists[].list',
+    write: null,
+    table: 'marketingautomation.contact list_ids',
+  },
+  'marketingautomation.contact tags': {
+    read: 'answer:tags[].tag',
+    write: null,
+    table: 'marketingautomation.contact tags',
+  },
+  'marketingautomation.contact subscriptions': {
+    ours: 'the table has them one by one: the list, the status and the time of each',
+  },
+  'marketingautomation.list permission_reminder': {
+    read: 'sender_reminder',
+    write: 'sender_reminder',
+    source: `${pages}create-new-list`,
+    says: 'A reminder for your contacts as to why they are on this list and you are messaging them.',
+  },
   ...times('crm.company', 'createdTimestamp', 'updatedTimestamp', 'list-all-accounts'),
   ...times('crm.deal', 'cdate', 'mdate', 'list-all-deals'),
   ...times('crm.note', 'cdate', 'mdate', 'retrieve-a-note'),
@@ -57,7 +78,7 @@ export const activecampaign: Corrections = {
   'crm.contact company_ids': account,
   'crm.contact title': { read: 'answer:accountContacts[].jobTitle', write: null, table: 'crm.contact title' },
   'crm.contact tags': {
-    read: '(the names of the tags whose ids are in `contactTags`)',
+    read: 'answer:tags[].tag',
     write: null,
     table: 'crm.contact tags',
   },

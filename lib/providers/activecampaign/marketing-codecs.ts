@@ -1,0 +1,66 @@
+import { getList, getText } from '../answers.ts';
+import { dateTime } from '../codecs.ts';
+import type { Codec } from '../define.ts';
+
+/** "0 - Unconfirmed, 1 - Active, 2 - Unsubscribed, 3 - Bounced". https://developers.activecampaign.com/reference/contact */
+const words: Readonly<Record<string, string>> = {
+  '0': 'pending',
+  '1': 'subscribed',
+  '2': 'unsubscribed',
+  '3': 'bounced',
+};
+
+/** What a contact is to each list, once, in the order of the answer. */
+const membersIn = (contact: unknown): readonly unknown[] => {
+  const all = getList(contact, 'contactLists');
+  const lists = all.map((one) => getText(one, 'list'));
+  return all.filter((_, index) => lists[index] !== undefined && lists.indexOf(lists[index]) === index);
+};
+
+const channelOf = (member: unknown): string => (getText(member, 'channel') === 'sms' ? 'sms' : 'email');
+
+const ofList = (member: unknown): object => {
+  const remote = getText(member, 'status') ?? '';
+  return { channel: channelOf(member), status: words[remote] ?? remote, remote_status: remote };
+};
+
+const ofAll = (status: string, remote: string | null) => ({
+  list_id: null,
+  channel: 'email',
+  status,
+  remote_status: remote,
+});
+
+/** "If an email bounces, the record of the bounce is saved on the contact and not the list." https://community.activecampaign.com/t/retrieve-opt-ins-opt-outs-or-bounces-since-a-specific-date/17698 */
+const bounces = (contact: unknown): boolean => Number(getText(contact, 'bounced_hard') ?? 0) > 0;
+
+/** The status on each list, whose ids `list_ids` has in this order; who is on none has agreed to nothing. Same page. */
+export const subscriptions: Codec = {
+  decode: (contact) => {
+    const own = membersIn(contact).map(ofList);
+    if (bounces(contact)) return [...own, ofAll('bounced', 'bounced_hard')];
+    return own.length === 0 ? [ofAll('never_subscribed', null)] : own;
+  },
+  encode: (value) => value,
+};
+
+/** "opt-in/subscribed date is sdate", "opt-out/unsubscribed date is udate". Same page. */
+const times: Readonly<Record<string, string>> = { '0': 'sdate', '2': 'udate' };
+
+/** When somebody has unsubscribed, or was asked to confirm; else when the contact has last changed. Same page. */
+const decidedOn = (member: unknown, contact: unknown): readonly string[] => {
+  const at = times[getText(member, 'status') ?? ''];
+  if (at === undefined) return [];
+  const time = dateTime.decode(getText(member, at)) ?? dateTime.decode(getText(contact, 'udate'));
+  return typeof time === 'string' ? [time] : [];
+};
+
+/** When somebody has last decided on any list: of a consent from before, the vendor has been told. Same page. */
+export const decidedAt: Codec = {
+  decode: (contact) =>
+    membersIn(contact)
+      .flatMap((member) => decidedOn(member, contact))
+      .toSorted()
+      .at(-1),
+  encode: (value) => value,
+};

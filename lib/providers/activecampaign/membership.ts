@@ -1,0 +1,22 @@
+import type { Membership, RequestTemplate } from '../define.ts';
+
+/** https://developers.activecampaign.com/reference/update-list-status-for-contact */
+const withStatus = (more: Readonly<Record<string, number>> = {}): RequestTemplate => ({
+  method: 'POST',
+  path: '/contactLists',
+  body: { contactList: { list: '{id}', contact: '{member}', status: '{status}', ...more } },
+});
+
+/**
+ * A contact is on a list by its status there alone: without one, nothing is sent, and nobody is taken off but by "unsubscribed". The
+ * import of several says of nobody whether he is subscribed, so it is not used. https://developers.activecampaign.com/reference/bulk-import-contacts
+ */
+export const membership = {
+  // "1" subscribes, "2" unsubscribes, and there is no other. https://developers.activecampaign.com/reference/update-list-status-for-contact
+  statuses: { subscribed: '1', unsubscribed: '2' },
+  instead: {
+    // "Set to 4 when re-subscribing a contact to a list". Same page.
+    subscribed: withStatus({ sourceid: 4 }),
+    unsubscribed: withStatus(),
+  },
+} as const satisfies Membership;
