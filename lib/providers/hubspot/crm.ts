@@ -1,5 +1,5 @@
 import { dateTime, numberText, textId } from '../codecs.ts';
-import type { PartsField, Provider, TypedListField } from '../define.ts';
+import type { Provider } from '../define.ts';
 import { about } from './activities.ts';
 import { contacts, deals, companies as organisations, people } from './collections.ts';
 import { engagement, task } from './engagement.ts';
@@ -7,6 +7,7 @@ import { labelled } from './labels.ts';
 import { lead } from './lead.ts';
 import { lifecycle } from './lifecycle.ts';
 import { parent } from './parent.ts';
+import { address, phones } from './person.ts';
 import {
   activity,
   association,
@@ -24,28 +25,6 @@ import { search, searchAny, sortedSearches } from './search.ts';
 import { pipeline, stage } from './stage.ts';
 import { amountText, truthText } from './texts.ts';
 import { timeZone } from './time-zone.ts';
-
-const phones: TypedListField = {
-  kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [
-    { at: 'properties.phone', type: 'work' },
-    { at: 'properties.mobilephone', type: 'mobile' },
-    { at: 'properties.fax', type: 'fax', exact: true },
-  ],
-};
-
-const address: PartsField = {
-  kind: 'parts',
-  members: {
-    street_1: 'properties.address',
-    city: 'properties.city',
-    state: 'properties.state',
-    postal_code: 'properties.zip',
-    country: 'properties.country',
-  },
-};
 
 const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });
 

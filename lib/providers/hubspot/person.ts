@@ -1,0 +1,25 @@
+import type { PartsField, TypedListField } from '../define.ts';
+
+/** Of a contact. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
+export const phones: TypedListField = {
+  kind: 'typed_fields',
+  valueMember: 'phone_number',
+  typeMember: 'phone_type',
+  typedFields: [
+    { at: 'properties.phone', type: 'work' },
+    { at: 'properties.mobilephone', type: 'mobile' },
+    { at: 'properties.fax', type: 'fax', exact: true },
+  ],
+};
+
+/** Where somebody is, of a contact and of a company alike. Same page. */
+export const address: PartsField = {
+  kind: 'parts',
+  members: {
+    street_1: 'properties.address',
+    city: 'properties.city',
+    state: 'properties.state',
+    postal_code: 'properties.zip',
+    country: 'properties.country',
+  },
+};
