@@ -11,6 +11,7 @@ export { githubRateLimit } from './github/errors.ts';
 export { githubGraphqlFailure, githubGraphqlLimit } from './github/graphql-errors.ts';
 export { type GithubAccount, type GithubSimulator, startGithubSimulator } from './github/index.ts';
 export { githubAccounts } from './github/seeds.ts';
+export type { HubspotAccount } from './hubspot/account.ts';
 export { hubspotRateLimit } from './hubspot/errors.ts';
 export { type HubspotSimulator, startHubspotSimulator } from './hubspot/index.ts';
 export { hubspotPortals, type PortalSettings } from './hubspot/seeds.ts';

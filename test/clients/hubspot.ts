@@ -3,6 +3,7 @@ import { AssociationSpecAssociationCategoryEnum as Category } from '@hubspot/api
 import { expect } from 'vitest';
 import { startHubspotSimulator } from '../../infra/simulators/index.ts';
 import { hubspotFileCalls } from './hubspot-files.ts';
+import { hubspotListCalls } from './hubspot-lists.ts';
 import { hubspotSearches } from './hubspot-search.ts';
 import { type ClientSuite, firstOf } from './suite.ts';
 
@@ -178,6 +179,7 @@ export const openHubspot = async (): Promise<ClientSuite> => {
     },
     ...hubspotSearches(client, account),
     ...hubspotFileCalls(client),
+    ...hubspotListCalls(client, person),
   };
 
   const input = { properties: { firstname: 'Per' }, id: '101' };
@@ -189,6 +191,7 @@ export const openHubspot = async (): Promise<ClientSuite> => {
     'creation of a pipeline': () => pipelines.pipelinesApi.create('deals', { label: 'P', displayOrder: 1, stages: [] }),
     'change notifications of an app': () => client.webhooks.settingsApi.getAll(1),
     'exchange of a code by version 1': () => client.oauth.tokensApi.create('authorization_code', 'code'),
+    'subscriptions of version 3': () => client.communicationPreferences.statusApi.getEmailStatus('a@example.org'),
     products: () => client.crm.products.basicApi.getPage(),
   };
   return { simulator, calls, unsupported };

@@ -248,6 +248,12 @@ export const undemanding: readonly Undemanding[] = [
     url: 'https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide#update-contacts',
   },
   {
+    provider: 'hubspot',
+    operations: ['add', 'remove'].map((verb) => `PUT /crm/v3/lists/{listId}/memberships/${verb}`),
+    reason: 'No ids change nothing.',
+    url: 'https://developers.hubspot.com/docs/api-reference/2026-03/crm/lists/memberships/add-to-list',
+  },
+  {
     provider: 'jira',
     operations: ['POST /rest/api/3/issue/bulk'],
     reason: 'The list of issues is optional; each issue of it is checked.',

@@ -13,6 +13,7 @@ import {
 } from './hubspot-control-builders.ts';
 import { hubspotCustomControls } from './hubspot-custom-controls.ts';
 import { hubspotFileControls } from './hubspot-file-controls.ts';
+import { hubspotMarketingControls } from './hubspot-marketing-controls.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 const dated = { createdAt: moment, updatedAt: moment, archived: false };
@@ -282,4 +283,5 @@ export const hubspotControls: readonly Control[] = [
   ]),
   ...hubspotCustomControls,
   ...hubspotFileControls,
+  ...hubspotMarketingControls,
 ];

@@ -19,9 +19,11 @@ const hubspotErrors = [
   'v3-associationsSchema.json',
   'v3-crmOwners.json',
   'v3-files.json',
+  'v3-lists.json',
   'v3-oauth.json',
   'v3-pipelines.json',
   'v3-properties.json',
+  'v4-subscriptions.json',
 ];
 
 export const hubspotPatches: readonly SchemaPatch[] = [

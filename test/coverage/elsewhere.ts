@@ -45,6 +45,12 @@ const attachToNote = ({ simulators }: Service): void => {
   portal.update('notes', note.id, { hubspot_owner_id: owner?.id ?? '' });
 };
 
+/** The same; the first contact is sent what he has agreed to. */
+const usePortal = (service: Service): void => {
+  attachToNote(service);
+  service.simulators.hubspot.account(hubspotPortals[0].portalId).decide('grace@customer.example', 'SUBSCRIBED');
+};
+
 /** The same on the first ticket of a site. */
 const attachToIssue = ({ simulators }: Service): void => {
   const site = simulators.jira.account(jiraSites[0].site);
@@ -283,7 +289,7 @@ const useCases = (org: DynamicsAccount): void => {
 
 /** What people have done in a vendor's own application, without which the account has nothing to read. */
 export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => unknown>>> = {
-  hubspot: attachToNote,
+  hubspot: usePortal,
   zendesk: attachFile,
   jira: attachToIssue,
   salesforce: useOrg,

@@ -41,6 +41,8 @@ const unique = (): number => {
 
 /** Texts that vendors take in one form only, by what the unified field means. */
 const forms: readonly (readonly [RegExp, (number: number, round: Round) => string])[] = [
+  // A code that every account has.
+  [/^language$/, (_, round) => (round % 2 === 0 ? 'en' : 'de')],
   [/email/, (number) => `cell-${number}@example.com`],
   [/phone/, (number) => `+1212555${1000 + number}`],
   [/^content_type$/, (number) => `text/x-cell-${number}`],
@@ -232,7 +234,7 @@ const htmlSample = ({ declared: { declaration }, field }: Wanted, mapping: HtmlF
   return { body: { [field]: html, ...(twin !== undefined && { [twin]: text }) }, shown: html };
 };
 
-/** Klaviyo keeps no address, and takes no time that is to come, nor fractions of a second. */
+/** Klaviyo and HubSpot keep no address, and Klaviyo takes no time that is to come, nor fractions of a second. */
 const pastConsent = (): Sample => {
   const time = Math.floor(Date.now() / 1000) - 3600 + (unique() % 3000);
   const given = { opted_in_at: new Date(time * 1000).toISOString(), source: `Form ${unique()}` };
@@ -241,7 +243,7 @@ const pastConsent = (): Sample => {
 
 /** At Mailchimp, the source is what has made the contact. */
 const consentSample = ({ declared: { provider } }: Wanted): Sample => {
-  if (provider.id === 'klaviyo') return pastConsent();
+  if (['klaviyo', 'hubspot'].includes(provider.id)) return pastConsent();
   const given = { opted_in_at: new Date(Date.UTC(2030, 0, 1) + unique() * 1000).toISOString(), ip: '192.0.2.7' };
   return { body: { consent: given }, shown: { ...given, source: 'API - Generic' } };
 };

@@ -199,6 +199,18 @@ export const unproven: Readonly<Record<string, string>> = {
       [`klaviyo marketingautomation.contact ${operation} subscriptions`, 'the table has the consent of e-mail alone'],
     ]),
   ),
+  ...Object.fromEntries(
+    ['create', 'update'].map((operation) => [
+      `hubspot marketingautomation.contact ${operation} status`,
+      'it is sent by a request of its own, which names the address alone: `test/records/hubspot-consent.test.ts`',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['create', 'update', 'list', 'get'].map((operation) => [
+      `hubspot marketingautomation.contact ${operation} consent`,
+      'one text of the vendor has the time and the source: `test/records/hubspot-consent.test.ts`',
+    ]),
+  ),
   'klaviyo marketingautomation.contact list consent': 'several members say it, and the table has the time alone',
   'klaviyo marketingautomation.list list member_count': 'a list says it where it is read alone',
   ...Object.fromEntries(

@@ -17,6 +17,7 @@ import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
+import { oauth as hubspotOauth, marketingScopes } from '../../lib/providers/hubspot/oauth.ts';
 import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
 import { classOf } from '../harness/classes.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -57,7 +58,9 @@ describe('an account that is connected by consent, with the scopes that are aske
     const tenant = await makeTenant(service);
     // The same account by credentials: a consent repairs that connection, whose token is known.
     const { token } = await service.connect(tenant, id, { linkedUser: tenant.linkedUser });
-    const { outcome } = await connectByConsent(service, tenant, id, { account: accounts[id] });
+    // Those of marketing are asked for where they are named.
+    const scopes = id === 'hubspot' && { scopes: [...hubspotOauth.scopes, ...marketingScopes] };
+    const { outcome } = await connectByConsent(service, tenant, id, { account: accounts[id], ...scopes });
     expect(outcome.status).toBe('pending');
     const refused: string[] = [];
     const stop = service.simulators[id].onExchange(({ method, path, status, responseBody }) => {

@@ -58,6 +58,13 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/klaviyo.test.ts'],
   },
   {
+    name: 'HubSpot: who has unsubscribed is subscribed by a consent from before',
+    file: 'lib/providers/hubspot/marketing-contact.ts',
+    find: "    decided_at: { kind: 'value', read: at.status, codec: decidedAt },\n",
+    replace: '',
+    tests: ['test/records/hubspot-consent.test.ts'],
+  },
+  {
     name: 'somebody who is not subscribed is added to an automation',
     file: 'lib/records/write/enrol.ts',
     find: "  if (status !== 'subscribed') throw notAgreed(status);\n",

@@ -6,6 +6,8 @@ const consented = {
     subscriptions: { email: { marketing: { consent: 'SUBSCRIBED' } } },
     consent: { at: '2026-01-01T00:00:00.000Z' },
   },
+  subscriptions: { types: [{ status: 'SUBSCRIBED' }] },
+  consent: '2026-01-01T00:00:00.000Z',
 };
 
 /** What any quirk takes: a record at the other end, a name, a record with little in it, and what is written apart. */
@@ -26,14 +28,17 @@ const generatorOf = Object.getPrototypeOf(function* () {
 /** A generator function of a declaration. */
 export const isQuirk = (value: unknown): value is AnyQuirk => value instanceof generatorOf;
 
-/** All that a quirk yields where every answer is empty, and what it returns. */
+/** A list of one, which is in use; or a contact. */
+const answer = { results: [{ id: '1', isActive: true }], properties: { email: 'ada@example.com' } };
+
+/** All that a quirk yields where every answer has little in it, and what it returns. */
 export const playQuirk = (quirk: AnyQuirk): { readonly steps: readonly Step[]; readonly result: unknown } => {
   const steps: Step[] = [];
   const playing = quirk(given);
   let next = playing.next();
   while (next.done !== true) {
     steps.push(next.value);
-    next = playing.next({});
+    next = playing.next(answer);
   }
   return { steps, result: next.value };
 };

@@ -16,6 +16,7 @@ import { zendeskScopes } from '../../infra/simulators/zendesk/scopes.ts';
 import { zohoScopes } from '../../infra/simulators/zoho-crm/scopes.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
+import { oauth as hubspotOauth, marketingScopes } from '../../lib/providers/hubspot/oauth.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { isQuirk, playQuirk } from './quirk-steps.ts';
 
@@ -96,6 +97,8 @@ export const requestsOf = async (provider: Provider): Promise<readonly DeclaredR
 const chosenInSettings: Readonly<Record<string, readonly string[]>> = {
   attio: attioAppScopes,
   close: closeAppScopes,
+  // Those of marketing are named by apps that use it.
+  hubspot: [...hubspotOauth.scopes, ...marketingScopes],
   pipedrive: pipedriveAppScopes,
 };
 

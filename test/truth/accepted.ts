@@ -17,9 +17,13 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ),
   ...because(
     'the one that a contact has is shown with a type, as all are',
-    ...['mailchimp', 'klaviyo', 'activecampaign'].map(
+    ...['mailchimp', 'klaviyo', 'activecampaign', 'hubspot'].map(
       (provider) => `${provider} marketingautomation.contact phone_numbers`,
     ),
+  ),
+  ...because(
+    'what somebody is sent is read by type: the property of the example says no more than that he is sent nothing',
+    'hubspot marketingautomation.contact status',
   ),
   ...because('a contact has its first and last name apart', 'mailchimp marketingautomation.contact name'),
   ...because(
@@ -187,6 +191,7 @@ export const unread: ReadonlyMap<string, string> = new Map([
   ...because(
     'each contact would take a request of its own, of which the vendor takes three a second',
     'klaviyo marketingautomation.contact list_ids',
+    'hubspot marketingautomation.contact list_ids',
   ),
   ...because(
     'the table is not sure of it: it is the way in which people opt in, and no kind of list',
@@ -234,5 +239,8 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.template',
   'activecampaign marketingautomation.automation',
   'dynamics-365 marketingautomation.list',
+  'hubspot marketingautomation.automation',
+  'hubspot marketingautomation.campaign',
+  'hubspot marketingautomation.event',
   'klaviyo marketingautomation.campaign',
 ]);

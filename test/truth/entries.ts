@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { objectNames } from '../../lib/objects/names.ts';
 import { corrections } from './corrections/index.ts';
-import { fileOf } from './tables.ts';
+import { fileOf, readTable } from './tables.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -49,9 +49,7 @@ export const skippedTables =
 const tables = new Map<string, Table>();
 
 const tableOf = (provider: string): Table => {
-  const file = fileOf(provider);
-  const found =
-    tables.get(provider) ?? table.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { objects: {} });
+  const found = tables.get(provider) ?? table.parse(readTable(provider));
   tables.set(provider, found);
   return found;
 };

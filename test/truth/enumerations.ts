@@ -80,6 +80,8 @@ const remotes: Readonly<Record<string, (row: Choice, isCategory: boolean) => unk
       .map((one) => one.split('='));
     return { metadata: { probability: '0.4', ...Object.fromEntries(members) } };
   },
+  // What somebody is sent is beside the contact, by type.
+  'hubspot marketingautomation.contact status': ({ remote }) => ({ subscriptions: { types: [{ status: remote }] } }),
   'close crm.deal status': ({ remote }) => ({ status_id: String(remote), pipeline_id: 'pipe_1' }),
   'jira ticketing.ticket status': (row, isCategory) => ({ fields: { status: jiraStatus(row, isCategory) } }),
   'jira ticketing.comment creator_type': ({ remote }) => ({ author: { accountType: remote } }),

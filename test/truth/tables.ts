@@ -12,7 +12,13 @@ const fieldRow = z.object({
   example: z.object({ remote: z.unknown(), unified: z.unknown() }).partial().nullish(),
 });
 
-const table = z.object({ objects: z.record(z.string(), z.object({ fields: z.record(z.string(), fieldRow) })) });
+const table = z.object({
+  objects: z.record(z.string(), z.object({ record: z.string().nullish(), fields: z.record(z.string(), fieldRow) })),
+});
+
+/** The record of an example, which may have what an answer has around it. */
+const within = (remote: unknown, record: string | null | undefined): unknown =>
+  (record && Object.keys(Object(remote)).length === 1 ? Object(remote)[record] : undefined) ?? remote;
 
 /** What a vendor has at one place, and what it means in the unified record. */
 export interface Example {
@@ -26,19 +32,36 @@ export interface Example {
 /** Where the table of a vendor is, if it is there. */
 export const fileOf = (provider: string): string => join(root, `${provider}.json`);
 
+const whole = z.object({
+  objects: z.record(z.string(), z.looseObject({ choices: z.record(z.string(), z.unknown()).optional() })),
+});
+
+/** What somebody is sent is an object of its own in the table of HubSpot's marketing, and the status of a contact in ours. */
+const subscription = 'marketingautomation.subscription';
+
+/** The tables of a vendor in one: that of its marketing is apart. */
+export const readTable = (provider: string): z.infer<typeof whole> => {
+  const files = [fileOf(provider), fileOf(`${provider}-marketing`)].filter((file) => existsSync(file));
+  const read = files.map((file) => whole.parse(JSON.parse(readFileSync(file, 'utf8'))).objects);
+  const { [subscription]: subscribed, ...objects } = Object.assign({}, ...read);
+  const contact = objects['marketingautomation.contact'];
+  if (subscribed !== undefined) contact.choices = { ...contact.choices, status: subscribed.choices.status };
+  return { objects };
+};
+
 /** Whether someone has written down where a vendor keeps what; the tables are not part of this repository. */
 export const hasTable = (provider: Provider): boolean => existsSync(fileOf(provider.id));
 
 /** The examples of the objects that the unified API has, of those that say what they mean. */
 export const examplesOf = (provider: Provider): readonly Example[] => {
-  const { objects } = table.parse(JSON.parse(readFileSync(fileOf(provider.id), 'utf8')));
+  const { objects } = table.parse(readTable(provider.id));
   return Object.entries(objects)
     .filter(([object]) => objectNames.some((name) => name === object))
-    .flatMap(([object, { fields }]) =>
+    .flatMap(([object, { fields, record }]) =>
       Object.entries(fields).flatMap(([field, { example }]) =>
         example?.remote === undefined || example.unified === undefined
           ? []
-          : [{ provider, object, field, remote: example.remote, unified: example.unified }],
+          : [{ provider, object, field, remote: within(example.remote, record), unified: example.unified }],
       ),
     );
 };

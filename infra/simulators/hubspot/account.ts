@@ -1,7 +1,9 @@
 import { typeIn } from './custom-objects.ts';
 import { type NewFile, storeFile } from './files.ts';
+import { listsOf } from './lists.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
+import { subscriptionsOf } from './subscriptions.ts';
 import type { Tokens } from './tokens.ts';
 import { type CrmRow, type FileRow, type ObjectDefinition, type ObjectType, objects } from './types.ts';
 
@@ -9,7 +11,7 @@ import { type CrmRow, type FileRow, type ObjectDefinition, type ObjectType, obje
 type AnyType = ObjectType | `2-${number}`;
 
 /** One portal, seen from behind: what a person would do in HubSpot's own screens. The vendor's rules apply. */
-export interface HubspotAccount {
+export interface HubspotAccount extends ReturnType<typeof listsOf>, ReturnType<typeof subscriptionsOf> {
   readonly portalId: number;
   /** The token that is valid now. */
   readonly accessToken: string;
@@ -56,6 +58,8 @@ const typeNamed = (portal: Portal, name: string): ObjectDefinition => {
 };
 
 export const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
+  ...listsOf(portal),
+  ...subscriptionsOf(portal),
   portalId: portal.settings.portalId,
   get accessToken() {
     return tokens.current(portal);

@@ -28,12 +28,14 @@ import {
 } from './errors.ts';
 import { fileRoutes, storageRoute } from './files.ts';
 import { type HubspotSubscription, sendChange } from './hooks.ts';
+import { listRoutes } from './lists.ts';
 import { metadataRoutes } from './metadata.ts';
 import { hubspotOauth } from './oauth.ts';
 import { objectRoutes, unknownPath } from './objects.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { hubspotScopes } from './scopes.ts';
 import { hubspotPortals, type PortalSettings } from './seeds.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
 import { createTokens, type Entry, type Tokens } from './tokens.ts';
 import type { CrmRow } from './types.ts';
 
@@ -146,6 +148,8 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
       ...metadataRoutes,
       ...schemaRoutes,
       ...fileRoutes,
+      ...listRoutes,
+      ...subscriptionRoutes,
     ],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs

@@ -4,8 +4,10 @@ import { buildProperties } from './build-properties.ts';
 import { type CustomType, customTypeDefaults, definitionOf } from './custom-types.ts';
 import { defaultProperties, type PropertySeed } from './default-properties.ts';
 import { notFound } from './errors.ts';
+import { firstList, type ListRow, seedLists } from './lists.ts';
 import { seedDealPipelines, seedLeadPipelines, seedPipelines } from './pipelines.ts';
 import { type PortalSettings, seededAt, seedOwners } from './seeds.ts';
+import type { StatusRow } from './subscriptions.ts';
 import {
   type CrmRow,
   type FileRow,
@@ -40,6 +42,8 @@ export interface Portal {
   readonly pipelines: Readonly<Record<PipelineType, readonly Pipeline[]>>;
   readonly links: Links;
   readonly files: Table<FileRow>;
+  readonly lists: Table<ListRow>;
+  readonly statuses: Table<StatusRow>;
   /** When the searches of the last second were, epoch ms. */
   readonly searches: number[];
   /** Type ids of the kinds of records that people have defined, and deleted again. */
@@ -62,6 +66,8 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     },
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
     files: journal.table(`${settings.portalId}/files`, 500001),
+    lists: journal.table(`${settings.portalId}/lists`, firstList, seedLists),
+    statuses: journal.table(`${settings.portalId}/statuses`, 1),
     searches: [],
     deletedTypes: new Set(),
   };

@@ -88,6 +88,21 @@ const anyOf = (name: string): Accepted => [
 ];
 const ofTickets = ['tickets', 'crm.schemas.tickets.read'];
 
+/** https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+const lists = {
+  read: ['crm.lists.read'],
+  create: ['crm.lists.write', 'cms.membership.access_groups.write'],
+  write: [
+    ['crm.lists.read', 'crm.lists.write'],
+    ['crm.lists.read', 'cms.membership.access_groups.write'],
+  ],
+};
+
+/** https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+const subscriptions = '/communication-preferences/v4';
+const statusesRead = ['communication_preferences.statuses.batch.read'];
+const statusesWrite = ['communication_preferences.statuses.batch.write'];
+
 const readFiles = ['files', 'files.read', 'files.ui_hidden.read'];
 
 /** As the descriptions say. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
@@ -112,6 +127,18 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ['GET /files/v3/files/{id}/signed-url', readFiles],
   ['POST /files/v3/files', ['files', 'files.ui_hidden.write', 'files.write']],
   ['DELETE /files/v3/files/{id}', ['files', 'files.delete', 'files.ui_hidden.write']],
+  ['POST /crm/v3/lists/search', lists.read],
+  ['POST /crm/v3/lists', lists.create],
+  ['GET /crm/v3/lists/{id}', lists.read],
+  ['DELETE /crm/v3/lists/{id}', lists.write],
+  ['GET /crm/v3/lists/{id}/memberships', lists.read],
+  ['PUT /crm/v3/lists/{id}/memberships/add', lists.write],
+  ['PUT /crm/v3/lists/{id}/memberships/remove', lists.write],
+  [`GET ${subscriptions}/definitions`, ['communication_preferences.read', 'communication_preferences.read_write']],
+  [`POST ${subscriptions}/statuses/batch/read`, statusesRead],
+  [`POST ${subscriptions}/statuses/batch/unsubscribe-all/read`, statusesRead],
+  [`POST ${subscriptions}/statuses/batch/write`, statusesWrite],
+  [`POST ${subscriptions}/statuses/batch/unsubscribe-all`, statusesWrite],
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofObjects),
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),

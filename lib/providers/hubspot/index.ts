@@ -1,5 +1,5 @@
 /**
- * HubSpot: CRM objects, and tickets with their notes, files and companies.
+ * HubSpot: CRM objects, tickets with their notes, files and companies, and the contacts, lists and segments of marketing.
  *
  * ## Set up
  *
@@ -41,6 +41,12 @@
  *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
  * - `files`, `files.ui_hidden.read`: `ticketing.attachment`. The second is for files that people attach in HubSpot's own screens,
  *   which HubSpot hides. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
+ * - `crm.lists.read`, `crm.lists.write`: `marketingautomation.list`, `marketingautomation.segment`. With
+ *   `communication_preferences.statuses.batch.read`: to read `marketingautomation.contact`, whose subscriptions are read with it.
+ *   `communication_preferences.read` and `communication_preferences.statuses.batch.write`: to subscribe and unsubscribe one. No
+ *   consent asks for these five by itself, as HubSpot refuses one that asks for a scope which the app does not have: add them to
+ *   the app, and name them in its `scopes` or in those of the consent, where they go as optional ones.
+ *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
  *
  * ## Limits
  *
@@ -75,6 +81,16 @@
  *   owner, and read-only. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
  * - The members of teams take a further request for each 100 owners of the account.
  *   https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
+ * - `status` of a contact is of his address, by type of subscription: the worst of those that he has decided about. Who is
+ *   subscribed here is subscribed to all active types that are not internal, with `consent`; who is unsubscribed, from everything.
+ *   HubSpot subscribes again whoever has unsubscribed: the service wants a later `consent` all the same.
+ *   https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences
+ * - Bounces and complaints are not told with subscriptions. Marketing has no tags, and a contact does not show its lists.
+ *   https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
+ * - A list is created with its name and deleted; its name is changed by passthrough alone. Being on one is no consent.
+ *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
+ * - Syncs alone find lists that have changed. A list of conditions is a segment, which is read.
+ *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */
@@ -82,6 +98,7 @@
 import type { FileHost, Provider } from '../define.ts';
 import { crm } from './crm.ts';
 import { classMetadata, customObject } from './custom-objects.ts';
+import { marketing } from './marketing.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
@@ -132,6 +149,8 @@ export const hubspot = {
       // (memory) A value of a property that is unique. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
       { at: 'errors.0.code', is: /^CONFLICTING_UNIQUE_VALUE$/, status: 409 },
       { at: 'message', is: /"error":"CONFLICTING_UNIQUE_VALUE"/, status: 409 },
+      // A record that is to be put on a list, and does not exist: its id alone. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
+      { at: '', is: /^\d+$/, status: 404 },
     ],
     existingId: /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/,
     taken: { at: 'errors', member: 'context.propertyName' },
@@ -186,5 +205,5 @@ export const hubspot = {
     ownersOfUsers,
     ...classMetadata,
   },
-  objects: { ...crm, 'crm.custom-object': customObject, ...ticketing },
+  objects: { ...crm, 'crm.custom-object': customObject, ...ticketing, ...marketing },
 } as const satisfies Provider;

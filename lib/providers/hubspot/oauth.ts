@@ -9,6 +9,24 @@ const leads = { read: ['crm.objects.leads.read'], write: ['crm.objects.leads.wri
 const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] } as const;
 /** Users and teams are settings. Same page. */
 const teams = { read: ['settings.users.teams.read'], write: [] } as const;
+/** Lists hold contacts, whose subscriptions are read with them. Same page. */
+const lists = { read: ['crm.lists.read'], write: ['crm.lists.write'] } as const;
+const subscriptions = {
+  read: ['communication_preferences.statuses.batch.read'],
+  write: ['communication_preferences.read', 'communication_preferences.statuses.batch.write'],
+} as const;
+
+/**
+ * What marketing takes beside. No consent asks for it by itself: HubSpot refuses one that asks for a scope which the app does not
+ * have, and those of the CRM have none of these. Who uses marketing names them, as `scopes` of the app or of a consent. Same page.
+ */
+export const marketingScopes: readonly string[] = [
+  ...lists.read,
+  ...lists.write,
+  ...subscriptions.read,
+  ...subscriptions.write,
+];
+
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
 const owners = [['crm.objects.owners.read', 'automation']] as const;
 
@@ -37,7 +55,7 @@ export const oauth = {
   ],
   // Of these, an account has what its subscription covers; it connects without the others. Same page.
   scopeParameters: Object.fromEntries(
-    [custom, leads, teams]
+    [custom, leads, teams, lists, subscriptions]
       .flatMap(({ read, write }) => [...read, ...write])
       .map((scope) => [scope, { optional_scope: scope }]),
   ),
@@ -54,6 +72,9 @@ export const oauth = {
     'crm.stage': pipelines,
     'crm.user': owners,
     'crm.custom-object': custom.read,
+    'marketingautomation.contact': [...contacts.read, ...lists.read, ...subscriptions.read],
+    'marketingautomation.list': lists.read,
+    'marketingautomation.segment': lists.read,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.read,
     'ticketing.attachment': [...contacts.read, 'files'],
@@ -72,6 +93,8 @@ export const oauth = {
     'crm.task': contacts.write,
     'crm.engagement': contacts.write,
     'crm.custom-object': custom.write,
+    'marketingautomation.contact': [...contacts.write, ...subscriptions.write],
+    'marketingautomation.list': lists.write,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.write,
     'ticketing.attachment': [...contacts.write, 'files'],

@@ -23,3 +23,12 @@ export const crmPath = (area: CrmArea, below = '', version: CrmVersion = crmVers
  * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
  */
 export const labelPath = (below: string): string => `/crm/v4${below}`;
+
+/**
+ * A path of the API of subscriptions, which is version 4: it resubscribes, which version 3 refuses.
+ * https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences
+ */
+export const subscriptionPath = (below: string): string => `/communication-preferences/v4${below}`;
+
+/** A path of the lists of the CRM. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+export const listPath = (below = ''): string => `/crm/v3/lists${below}`;

@@ -55,6 +55,7 @@ import { stageNames, stageOption } from '../../../lib/providers/dynamics-365/pip
 import { person } from '../../../lib/providers/dynamics-365/ticket.ts';
 import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import * as subscribed from '../../../lib/providers/hubspot/subscriptions.ts';
 import { amountText, truthText } from '../../../lib/providers/hubspot/texts.ts';
 import { timeZone } from '../../../lib/providers/hubspot/time-zone.ts';
 import { epochText, wholeSeconds } from '../../../lib/providers/hubspot/times.ts';
@@ -176,6 +177,18 @@ export const idsOfKind: ReadonlyMap<Codec, fc.Arbitrary<string>> = new Map([
 ]);
 
 /** What somebody is sent by e-mail, at Klaviyo. */
+const decision = fc.record({
+  status: fc.constantFrom('SUBSCRIBED', 'UNSUBSCRIBED', 'NOT_SPECIFIED'),
+  timestamp: date.map((time) => time.toISOString()),
+  legalBasisExplanation: anyText,
+});
+
+/** What the address of a contact is sent at HubSpot. */
+const decisions = fc.record({
+  types: fc.array(decision, { maxLength: 3 }),
+  wide: fc.array(decision, { maxLength: 1 }),
+});
+
 const marketing = fc.record({
   consent: fc.constantFrom('SUBSCRIBED', 'UNSUBSCRIBED', 'NEVER_SUBSCRIBED'),
   consent_timestamp: date.map((time) => time.toISOString()),
@@ -242,6 +255,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [lastName, anyText],
   // Who is unsubscribed is not written.
   [unsubscribed, fc.array(fc.record({ email: fc.emailAddress(), type: fc.constant('work') }), { maxLength: 3 })],
+  [subscribed.status, decisions],
+  [subscribed.consent, decisions],
+  [subscribed.decidedAt, decisions],
   [klaviyoStatus, marketing.map((email) => ({ email: { marketing: email } }))],
   [subscriptions, marketing.map((email) => ({ email: { marketing: email } }))],
   [klaviyoConsent, marketing],

@@ -11,6 +11,7 @@ import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { dynamicsRows } from './dynamics-rows.ts';
 import { dynamicsTicketingRows } from './dynamics-ticketing-rows.ts';
+import { hubspotMarketingRows } from './hubspot-marketing-rows.ts';
 import { klaviyoRows } from './klaviyo-rows.ts';
 import { mailchimpRows, newContact } from './mailchimp-rows.ts';
 import { otherRows } from './other-rows.ts';
@@ -32,6 +33,7 @@ const table: readonly Row[] = [
   ...textRows,
   ...closeRows,
   ...activecampaignRows,
+  ...hubspotMarketingRows,
   ...klaviyoRows,
   ...mailchimpRows,
   ...salesforceCrmRows,

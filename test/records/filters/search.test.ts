@@ -110,6 +110,7 @@ const rows: readonly Row[] = [
   inHubspot('/crm/contacts', 'crm.contact', 'contacts', 'lastname'),
   inHubspot('/crm/companies', 'crm.company', 'companies', 'name'),
   inHubspot('/crm/deals', 'crm.deal', 'deals', 'dealname', { dealstage: 'closedwon' }),
+  inHubspot('/marketingautomation/contacts', 'marketingautomation.contact', 'contacts', 'lastname'),
   inHubspot('/crm/notes', 'crm.note', 'notes', 'hs_note_body', when),
   { ...inHubspot('/crm/tasks', 'crm.task', 'tasks', ''), make: (text) => hubspotTask(at, { hs_task_subject: text }) },
   {

@@ -5,6 +5,7 @@ import { attioTimes } from './attio-timed.ts';
 import { closeTimes } from './close-rows.ts';
 import { dynamicsTimes } from './dynamics-rows.ts';
 import { dynamicsTicketingTimes } from './dynamics-ticketing-rows.ts';
+import { hubspotMarketingTimes } from './hubspot-marketing-rows.ts';
 import { klaviyoTimes } from './klaviyo-rows.ts';
 import { mailchimpTimes } from './mailchimp-rows.ts';
 import {
@@ -333,6 +334,7 @@ export const timed: readonly Timed[] = [
   ...dynamicsTicketingTimes,
   ...closeTimes,
   ...activecampaignTimes,
+  ...hubspotMarketingTimes,
   ...klaviyoTimes,
   ...mailchimpTimes,
   ...others,

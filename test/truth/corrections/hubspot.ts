@@ -1,5 +1,6 @@
 import type { Corrections } from './correction.ts';
 import { hubspotLeads } from './hubspot-leads.ts';
+import { hubspotMarketing } from './hubspot-marketing.ts';
 
 const reference = 'https://developers.hubspot.com/docs/api-reference/';
 
@@ -144,6 +145,7 @@ export const hubspot: Corrections = {
     says: 'To create a call engagement, make a POST request to /crm/v3/objects/calls',
   },
   ...hubspotLeads,
+  ...hubspotMarketing,
   'crm.stage remote_status': {
     read: 'metadata.probability',
     write: null,

@@ -1,0 +1,55 @@
+import { dateTime } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { address, phones } from './person.ts';
+import { collection, inProperties } from './requests.ts';
+import { equals, isOneOf, search, sortedSearches } from './search.ts';
+import { apart, at, choices, consent, decidedAt, joins, status, words } from './subscriptions.ts';
+import { timeZone } from './time-zone.ts';
+import { listPath } from './version.ts';
+
+/** https://developers.hubspot.com/docs/guides/api/crm/search */
+const contacts = {
+  path: 'contacts',
+  modified: 'lastmodifieddate',
+  filters: { email_address: equals('email', '{email_address}') },
+  anyOf: { email_address: isOneOf('email') },
+} as const;
+
+/** Who is on a list, by ids alone: "The maximum `limit` is 250", of which 100 are read at once. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+const members = {
+  method: 'GET',
+  path: listPath('/{list_id}/memberships'),
+  query: { limit: '{limit}', after: '{cursor}' },
+  records: 'results',
+  ids: 'recordId',
+  maxLimit: 100,
+  paginator: { type: 'cursor', cursor: 'paging.next.after' },
+  filters: ['list_id'],
+} as const;
+
+/** The contact of the CRM, and what its address is sent. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
+export const contact = {
+  ...collection(contacts),
+  listBy: [search(contacts), members, ...sortedSearches(contacts)],
+  joins,
+  kept: ['status', 'consent'],
+  fields: {
+    email_address: 'properties.email',
+    first_name: 'properties.firstname',
+    last_name: 'properties.lastname',
+    phone_numbers: phones,
+    addresses: address,
+    // https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+    company_name: 'properties.company',
+    language: 'properties.hs_language',
+    time_zone: { kind: 'value', read: 'properties.hs_timezone', write: 'properties.hs_timezone', codec: timeZone },
+    status: { kind: 'choice', at: at.status, choices, words, codec: status },
+    consent: { kind: 'value', read: at.status, write: at.consent, codec: consent, needs: ['status'] },
+    decided_at: { kind: 'value', read: at.status, codec: decidedAt },
+    last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
+  },
+  // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+  volatile: ['last_activity_at'],
+  customFields: inProperties('contactProperties'),
+  quirks: { apart },
+} as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

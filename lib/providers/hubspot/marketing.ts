@@ -1,0 +1,9 @@
+import type { Provider } from '../define.ts';
+import { contact } from './marketing-contact.ts';
+import { list, segment } from './marketing-list.ts';
+
+export const marketing = {
+  'marketingautomation.contact': contact,
+  'marketingautomation.list': list,
+  'marketingautomation.segment': segment,
+} as const satisfies Provider['objects'];

@@ -1,0 +1,171 @@
+import { getList, getPath, getText } from '../answers.ts';
+import { dateTime } from '../codecs.ts';
+import type { Apart, ApartChange, Choice, Codec, Join, Quirk } from '../define.ts';
+import { objectPath } from './search.ts';
+import { subscriptionPath } from './version.ts';
+
+/** Where a contact has what its address is subscribed to, once that was read: by type, and all of them at once. */
+export const at = { status: 'subscriptions', consent: 'consent' } as const;
+
+const wide = `${at.status}.wide`;
+const types = `${at.status}.types`;
+
+/** "Currently, the only supported channel type is EMAIL." https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/subscription-status/post-communication-preferences-v4-statuses-batch-read */
+const channel = 'EMAIL';
+
+/** Of several addresses. (memory) How many: 100, as of all batches. Same page. */
+const read = (below: string, take: string, into: string): Join => ({
+  request: {
+    method: 'POST',
+    reads: true,
+    path: subscriptionPath(`/statuses/batch${below}`),
+    query: { channel },
+    body: { inputs: '{ids}' },
+  },
+  max: 100,
+  of: 'properties.email',
+  when: 'properties.email',
+  records: 'results',
+  from: 'subscriberIdString',
+  take,
+  into,
+});
+
+/** Who has unsubscribed from everything is asked for apart from the types. Same page, and its neighbour `unsubscribe-all/read`. */
+export const joins: readonly Join[] = [
+  read('/read', 'statuses', types),
+  read('/unsubscribe-all/read', 'wideStatuses', wide),
+];
+
+/** "SUBSCRIBED", "UNSUBSCRIBED" or "NOT_SPECIFIED". https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+export const words = {
+  subscribed: 'SUBSCRIBED',
+  unsubscribed: 'UNSUBSCRIBED',
+  never_subscribed: 'NOT_SPECIFIED',
+} as const;
+
+export const choices: readonly Choice[] = Object.values(words).map((value) => ({ value }));
+
+const isDecided = (one: unknown): boolean => getText(one, 'status') !== words.never_subscribed;
+
+/** What the person has decided: of a type about which nothing was said, there is nothing to show. */
+const decisionsIn = (held: unknown): readonly unknown[] => {
+  const all = getList(held, 'wide').filter((one) => getText(one, 'status') === words.unsubscribed);
+  return all.length > 0 ? all : getList(held, 'types').filter(isDecided);
+};
+
+/** The worst of them. Whoever has not decided has not agreed. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+const worstIn = (held: unknown): string | undefined => {
+  if (held === undefined || held === null) return undefined;
+  const statuses = decisionsIn(held).map((one) => getText(one, 'status'));
+  if (statuses.includes(words.unsubscribed)) return words.unsubscribed;
+  return statuses.find((one) => one !== words.subscribed) ?? statuses[0] ?? words.never_subscribed;
+};
+
+const written: readonly unknown[] = [words.subscribed, words.unsubscribed];
+
+export const status: Codec = {
+  decode: worstIn,
+  encode: (value) => ({ types: [{ status: value }] }),
+  refuse: (value) => (written.includes(value) ? undefined : 'subscribes and unsubscribes, and sets no other status'),
+};
+
+/** When the person has last agreed, or withdrawn it. Same page. */
+export const decidedAt: Codec = {
+  decode: (held) =>
+    [...getList(held, 'wide'), ...getList(held, 'types')]
+      .filter(isDecided)
+      .map((one) => dateTime.decode(getText(one, 'timestamp')))
+      .filter((time) => typeof time === 'string')
+      .toSorted()
+      .at(-1),
+  encode: (value) => value,
+};
+
+/** Before the source of a consent, in the one text that there is room for: the time at which the person agreed. */
+const agreed = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)(?: |$)/;
+
+/** `timestamp` is when the status was set, which may be later. Same page. */
+const consentIn = (held: unknown): unknown => {
+  if (worstIn(held) !== words.subscribed) return undefined;
+  const [first] = decisionsIn(held);
+  const explanation = getText(first, 'legalBasisExplanation') ?? '';
+  const opted_in_at = agreed.exec(explanation)?.[1] ?? dateTime.decode(getText(first, 'timestamp'));
+  if (opted_in_at === undefined) return undefined;
+  return { opted_in_at, source: explanation.replace(agreed, '') || null, ip: null };
+};
+
+const explain = (value: unknown): string =>
+  [dateTime.encode(getText(value, 'opted_in_at')), getText(value, 'source') ?? ''].join(' ').trim();
+
+/** "legalBasisExplanation". Same page. */
+export const consent: Codec = {
+  decode: consentIn,
+  encode: explain,
+  lost: (value) => (getText(value, 'ip') ? 'keeps no address of a consent: consent.ip was not written' : undefined),
+  lossy: true,
+};
+
+/** The only request that subscribes anybody. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/subscription-status/post-communication-preferences-v4-statuses-batch-write */
+const subscribe = {
+  method: 'POST',
+  path: subscriptionPath('/statuses/batch/write'),
+  body: { inputs: '{inputs}' },
+} as const;
+
+/** Same page, and its neighbour `unsubscribe-all`. */
+const unsubscribe = {
+  method: 'POST',
+  path: subscriptionPath('/statuses/batch/unsubscribe-all'),
+  query: { channel },
+  body: { inputs: ['{email}'] },
+} as const;
+
+/** Types that people choose: what is internal is of one person to another. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+function* readTypes(): Quirk<readonly number[]> {
+  const answer = yield { request: { method: 'GET', path: subscriptionPath('/definitions') } };
+  return getList(answer, 'results')
+    .filter((one) => getPath(one, 'isActive') === true && getPath(one, 'isInternal') !== true)
+    .map((one) => Number(getText(one, 'id')));
+}
+
+/** The answer to an update has no property that was not written. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
+function* addressOf(record: unknown): Quirk<string | undefined> {
+  const known = getText(record, 'properties.email');
+  if (known !== undefined) return known;
+  const request = { method: 'GET', path: `${objectPath('contacts')}/{id}`, query: { properties: 'email' } } as const;
+  return getText(yield { request, values: {} }, 'properties.email');
+}
+
+/** An answer of success may say that some of it failed. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors */
+const failureIn = (answer: unknown): string | undefined => {
+  const [first] = getList(answer, 'errors');
+  return first === undefined ? undefined : (getText(first, 'message') ?? 'the vendor has refused a part of it');
+};
+
+function* subscribeTo(email: string, legalBasisExplanation: string): Quirk<string | undefined> {
+  const inputs = (yield* readTypes()).map((subscriptionId) => ({
+    subscriberIdString: email,
+    subscriptionId,
+    statusState: words.subscribed,
+    channel,
+    legalBasis: 'CONSENT_WITH_NOTICE',
+    legalBasisExplanation,
+  }));
+  if (inputs.length === 0) return 'the account has no type of subscription that people choose';
+  return failureIn(yield { request: subscribe, values: { inputs } });
+}
+
+function* send({ given, record }: ApartChange): Quirk<string | undefined> {
+  const theirs = getText(getList(given, types)[0], 'status');
+  const explanation = getText(given, at.consent);
+  if (theirs === undefined) return 'a consent is taken with the status "subscribed" alone';
+  const email = yield* addressOf(record);
+  if (email === undefined || email === '') return 'the contact has no e-mail address';
+  if (theirs === words.unsubscribed) return failureIn(yield { request: unsubscribe, values: { email } });
+  if (theirs !== words.subscribed || explanation === undefined) return 'nobody is subscribed without a consent';
+  return yield* subscribeTo(email, explanation);
+}
+
+/** Contacts are created and changed without what they are sent: nothing there can subscribe. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
+export const apart: Apart = { at: [at.status, at.consent], send };

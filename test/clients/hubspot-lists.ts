@@ -1,0 +1,58 @@
+import type { Client } from '@hubspot/api-client';
+import { expect } from 'vitest';
+import type { ClientSuite } from './suite.ts';
+
+/** Version 4 of subscriptions, for which the client has no methods of its own. */
+const ask = async (client: Client, path: string, body?: object): Promise<unknown> => {
+  const request = { method: body === undefined ? 'GET' : 'POST', path: `/communication-preferences/v4${path}`, body };
+  return (await client.apiRequest(request)).json();
+};
+
+const batch = '/statuses/batch';
+const channel = '?channel=EMAIL';
+
+/** https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+export const hubspotListCalls = (client: Client, person: () => { readonly id: number }): ClientSuite['calls'] => {
+  const { listsApi, membershipsApi } = client.crm.lists;
+  return {
+    'creates, reads, searches and deletes lists': async () => {
+      const { list } = await listsApi.create({ name: 'Clients', objectTypeId: '0-1', processingType: 'MANUAL' });
+      expect((await listsApi.getById(list.listId)).list).toMatchObject({ name: 'Clients', size: 0 });
+      const found = await listsApi.doSearch({ additionalProperties: [], offset: 0, processingTypes: ['MANUAL'] });
+      expect(found.lists.map(({ name }) => name)).toContain('Clients');
+      expect(found.hasMore).toBe(false);
+      await listsApi.remove(list.listId);
+      await expect(listsApi.getById(list.listId)).rejects.toMatchObject({ code: 404 });
+    },
+    'puts contacts on a list, lists them, and takes them off': async () => {
+      const { list } = await listsApi.create({ name: 'Members', objectTypeId: '0-1', processingType: 'MANUAL' });
+      const ids = [String(person().id), String(person().id)];
+      const added = await membershipsApi.add(list.listId, [...ids, '1']);
+      expect([added.recordsIdsAdded, added.recordIdsMissing]).toEqual([ids, ['1']]);
+      const page = await membershipsApi.getPage(list.listId, undefined, undefined, 1);
+      expect(page.results.map(({ recordId }) => recordId)).toEqual(ids.slice(0, 1));
+      const next = await membershipsApi.getPage(list.listId, page.paging?.next?.after);
+      expect(next.results.map(({ recordId }) => recordId)).toEqual(ids.slice(1));
+      expect((await membershipsApi.remove(list.listId, ids)).recordIdsRemoved).toEqual(ids);
+    },
+    'subscribes and unsubscribes an address, as version 4 has it': async () => {
+      const inputs = ['sub@example.org'];
+      const types = await ask(client, '/definitions');
+      const [{ id }] = Object(types).results;
+      const written = {
+        subscriberIdString: inputs[0],
+        subscriptionId: Number(id),
+        statusState: 'SUBSCRIBED',
+        channel: 'EMAIL',
+      };
+      await ask(client, `${batch}/write`, { inputs: [written] });
+      expect(await ask(client, `${batch}/read${channel}`, { inputs })).toMatchObject({
+        results: [{ statuses: expect.arrayContaining([expect.objectContaining({ status: 'SUBSCRIBED' })]) }],
+      });
+      await ask(client, `${batch}/unsubscribe-all${channel}`, { inputs });
+      expect(await ask(client, `${batch}/unsubscribe-all/read${channel}`, { inputs })).toMatchObject({
+        results: [{ wideStatuses: [{ status: 'UNSUBSCRIBED' }] }],
+      });
+    },
+  };
+};

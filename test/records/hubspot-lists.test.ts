@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import { type HubspotAccount, hubspotPortals } from '../../infra/simulators/index.ts';
+import { runDueJobs } from '../../lib/workers/jobs.ts';
+import { workers } from '../../lib/workers/table.ts';
+import { dataOf, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let token: string;
+let account: HubspotAccount;
+/** The list that people of the account have put somebody on. */
+let list: string;
+let listId: string;
+
+const contacts = '/marketingautomation/contacts';
+
+const call = (
+  method: string,
+  path: string,
+  body?: Body,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Reply> => service.call(method, path, { token, body, query });
+
+const on = (rest = ''): string => `/marketingautomation/lists/${listId}/contacts${rest}`;
+
+beforeAll(async () => {
+  service = await startService();
+  token = (await service.connect(await service.project(), 'hubspot')).token;
+  account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
+  const lists = recordsOf(await call('GET', '/marketingautomation/lists'));
+  ({ id: listId = '', remote_id: list = '' } = lists.find(({ name }) => name === 'News') ?? {});
+});
+
+afterAll(() => service.stop());
+
+/** Requests of marketing that the vendor was sent meanwhile, beside reads of what somebody is sent. */
+const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
+  const sent: (readonly [string, unknown])[] = [];
+  const stop = service.simulators.hubspot.onExchange(({ method, path, requestBody }) => {
+    if (method === 'PUT' || path.endsWith('/write')) sent.push([`${method} ${path}`, requestBody]);
+  });
+  await act().finally(stop);
+  return sent;
+};
+
+const person = (nth: number) => account.create('contacts', { email: `on-list-${nth}@customer.example` }).id;
+
+const idOf = async (remote: number): Promise<string> => {
+  const query = { email_address: `${account.get('contacts', remote)?.properties.email}` };
+  return recordsOf(await call('GET', contacts, undefined, query))[0]?.id ?? expect.fail();
+};
+
+describe('lists and segments of HubSpot', () => {
+  it('are what people put contacts in, and what conditions do: lists of companies are neither', async () => {
+    const [lists, segments] = [
+      await call('GET', '/marketingautomation/lists'),
+      await call('GET', '/marketingautomation/segments'),
+    ];
+    expect(recordsOf(lists).map(({ name, type, member_count }) => [name, type, member_count])).toEqual([
+      ['News', 'static', 1],
+      ['Fair of 2025', 'static', 1],
+    ]);
+    expect(recordsOf(segments).map(({ name, type, member_count }) => [name, type, member_count])).toEqual([
+      ['Customers', 'dynamic', 2],
+    ]);
+  });
+
+  it('are created with their name and deleted, and a name is taken once', async () => {
+    const made = recordOf(await call('POST', '/marketingautomation/lists', { name: 'Autumn' }), 201);
+    expect(made).toMatchObject({ name: 'Autumn', type: 'static', remote_type: 'MANUAL', member_count: 0 });
+    expect((await call('POST', '/marketingautomation/lists', { name: 'Autumn' })).status).toBe(409);
+    const path = `/marketingautomation/lists/${made.id}`;
+    expect(recordOf(await call('GET', path))).toMatchObject({ name: 'Autumn' });
+    expect((await call('DELETE', path)).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+});
+
+describe('a contact on a list of HubSpot', () => {
+  it('is put on and taken off, twice each, and is subscribed to nothing by it', async () => {
+    const remote = person(1);
+    const id = await idOf(remote);
+    const path = `/crm/v3/lists/${list}/memberships`;
+    const sent = await sentWhile(async () => {
+      for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'])
+        expect(dataOf(await call(method, on(`/${id}`)))).toMatchObject({ id, list_id: listId });
+    });
+    const of = (verb: string) => [`PUT ${path}/${verb}`, [String(remote)]];
+    expect(sent).toEqual([of('add'), of('add'), of('remove'), of('remove')]);
+    expect(account.subscribed(`on-list-1@customer.example`)).toEqual([]);
+  });
+
+  it('is given no status with it', async () => {
+    const id = await idOf(person(2));
+    const given = { status: 'subscribed', consent: { opted_in_at: '2026-03-01T10:00:00Z' } };
+    const reply = await call('PUT', on(`/${id}`), given);
+    expect([reply.status, envelopeOf(reply)]).toMatchObject([422, { error: 'validation_failed' }]);
+  });
+
+  it('is told of as the vendor does where it is not there any more', async () => {
+    const remote = person(3);
+    const id = await idOf(remote);
+    account.archive('contacts', remote);
+    expect((await call('PUT', on(`/${id}`))).status).toBe(404);
+  });
+
+  it('is listed by its list, with what it is sent', async () => {
+    const remote = person(4);
+    account.decide('on-list-4@customer.example', 'SUBSCRIBED');
+    account.join(Number(list), remote);
+    const listed = recordsOf(await call('GET', on(), undefined, { limit: '100' }));
+    expect(listed.find(({ remote_id }) => remote_id === String(remote))).toMatchObject({
+      email_address: 'on-list-4@customer.example',
+      status: 'subscribed',
+      remote_status: 'SUBSCRIBED',
+    });
+  });
+
+  it('is one of a thousand, in ten requests at most', async () => {
+    const remotes = Array.from({ length: 1_000 }, (_, nth) => person(10_000 + nth));
+    const items: Body[] = [];
+    for (let query: Readonly<Record<string, string>> | undefined = { limit: '100' }; query; ) {
+      const page = await call('GET', contacts, undefined, query);
+      for (const { id, remote_id } of recordsOf(page))
+        if (remotes.includes(Number(remote_id))) items.push({ contact_id: id });
+      const { next_cursor: next } = envelopeOf(page);
+      query = next ? { limit: '100', cursor: next } : undefined;
+    }
+    expect(items).toHaveLength(1_000);
+    const sent = await sentWhile(async () => {
+      const started = Object(dataOf(await call('POST', on('/batch'), { items }), 202));
+      const at = Date.now();
+      await service.as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 120_000 }));
+      const job = dataOf(await call('GET', `/jobs/${started.id}`));
+      expect(job).toMatchObject({ status: 'completed', succeeded: 1_000, failed: 0 });
+    });
+    expect(sent.length).toBeLessThanOrEqual(10);
+    expect(sent.length).toBeGreaterThan(0);
+    const row = account.lists().find(({ id }) => String(id) === list);
+    expect(remotes.filter((one) => !(one in (row?.members ?? {})))).toEqual([]);
+  }, 240_000);
+});

@@ -1,0 +1,74 @@
+import type { Corrections } from './correction.ts';
+
+const lists = 'https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide';
+const guide = 'https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences';
+
+/** Of HubSpot's marketing, by object and field. */
+export const hubspotMarketing: Corrections = {
+  'marketingautomation.contact field_mappings': {
+    read: 'properties',
+    write: 'properties',
+    source: 'https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide',
+    says: 'you can also create and manage your own custom properties',
+  },
+  // The property that the table has says whether somebody is sent nothing at all.
+  'marketingautomation.contact status': {
+    read: 'answer:status',
+    write: 'inputs.statusState',
+    optional: true,
+    source: guide,
+    says: 'allows users to retrieve the subscription statuses for an email address in an account',
+  },
+  'marketingautomation.contact addresses': {
+    read: 'properties.address',
+    write: 'properties.address',
+    table: 'crm.contact addresses',
+  },
+  'marketingautomation.contact phone_numbers': {
+    read: 'properties.phone',
+    write: 'properties.phone',
+    table: 'crm.contact phone_numbers',
+  },
+  'marketingautomation.contact created_at': { read: 'createdAt', write: null, table: 'crm.contact created_at' },
+  'marketingautomation.contact modified_at': { read: 'updatedAt', write: null, table: 'crm.contact modified_at' },
+  'marketingautomation.contact remote_url': { read: 'url', write: null, table: 'ticketing.ticket url' },
+  'marketingautomation.contact last_activity_at': {
+    read: 'properties.notes_last_updated',
+    write: null,
+    table: 'crm.contact last_activity_at',
+  },
+  'marketingautomation.list created_at': {
+    read: 'createdAt',
+    write: null,
+    source: lists,
+    says: 'The time when the list was created.',
+  },
+  'marketingautomation.list modified_at': {
+    read: 'updatedAt',
+    write: null,
+    source: lists,
+    says: 'The time the list was last updated.',
+  },
+  'marketingautomation.list member_count': {
+    read: 'size | additionalProperties.hs_list_size',
+    write: null,
+    table: 'marketingautomation.list member_count',
+  },
+  'marketingautomation.segment created_at': {
+    read: 'createdAt',
+    write: null,
+    source: lists,
+    says: 'The time when the list was created.',
+  },
+  'marketingautomation.segment modified_at': {
+    read: 'updatedAt',
+    write: null,
+    source: lists,
+    says: 'The time the list was last updated.',
+  },
+  'marketingautomation.segment member_count': {
+    read: 'size | additionalProperties.hs_list_size',
+    write: null,
+    table: 'marketingautomation.segment member_count',
+  },
+};
