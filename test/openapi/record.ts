@@ -8,6 +8,7 @@ import { routes } from '../../lib/api/routes.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
+import { hasProvider } from '../harness/unfilled.ts';
 import { consented, type Landing, land, registerApp, type Tenant as WithUser } from '../integration/consent.ts';
 import { bodyFor, contact, kindOf, makeTenant, type Tenant, tokenFor } from '../routes/fixture.ts';
 import type { Receiver } from '../webhooks/receiver.ts';
@@ -365,6 +366,7 @@ export const recordExamples = async (service: Service, receiver: Receiver): Prom
   const requests = requestsOf(service, tenant, receiver);
   const examples: Record<string, Example> = {};
   for (const [route, operation] of inOrder(nameOperations(routes))) {
+    if (!hasProvider(kindOf(route.path))) continue;
     const given = (await requests[operation]?.()) ?? {};
     const parameters = { ...ownParameters(route, tenant), ...given.parameters };
     const body = route.body === undefined ? undefined : (given.body ?? ownBody(route, tenant));
