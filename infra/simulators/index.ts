@@ -2,6 +2,8 @@ export { startActivecampaignSimulator } from './activecampaign/index.ts';
 export { activecampaignAccounts } from './activecampaign/seeds.ts';
 export { startAttioSimulator } from './attio/index.ts';
 export { attioWorkspaces } from './attio/seeds.ts';
+export type { BrevoAccount } from './brevo/index.ts';
+export { brevoAccounts } from './brevo/seeds.ts';
 export { startCloseSimulator } from './close/index.ts';
 export { closeOrganizations } from './close/seeds.ts';
 export { startDynamicsSimulator } from './dynamics-365/index.ts';

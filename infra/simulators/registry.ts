@@ -2,6 +2,8 @@ import { type ActivecampaignOptions, startActivecampaignSimulator } from './acti
 import { activecampaignAccounts } from './activecampaign/seeds.ts';
 import { type AttioOptions, startAttioSimulator } from './attio/index.ts';
 import { attioWorkspaces } from './attio/seeds.ts';
+import { type BrevoOptions, startBrevoSimulator } from './brevo/index.ts';
+import { brevoAccounts } from './brevo/seeds.ts';
 import { type CloseOptions, startCloseSimulator } from './close/index.ts';
 import { closeOrganizations } from './close/seeds.ts';
 import { type DynamicsOptions, startDynamicsSimulator } from './dynamics-365/index.ts';
@@ -126,6 +128,11 @@ export const simulated = {
     start: startKlaviyoSimulator,
     accounts: pair(klaviyoAccounts, ({ apiKey }) => ({ api_key: apiKey })),
   } satisfies Simulated<KlaviyoOptions, Simulator>,
+  brevo: {
+    start: startBrevoSimulator,
+    path: '/v3',
+    accounts: pair(brevoAccounts, ({ apiKey }) => ({ api_key: apiKey })),
+  } satisfies Simulated<BrevoOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

@@ -13,6 +13,8 @@ export interface BatchFailures {
   readonly error?: Path;
   /** An element with one of these values is no failure: it was so already. */
   readonly already?: ValuesAt;
+  /** Of contacts of a list: nothing says why they have failed, so each is sent alone by the request for one. */
+  readonly alone?: true;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Provider } from './define.ts';
 export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   activecampaign: async () => (await import('./activecampaign/index.ts')).activecampaign,
   attio: async () => (await import('./attio/index.ts')).attio,
+  brevo: async () => (await import('./brevo/index.ts')).brevo,
   close: async () => (await import('./close/index.ts')).close,
   'dynamics-365': async () => (await import('./dynamics-365/index.ts')).dynamics365,
   github: async () => (await import('./github/index.ts')).github,

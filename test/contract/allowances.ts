@@ -1,5 +1,6 @@
 import { activecampaignAllowances, activecampaignPatches } from './activecampaign-patches.ts';
 import { attioPatches } from './attio-patches.ts';
+import { brevoPatches } from './brevo-patches.ts';
 import { closePatches } from './close-patches.ts';
 import { demands } from './demands.ts';
 import type { ProviderName } from './descriptions.ts';
@@ -198,6 +199,7 @@ export const answerAllowances: readonly AnswerAllowance[] = [301, 307].map((stat
 export const schemaPatches: readonly SchemaPatch[] = [
   ...activecampaignPatches,
   ...attioPatches,
+  ...brevoPatches,
   ...closePatches,
   ...dynamicsPatches,
   ...githubPatches,

@@ -208,6 +208,18 @@ export const undemanding: readonly Undemanding[] = [
     url: 'https://mailchimp.com/developer/marketing/api/list-webhooks/add-webhook/',
   },
   {
+    provider: 'brevo',
+    operations: ['POST /contacts'],
+    reason: unsaid,
+    url: 'https://developers.brevo.com/reference/create-contact',
+  },
+  {
+    provider: 'brevo',
+    operations: ['PUT /contacts/{identifier}', 'PUT /contacts/lists/{listId}'],
+    reason: changesNothing,
+    url: 'https://developers.brevo.com/reference/update-contact',
+  },
+  {
     provider: 'mailchimp',
     operations: ['PATCH /lists/{list_id}', 'PATCH /lists/{list_id}/members/{subscriber_hash}'],
     reason: changesNothing,

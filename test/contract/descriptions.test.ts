@@ -11,6 +11,7 @@ const own = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-sp
 const folders = [
   'activecampaign',
   'attio',
+  'brevo',
   'close',
   'dynamics-365',
   'github',

@@ -14,6 +14,7 @@ import { withoutSwagger } from './swagger.ts';
 export const providerNames = [
   'activecampaign',
   'attio',
+  'brevo',
   'close',
   'dynamics-365',
   'github',
@@ -87,6 +88,7 @@ const zohoParts = [
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   activecampaign: { folder: 'activecampaign', descriptions: ['v3.json'] },
   attio: { folder: 'attio', descriptions: ['v2.json'] },
+  brevo: { folder: 'brevo', descriptions: ['v3.json'] },
   close: { folder: 'close', descriptions: ['v1.json'] },
   'dynamics-365': { folder: 'dynamics-365', descriptions: ['webapi.json'] },
   github: { folder: 'github', descriptions: ['rest.json'] },

@@ -1,5 +1,6 @@
 import { activecampaignControls } from './activecampaign-controls.ts';
 import { attioControls } from './attio-controls.ts';
+import { brevoControls } from './brevo-controls.ts';
 import { closeControls } from './close-controls.ts';
 import { describedProviders, type ProviderName } from './descriptions.ts';
 import { documentedControls } from './documented-controls.ts';
@@ -121,6 +122,7 @@ const ready: readonly Control[] = [
   ...hubspotControls,
   ...jiraControls,
   ...klaviyoControls,
+  ...brevoControls,
   ...mailchimpControls,
   ...oauthControls,
   ...pipedriveControls,

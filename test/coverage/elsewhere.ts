@@ -4,6 +4,7 @@ import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
 import {
   activecampaignAccounts,
   attioWorkspaces,
+  brevoAccounts,
   closeOrganizations,
   dynamicsOrgs,
   hubspotPortals,
@@ -171,6 +172,13 @@ const sendNews = ({ campaigns, lists }: MailchimpAccount): void => {
   campaigns.set(draft('Planned'), { status: 'schedule', send_time: '2099-05-21T18:15:00+00:00' });
 };
 
+/** People have put somebody on a list. */
+const useNewsletter = ({ simulators }: Service): void => {
+  const account = simulators.brevo.account(brevoAccounts[0].email);
+  const contact = account.create({ email: 'by-hand@example.com', attributes: { FIRSTNAME: 'Ada' } });
+  account.join(account.lists()[0] ?? 0, contact);
+};
+
 /** Somebody has agreed to both channels, and has bought something. */
 const useShop = ({ simulators }: Service): void => {
   const account = simulators.klaviyo.account(klaviyoAccounts[0].accountId);
@@ -298,6 +306,7 @@ export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Serv
   'dynamics-365': useDynamics,
   close: useOrganization,
   klaviyo: useShop,
+  brevo: useNewsletter,
   mailchimp: useAudience,
   activecampaign: useActivecampaign,
 };

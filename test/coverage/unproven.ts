@@ -211,6 +211,12 @@ export const unproven: Readonly<Record<string, string>> = {
       'one text of the vendor has the time and the source: `test/records/hubspot-consent.test.ts`',
     ]),
   ),
+  ...Object.fromEntries(
+    ['list', 'get'].map((operation) => [
+      `brevo marketingautomation.contact ${operation} subscriptions`,
+      'the table has the blocklist of e-mail alone, of the two that a contact may be on',
+    ]),
+  ),
   'klaviyo marketingautomation.contact list consent': 'several members say it, and the table has the time alone',
   'klaviyo marketingautomation.list list member_count': 'a list says it where it is read alone',
   ...Object.fromEntries(

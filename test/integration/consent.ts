@@ -4,7 +4,7 @@ import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 
 /** The providers that are connected by consent. */
-export type ConsentingId = Exclude<ProviderId, 'activecampaign'>;
+export type ConsentingId = Exclude<ProviderId, 'activecampaign' | 'brevo'>;
 
 export const returnUrl = 'https://app.example/connected?from=settings';
 

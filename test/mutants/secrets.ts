@@ -51,6 +51,20 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/consent.test.ts'],
   },
   {
+    name: 'Brevo: who has unsubscribed is subscribed by a record that was read before',
+    file: 'lib/providers/brevo/contact.ts',
+    find: "    decided_at: { kind: 'value', read: '', codec: decidedAt },\n",
+    replace: '',
+    tests: ['test/records/brevo.test.ts'],
+  },
+  {
+    name: 'Brevo: a new contact is taken off the blocklist where nothing is said',
+    file: 'lib/providers/brevo/contact.ts',
+    find: "create: { method: 'POST', path: '/contacts', readBack: true }",
+    replace: "create: { method: 'POST', path: '/contacts', body: { emailBlacklisted: false }, readBack: true }",
+    tests: ['test/records/brevo.test.ts'],
+  },
+  {
     name: 'Klaviyo: who has unsubscribed is subscribed by a record that was read before',
     file: 'lib/providers/klaviyo/contact.ts',
     find: "    decided_at: { kind: 'value', read: marketing, codec: decidedAt },\n",

@@ -15,7 +15,7 @@ export interface Connected {
 /** Connects an account as the provider lets those connect who register: Jira's may by consent alone. */
 export const connectWithNotifications = async (service: Service, provider: ProviderId): Promise<Connected> => {
   const hooks = await loadWebhooks(provider);
-  if (hooks?.register?.method !== 'oauth' || provider === 'activecampaign') {
+  if (hooks?.register?.method !== 'oauth' || provider === 'activecampaign' || provider === 'brevo') {
     const project = await service.project();
     return { project, connection: await service.connect(project, provider) };
   }
@@ -37,7 +37,8 @@ export const deliverNotifications = async (
     notificationUrlOf(project.id, hooks?.target === 'provider' ? provider : connection.id) ?? expect.fail('no URL');
   const { hubspot } = service.simulators;
   if (hooks?.register === undefined) {
-    if (provider === 'activecampaign') throw new Error('its webhooks are registered by the service');
+    if (provider === 'activecampaign' || provider === 'brevo')
+      throw new Error('its webhooks are registered by the service');
     await registerApp(service, project, provider);
     hubspot.subscribe({ url, clientSecret: hubspot.oauth.app.clientSecret });
     return url;

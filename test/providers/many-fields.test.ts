@@ -23,8 +23,11 @@ const connections = new Map<string, MadeConnection>();
 const other = new Map<string, MadeConnection>();
 
 const ids = Object.keys(providers) as ProviderId[];
-/** An audience of Mailchimp has 80 fields at most. https://mailchimp.com/help/about-audience-fields-and-merge-tags/ */
-const withFew: readonly string[] = ['mailchimp'];
+/**
+ * An audience of Mailchimp has 80 fields at most. https://mailchimp.com/help/about-audience-fields-and-merge-tags/
+ * (memory) An account of Brevo has 200, in no request. https://developers.brevo.com/docs/platform-quotas
+ */
+const withFew: readonly string[] = ['mailchimp', 'brevo'];
 
 const withFields = everyDeclaration
   .filter(

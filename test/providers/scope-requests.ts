@@ -1,5 +1,6 @@
 import { activecampaignScopes } from '../../infra/simulators/activecampaign/scopes.ts';
 import { attioAppScopes, attioScopes } from '../../infra/simulators/attio/scopes.ts';
+import { brevoScopes } from '../../infra/simulators/brevo/scopes.ts';
 import { closeAppScopes, closeScopes } from '../../infra/simulators/close/scopes.ts';
 import { dynamicsScopes } from '../../infra/simulators/dynamics-365/scopes.ts';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
@@ -28,6 +29,7 @@ export const tables: Readonly<Record<string, ScopeTable>> = {
   hubspot: hubspotScopes,
   jira: jiraScopes,
   klaviyo: klaviyoScopes,
+  brevo: brevoScopes,
   linear: linearScopes,
   mailchimp: mailchimpScopes,
   pipedrive: pipedriveScopes,

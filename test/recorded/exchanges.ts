@@ -24,8 +24,10 @@ const root = resolve(repository, process.env.VENDOR_RECORDED ?? '../shared/recor
 
 const fileOf = (provider: ProviderName): string => join(root, `${provider}.json`);
 
-/** Those of which something is recorded: of Dynamics 365 there is nothing. */
-export const recordedNames = providerNames.filter((provider) => provider !== 'dynamics-365');
+/** Those of which nothing is recorded. */
+const unrecorded: readonly ProviderName[] = ['dynamics-365', 'brevo'];
+
+export const recordedNames = providerNames.filter((provider) => !unrecorded.includes(provider));
 
 const missing = (): readonly ProviderName[] => recordedNames.filter((provider) => !existsSync(fileOf(provider)));
 

@@ -214,6 +214,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
   ],
   // Nothing is recorded of it.
   'dynamics-365': [],
+  brevo: [],
   'zoho-crm': [
     zoho('Contacts', ['crm.contact']),
     zoho('Accounts', ['crm.company']),

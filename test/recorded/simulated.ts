@@ -60,7 +60,7 @@ const asking =
 type Started = readonly [simulator: Simulator, send: Send];
 
 const starts: Readonly<
-  Record<Exclude<ProviderName, 'linear' | 'dynamics-365'>, readonly [() => Promise<Started>, Script]>
+  Record<Exclude<ProviderName, 'linear' | 'dynamics-365' | 'brevo'>, readonly [() => Promise<Started>, Script]>
 > = {
   activecampaign: [
     async () => {

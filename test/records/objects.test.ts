@@ -291,7 +291,7 @@ const samples: Readonly<
     change: provider === 'activecampaign' ? { first_name: 'Eva' } : { first_name: 'Eva', language: 'fr' },
   }),
   'marketingautomation.list': async (provider) => {
-    if (['klaviyo', 'hubspot'].includes(provider))
+    if (['klaviyo', 'hubspot', 'brevo'].includes(provider))
       return { create: { name: 'Engines' }, change: { name: 'More engines' } };
     if (provider === 'activecampaign')
       return { create: { name: 'Engines', permission_reminder: 'You asked.' }, change: { name: 'More engines' } };

@@ -4,6 +4,7 @@ import type { Exchange } from '../../infra/local/gateway.ts';
 import {
   activecampaignAccounts,
   attioWorkspaces,
+  brevoAccounts,
   closeOrganizations,
   dynamicsOrgs,
   githubAccounts,
@@ -48,6 +49,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   github: [githubAccounts[0].accessToken],
   jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
   klaviyo: [klaviyoAccounts[0].apiKey],
+  brevo: [brevoAccounts[0].apiKey],
   linear: [linearWorkspaces[0].apiKey],
   mailchimp: [mailchimpAccounts[0].apiKey, Buffer.from(`key:${mailchimpAccounts[0].apiKey}`).toString('base64')],
   salesforce: [salesforceOrgs[0].accessToken],

@@ -22,6 +22,7 @@ import { createRandom } from './random.ts';
 import { playScript, type Script } from './rounds.ts';
 import { activecampaignCompanies, activecampaignContacts } from './scenarios/activecampaign.ts';
 import { attioContacts } from './scenarios/attio.ts';
+import { brevoContacts } from './scenarios/brevo.ts';
 import { closeCompanies, closeNotes } from './scenarios/close.ts';
 import { dynamicsContacts, dynamicsEngagements } from './scenarios/dynamics.ts';
 import { dynamicsTickets } from './scenarios/dynamics-tickets.ts';
@@ -111,6 +112,7 @@ beforeAll(async () => {
     activecampaign: { now: vendorTime },
     mailchimp: { now: vendorTime },
     klaviyo: { now: vendorTime },
+    brevo: { now: vendorTime },
     'dynamics-365': { now: vendorTime },
     isWatched: largest === 0,
   });
@@ -295,6 +297,12 @@ const scenarios: Readonly<Record<string, Played>> = {
     open: () => activecampaignContacts(service.simulators.activecampaign),
     few: runs(110, 250),
     share: 0.02,
+  },
+  'Brevo contacts, by their times, from an offset on': {
+    open: () => brevoContacts(service.simulators.brevo),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
   },
   'Klaviyo contacts, by their times, from a cursor on': {
     open: () => klaviyoContacts(service.simulators.klaviyo),

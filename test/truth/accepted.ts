@@ -17,7 +17,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ),
   ...because(
     'the one that a contact has is shown with a type, as all are',
-    ...['mailchimp', 'klaviyo', 'activecampaign', 'hubspot'].map(
+    ...['mailchimp', 'klaviyo', 'activecampaign', 'hubspot', 'brevo'].map(
       (provider) => `${provider} marketingautomation.contact phone_numbers`,
     ),
   ),
@@ -193,6 +193,11 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'klaviyo marketingautomation.contact list_ids',
     'hubspot marketingautomation.contact list_ids',
   ),
+  ...because('a list shows it where it is read alone', 'brevo marketingautomation.list type'),
+  ...because(
+    'it is from memory: accounts have no such attribute of their own',
+    'brevo marketingautomation.contact company_name',
+  ),
   ...because(
     'the table is not sure of it: it is the way in which people opt in, and no kind of list',
     'klaviyo marketingautomation.list type',
@@ -231,6 +236,8 @@ export const unread: ReadonlyMap<string, string> = new Map([
 
 /** Objects of the tables that a declaration does not have yet. */
 export const undeclared: ReadonlySet<string> = new Set([
+  ...['company', 'contact', 'deal', 'note', 'pipeline', 'stage', 'task'].map((noun) => `brevo crm.${noun}`),
+  ...['campaign', 'event', 'segment', 'template'].map((noun) => `brevo marketingautomation.${noun}`),
   'activecampaign marketingautomation.campaign',
   'activecampaign marketingautomation.segment',
   'activecampaign marketingautomation.tag',

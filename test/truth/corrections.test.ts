@@ -14,6 +14,7 @@ const restated = all.filter((one): one is typeof one & { entry: Restated } => 't
 const hosts: Readonly<Record<string, RegExp>> = {
   activecampaign: /^developers\.activecampaign\.com$/,
   attio: /^docs\.attio\.com$/,
+  brevo: /^developers\.brevo\.com$/,
   close: /^developer\.close\.com$/,
   'dynamics-365': /^learn\.microsoft\.com$/,
   github: /^docs\.github\.com$/,

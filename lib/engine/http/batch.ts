@@ -122,7 +122,7 @@ const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): r
 const ofItems: ReadonlySet<string> = new Set(['provider_rejected', 'conflict', 'not_found']);
 
 /** Whether the vendor has refused the request for what is in it, and done nothing. */
-const isOfItems = (error: unknown): error is ApiError =>
+export const isOfItems = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.outcome === 'not_applied' && ofItems.has(error.code);
 
 const wasTaken = (outcomes: readonly BatchOutcome[]): boolean => outcomes.every((one) => 'answered' in one);
@@ -162,7 +162,7 @@ const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise
     const { body } = await sending.session.send(sending.request, batchValues(sending.request, inputs));
     return read(sending, inputs, body);
   } catch (error) {
-    if (!isOfItems(error)) return inputs.map(() => failed(error));
+    if (!isOfItems(error) || sending.request.failures?.alone) return inputs.map(() => failed(error));
     const { byName } = failuresIn(sending, bodyOfRefusal(error));
     const [only] = inputs;
     if (inputs.length === 1 && only !== undefined) return [failed(byName.get(nameOf(sending, only, 0)) ?? error)];

@@ -26,6 +26,8 @@ const escaped = (value: unknown): string =>
 const nested = ([first, ...rest]: readonly unknown[]): string =>
   rest.length === 0 ? String(first) : `(${String(first)} AND ${nested(rest)})`;
 
+const asNumber = (value: unknown): unknown => (Number.isNaN(Number(value)) ? value : Number(value));
+
 const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** ISO 8601 to epoch milliseconds, as text. */
   ms: (value) => String(Date.parse(String(value))),
@@ -59,8 +61,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   nested: (value) => (Array.isArray(value) && value.length > 0 ? ` AND ${nested(value)}` : ''),
   /** A list whose elements go into the list that has this as an element. */
   each: (value) => value,
-  /** A number of a text; what stands for a number that is not known yet stays. */
-  number: (value) => (Number.isNaN(Number(value)) ? value : Number(value)),
+  /** A number of a text, or numbers of a list of texts; what stands for a number that is not known yet stays. */
+  number: (value) => (Array.isArray(value) ? value.map(asNumber) : asNumber(value)),
   /** A boolean of a text. */
   boolean: (value) => value === 'true',
   /** A text within quotes, for vendors that have no way to say a quote. */

@@ -1,6 +1,7 @@
 import type { ProviderName } from '../descriptions.ts';
 import { activecampaign } from './activecampaign.ts';
 import { attio } from './attio.ts';
+import { brevo } from './brevo.ts';
 import { close } from './close.ts';
 import { dynamics365 } from './dynamics-365.ts';
 import { github } from './github.ts';
@@ -19,6 +20,7 @@ import { zohoCrm } from './zoho-crm.ts';
 export const documented: Readonly<Record<ProviderName, Documented>> = {
   activecampaign,
   attio,
+  brevo,
   close,
   'dynamics-365': dynamics365,
   github,

@@ -1,5 +1,6 @@
 import { activecampaignErrors } from './activecampaign.ts';
 import { attioErrors } from './attio.ts';
+import { brevoErrors } from './brevo.ts';
 import { closeErrors } from './close.ts';
 import { dynamicsErrors } from './dynamics-365.ts';
 import { githubErrors } from './github.ts';
@@ -17,6 +18,7 @@ import { zohoErrors } from './zoho-crm.ts';
 export const errorShapes: readonly ErrorShape[] = [
   ...activecampaignErrors,
   ...attioErrors,
+  ...brevoErrors,
   ...closeErrors,
   ...dynamicsErrors,
   ...githubErrors,

@@ -1,5 +1,6 @@
 import type { ProviderId } from '../../harness/service.ts';
 import { openActivecampaign } from './activecampaign.ts';
+import { openBrevo } from './brevo.ts';
 import type { OpenDoor } from './door.ts';
 import { openHubspot } from './hubspot.ts';
 import { openKlaviyo } from './klaviyo.ts';
@@ -11,4 +12,5 @@ export const doors: readonly (readonly [ProviderId, OpenDoor])[] = [
   ['hubspot', openHubspot],
   ['klaviyo', openKlaviyo],
   ['activecampaign', openActivecampaign],
+  ['brevo', openBrevo],
 ];

@@ -1,6 +1,7 @@
 import {
   activecampaignAccounts,
   attioWorkspaces,
+  brevoAccounts,
   closeOrganizations,
   dynamicsOrgs,
   githubAccounts,
@@ -37,6 +38,7 @@ export interface Accounts {
   readonly pipedrive: ReturnType<Service['simulators']['pipedrive']['account']>;
   readonly github: ReturnType<Service['simulators']['github']['account']>;
   readonly jira: ReturnType<Service['simulators']['jira']['account']>;
+  readonly brevo: ReturnType<Service['simulators']['brevo']['account']>;
   readonly klaviyo: ReturnType<Service['simulators']['klaviyo']['account']>;
   readonly linear: ReturnType<Service['simulators']['linear']['account']>;
   readonly mailchimp: ReturnType<Service['simulators']['mailchimp']['account']>;
@@ -94,6 +96,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
     pipedrive: simulators.pipedrive.account(pipedriveCompanies[0].companyDomain),
     github: simulators.github.account(githubAccounts[0].people[0].login),
     jira: simulators.jira.account(jiraSites[0].site),
+    brevo: simulators.brevo.account(brevoAccounts[0].email),
     klaviyo: simulators.klaviyo.account(klaviyoAccounts[0].accountId),
     linear: simulators.linear.account(linearWorkspaces[0].urlKey),
     mailchimp: simulators.mailchimp.account(mailchimpAccounts[0].accountId),

@@ -7,6 +7,7 @@ import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
 import { activecampaignRows } from './activecampaign-rows.ts';
 import { attioRows } from './attio-rows.ts';
+import { brevoRows } from './brevo-rows.ts';
 import { closeRows } from './close-rows.ts';
 import { crmRows } from './crm-rows.ts';
 import { dynamicsRows } from './dynamics-rows.ts';
@@ -35,6 +36,7 @@ const table: readonly Row[] = [
   ...activecampaignRows,
   ...hubspotMarketingRows,
   ...klaviyoRows,
+  ...brevoRows,
   ...mailchimpRows,
   ...salesforceCrmRows,
   ...salesforceTicketingRows,

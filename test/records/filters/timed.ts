@@ -2,6 +2,7 @@ import type { ProviderName } from '../../contract/descriptions.ts';
 import { type Accounts, repository } from './accounts.ts';
 import { activecampaignTimes } from './activecampaign-rows.ts';
 import { attioTimes } from './attio-timed.ts';
+import { brevoTimes } from './brevo-rows.ts';
 import { closeTimes } from './close-rows.ts';
 import { dynamicsTimes } from './dynamics-rows.ts';
 import { dynamicsTicketingTimes } from './dynamics-ticketing-rows.ts';
@@ -336,6 +337,7 @@ export const timed: readonly Timed[] = [
   ...activecampaignTimes,
   ...hubspotMarketingTimes,
   ...klaviyoTimes,
+  ...brevoTimes,
   ...mailchimpTimes,
   ...others,
 ];

@@ -1,5 +1,6 @@
 import { activecampaign } from './activecampaign.ts';
 import { attio } from './attio.ts';
+import { brevo } from './brevo.ts';
 import { close } from './close.ts';
 import type { Corrections } from './correction.ts';
 import { dynamics365 } from './dynamics-365.ts';
@@ -18,6 +19,7 @@ import { zohoCrm } from './zoho-crm.ts';
 export const corrections: Readonly<Record<string, Corrections>> = {
   activecampaign,
   attio,
+  brevo,
   close,
   'dynamics-365': dynamics365,
   github,

@@ -1,0 +1,66 @@
+import type { Journal, Table } from '../journal.ts';
+import { notFound } from './errors.ts';
+import { type AccountSettings, seedLists } from './seeds.ts';
+import type { RecordType, Row, Values } from './types.ts';
+
+/** One account. */
+export interface Account {
+  readonly settings: AccountSettings;
+  readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly now: () => number;
+}
+
+/** Of the lists that are there from the start. */
+const longAgo = Date.UTC(2026, 0, 5);
+
+export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
+  const lists = seedLists.map(
+    (name, index): Row => ({
+      id: index + 2,
+      created: longAgo,
+      modified: longAgo,
+      isDeleted: false,
+      values: { name, folderId: 1 },
+    }),
+  );
+  const named = (type: RecordType): string => `${settings.email}/${type}`;
+  return {
+    settings,
+    tables: {
+      lists: journal.table<Row>(named('lists'), lists.length + 2, lists),
+      contacts: journal.table<Row>(named('contacts'), 1),
+    },
+    now,
+  };
+};
+
+export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] =>
+  tables[type].all().filter(({ isDeleted }) => !isDeleted);
+
+const nouns: Readonly<Record<RecordType, string>> = { contacts: 'Contact', lists: 'List ID' };
+
+export const knownRow = (account: Account, type: RecordType, id: unknown): Row => {
+  const row = account.tables[type].get(Number(id));
+  if (row === undefined || row.isDeleted) throw notFound(nouns[type]);
+  return row;
+};
+
+export const addRow = ({ tables, now }: Account, type: RecordType, values: Values): Row => {
+  const time = now();
+  return tables[type].put({ id: tables[type].nextId(), created: time, modified: time, isDeleted: false, values });
+};
+
+export const putRow = ({ tables, now }: Account, type: RecordType, row: Row, values: Values): Row =>
+  tables[type].put({ ...row, modified: now(), values: { ...row.values, ...values } });
+
+export const removeRow = ({ tables }: Account, type: RecordType, row: Row): void => {
+  tables[type].put({ ...row, isDeleted: true });
+};
+
+/** The ids of the lists that a contact is on. */
+export const listsOf = ({ values }: Row): readonly number[] => (Array.isArray(values.listIds) ? values.listIds : []);
+
+export const membersOf = (account: Account, list: number): readonly Row[] =>
+  liveRows(account, 'contacts').filter((row) => listsOf(row).includes(list));
+
+export const attributesOf = ({ values }: Row): Values => Object(values.attributes);

@@ -1,0 +1,45 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** https://developers.brevo.com/docs/how-it-works#error-codes */
+const problem = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
+
+export const invalid = (message: string): Refusal => new Refusal(problem(400, 'invalid_parameter', message));
+
+export const missing = (message: string): Refusal => new Refusal(problem(400, 'missing_parameter', message));
+
+export const outOfRange = (message: string): Refusal => new Refusal(problem(400, 'out_of_range', message));
+
+/** (memory) The words. https://developers.brevo.com/reference/create-contact */
+export const duplicate = (what: string): Refusal =>
+  new Refusal(
+    problem(400, 'duplicate_parameter', `Unable to create contact, ${what} is already associated with another Contact`),
+  );
+
+export const notFound = (what: string): Refusal =>
+  new Refusal(problem(404, 'document_not_found', `${what} does not exist`));
+
+const problems: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['bad_request', 'The request could not be read.'],
+  401: ['unauthorized', 'Key not found'],
+  403: ['permission_denied', 'You are not allowed to do this.'],
+  404: ['document_not_found', 'There is no such document.'],
+  405: ['method_not_allowed', 'This method is not allowed here.'],
+  406: ['not_acceptable', 'The body must be JSON.'],
+  422: ['unprocessable_entity', 'The request could not be processed.'],
+};
+
+/** What is left of a limit, and when it ends. https://developers.brevo.com/docs/limit-headers */
+export const limitHeaders = (remaining: number, seconds: number): Readonly<Record<string, string>> => ({
+  'x-sib-ratelimit-limit': '36000',
+  'x-sib-ratelimit-remaining': String(remaining),
+  'x-sib-ratelimit-reset': String(seconds),
+});
+
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const [code, message] = problems[status] ?? ['bad_request', 'Something failed.'];
+  const answer = problem(status, code, message);
+  if (status === 429) return { ...answer, headers: limitHeaders(0, retryAfterSeconds ?? 1) };
+  return retryAfterSeconds === undefined
+    ? answer
+    : { ...answer, headers: { 'retry-after': String(retryAfterSeconds) } };
+};

@@ -1,0 +1,148 @@
+import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
+import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { Refusal, type Vendor } from '../vendor.ts';
+import { type Account, knownRow, listsOf, liveRows, membersOf, openAccount, putRow, removeRow } from './account.ts';
+import { failure, limitHeaders } from './errors.ts';
+import { brevoRoutes } from './routes.ts';
+import { brevoScopes } from './scopes.ts';
+import { type AccountSettings, brevoAccounts } from './seeds.ts';
+import type { Row, Values } from './types.ts';
+import { addContact, addList, patchContact, patchList } from './writes.ts';
+
+export interface BrevoOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  accounts?: readonly AccountSettings[];
+  now?: () => number;
+}
+
+/** Why somebody is on the blocklist. */
+export type Reason = 'user' | 'admin' | 'complaint' | 'bounce' | 'unknown';
+
+/** One account, seen from behind: what a person would do in Brevo's own screens. The vendor's rules apply. */
+export interface BrevoAccount {
+  readonly email: string;
+  /** Address of the simulator. */
+  readonly url: string;
+  /** The key that is valid now. */
+  readonly apiKey: string;
+  /** Ids of lists, the first one first. */
+  lists(): readonly number[];
+  createList(values: Values): number;
+  updateList(list: number, values: Values): void;
+  removeList(list: number): void;
+  /** Ids of the contacts on it. */
+  members(list: number): readonly number[];
+  /** As people put a contact on a list. */
+  join(list: number, id: number): void;
+  /** @returns the id of the contact */
+  create(values: Values): number;
+  update(id: number, values: Values): void;
+  remove(id: number): void;
+  /** What a person or his server does: he comes to the blocklist of e-mail. */
+  block(id: number, reason: Reason): void;
+  /** The person has subscribed again, by a form. */
+  unblock(id: number): void;
+  get(id: number): Row | undefined;
+  /** Ids of the contacts that there are. */
+  contacts(): readonly number[];
+  /** Requests with the current key answer 401 from now on. */
+  expireApiKey(): void;
+  /** Puts a new key in place of the current one. */
+  issueApiKey(): string;
+}
+
+export interface BrevoSimulator extends Simulator {
+  /** It sends none. */
+  readonly hooks: HookOutbox;
+  account(email: string): BrevoAccount;
+}
+
+export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<BrevoSimulator> => {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const opened = (options.accounts ?? brevoAccounts).map((settings) => openAccount(settings, now, journal));
+  const accounts = openAccounts(
+    opened.map((account) => [account.settings.email, account, account.settings.apiKey] as const),
+  );
+  const simulator = await startSimulator(brevo(accounts), options.port);
+  return Object.assign(simulator, {
+    hooks: createHookSender(),
+    account: (email: string) => {
+      const { account, tokens } = accounts.get(email);
+      return controlOf(account, tokens, simulator.url);
+    },
+  });
+};
+
+const brevo = (accounts: Accounts<Account>): Vendor<Account> => ({
+  provider: 'brevo',
+  open: [],
+  routes: brevoRoutes,
+  scopes: { table: brevoScopes, granted: () => undefined, refuse: () => new Refusal(failure(403)) },
+  locate: (path) => ({ path: path.replace(/^\/v3(?=\/)/, '') }),
+  enter(call) {
+    const account = accounts.holderOf(call.headers['api-key'] ?? '');
+    if (account === undefined) throw new Refusal(failure(401));
+    return account;
+  },
+  headers: () => limitHeaders(35_999, 3599),
+  failure,
+  unknownPath: () => failure(404),
+  unsupportedType: () => new Refusal(failure(406)),
+  malformedBody: () => new Refusal(failure(400)),
+});
+
+/** What the statistics of a contact say of it. https://developers.brevo.com/reference/get-contact-info */
+const statisticsOf = (reason: Reason, eventTime: string): Values => {
+  const event = { campaignId: 1, eventTime };
+  if (reason === 'complaint') return { complaints: [event] };
+  if (reason === 'bounce') return { hardBounces: [event] };
+  if (reason === 'unknown') return {};
+  const [userUnsubscription, adminUnsubscription] = reason === 'user' ? [[event], []] : [[], [{ eventTime }]];
+  return { unsubscriptions: { userUnsubscription, adminUnsubscription } };
+};
+
+const controlOf = (account: Account, tokens: Tokens, origin: string): BrevoAccount => {
+  const contact = (id: number): Row => knownRow(account, 'contacts', id);
+  const list = (id: number): Row => knownRow(account, 'lists', id);
+  return {
+    email: account.settings.email,
+    url: origin,
+    get apiKey() {
+      return tokens.current();
+    },
+    lists: () => liveRows(account, 'lists').map(({ id }) => id),
+    createList: (values) => addList(account, { folderId: 1, ...values }).id,
+    updateList: (id, values) => patchList(account, list(id), values),
+    removeList: (id) => removeRow(account, 'lists', list(id)),
+    members: (id) => membersOf(account, id).map((row) => row.id),
+    join: (id, member) => {
+      putRow(account, 'contacts', contact(member), { listIds: [...new Set([...listsOf(contact(member)), id])] });
+    },
+    create: (values) => {
+      const row = addContact(account, values);
+      if (row === undefined) throw new Error('The contact was there');
+      return row.id;
+    },
+    update: (id, values) => patchContact(account, contact(id), values),
+    remove: (id) => removeRow(account, 'contacts', contact(id)),
+    block: (id, reason) => {
+      const eventTime = new Date(account.now()).toISOString();
+      putRow(account, 'contacts', contact(id), {
+        emailBlacklisted: true,
+        statistics: statisticsOf(reason, eventTime),
+      });
+    },
+    unblock: (id) => {
+      putRow(account, 'contacts', contact(id), { emailBlacklisted: false, statistics: {} });
+    },
+    get: (id) => liveRows(account, 'contacts').find((row) => row.id === id),
+    contacts: () => liveRows(account, 'contacts').map(({ id }) => id),
+    expireApiKey: tokens.expire,
+    issueApiKey: tokens.issue,
+  };
+};

@@ -1,0 +1,23 @@
+import type { ScopeTable } from '../scopes.ts';
+
+const operations = [
+  'GET /account',
+  'GET /contacts',
+  'POST /contacts',
+  'GET /contacts/attributes',
+  'GET /contacts/folders',
+  'GET /contacts/lists',
+  'POST /contacts/lists',
+  'GET /contacts/lists/{id}',
+  'PUT /contacts/lists/{id}',
+  'DELETE /contacts/lists/{id}',
+  'GET /contacts/lists/{id}/contacts',
+  'POST /contacts/lists/{id}/contacts/add',
+  'POST /contacts/lists/{id}/contacts/remove',
+  'GET /contacts/{identifier}',
+  'PUT /contacts/{identifier}',
+  'DELETE /contacts/{identifier}',
+];
+
+/** A key may do everything. https://developers.brevo.com/docs/getting-started */
+export const brevoScopes: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));

@@ -1,0 +1,33 @@
+export interface AccountSettings {
+  /** Whose account it is. */
+  readonly email: string;
+  readonly companyName: string;
+  readonly apiKey: string;
+}
+
+export const brevoAccounts = [
+  { email: 'owner@acme.example', companyName: 'Acme Shop', apiKey: 'xkeysib-sim-brevo-1' },
+  { email: 'owner@globex.example', companyName: 'Globex Shop', apiKey: 'xkeysib-sim-brevo-2' },
+] as const satisfies readonly AccountSettings[];
+
+/** Folders of lists, with their ids. */
+export const seedFolders: readonly (readonly [id: number, name: string])[] = [
+  [1, 'Your First Folder'],
+  [2, 'Shop'],
+];
+
+/** Lists that an account has from the start, in the first folder. */
+export const seedLists: readonly string[] = ['Your First List', 'Customers'];
+
+/** Attributes that contacts may have. https://developers.brevo.com/reference/get-attributes-1 */
+export const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
+  { name: 'LASTNAME', category: 'normal', type: 'text' },
+  { name: 'FIRSTNAME', category: 'normal', type: 'text' },
+  { name: 'SMS', category: 'normal', type: 'text' },
+  { name: 'JOB_TITLE', category: 'normal', type: 'text' },
+  { name: 'SCORE', category: 'normal', type: 'float' },
+  { name: 'BIRTHDAY', category: 'normal', type: 'date' },
+  { name: 'VIP', category: 'normal', type: 'boolean' },
+  { name: 'PLAN', category: 'category', enumeration: [{ value: 1, label: 'Free' }] },
+  { name: 'BLACKLIST', category: 'calculated', calculatedValue: 'COUNT[BLACKLISTED,=,1]' },
+];

@@ -1,0 +1,49 @@
+import { getList, getPath, getText } from '../answers.ts';
+import { dateTime } from '../codecs.ts';
+import type { Codec } from '../define.ts';
+
+/** Whether somebody is on the blocklist of a channel. https://developers.brevo.com/reference/get-contact-info */
+const statusOf = (isBlocked: unknown): string | undefined =>
+  typeof isBlocked === 'boolean' ? (isBlocked ? 'unsubscribed' : 'subscribed') : undefined;
+
+const inChannel = (record: unknown, channel: string, member: string): readonly object[] => {
+  const theirs = getPath(record, member);
+  const status = statusOf(theirs);
+  return status === undefined ? [] : [{ list_id: null, channel, status, remote_status: String(theirs) }];
+};
+
+/** Who has no number is sent no text messages, unless he is on their blocklist. Same page. */
+const hasSms = (record: unknown): boolean =>
+  getText(record, 'attributes.SMS') !== undefined || getPath(record, 'smsBlacklisted') === true;
+
+/** A blocklist is of the person, for all lists. Same page. */
+export const subscriptions: Codec = {
+  decode: (record) =>
+    typeof record !== 'object' || record === null
+      ? undefined
+      : [
+          ...inChannel(record, 'email', 'emailBlacklisted'),
+          ...(hasSms(record) ? inChannel(record, 'sms', 'smsBlacklisted') : []),
+        ],
+  encode: (value) => value,
+};
+
+/** Where the statistics of one contact say why he is sent nothing. Same page. */
+const decisions = ['unsubscriptions.userUnsubscription', 'unsubscriptions.adminUnsubscription', 'complaints'];
+
+/**
+ * When somebody on the blocklist has come to it: as his statistics say; otherwise not later than the contact has last changed.
+ * Same page.
+ */
+export const decidedAt: Codec = {
+  decode: (record) => {
+    if (getPath(record, 'emailBlacklisted') !== true) return undefined;
+    const events = decisions.flatMap((at) => getList(record, `statistics.${at}`));
+    const times = events.flatMap((event) => {
+      const time = dateTime.decode(getText(event, 'eventTime'));
+      return typeof time === 'string' ? [time] : [];
+    });
+    return times.toSorted().at(-1) ?? dateTime.decode(getText(record, 'modifiedAt'));
+  },
+  encode: (value) => value,
+};

@@ -1,0 +1,86 @@
+import { getList, getPath } from '../answers.ts';
+import { flag, integerId } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { decidedAt, subscriptions } from './codecs.ts';
+import { byId, inTheWay, listed } from './requests.ts';
+
+/** https://developers.brevo.com/reference/get-contact-info */
+const one = { path: '/contacts/{id}', query: byId } as const;
+
+/** What is later alone. https://developers.brevo.com/reference/get-contacts */
+const changed = { modifiedSince: '{modified_after:utcbefore}' } as const;
+
+/** For good. https://developers.brevo.com/reference/get-contact-info */
+const forGood = { complaints: 'has complained', hardBounces: 'cannot be reached' } as const;
+
+const reasonIn = (record: unknown): string | undefined =>
+  Object.entries(forGood).find(([name]) => getList(record, `statistics.${name}`).length > 0)?.[1];
+
+/** The vendor would take anybody off its blocklist. https://developers.brevo.com/reference/update-contact */
+const refuses = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
+  if (getPath(change, 'emailBlacklisted') !== false || getPath(record, 'emailBlacklisted') !== true) return {};
+  const reason = reasonIn(record);
+  return reason === undefined
+    ? {}
+    : { emailBlacklisted: `stays: the contact ${reason}, and nobody in that state is subscribed again` };
+};
+
+/**
+ * A contact, for all lists. A blocklist is all that is known of what somebody has agreed to: who is not on it counts as
+ * subscribed. No request has "emailBlacklisted" unless the caller gives a status. https://developers.brevo.com/reference/create-contact
+ */
+export const contact = {
+  id: 'id',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt',
+  list: {
+    ...listed('contacts', '/contacts', 1000, { ...changed, createdSince: '{created_after:utcbefore}' }),
+    filters: ['modified_after', 'created_after'],
+  },
+  listBy: [
+    // https://developers.brevo.com/reference/get-contacts-from-list
+    {
+      ...listed('contacts', '/contacts/lists/{list_id}/contacts', 500, changed),
+      filters: ['list_id', 'modified_after'],
+    },
+    // (memory) The address is an attribute too. https://developers.brevo.com/reference/get-contacts
+    {
+      ...listed('contacts', '/contacts', 1000, { filter: 'equals(EMAIL,{email_address:quoted})' }),
+      filters: ['email_address'],
+      exactly: { email_address: 'email' },
+    },
+  ],
+  get: { method: 'GET', ...one },
+  create: { method: 'POST', path: '/contacts', readBack: true },
+  update: { method: 'PUT', ...one, readBack: true },
+  remove: { method: 'DELETE', ...one },
+  required: ['email_address'],
+  kept: ['email_address', 'status'],
+  fields: {
+    // "If a blocklisted contact's email address is updated, it is going to remove that blocklisting from the contact and they will
+    // be resubscribed": so no update has one. https://developers.brevo.com/reference/update-contact
+    email_address: { kind: 'value', read: 'email', write: 'email', createOnly: true },
+    // Attributes of an account in English. https://developers.brevo.com/reference/create-contact
+    first_name: 'attributes.FIRSTNAME',
+    last_name: 'attributes.LASTNAME',
+    phone_numbers: {
+      kind: 'typed_fields',
+      valueMember: 'phone_number',
+      typeMember: 'phone_type',
+      typedFields: [{ at: 'attributes.SMS', type: 'mobile', first: true }],
+    },
+    status: {
+      kind: 'choice',
+      at: 'emailBlacklisted',
+      choices: [{ value: 'false' }, { value: 'true' }],
+      words: { subscribed: 'false', unsubscribed: 'true' },
+      codec: flag,
+    },
+    decided_at: { kind: 'value', read: '', codec: decidedAt },
+    subscriptions: { kind: 'value', read: '', codec: subscriptions },
+    // A membership puts a contact on a list. https://developers.brevo.com/reference/add-contact-to-list
+    list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'listIds', many: '', codec: integerId },
+  },
+  quirks: { inTheWay, refuses },
+  customFields: { metadata: 'attributes', keptIn: { object: 'attributes' } },
+} as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -1,0 +1,71 @@
+/**
+ * Brevo: contacts and lists.
+ *
+ * ## Set up
+ *
+ * - With an API key of the account (SMTP and API, API keys), which is shown once.
+ *   https://developers.brevo.com/docs/getting-started
+ * - There is no consent: "OAuth apps are currently private only", for users of the organisation that has made them.
+ *   https://developers.brevo.com/docs/oauth
+ * - New lists go to the folder that the connection names in `defaults` (`{ "marketingautomation.list": { "folder": "News" } }`, or
+ *   its id): the first one of the account without. https://developers.brevo.com/reference/create-list
+ *
+ * ## Scopes
+ *
+ * There are none: a key may read and write all of its account, `marketingautomation.contact` and `marketingautomation.list`.
+ * https://developers.brevo.com/docs/getting-started
+ *
+ * ## Limits
+ *
+ * - All that is known of a contact's consent is whether he is on a blocklist, one for e-mail and one for text messages, for all lists:
+ *   who is not on it counts as `subscribed`. Neither a create nor an update says anything of it unless it has a `status`.
+ *   Nobody keeps a `consent` there. https://developers.brevo.com/reference/create-contact
+ * - Lists that somebody has left are in `remote_data` alone. https://developers.brevo.com/reference/get-contact-info
+ * - The address of a contact is not changed: the vendor would take it off the blocklist with that.
+ *   https://developers.brevo.com/reference/update-contact
+ * - Names are in the attributes FIRSTNAME and LASTNAME, as accounts in English have them; an attribute that an account has not is
+ *   ignored. Other names are custom fields. https://developers.brevo.com/reference/create-contact
+ * - Attributes of choices and computed ones are in `remote_data`. https://developers.brevo.com/reference/get-attributes-1
+ * - The interface has no automation to read, and contacts have no tags. https://developers.brevo.com/reference
+ * - Contacts and their lists take 10 requests a second, all else that is used here 100 an hour.
+ *   https://developers.brevo.com/docs/api-limits
+ */
+
+import type { Provider } from '../define.ts';
+import { contact } from './contact.ts';
+import { errors } from './errors.ts';
+import { list } from './list.ts';
+import { attributes, folders } from './metadata.ts';
+
+export const brevo = {
+  id: 'brevo',
+  name: 'Brevo',
+  documentation: 'https://developers.brevo.com/reference',
+  baseUrl: 'https://api.brevo.com/v3',
+  credentials: {
+    api_key: {
+      label: 'API key',
+      secret: true,
+      help: 'https://help.brevo.com/hc/en-us/articles/209467485',
+    },
+  },
+  // https://developers.brevo.com/docs/getting-started
+  authorization: { header: 'api-key', template: '{api_key}' },
+  // https://developers.brevo.com/reference/get-account
+  identify: { method: 'GET', path: '/account', account: 'email', name: 'companyName' },
+  // Attributes take no null. https://developers.brevo.com/reference/update-contact
+  empty: '',
+  errors,
+  // Of the base plan; a fifth is left to callers. https://developers.brevo.com/docs/api-limits
+  paces: [
+    { paths: /^\/contacts/, requests: 8, seconds: 1 },
+    // Of a batch: each record is read once it is written. Same page.
+    { paths: /^\/contacts/, reads: false, requests: 4, seconds: 1 },
+    { paths: /^\/(?!contacts)/, requests: 80, seconds: 3600 },
+  ],
+  metadata: { attributes, folders },
+  objects: {
+    'marketingautomation.contact': contact,
+    'marketingautomation.list': list,
+  },
+} as const satisfies Provider;

@@ -1,0 +1,38 @@
+import { getText } from '../answers.ts';
+import type { Conflict, InTheWay, Quirk } from '../define.ts';
+
+/** "count" is the number of all. https://developers.brevo.com/reference/get-contacts */
+export const paginator = { type: 'offset', total: 'count' } as const;
+
+/** By when they were made, the newest first without. Same page. */
+const sorts = { created_at: { direction: 'asc' }, '-created_at': { direction: 'desc' } } as const;
+
+/** A page, from the first record after so many. Same page. */
+export const listed = <const Query extends Readonly<Record<string, string>>>(
+  records: string,
+  path: string,
+  maxLimit: number,
+  query: Query,
+) => ({
+  method: 'GET' as const,
+  path,
+  query: { limit: '{limit}', offset: '{cursor}', sort: '{direction}', ...query },
+  records,
+  maxLimit,
+  paginator,
+  sorts,
+});
+
+/** A number in a path may be a phone number too: what it is has to be said. https://developers.brevo.com/reference/get-contact-info */
+export const byId = { identifierType: 'contact_id' } as const;
+
+/** A refusal names neither the other contact nor, but in words, what both have. https://developers.brevo.com/reference/create-contact */
+export function* inTheWay({ answer, record }: Conflict): Quirk<InTheWay> {
+  const isPhone = /\bSMS\b/.test(getText(answer, 'message') ?? '');
+  const [field, identifierType] = isPhone ? ['attributes.SMS', 'phone_id'] : ['email', 'email_id'];
+  const found = yield {
+    request: { method: 'GET', path: '/contacts/{identifier}', query: { identifierType } },
+    values: { identifier: getText(record, field) },
+  };
+  return { field, id: getText(found, 'id') };
+}

@@ -1,0 +1,50 @@
+import type { SchemaPatch } from './patches.ts';
+
+const brevo = { provider: 'brevo' as const, files: ['v3.json'] };
+const reference = 'https://developers.brevo.com/reference';
+const schema = (...at: readonly string[]): readonly string[] => ['components', 'schemas', ...at];
+
+/** Members of a list, of which each body names those of one kind. */
+const named: readonly (readonly [name: string, member: string])[] = [
+  ['addContactToListByEmails', 'emails'],
+  ['addContactToListByIDs', 'ids'],
+  ['addContactToListByExtIDs', 'extIds'],
+  ['removeContactFromListByEmails', 'emails'],
+  ['removeContactFromListByIDs', 'ids'],
+  ['removeContactFromListByAll', 'all'],
+  ['removeContactFromListByExtIDs', 'extIds'],
+];
+
+export const brevoPatches: readonly SchemaPatch[] = [
+  {
+    ...brevo,
+    at: schema('getContactDetails', 'properties', 'attributes'),
+    add: { additionalProperties: {} },
+    reason: 'Attributes are those that the account has.',
+    url: `${reference}/get-contact-info`,
+  },
+  ...named.map(([name, member]) => ({
+    ...brevo,
+    at: schema(name),
+    require: [member],
+    reason: 'One of the kinds alone: without, each body is of all of them.',
+    url: `${reference}/add-contact-to-list`,
+  })),
+  ...['success', 'failure'].map((member) => ({
+    ...brevo,
+    at: schema('postContactInfo', 'properties', 'contacts', 'properties', member),
+    remove: ['oneOf'],
+    reason: 'A list without elements is of both kinds.',
+    url: `${reference}/add-contact-to-list`,
+  })),
+  ...['success', 'failure'].map((member) => ({
+    ...brevo,
+    at: schema('postContactInfo', 'properties', 'contacts', 'properties', member),
+    add: {
+      type: 'array',
+      items: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+    },
+    reason: 'The same.',
+    url: `${reference}/add-contact-to-list`,
+  })),
+];

@@ -1,0 +1,65 @@
+import type { Reason } from '../../../infra/simulators/brevo/index.ts';
+import { brevoAccounts } from '../../../infra/simulators/index.ts';
+import { contacts, first, membersPath, type OpenDoor, quietJoins } from './door.ts';
+
+const reasons: readonly Reason[] = ['user', 'bounce', 'admin', 'complaint', 'unknown'];
+
+const isReason = (state: string): state is Reason => reasons.some((reason) => reason === state);
+
+/** Where the statistics of a contact have each reason. */
+const places: Readonly<Record<string, string>> = {
+  complaints: 'complaint',
+  hardBounces: 'bounce',
+  userUnsubscription: 'user',
+  adminUnsubscription: 'admin',
+};
+
+/** A vendor that takes off its blocklist whom it is told to, and whoever is given another address. */
+export const openBrevo: OpenDoor = async (service, call) => {
+  const account = service.simulators.brevo.account(brevoAccounts[0].email);
+  const members = await membersPath(call);
+  const stateOf = (id: number): string => {
+    const { emailBlacklisted, statistics } = account.get(id)?.values ?? {};
+    if (emailBlacklisted !== true) return 'allowed';
+    const { unsubscriptions, ...others } = Object(statistics);
+    const found = Object.entries({ ...others, ...unsubscriptions }).find(([, events]) => Object(events).length > 0);
+    return places[found?.[0] ?? ''] ?? 'unknown';
+  };
+  return {
+    states: ['allowed', 'user', 'bounce', 'admin', 'allowed', 'complaint', 'unknown'].concat([
+      'allowed',
+      'complaint',
+      'user',
+    ]),
+    subscribed: 'allowed',
+    unsubscribed: 'user',
+    stateOf: ({ remote_id }) => stateOf(Number(remote_id)),
+    decide: ({ remote_id }, state) => {
+      if (isReason(state)) account.block(Number(remote_id), state);
+      else account.unblock(Number(remote_id));
+    },
+    reads: ({ path }, { remote_id }) => path === `/contacts/${remote_id}`,
+    subscribes: ({ method, requestBody }) => {
+      const { emailBlacklisted, smsBlacklisted, attributes } = Object(requestBody);
+      const gives = emailBlacklisted === false || smsBlacklisted === false;
+      return method !== 'GET' && (gives || Object(attributes).EMAIL !== undefined);
+    },
+    // Whoever is made here may be sent messages, for the vendor has no other word.
+    strangers: (made) =>
+      account
+        .contacts()
+        .map((id) => String(account.get(id)?.values.email))
+        .filter((email) => !made.has(email)),
+    writes: [
+      ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { email_address: `other-${nth}@customer.example` }),
+      ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { field_mappings: { JOB_TITLE: `Engineer ${nth}` } }),
+      ({ id }) => call('DELETE', `${members}/${id}`),
+    ],
+    joins: [
+      ...quietJoins(call, members),
+      ({ id }) =>
+        call('POST', `${members}/batch`, { items: [{ contact_id: id, status: 'subscribed', consent: first }] }),
+      ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id }] }),
+    ],
+  };
+};

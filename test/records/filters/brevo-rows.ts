@@ -1,0 +1,45 @@
+import type { Accounts } from './accounts.ts';
+import { type Row, same } from './rows.ts';
+import type { Timed } from './timed.ts';
+
+const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
+const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+
+let made = 0;
+
+const newContact = ({ brevo }: Accounts, email?: string): string => {
+  made += 1;
+  return String(brevo.create({ email: email ?? `filter-of-many-${made}@example.com` }));
+};
+
+export const brevoRows: readonly Row[] = [
+  {
+    provider: 'brevo',
+    ...contacts,
+    filter: 'email_address',
+    values: () => ['filter-1@example.com', 'filter-2@example.com'].map((email) => [email, email] as const),
+    make: (at, email) => newContact(at, email),
+  },
+  {
+    provider: 'brevo',
+    ...contacts,
+    filter: 'list_id',
+    refersTo: lists.path,
+    values: ({ brevo }) => same(brevo.lists().map(String)),
+    make: (at, list) => {
+      const id = newContact(at);
+      at.brevo.join(Number(list), Number(id));
+      return id;
+    },
+  },
+];
+
+/** Objects whose lists take times, or an order by them. */
+export const brevoTimes: readonly Timed[] = [
+  {
+    provider: 'brevo',
+    ...contacts,
+    make: (at) => ({ id: newContact(at) }),
+    touch: ({ brevo }, { id }) => brevo.update(Number(id), { attributes: { JOB_TITLE: 'Engineer' } }),
+  },
+];

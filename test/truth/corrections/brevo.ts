@@ -1,0 +1,25 @@
+import type { Corrections, Documented } from './correction.ts';
+
+const api = 'https://developers.brevo.com/reference/';
+
+const time = (member: string, says: string): Documented => ({
+  read: member,
+  write: null,
+  source: `${api}get-contact-info`,
+  says,
+});
+
+/** Of Brevo, by object and field. */
+export const brevo: Corrections = {
+  'marketingautomation.contact field_mappings': {
+    read: 'attributes',
+    write: 'attributes',
+    source: `${api}create-contact`,
+    says: 'Pass the set of attributes and their values.',
+  },
+  'marketingautomation.contact subscriptions': {
+    ours: 'the table has the blocklist of e-mail alone, of the two that a contact may be on',
+  },
+  'marketingautomation.contact created_at': time('createdAt', 'Creation UTC date-time of the contact'),
+  'marketingautomation.contact modified_at': time('modifiedAt', 'Last modification UTC date-time of the contact'),
+};
