@@ -1,4 +1,3 @@
-import { number } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { afterTimes, listed } from './requests.ts';
 import { path } from './version.ts';
@@ -9,17 +8,8 @@ export const segment = {
   createdAt: 'attributes.created',
   modifiedAt: 'attributes.updated',
   list: { ...listed('/segments', 10, {}), clauses: afterTimes },
-  // Only one segment says how many it has. https://developers.klaviyo.com/en/reference/get_segment
-  get: {
-    method: 'GET',
-    path: path('/segments/{id}'),
-    query: { 'additional-fields[segment]': 'profile_count' },
-    record: 'data',
-  },
+  get: { method: 'GET', path: path('/segments/{id}'), record: 'data' },
   fields: {
     name: 'attributes.name',
-    type: { kind: 'constant', always: 'dynamic' },
-    member_count: { kind: 'value', read: 'attributes.profile_count', codec: number },
   },
-  volatile: ['member_count'],
 } as const satisfies ObjectDeclaration<'marketingautomation.segment'>;

@@ -39,7 +39,7 @@ export const klaviyo: Corrections = {
     says: '`updated`: `equals`, `greater-or-equal`, `greater-than`, `less-or-equal`, `less-than`',
   },
   'marketingautomation.action automation_id': {
-    read: 'path:automation',
+    read: 'path:/flows/{}/flow-actions',
     write: null,
     source: `${api}get_actions_for_flow`,
     says: 'Get all flow actions associated with the given flow ID.',
