@@ -1,16 +1,22 @@
 import { objectNames } from './names.ts';
 
-const changes = ['created', 'updated', 'deleted'] as const;
+/** What happens to records. */
+export const recordChanges = ['created', 'updated', 'deleted'] as const;
 
-/** Every type of event that a webhook may subscribe to. */
-const eventTypes: readonly string[] = [
-  ...objectNames.flatMap((name) => changes.map((change) => `${name}.${change}`)),
+/** Types of events that are of no record. */
+export const otherEventTypes = [
   'connection.created',
   'connection.needs_reauth',
   'connection.revoked',
   'job.completed',
   'sync.completed',
   'webhook.disabled',
+] as const;
+
+/** Every type of event that a webhook may subscribe to. */
+const eventTypes: readonly string[] = [
+  ...objectNames.flatMap((name) => recordChanges.map((change) => `${name}.${change}`)),
+  ...otherEventTypes,
 ];
 
 /** Whether a pattern (`*`, `crm.*`, `crm.contact.created`, `*.deleted`) covers a type of event. */

@@ -1,0 +1,83 @@
+import { listOf } from './list.ts';
+import { type Operation, type PackedOperations, unpack } from './operations.ts';
+import { type Given, type Sender, send } from './send.ts';
+import type { ClientOptions, ConnectionName } from './types.ts';
+
+/** Groups of calls, by name. */
+interface Calls {
+  [name: string]: Calls | ((...given: unknown[]) => unknown);
+}
+
+/** `customObjects` of `custom-objects`, `batchUpdate` of `batch_update`. */
+export const memberName = (name: string): string =>
+  name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A call is given the values of its path, in their order, its body, and its options. */
+const givenTo = ({ path, hasBody }: Operation, given: readonly unknown[]): Given => {
+  const count = path.split('{').length - 1;
+  const [body, options] = hasBody ? [given[count], given[count + 1]] : [undefined, given[count]];
+  return { values: given.slice(0, count), body, options: (options ?? {}) as Given['options'] };
+};
+
+const callOf =
+  (sender: Sender, operation: Operation) =>
+  (...given: unknown[]): unknown =>
+    operation.isPaged
+      ? listOf(sender, operation, givenTo(operation, given))
+      : send(sender, operation, givenTo(operation, given));
+
+const addCall = (calls: Calls, names: readonly string[], call: (...given: unknown[]) => unknown): void => {
+  const [name = '', ...rest] = names;
+  if (rest.length === 0) {
+    calls[name] = call;
+    return;
+  }
+  const group = calls[name] ?? {};
+  calls[name] = group;
+  addCall(group as Calls, rest, call);
+};
+
+const callsOf = (
+  sender: Sender,
+  operations: readonly (readonly [string, Operation])[],
+  isOf: (operation: Operation) => boolean,
+): Calls => {
+  const calls: Calls = {};
+  for (const [id, operation] of operations)
+    if (isOf(operation)) addCall(calls, id.split('.').map(memberName), callOf(sender, operation));
+  return calls;
+};
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** What depends on chance and on time, for tests. */
+export type Surroundings = Pick<Sender, 'pause' | 'random'>;
+
+/** The class of clients for the operations of a document; its types come from the document too. */
+export const defineClient = (packed: PackedOperations) => {
+  const operations = Object.entries(unpack(packed));
+  return class UnifiedClient {
+    readonly #sender: Sender;
+
+    constructor(options: ClientOptions, surroundings: Surroundings = { pause, random: Math.random }) {
+      this.#sender = { options, ...surroundings };
+      Object.assign(
+        this,
+        callsOf(this.#sender, operations, ({ ofService }) => ofService),
+      );
+    }
+
+    /** The account of one customer. Nothing is asked: a connection that is not there fails its first call. */
+    connection(name: ConnectionName): Calls {
+      return callsOf({ ...this.#sender, connection: name }, operations, ({ ofConnection }) => ofConnection);
+    }
+  };
+};

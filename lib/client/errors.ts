@@ -1,0 +1,44 @@
+import type { FailureDetails, Issue, Outcome } from './types.ts';
+
+/** What the service answered, or that it did not. */
+export interface Failure {
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly code: string;
+  readonly details?: FailureDetails | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** A call that failed. `message` may be shown to a developer. */
+export class UnifiedError extends Error {
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  /** `validation_failed`, …: the codes of the service, and `no_answer`, `not_modified`. */
+  readonly code: string;
+  readonly details: FailureDetails;
+  readonly requestId: string | undefined;
+
+  constructor(message: string, { status, code, details = {}, requestId }: Failure, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'UnifiedError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.requestId = requestId;
+  }
+
+  /** The refused fields. */
+  get issues(): readonly Issue[] {
+    return this.details.issues ?? [];
+  }
+
+  /** Whether a write took place. */
+  get outcome(): Outcome | undefined {
+    return this.details.outcome;
+  }
+}
+
+/** A message to a webhook that cannot be trusted. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError';
+}

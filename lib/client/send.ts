@@ -1,0 +1,164 @@
+import { UnifiedError } from './errors.ts';
+import type { Operation } from './operations.ts';
+import { backOff, mayRepeat } from './retry.ts';
+import type { Answer, ClientOptions, ConnectionName, FailureDetails } from './types.ts';
+
+/** Of a client, or of one of its connections. */
+export interface Sender {
+  readonly options: ClientOptions;
+  readonly connection?: ConnectionName;
+  /** Waits, ms. */
+  readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** 0 to 1. */
+  readonly random: () => number;
+}
+
+/** What a call was given: values of its path, its body, and options with the parameters of its query. */
+export interface Given {
+  readonly values: readonly unknown[];
+  readonly body: unknown;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** An answer with its envelope. */
+export interface Received extends Answer<unknown> {
+  readonly nextCursor: string | null;
+}
+
+interface Envelope {
+  readonly data?: unknown;
+  readonly message?: string;
+  readonly error?: string;
+  readonly details?: FailureDetails;
+  readonly warnings?: Answer<unknown>['warnings'];
+  readonly next_cursor?: string | null;
+}
+
+/** Options that are no parameters of the query. */
+const headerOfOption = {
+  idempotencyKey: 'idempotency-key',
+  ifMatch: 'if-match',
+  ifNoneMatch: 'if-none-match',
+} as const;
+
+const credentialsOf = ({ options: { apiKey }, connection }: Sender): Record<string, string> => {
+  const key = apiKey === undefined ? {} : { 'x-api-key': apiKey };
+  if (connection === undefined) return { ...key };
+  if ('connectionToken' in connection) return { ...key, 'x-connection-token': connection.connectionToken };
+  if ('connectionId' in connection) return { ...key, 'x-connection-id': connection.connectionId };
+  const { linkedUserOriginId, provider } = connection;
+  return { ...key, 'x-linked-user-origin-id': encodeURIComponent(linkedUserOriginId), 'x-provider': provider };
+};
+
+const headersOf = (sender: Sender, { key }: Operation, { body, options }: Given): Record<string, string> => {
+  const headers: Record<string, string> = { ...credentialsOf(sender), accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  for (const [option, header] of Object.entries(headerOfOption)) {
+    const value = options[option];
+    if (value !== undefined) headers[header] = String(value);
+  }
+  if (key === 'optional') headers['idempotency-key'] ??= crypto.randomUUID();
+  return headers;
+};
+
+/** @throws TypeError for a value that would make the path another one: URLs take dots for folders even where they are escaped */
+const pathOf = ({ path }: Operation, values: readonly unknown[]): string => {
+  let index = 0;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = String(values[index++] ?? '');
+    if (['', '.', '..'].includes(text)) throw new TypeError(`${name} of ${path} is ${text || 'missing'}`);
+    return encodeURIComponent(text);
+  });
+};
+
+const queryOf = (options: Given['options']): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || name === 'signal' || name in headerOfOption) continue;
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+const parse = (text: string): Envelope | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const failureOf = (status: number, envelope: Envelope | undefined, requestId: string | undefined): UnifiedError => {
+  const code = envelope?.error ?? (status === 304 ? 'not_modified' : 'unknown');
+  const message = envelope?.message ?? `The service answered ${status}.`;
+  return new UnifiedError(message, { status, code, details: envelope?.details, requestId });
+};
+
+const noAnswer = (operation: Operation, cause: unknown): UnifiedError => {
+  const isRead = operation.method === 'GET';
+  const details = { retriable: isRead, outcome: isRead ? 'not_applied' : 'uncertain' } as const;
+  const message = `${operation.method} ${operation.path} had no answer: ${cause instanceof Error ? cause.message : String(cause)}`;
+  return new UnifiedError(message, { status: 0, code: 'no_answer', details }, cause);
+};
+
+const received = (response: Response, envelope: Envelope, requestId: string | undefined): Received => {
+  const etag = response.headers.get('etag');
+  return {
+    data: envelope.data,
+    status: response.status,
+    warnings: envelope.warnings ?? [],
+    ...(etag !== null && { etag }),
+    ...(requestId !== undefined && { requestId }),
+    replayed: response.headers.get('idempotent-replayed') === 'true',
+    nextCursor: envelope.next_cursor ?? null,
+  };
+};
+
+const read = async (response: Response, { isRaw }: Operation): Promise<Response | Received> => {
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (isRaw && response.status < 400) return response;
+  const envelope = parse(await response.text());
+  if (response.status < 300 && envelope !== undefined) return received(response, envelope, requestId);
+  throw failureOf(response.status, envelope, requestId);
+};
+
+const sendOnce = async (
+  { options: { fetch: own, timeout = 30_000 } }: Sender,
+  operation: Operation,
+  request: { readonly url: string; readonly init: RequestInit; readonly signal: AbortSignal | undefined },
+): Promise<Response | Received> => {
+  const { url, init, signal } = request;
+  const ends = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]);
+  const send = own ?? fetch;
+  try {
+    return await read(await send(url, { ...init, signal: ends, redirect: 'manual' }), operation);
+  } catch (error) {
+    if (error instanceof UnifiedError || signal?.aborted) throw error;
+    throw noAnswer(operation, error);
+  }
+};
+
+/**
+ * Sends a call, and again what is safe to send again.
+ * @throws UnifiedError, or the reason of the caller's own `signal`
+ */
+export const send = async (sender: Sender, operation: Operation, given: Given): Promise<Response | Received> => {
+  const { baseUrl, maxRetries = 2 } = sender.options;
+  const signal = given.options.signal as AbortSignal | undefined;
+  const headers = headersOf(sender, operation, given);
+  const url = `${baseUrl.replace(/\/+$/, '')}${pathOf(operation, given.values)}${queryOf(given.options)}`;
+  const body = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
+  const init = { method: operation.method, headers, ...body };
+  const isKeyed = headers['idempotency-key'] !== undefined;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await sendOnce(sender, operation, { url, init, signal });
+    } catch (error) {
+      if (tries >= maxRetries || !(error instanceof UnifiedError)) throw error;
+      if (!mayRepeat(error, operation, isKeyed)) throw error;
+      await sender.pause(backOff(error, tries, sender.random), signal);
+    }
+  }
+};

@@ -1,0 +1,60 @@
+import { WebhookVerificationError } from './errors.ts';
+import type { WebhookRequest } from './types.ts';
+
+/** By how much a message may be older or newer than now, seconds. https://www.standardwebhooks.com */
+const tolerance = 5 * 60;
+
+const textOf = async (request: WebhookRequest): Promise<string> => {
+  if ('text' in request) return request.text();
+  return typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
+};
+
+const headerOf = ({ headers }: WebhookRequest, name: string): string => {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new WebhookVerificationError(`The request has no header ${name}.`);
+};
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+};
+
+const keyOf = (secret: string) => {
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''));
+  if (bytes.length === 0)
+    throw new WebhookVerificationError('The secret is not one of a webhook: whsec_… is expected.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+};
+
+const checkTime = (timestamp: string, now: number): void => {
+  const apart = Math.abs(now / 1000 - Number(timestamp));
+  if (!(apart <= tolerance))
+    throw new WebhookVerificationError('The message is of another time: it may be an old one that is sent again.');
+};
+
+/**
+ * Reads a message that the service has signed: https://www.standardwebhooks.com, 1.0.0.
+ * @param secret `whsec_…`, as the webhook was answered when it was made
+ * @param now epoch ms
+ * @returns `{ type, timestamp, data }`
+ * @throws WebhookVerificationError for a message of anybody else, or an old one
+ */
+export const verifyWebhook = async (request: WebhookRequest, secret: string, now = Date.now()): Promise<unknown> => {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(request, name),
+  ) as [string, string, string];
+  checkTime(timestamp, now);
+  const text = await textOf(request);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const key = await keyOf(secret);
+  // While a secret is replaced, a message is signed with both.
+  for (const signature of signatures.split(' ')) {
+    if (!signature.startsWith('v1,')) continue;
+    if (await crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)) return JSON.parse(text);
+  }
+  throw new WebhookVerificationError('No signature of the message is made with this secret.');
+};

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildClient } from '../../infra/client/build.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'uis-client-types-'));
+
+beforeAll(() => buildClient(join(folder, 'node_modules/unified-integration-client')));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the compiler says of a program that uses the package: nothing where it compiles. */
+const compile = (program: string): string => {
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'program.ts'), program);
+  const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--types', ''];
+  const options = [...flags, '--lib', 'es2022,dom', '--module', 'nodenext', join(folder, 'program.ts')];
+  try {
+    execFileSync(join(root, 'node_modules/.bin/tsc'), options, { cwd: folder, encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout;
+  }
+};
+
+const head = `
+import { type Schemas, UnifiedClient, UnifiedError, verifyWebhook } from 'unified-integration-client';
+const client = new UnifiedClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
+const customer = client.connection({ linkedUserOriginId: 'customer-1', provider: 'hubspot' });
+`;
+
+describe('the types of the package', () => {
+  it('let a program compile that uses it as it is meant', () => {
+    const program = `${head}
+for await (const deal of customer.crm.deals.list({ limit: 50, modified_after: '2026-01-01T00:00:00Z' })) {
+  const amount: string | null = deal.amount;
+  console.log(deal.id, amount);
+}
+const page = await customer.ticketing.tickets.list().page();
+const ticket: Schemas.TicketingTicket | undefined = page.data[0];
+const { data, warnings, etag } = await customer.crm.contacts.get('one', { ifNoneMatch: '"tag"', expand: 'company_id' });
+await customer.crm.customObjects.get('class', 'one');
+await customer.marketingautomation.campaigns.send('one', { confirm_recipient_count: 12 }, { idempotencyKey: 'newsletter-may' });
+await customer.crm.contacts.remove('one', { idempotencyKey: 'gone' });
+const bytes = await (await customer.ticketing.attachments.content('one')).arrayBuffer();
+for await (const project of client.projects.list()) console.log(project.id);
+try {
+  await customer.crm.contacts.updateById('one', { first_name: 'Ada' }, { ifMatch: '"tag"' });
+} catch (error) {
+  if (error instanceof UnifiedError && error.code === 'precondition_failed') console.log(error.issues, error.outcome);
+}
+const message = await verifyWebhook(new Request('https://app.example.com'), 'whsec_');
+if (message.type === 'crm.contact.created') {
+  const created: Schemas.CrmContact | null = message.data.record;
+  console.log(created?.first_name, message.data.record_url);
+}
+console.log(ticket, data.id, warnings, etag, bytes);
+export {};
+`;
+    expect(compile(program)).toBe('');
+  });
+
+  it.each([
+    ['a field that is not there', `(await customer.crm.contacts.get('one')).data.firstname`, 'firstname'],
+    ['a filter that is not there', `customer.crm.contacts.list({ colour: 'red' })`, 'colour'],
+    ['a body with a value of another type', `customer.crm.contacts.updateById('one', { first_name: 7 })`, 'number'],
+    [
+      'a send without a key',
+      `customer.marketingautomation.campaigns.send('one', { confirm_recipient_count: 12 })`,
+      'arguments',
+    ],
+    ['records of no connection', `client.crm.contacts.list()`, 'list'],
+    ['an error code that is not there', `({} as UnifiedError).code === 'no_such_code'`, ''],
+  ])('refuse %s', (_, expression, word) => {
+    const said = compile(
+      `${head}\nconsole.log(verifyWebhook, UnifiedError, ${expression});\nexport type S = Schemas.Error;\n`,
+    );
+    expect(said).toContain('error TS');
+    expect(said).toContain(word);
+  });
+});
