@@ -58,6 +58,13 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/brevo.test.ts'],
   },
   {
+    name: 'Brevo: who is on the blocklist is taken off it where the vendor does not say why he is there',
+    file: 'lib/providers/brevo/contact.ts',
+    find: '.length > 0) ? undefined : unknown;',
+    replace: '.length > 0) ? undefined : undefined;',
+    tests: ['test/records/brevo.test.ts'],
+  },
+  {
     name: 'Brevo: a new contact is taken off the blocklist where nothing is said',
     file: 'lib/providers/brevo/contact.ts',
     find: "create: { method: 'POST', path: '/contacts', readBack: true }",

@@ -16,8 +16,8 @@ const filterNames = ['email_address', 'search', 'list_id', ...timeFilters] as co
 const { create, update, remove } = writes('contacts', 'contact');
 
 /**
- * A contact of the account, which the CRM has too, with its custom fields. What it is sent is of its lists: no request for it has one, so nobody is subscribed
- * and nobody's consent changes. https://developers.activecampaign.com/reference/create-a-new-contact
+ * A contact of the account, which the CRM has too, with its custom fields. What it is sent is of its lists: no request for it has
+ * one, so nobody is subscribed and nobody's consent changes. https://developers.activecampaign.com/reference/create-a-new-contact
  */
 export const contact = {
   id: 'id',

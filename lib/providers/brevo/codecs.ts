@@ -28,8 +28,8 @@ export const subscriptions: Codec = {
   encode: (value) => value,
 };
 
-/** Where the statistics of one contact say why he is sent nothing. Same page. */
-const decisions = ['unsubscriptions.userUnsubscription', 'unsubscriptions.adminUnsubscription', 'complaints'];
+/** Where the statistics of one contact say that he, or somebody for him, has unsubscribed. Same page. */
+export const unsubscriptions = ['unsubscriptions.userUnsubscription', 'unsubscriptions.adminUnsubscription'] as const;
 
 /**
  * When somebody on the blocklist has come to it: as his statistics say; otherwise not later than the contact has last changed.
@@ -38,7 +38,7 @@ const decisions = ['unsubscriptions.userUnsubscription', 'unsubscriptions.adminU
 export const decidedAt: Codec = {
   decode: (record) => {
     if (getPath(record, 'emailBlacklisted') !== true) return undefined;
-    const events = decisions.flatMap((at) => getList(record, `statistics.${at}`));
+    const events = [...unsubscriptions, 'complaints'].flatMap((at) => getList(record, `statistics.${at}`));
     const times = events.flatMap((event) => {
       const time = dateTime.decode(getText(event, 'eventTime'));
       return typeof time === 'string' ? [time] : [];

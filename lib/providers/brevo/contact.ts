@@ -1,7 +1,7 @@
 import { getList, getPath } from '../answers.ts';
 import { flag, integerId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { decidedAt, subscriptions } from './codecs.ts';
+import { decidedAt, subscriptions, unsubscriptions } from './codecs.ts';
 import { byId, inTheWay, listed } from './requests.ts';
 
 /** https://developers.brevo.com/reference/get-contact-info */
@@ -13,8 +13,15 @@ const changed = { modifiedSince: '{modified_after:utcbefore}' } as const;
 /** For good. https://developers.brevo.com/reference/get-contact-info */
 const forGood = { complaints: 'has complained', hardBounces: 'cannot be reached' } as const;
 
-const reasonIn = (record: unknown): string | undefined =>
-  Object.entries(forGood).find(([name]) => getList(record, `statistics.${name}`).length > 0)?.[1];
+/** "This endpoint will show the statistics of contact for the recent 90 days": older complaints are told by nobody. https://developers.brevo.com/changelog/default-date-ranges-added-for-response-rendering */
+const unknown = 'is there for a reason that the provider does not tell after 90 days';
+
+/** Why somebody on the blocklist stays there: for good, or because nobody knows that it is not for good. */
+const reasonIn = (record: unknown): string | undefined => {
+  const found = Object.entries(forGood).find(([name]) => getList(record, `statistics.${name}`).length > 0);
+  if (found !== undefined) return found[1];
+  return unsubscriptions.some((at) => getList(record, `statistics.${at}`).length > 0) ? undefined : unknown;
+};
 
 /** The vendor would take anybody off its blocklist. https://developers.brevo.com/reference/update-contact */
 const refuses = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
