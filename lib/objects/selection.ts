@@ -17,12 +17,18 @@ export const fieldsBehind = (
 ): ReadonlySet<string> => {
   // Members are made of what no record shows itself: the parts of a name.
   const parts = Object.keys(model.shape).filter((name) => !Object.hasOwn(record.shape, name));
-  const behind = members.flatMap((member) => [
-    member,
-    member.replace(/^remote_/, '').replace(/_(?:category|label)$/, ''),
-    ...(derived[member] ?? []),
-    ...(primaries[member] === undefined ? [] : [primaries[member].of]),
-  ]);
+  const behind = members.flatMap((member) => {
+    const field = member.replace(/^remote_/, '').replace(/_(?:category|label)$/, '');
+    // Some providers have the whole, of which the part is made.
+    const wholes = Object.keys(derived).filter((whole) => derived[whole]?.includes(field));
+    return [
+      member,
+      field,
+      ...wholes,
+      ...(derived[member] ?? []),
+      ...(primaries[member] === undefined ? [] : [primaries[member].of]),
+    ];
+  });
   return new Set([...parts, ...behind]);
 };
 

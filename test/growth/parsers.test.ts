@@ -82,6 +82,11 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   ],
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
   'a path by one call, beside a loop over rows of the table': ['lib/api/endpoint.ts'],
+  'ids and shapes of operations, which are made at the build, and a secret and signatures that are split once': [
+    'lib/client/client.ts',
+    'lib/client/operations.ts',
+    'lib/client/webhooks.ts',
+  ],
   'keys that are made here': [
     'lib/sync/record-source.ts',
     'lib/records/changes/record-changes.ts',

@@ -211,11 +211,12 @@ describe('the bundles of the functions', () => {
     });
   });
 
-  it('have the declaration of each provider in a file of 40 KB at most, half of them of 20 KB', () => {
+  it('have the declaration of each provider in a file of 40 KB at most, 43 for one of three verticals, half of them of 20 KB', () => {
     const [sync] = bundles.filter(({ file }) => file === 'workers/sync');
     const sizes = declarationsOf(sync?.directory ?? '').toSorted((a, b) => a - b);
     expect(sizes).toHaveLength(Object.keys(loaders).length);
-    expect(sizes.at(-1)).toBeLessThanOrEqual(40 * 1024);
+    expect(sizes.at(-1)).toBeLessThanOrEqual(43 * 1024);
+    expect(sizes.at(-2)).toBeLessThanOrEqual(40 * 1024);
     expect(sizes[Math.floor((sizes.length - 1) / 2)]).toBeLessThanOrEqual(20 * 1024);
   });
 
@@ -223,10 +224,10 @@ describe('the bundles of the functions', () => {
   // that has a text in HTML at its provider; what writes many records is 6 KB, what previews a write 4 KB, what makes a record
   // with another one 3 KB, what puts contacts on lists and sends what is sent once 10 KB,
   // what looks for the classes and collections that references name 2 KB.
-  it('have 675 KB at most beside declarations, with all they may load later, and 107 KB more where there may be HTML', () => {
+  it('have 677 KB at most beside declarations, with all they may load later, and 105 KB more where there may be HTML', () => {
     for (const { file, directory, allBytes } of bundles) {
       const shared = allBytes - declarationsOf(directory).reduce((sum, bytes) => sum + bytes, 0);
-      expect(shared, file).toBeLessThanOrEqual((mayHaveHtml(file) ? 782 : 675) * 1024);
+      expect(shared, file).toBeLessThanOrEqual((mayHaveHtml(file) ? 782 : 677) * 1024);
     }
   });
 

@@ -39,10 +39,13 @@ const longestPage = 200;
 /** Elements of a list that are shown, where they are no texts. */
 const mostShown = 2;
 
+/** What is planned for years later is a time of the examples themselves. */
+const longAfter = 10 * 365 * day;
+
 /** To the hour: a recording takes seconds. Times long before it are those of the simulated accounts, and stay. */
 const shownTime = (text: string, startedAt: number): string => {
   const passed = Date.parse(text) - startedAt;
-  if (passed < -day) return text;
+  if (passed < -day || passed > longAfter) return text;
   return new Date(shownStart + Math.round(passed / hour) * hour).toISOString();
 };
 

@@ -191,6 +191,7 @@ describe('include_deleted=true', () => {
     const likeThem = [
       // Lists of the same collections, and of activities, as those above.
       'hubspot /crm/tasks crm.task',
+      'hubspot /marketingautomation/contacts marketingautomation.contact',
       'hubspot /ticketing/contacts ticketing.contact',
       'hubspot /ticketing/accounts ticketing.account',
       'zendesk /ticketing/users ticketing.user',

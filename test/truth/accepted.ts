@@ -177,6 +177,10 @@ export const accepted: ReadonlyMap<string, string> = new Map([
 /** Fields of the unified record that a vendor has something for, and which are not read, and why. */
 export const unread: ReadonlyMap<string, string> = new Map([
   ...because(
+    'only a segment that is read alone says it, and no list does',
+    'klaviyo marketingautomation.segment member_count',
+  ),
+  ...because(
     'it is the id of the message, which is no campaign: the table is not sure of it',
     'klaviyo marketingautomation.event campaign_id',
   ),

@@ -46,7 +46,7 @@ const defined = defineObject({
   },
   // The last time at which the person has agreed, or withdrawn it.
   parts: { decided_at: moment('When the person last decided.') },
-  derived: { list_ids: ['list_id'], subscriptions: ['status'] },
+  derived: { list_ids: ['list_id'], subscriptions: ['status', 'list_ids'] },
   derive: (values) => {
     const subscriptions = subscriptionsIn(values);
     const worst = worstOf(subscriptions, 'email');

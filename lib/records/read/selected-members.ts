@@ -31,11 +31,14 @@ export const nameOfSelection = (fields: readonly string[] | undefined): string |
 
 type Field = readonly [name: string, mapping: FieldMapping];
 
-/** The fields of a declaration of these names, and those that they are counted from. */
-const fieldsIn = ({ fields }: ObjectDeclaration, names: ReadonlySet<string>): readonly Field[] => {
-  const all = Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]): Field[] =>
+const allFieldsIn = ({ fields }: ObjectDeclaration): readonly Field[] =>
+  Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]): Field[] =>
     mapping === undefined ? [] : [[name, mapping]],
   );
+
+/** The fields of a declaration of these names, and those that they are counted from. */
+const fieldsIn = (declaration: ObjectDeclaration, names: ReadonlySet<string>): readonly Field[] => {
+  const all = allFieldsIn(declaration);
   const since = all.flatMap(([name, mapping]) =>
     names.has(name) && typeof mapping === 'object' && mapping.kind === 'end' ? [mapping.since] : [],
   );
@@ -43,6 +46,18 @@ const fieldsIn = ({ fields }: ObjectDeclaration, names: ReadonlySet<string>): re
 };
 
 const isWithin = (inner: Path, outer: Path): boolean => outer === '' || `${inner}.`.startsWith(`${outer}.`);
+
+/** The fields by which the vendor's answers are joined: without them in a record, nothing is found for it. */
+const fieldsThatJoin = (
+  declaration: ObjectDeclaration,
+  joins: readonly Join[],
+  chosen: ReadonlySet<string>,
+): readonly Field[] => {
+  const by = joins.map(({ of }) => of);
+  return allFieldsIn(declaration).filter(
+    ([name, mapping]) => !chosen.has(name) && readPathsOf(mapping).some((path) => by.includes(path)),
+  );
+};
 
 /** Whether one of two places is in the other: all are in the record itself. */
 const overlap = (a: Path, b: Path): boolean => isWithin(a, b) || isWithin(b, a);
@@ -66,13 +81,15 @@ const narrowDeclaration = (
     list === undefined ? [of] : [of, list],
   );
   const wanted = new Set([...names, ...behind]);
-  const fields = fieldsIn(declaration, wanted);
+  const chosen = fieldsIn(declaration, wanted);
   const read = [
-    ...fields.flatMap(([, mapping]) => [...readPathsOf(mapping), ...conditionPathsOf(mapping)]),
+    ...chosen.flatMap(([, mapping]) => [...readPathsOf(mapping), ...conditionPathsOf(mapping)]),
     ...Object.keys(where),
     ...Object.keys(leaveOut),
   ];
   const isRead = ({ into }: Join): boolean => read.some((path) => overlap(path, into));
+  const all = [list, ...(listBy ?? []), get, getMany, { joins }].flatMap((one) => one?.joins ?? []);
+  const fields = [...chosen, ...fieldsThatJoin(declaration, all.filter(isRead), new Set(chosen.map(([name]) => name)))];
   const narrow = <R extends Joined>(request: R): R =>
     request.joins === undefined ? request : { ...request, joins: request.joins.filter(isRead) };
   return {

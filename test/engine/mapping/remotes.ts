@@ -10,6 +10,7 @@ import {
   subscriptions as activecampaignSubscriptions,
 } from '../../../lib/providers/activecampaign/marketing-codecs.ts';
 import { attio } from '../../../lib/providers/attio/index.ts';
+import { brevo } from '../../../lib/providers/brevo/index.ts';
 import { mailDirection } from '../../../lib/providers/close/activities.ts';
 import {
   addresses,
@@ -68,6 +69,7 @@ import {
   status as klaviyoStatus,
   subscriptions,
 } from '../../../lib/providers/klaviyo/codecs.ts';
+import { klaviyo } from '../../../lib/providers/klaviyo/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
@@ -310,6 +312,11 @@ const attioRecord = (object: string) => attioId.map((id) => ({ target_object: ob
 const attioMember = attioId.map((id) => ({ referenced_actor_type: 'workspace-member', referenced_actor_id: id }));
 const attioStatus = fc.constantFrom('Lead', 'Lost').map((id) => ({ id: { status_id: id }, title: id }));
 
+const metric = fc.record({
+  name: fc.constantFrom('Opened Email', 'Received Email', 'Placed Order'),
+  integration: fc.record({ key: fc.constantFrom('klaviyo', 'api') }),
+});
+
 /** Codecs that a declaration makes for itself. */
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
   [
@@ -381,6 +388,21 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
         all: names.slice(1).map((name) => ({ ApiName: name, SortOrder: 1, IsClosed: true, IsWon: false })),
       })),
     ],
+    [
+      brevo,
+      'marketingautomation.contact',
+      'subscriptions',
+      fc.record({ emailBlacklisted: fc.boolean(), smsBlacklisted: fc.boolean() }),
+    ],
+    [
+      brevo,
+      'marketingautomation.contact',
+      'decided_at',
+      fc.record({ emailBlacklisted: fc.boolean(), modifiedAt: date.map((time) => time.toISOString()) }),
+    ],
+    ...(['type', 'name'] as const).map((field) => [klaviyo, 'marketingautomation.event', field, metric] as const),
+    [klaviyo, 'marketingautomation.event', 'properties', fc.dictionary(anyText, anyText)],
+    [klaviyo, 'marketingautomation.action', 'type', fc.constantFrom('send-email', 'time-delay')],
     [
       github,
       'ticketing.ticket',
