@@ -186,10 +186,10 @@ describe('the bundles of the functions', () => {
       /^(crm|ticketing|marketingautomation)\/(batch|upsert|meta|records|membership)$|^workers\/(sync|change-notifications)$/.test(
         file,
       )
-        ? 610
+        ? 611
         : 500;
 
-    it('load 500 KB at most, and 610 KB where they are of all objects of a vertical', () => {
+    it('load 500 KB at most, and 611 KB where they are of all objects of a vertical', () => {
       expect(Object.keys(started)).toEqual(bundles.map(({ file }) => file));
       for (const { file, bytes } of bundles) {
         const loaded = (started[file] ?? []).reduce((sum, one) => sum + one.bytes, 0);
@@ -224,10 +224,10 @@ describe('the bundles of the functions', () => {
   // that has a text in HTML at its provider; what writes many records is 6 KB, what previews a write 4 KB, what makes a record
   // with another one 3 KB, what puts contacts on lists and sends what is sent once 10 KB,
   // what looks for the classes and collections that references name 2 KB.
-  it('have 677 KB at most beside declarations, with all they may load later, and 105 KB more where there may be HTML', () => {
+  it('have 677 KB at most beside declarations, with all they may load later, and 108 KB more where there may be HTML', () => {
     for (const { file, directory, allBytes } of bundles) {
       const shared = allBytes - declarationsOf(directory).reduce((sum, bytes) => sum + bytes, 0);
-      expect(shared, file).toBeLessThanOrEqual((mayHaveHtml(file) ? 782 : 677) * 1024);
+      expect(shared, file).toBeLessThanOrEqual((mayHaveHtml(file) ? 785 : 677) * 1024);
     }
   });
 

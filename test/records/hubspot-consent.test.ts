@@ -58,14 +58,18 @@ const addPerson = async (index: number): Promise<Person> => {
   return { id, email_address, read: recordOf(await call('GET', `${contacts}/${id}`)) };
 };
 
-const withoutNames = ({ id: _, remote_id: __, ...body }: Body): Body => body;
+/** A record as it was read; of somebody who has not decided yet, its consent from before would be one. */
+const withoutNames = ({ email_address, read: { id: _, remote_id: __, consent, ...body } }: Person): Body => ({
+  ...body,
+  ...(account.hasDecided(email_address) && { consent }),
+});
 
 /** Writes that do not say that somebody is to be subscribed now. */
 const quiet: readonly ((person: Person, nth: number) => Promise<Reply>)[] = [
   ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { first_name: `Ada ${nth}` }),
   ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { company_name: `C ${nth}`, language: 'fr' }),
-  ({ id, read }) => call('PATCH', `${contacts}/${id}`, withoutNames(read)),
-  ({ id, read }, nth) => call('PATCH', `${contacts}/${id}`, { ...withoutNames(read), last_name: `L ${nth}` }),
+  (person) => call('PATCH', `${contacts}/${person.id}`, withoutNames(person)),
+  (person, nth) => call('PATCH', `${contacts}/${person.id}`, { ...withoutNames(person), last_name: `L ${nth}` }),
   ({ id }) => call('PATCH', `${contacts}/${id}`, { status: 'subscribed' }),
   // Of somebody who has not decided yet, a consent from before is one.
   ({ id, email_address }) =>
@@ -76,7 +80,7 @@ const quiet: readonly ((person: Person, nth: number) => Promise<Reply>)[] = [
   ({ email_address }) => call('POST', contacts, { email_address, first_name: 'Again' }),
   ({ email_address }, nth) =>
     call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
-  ({ id, read }) => call('POST', `${contacts}/batch/update`, { items: [{ ...withoutNames(read), id }] }),
+  (person) => call('POST', `${contacts}/batch/update`, { items: [{ ...withoutNames(person), id: person.id }] }),
   ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
   // Being on a list is no consent.
   ({ id }) => call('PUT', `${members}/${id}`),
