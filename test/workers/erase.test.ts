@@ -354,7 +354,7 @@ describe('an erasure', () => {
           erased,
         });
         expect(await left(mappings)).toBe(0);
-        expect(call).toBeLessThan(100);
+        expect(call).toBeLessThan(120);
       }
     },
     60_000,
