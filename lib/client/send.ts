@@ -148,7 +148,7 @@ export const send = async (sender: Sender, operation: Operation, given: Given): 
   const { baseUrl, maxRetries = 2 } = sender.options;
   const signal = given.options.signal as AbortSignal | undefined;
   const headers = headersOf(sender, operation, given);
-  const url = `${baseUrl.replace(/\/+$/, '')}${pathOf(operation, given.values)}${queryOf(given.options)}`;
+  const url = `${baseUrl.replace(/\/$/, '')}${pathOf(operation, given.values)}${queryOf(given.options)}`;
   const body = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
   const init = { method: operation.method, headers, ...body };
   const isKeyed = headers['idempotency-key'] !== undefined;

@@ -20,7 +20,7 @@ export const previewOf = (reply: Reply): Previewed => preview.parse(dataOf(reply
 
 /** Paths at which vendors read by a POST. It is said here anew: a declaration that takes a write for a read is found out. */
 const readsByPost =
-  /\/(?:search\/?|records\/query|crm\/v8\/coql|batch\/read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
+  /\/(?:search\/?|records\/query|crm\/v8\/coql|batch\/(?:unsubscribe-all\/)?read|search\/jql|issue\/bulkfetch|comment\/list|composite\/sobjects\/\w+)$/;
 
 const isGraphqlQuery = ({ requestBody }: Exchange): boolean =>
   /^\s*query\b/.test(String(getPath(requestBody, 'query')));
