@@ -129,7 +129,7 @@ const ofCompany = async (id: string, name: string): Promise<object> => {
 const itsOwn = (name: string): object => {
   if (name === 'crm.company') return { name: `Many ${randomUUID()}` };
   const email_address = `ada-${randomUUID()}@many.example`;
-  if (name === 'ticketing.contact') return { email_address };
+  if (name === 'ticketing.contact' || name === 'marketingautomation.contact') return { email_address };
   return name === 'crm.contact' ? { email_addresses: [{ email_address }] } : {};
 };
 
@@ -169,10 +169,11 @@ const referring: Readonly<Record<string, { path: string; field: string; body: (i
   },
 };
 
-/** The objects of the provider with a field that names records of this one. */
-const namersOf = ({ name, object: { noun }, provider: { id } }: Declared): string[] =>
-  everyDeclaration.flatMap(([title, { declaration, provider }]) =>
+/** The objects of the provider, and of the same vertical, with a field that names records of this one. */
+const namersOf = ({ name, object: { noun, vertical }, provider: { id } }: Declared): string[] =>
+  everyDeclaration.flatMap(([title, { declaration, object, provider }]) =>
     provider.id === id &&
+    object.vertical === vertical &&
     fieldsOf(declaration).some(
       ([field, mapping]) =>
         field === `${noun}_id` || field === `${noun}_ids` || Reflect.get(Object(mapping), 'object') === name,

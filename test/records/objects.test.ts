@@ -288,11 +288,11 @@ const samples: Readonly<
   }),
   'marketingautomation.contact': async (provider) => ({
     create: { email_address: `eve-${nextNumber()}@objects.example`, first_name: 'Eve' },
-    change: provider === 'activecampaign' ? { first_name: 'Eva' } : { first_name: 'Eva', language: 'fr' },
+    change: ['activecampaign', 'brevo'].includes(provider) ? { first_name: 'Eva' } : { first_name: 'Eva', language: 'fr' },
   }),
   'marketingautomation.list': async (provider) => {
     if (['klaviyo', 'hubspot', 'brevo'].includes(provider))
-      return { create: { name: 'Engines' }, change: { name: 'More engines' } };
+      return { create: { name: `Engines ${nextNumber()}` }, change: { name: `More engines ${nextNumber()}` } };
     if (provider === 'activecampaign')
       return { create: { name: 'Engines', permission_reminder: 'You asked.' }, change: { name: 'More engines' } };
     return listWithSender;
