@@ -26,6 +26,12 @@ const preview = z
         'What the write would answer, of a batch the answers to its items. A new record has an empty `id` and `remote_id`; ' +
           'without the scope `records:read`, a changed one has what was given only.',
       ),
+    preview_token: z
+      .string()
+      .optional()
+      .describe(
+        'Of an action that sends messages: with it, the action is carried out for 15 minutes as it is shown here.',
+      ),
   })
   .meta({ id: 'Preview', description: 'What a write would do: nothing was sent that writes, and nothing was stored.' });
 

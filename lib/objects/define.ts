@@ -40,6 +40,8 @@ export interface ObjectAction {
   readonly body: z.ZodObject;
   /** It is never repeated, and needs an `Idempotency-Key`. */
   readonly once: boolean;
+  /** It needs `confirm_recipient_count` or `preview_token` in its body. */
+  readonly confirmed?: true;
 }
 
 /** The values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */

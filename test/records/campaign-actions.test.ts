@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
@@ -183,6 +183,63 @@ describe('an action of a campaign', () => {
       record: { id, recipient_count: recipients, status: 'draft' },
     });
     expect(sends()).toBe(0);
+  });
+
+  describe('with the token of a preview', () => {
+    const previewed = async (id: string, name: string, body = {}): Promise<string> =>
+      String(Object(dataOf(await tell(id, name, { query: { preview: 'true' }, body }))).preview_token);
+
+    const withToken = (id: string, preview_token: string, key: string = nextKey()) =>
+      tell(id, 'send', { key, body: { preview_token } });
+
+    it('is sent as it was shown, once', async () => {
+      const { id, sends } = await draft();
+      const [seen, key] = [await previewed(id, 'send'), nextKey()];
+      expect(recordOf(await withToken(id, seen, key))).toMatchObject({ id, status: 'sending' });
+      recordOf(await withToken(id, seen, key));
+      expect(failureOf(await withToken(id, seen))).toEqual([409, 'conflict']);
+      expect(sends()).toBe(1);
+    });
+
+    it('is scheduled with it', async () => {
+      const { id } = await draft();
+      const preview_token = await previewed(id, 'schedule', { scheduled_at: at });
+      recordOf(await schedule(id, { body: { scheduled_at: at, preview_token } }));
+    });
+
+    it('is not sent where it has changed since, or its recipients have', async () => {
+      const { id, sends } = await draft();
+      const changed = await previewed(id, 'send');
+      recordOf(await service.call('PATCH', `${campaigns}/${id}`, { token, body: { subject: 'Others' } }));
+      expect(failureOf(await withToken(id, changed))).toEqual([409, 'conflict']);
+      const grown = await previewed(id, 'send');
+      const [news = ''] = account.lists();
+      const late = account.create(news, { email_address: 'later@campaigns.example', status: 'subscribed' });
+      onTestFinished(() => account.remove(news, late));
+      expect(envelopeOf(await withToken(id, grown)).details).toMatchObject({
+        recipient_count: recipients + 1,
+        outcome: 'not_applied',
+      });
+      expect(sends()).toBe(0);
+    });
+
+    it('is not sent by the token of another campaign, another action, another time, or by none', async () => {
+      const [one, other] = [await draft(), await draft()];
+      const seen = await previewed(one.id, 'send');
+      const tokens = [
+        await previewed(other.id, 'send'),
+        await previewed(one.id, 'schedule', { scheduled_at: at }),
+        `${seen.slice(0, -4)}AAAA`,
+        'seen',
+      ];
+      const refusals: Reply[] = [];
+      for (const each of tokens) refusals.push(await withToken(one.id, each));
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1000 });
+      onTestFinished(() => void vi.useRealTimers());
+      for (const reply of [...refusals, await withToken(one.id, seen)])
+        expect([reply.status, envelopeOf(reply).details]).toMatchObject([422, { issues: [{ path: 'preview_token' }] }]);
+      expect(one.sends()).toBe(0);
+    });
   });
 
   it('schedules it, takes it back to a draft, and schedules it again', async () => {

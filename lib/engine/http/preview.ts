@@ -48,6 +48,7 @@ export class Preview implements Previewing {
   readonly #reads: Recorded[] = [];
   #hidden: HiddenValues | undefined;
   #session: Session | undefined;
+  #token: string | undefined;
 
   constructor(mayRead: boolean) {
     this.mayRead = mayRead;
@@ -91,6 +92,14 @@ export class Preview implements Previewing {
 
   hide(values: unknown, given: unknown): void {
     if (!this.mayRead) this.#hidden = { values, given };
+  }
+
+  prove(token: string): void {
+    this.#token = token;
+  }
+
+  get token(): string | undefined {
+    return this.#token;
   }
 
   /** What the write would answer, without secrets of the account. */

@@ -84,6 +84,8 @@ export interface Previewing {
   readonly placeOf: (answered: { readonly id?: unknown }) => AnswerPlace;
   /** Takes values of the account out of what is shown, where the caller may not see them and has given none himself. */
   readonly hide: (values: unknown, given: unknown) => void;
+  /** Shows a token, by which the write itself says that this preview was seen. */
+  readonly prove: (token: string) => void;
   /** The same account, at which nothing is written. */
   readonly of: (session: Session) => Session;
 }

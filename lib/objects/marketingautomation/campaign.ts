@@ -55,11 +55,22 @@ const defined = defineObject({
   },
 });
 
-const recipients = z
-  .number()
-  .int()
-  .min(0)
-  .describe('How many people you mean to send it to: as `recipient_count` of the campaign has it now, or it is a 409.');
+/** By either of them the caller says that he knows to whom he sends what. */
+const confirmations = {
+  confirm_recipient_count: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'How many people you mean to send it to: as `recipient_count` of the campaign has it now, or it is a 409.',
+    ),
+  preview_token: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Of a preview of this action, of the last 15 minutes: what has changed since then is a 409.'),
+};
 
 /** A message to the contacts of lists. It is sent by actions of its own, never by a create or an update. */
 export const campaign = {
@@ -71,14 +82,18 @@ export const campaign = {
       body: z
         .strictObject({
           scheduled_at: dateTime.describe('When it is to be sent, ISO 8601, as the provider takes it.'),
-          confirm_recipient_count: recipients.optional(),
+          ...confirmations,
         })
         .meta({ id: 'MarketingautomationCampaignSchedule' }),
     },
     send: {
       does: 'Send',
       once: true,
-      body: z.strictObject({ confirm_recipient_count: recipients }).meta({ id: 'MarketingautomationCampaignSend' }),
+      confirmed: true,
+      body: z
+        .strictObject(confirmations)
+        .describe('One of both is required.')
+        .meta({ id: 'MarketingautomationCampaignSend' }),
     },
     cancel: {
       does: 'Cancel the sending of',

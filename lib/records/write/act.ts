@@ -20,6 +20,7 @@ import {
 import { remoteOf } from '../issued-ids.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { afterApplied, outcomeOfFailure } from './applied.ts';
+import { type Asked, checkConfirmation, previewToken, requireConfirmation } from './confirmation.ts';
 import { requireIdempotencyKey, withIdempotencyKey } from './idempotency.ts';
 import { present } from './prepare-update.ts';
 import { unlockRecord } from './record-lock.ts';
@@ -88,16 +89,6 @@ const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): 
   throw new ApiError('conflict', message, { details: notApplied });
 };
 
-/** @throws ApiError `conflict` with the fresh count where the caller has another one in mind */
-const checkRecipients = ({ recipients }: Action, { body }: Target, { remote }: Presented): void => {
-  const confirmed = body.confirm_recipient_count;
-  if (confirmed === undefined || recipients === undefined) return;
-  const fresh = Number(getText(remote, recipients) ?? 0);
-  if (fresh === confirmed) return;
-  const message = `confirm_recipient_count is ${String(confirmed)}, and there are ${fresh} recipients now: look whether that is meant, and confirm that number.`;
-  throw new ApiError('conflict', message, { details: { ...notApplied, recipient_count: fresh } });
-};
-
 /** @throws ApiError `validation_failed` with what the vendor says is lacking */
 const checkReady = async ({ checklist }: Action, { context, names }: Target): Promise<void> => {
   if (checklist === undefined) return;
@@ -114,6 +105,8 @@ const checkReady = async ({ checklist }: Action, { context, names }: Target): Pr
   );
 };
 
+const askedOf = ({ context, id, name }: Target): Asked => ({ context, id, action: name });
+
 const prepare = async (target: Target): Promise<Ready> => {
   const { call, context, path } = target;
   const held = call.preview === undefined ? await lock(target) : undefined;
@@ -121,7 +114,7 @@ const prepare = async (target: Target): Promise<Ready> => {
     const stored = readAhead(context, path);
     const before = await read(target);
     const way = wayOf(target, before);
-    checkRecipients(way, target, before);
+    await checkConfirmation(askedOf(target), way, target.body, before, call.now);
     await checkReady(way, target);
     return { way, before, held, stored };
   } catch (error) {
@@ -149,7 +142,10 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
     if (outcomeOfFailure(failure) === 'not_applied') await unlockRecord(call, held);
     throw failure;
   }
-  if (call.preview !== undefined) return { data: before.record, warnings: [] };
+  if (call.preview !== undefined) {
+    call.preview.prove(await previewToken(askedOf(target), way, before, call.now));
+    return { data: before.record, warnings: [] };
+  }
   try {
     return await answer(target, stored);
   } catch (error) {
@@ -176,6 +172,7 @@ export const actOnRecord = async (object: UnifiedObject, call: Call, told: Told)
   if (action === undefined) throw new Error(`${object.noun} has no action ${told.name}`);
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const target = await targetOf(opened, call, told);
+  if (call.preview === undefined) requireConfirmation(action, told.body);
   if (action.once) requireIdempotencyKey(call, `for ${told.name}`);
   const { name, id, body } = told;
   return withIdempotencyKey(

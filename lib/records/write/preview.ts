@@ -36,7 +36,12 @@ export const previewable =
       const { data, warnings } = await write(previewed(call, preview));
       return {
         status: 200,
-        data: { requests: preview.writes, reads: preview.reads, record: preview.redact(data) },
+        data: {
+          requests: preview.writes,
+          reads: preview.reads,
+          record: preview.redact(data),
+          ...(preview.token !== undefined && { preview_token: preview.token }),
+        },
         warnings,
       };
     } catch (error) {
