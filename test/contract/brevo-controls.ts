@@ -24,19 +24,7 @@ const contact: Item = {
   attributes: { FIRSTNAME: 'Ada' },
 };
 
-const whole: Item = {
-  ...contact,
-  statistics: {
-    messagesSent: [],
-    hardBounces: [],
-    softBounces: [],
-    complaints: [],
-    unsubscriptions: { userUnsubscription: [], adminUnsubscription: [] },
-    opened: [],
-    clicked: [],
-    delivered: [],
-  },
-};
+const whole: Item = { ...contact, statistics: { complaints: [], hardBounces: [] } };
 
 const list: Item = {
   id: 2,

@@ -5,7 +5,7 @@ import { addMembers, removeMembers } from './members.ts';
 import { pageOf } from './pages.ts';
 import { presentAccount, presentContact, presentList, presentOne, presentOneList } from './present.ts';
 import { seedAttributes, seedFolders } from './seeds.ts';
-import type { Row } from './types.ts';
+import type { RecordType, Row } from './types.ts';
 import { addContact, addList, contactBy, patchContact, patchList } from './writes.ts';
 
 const done: Answer = { status: 204 };
@@ -37,6 +37,24 @@ const folderPage = (account: Account, call: Call): Answer => {
       return { id, name: values.name, totalBlacklisted: 0, totalSubscribers: members, uniqueSubscribers: members };
     },
   });
+};
+
+/** What changes a record, and what removes it: neither answers it. */
+const changed = (
+  type: RecordType,
+  path: string,
+  rowIn: (account: Account, call: Call) => Row,
+  patch: (account: Account, row: Row, body: unknown) => void,
+): readonly Route<Account>[] => {
+  const acting = (method: 'PUT' | 'DELETE', act: (account: Account, row: Row, body: unknown) => void) => ({
+    method,
+    path,
+    handle: (account: Account, call: Call): Answer => {
+      act(account, rowIn(account, call), call.body);
+      return done;
+    },
+  });
+  return [acting('PUT', patch), acting('DELETE', (account, row) => removeRow(account, type, row))];
 };
 
 export const brevoRoutes: readonly Route<Account>[] = [
@@ -89,22 +107,7 @@ export const brevoRoutes: readonly Route<Account>[] = [
     path: '/contacts/lists/{id}',
     handle: (account, call) => ({ status: 200, body: presentOneList(account, listIn(account, call)) }),
   },
-  {
-    method: 'PUT',
-    path: '/contacts/lists/{id}',
-    handle: (account, call) => {
-      patchList(account, listIn(account, call), call.body);
-      return done;
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/contacts/lists/{id}',
-    handle: (account, call) => {
-      removeRow(account, 'lists', listIn(account, call));
-      return done;
-    },
-  },
+  ...changed('lists', '/contacts/lists/{id}', listIn, patchList),
   {
     method: 'GET',
     path: '/contacts/lists/{id}/contacts',
@@ -124,20 +127,5 @@ export const brevoRoutes: readonly Route<Account>[] = [
     path: '/contacts/{identifier}',
     handle: (account, call) => ({ status: 200, body: presentOne(contactIn(account, call)) }),
   },
-  {
-    method: 'PUT',
-    path: '/contacts/{identifier}',
-    handle: (account, call) => {
-      patchContact(account, contactIn(account, call), call.body);
-      return done;
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/contacts/{identifier}',
-    handle: (account, call) => {
-      removeRow(account, 'contacts', contactIn(account, call));
-      return done;
-    },
-  },
+  ...changed('contacts', '/contacts/{identifier}', contactIn, patchContact),
 ];

@@ -19,15 +19,20 @@ export const seedFolders: readonly (readonly [id: number, name: string])[] = [
 /** Lists that an account has from the start, in the first folder. */
 export const seedLists: readonly string[] = ['Your First List', 'Customers'];
 
+/** Types of attributes that people fill in, by name. */
+const filledIn = {
+  LASTNAME: 'text',
+  FIRSTNAME: 'text',
+  SMS: 'text',
+  JOB_TITLE: 'text',
+  SCORE: 'float',
+  BIRTHDAY: 'date',
+  VIP: 'boolean',
+} as const;
+
 /** Attributes that contacts may have. https://developers.brevo.com/reference/get-attributes-1 */
 export const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
-  { name: 'LASTNAME', category: 'normal', type: 'text' },
-  { name: 'FIRSTNAME', category: 'normal', type: 'text' },
-  { name: 'SMS', category: 'normal', type: 'text' },
-  { name: 'JOB_TITLE', category: 'normal', type: 'text' },
-  { name: 'SCORE', category: 'normal', type: 'float' },
-  { name: 'BIRTHDAY', category: 'normal', type: 'date' },
-  { name: 'VIP', category: 'normal', type: 'boolean' },
+  ...Object.entries(filledIn).map(([name, type]) => ({ name, category: 'normal', type })),
   { name: 'PLAN', category: 'category', enumeration: [{ value: 1, label: 'Free' }] },
   { name: 'BLACKLIST', category: 'calculated', calculatedValue: 'COUNT[BLACKLISTED,=,1]' },
 ];
