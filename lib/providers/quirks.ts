@@ -199,10 +199,10 @@ export interface Quirks<Declaration = unknown> {
    */
   readonly adds?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
   /**
-   * Of a record that the vendor deletes with another one alone: what deletes that one. It is given the record, and returns
-   * nothing for one that `remove` deletes.
+   * Of a record that the vendor deletes with another one alone, or in several steps: what is sent instead, one after the other. It
+   * is given the record, and returns nothing for one that `remove` deletes.
    */
-  readonly removal?: (record: unknown) => Ask | undefined;
+  readonly removal?: (record: unknown) => Ask | readonly Ask[] | undefined;
   /**
    * Of an update that the vendor would refuse in words that say nothing to people: why, by the paths of what cannot be written.
    * It is given what is to be written, and the record as it was read. Of a delete, nothing is to be written, and the path is `''`.

@@ -1,14 +1,7 @@
+import { bodyFault, control, faults, type Item, page, pageFaults } from './brevo-control-parts.ts';
+import { brevoMailControls } from './brevo-mail-controls.ts';
 import { inAnswer, inBody, inQuery } from './faults.ts';
-import type { Control, Negative, Sample } from './negative-controls.ts';
-
-type Item = Readonly<Record<string, unknown>>;
-
-const control = (operation: string, valid: Sample, negatives: readonly Negative[]): Control => ({
-  provider: 'brevo',
-  operation,
-  valid: { ...(valid.body !== undefined && { contentType: 'application/json' }), ...valid },
-  negatives,
-});
+import type { Control } from './negative-controls.ts';
 
 const time = '2026-07-01T22:35:06.000Z';
 
@@ -46,22 +39,6 @@ const account: Item = {
   plan: [{ type: 'free', credits: 300, creditsType: 'sendLimit' }],
   relay: { enabled: true, data: { userName: 'owner@acme.example', relay: 'smtp.example', port: 587 } },
 };
-
-const page = (name: string, item: Item): Item => ({ [name]: [item], count: 1 });
-
-const faults = (item: Item, wrap: (item: Item) => unknown): Negative[] => [
-  inAnswer('an id that is a text', /must be integer/, wrap({ ...item, id: 'one' })),
-  inAnswer('a member that none has', /unknown field "colour"/, wrap({ ...item, colour: 'red' })),
-];
-
-const pageFaults = (item: Item, name: string): Negative[] => [
-  inQuery('a limit in words', /must be integer/, 'limit=many'),
-  inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
-  ...faults(item, (one) => page(name, one)),
-];
-
-const bodyFault = (body: Item): Negative =>
-  inBody('a member that none has', /unknown field "colour"/, { ...body, colour: 'red' });
 
 const create: Item = { email: 'ada@example.com', attributes: { FIRSTNAME: 'Ada' }, listIds: [2] };
 const change: Item = { attributes: { FIRSTNAME: 'Ada' }, emailBlacklisted: true };
@@ -151,4 +128,5 @@ export const brevoControls: readonly Control[] = [
   ),
   members('add'),
   members('remove'),
+  ...brevoMailControls,
 ];

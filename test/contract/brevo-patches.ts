@@ -15,7 +15,36 @@ const named: readonly (readonly [name: string, member: string])[] = [
   ['removeContactFromListByExtIDs', 'extIds'],
 ];
 
+const segments = schema('getSegments', 'properties', 'segments');
+
+const segment = {
+  id: { type: 'integer' },
+  segmentName: { type: 'string' },
+  categoryName: { type: 'string' },
+  updatedAt: { type: 'string' },
+};
+
+/** Members of a segment stand beside its elements, and `name` is none of them. */
+const ofSegment: readonly SchemaPatch[] = [
+  {
+    ...brevo,
+    at: segments,
+    remove: ['properties'],
+    reason: 'They are of an element, and not of the list.',
+    url: `${reference}/get-segments`,
+  },
+  {
+    ...brevo,
+    at: [...segments, 'items'],
+    replace: { required: ['id', 'segmentName', 'categoryName'], properties: segment },
+    was: { required: ['id', 'name', 'segmentName', 'categoryName'] },
+    reason: 'The same.',
+    url: `${reference}/get-segments`,
+  },
+];
+
 export const brevoPatches: readonly SchemaPatch[] = [
+  ...ofSegment,
   {
     ...brevo,
     at: schema('getContactDetails', 'properties', 'attributes'),

@@ -172,11 +172,13 @@ const sendNews = ({ campaigns, lists }: MailchimpAccount): void => {
   campaigns.set(draft('Planned'), { status: 'schedule', send_time: '2099-05-21T18:15:00+00:00' });
 };
 
-/** People have put somebody on a list. */
+/** People have put somebody on a list, and have made a segment and a template. */
 const useNewsletter = ({ simulators }: Service): void => {
   const account = simulators.brevo.account(brevoAccounts[0].email);
   const contact = account.create({ email: 'by-hand@example.com', attributes: { FIRSTNAME: 'Ada' } });
   account.join(account.lists()[0] ?? 0, contact);
+  account.segments.create({ segmentName: 'By hand' });
+  account.templates.create({ templateName: 'By hand', subject: 'News', htmlContent: '<p>By hand</p>' });
 };
 
 /** Somebody has agreed to both channels, and has bought something. */

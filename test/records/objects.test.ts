@@ -315,8 +315,8 @@ const samples: Readonly<
     },
     change: {},
   }),
-  'marketingautomation.template': async () => ({
-    create: { name: 'Engines', html: '<p>Engines</p>' },
+  'marketingautomation.template': async (provider) => ({
+    create: { name: 'Engines', html: '<p>Engines</p>', ...(provider === 'brevo' && { subject: 'Engines' }) },
     change: { name: 'More engines', html: '<p>More</p>' },
   }),
   'ticketing.account': async () => ({

@@ -241,7 +241,7 @@ export const unread: ReadonlyMap<string, string> = new Map([
 /** Objects of the tables that a declaration does not have yet. */
 export const undeclared: ReadonlySet<string> = new Set([
   ...['company', 'contact', 'deal', 'note', 'pipeline', 'stage', 'task'].map((noun) => `brevo crm.${noun}`),
-  ...['campaign', 'event', 'segment', 'template'].map((noun) => `brevo marketingautomation.${noun}`),
+  ...['campaign', 'event'].map((noun) => `brevo marketingautomation.${noun}`),
   'activecampaign marketingautomation.campaign',
   'activecampaign marketingautomation.segment',
   'activecampaign marketingautomation.tag',

@@ -5,6 +5,7 @@ export const withoutField: Readonly<Record<string, string>> = {
   'attio crm.company employee_range (values)': 'a range is no number of employees',
   'attio crm.user access_level (no unified field)': 'the table says so',
   'brevo marketingautomation.list type': 'a list shows it where it is read alone',
+  'brevo marketingautomation.template status': 'no field of ours says whether a template is active',
   'close crm.company lead status (no unified field)': 'the table says so',
   'close crm.deal value_period (no unified field)': 'the table says so',
   'close crm.engagement email status (no unified field)': 'the table says so',

@@ -29,6 +29,8 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
     tables: {
       lists: journal.table<Row>(named('lists'), lists.length + 2, lists),
       contacts: journal.table<Row>(named('contacts'), 1),
+      segments: journal.table<Row>(named('segments'), 1),
+      templates: journal.table<Row>(named('templates'), 1),
     },
     now,
   };
@@ -37,7 +39,12 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
 export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] =>
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
-const nouns: Readonly<Record<RecordType, string>> = { contacts: 'Contact', lists: 'List ID' };
+const nouns: Readonly<Record<RecordType, string>> = {
+  contacts: 'Contact',
+  lists: 'List ID',
+  segments: 'Segment ID',
+  templates: 'Template ID',
+};
 
 export const knownRow = (account: Account, type: RecordType, id: unknown): Row => {
   const row = account.tables[type].get(Number(id));

@@ -3,11 +3,22 @@ import { createHookSender, type HookOutbox } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { Refusal, type Vendor } from '../vendor.ts';
-import { type Account, knownRow, listsOf, liveRows, membersOf, openAccount, putRow, removeRow } from './account.ts';
+import {
+  type Account,
+  addRow,
+  knownRow,
+  listsOf,
+  liveRows,
+  membersOf,
+  openAccount,
+  putRow,
+  removeRow,
+} from './account.ts';
 import { failure, limitHeaders } from './errors.ts';
 import { brevoRoutes } from './routes.ts';
 import { brevoScopes } from './scopes.ts';
 import { type AccountSettings, brevoAccounts } from './seeds.ts';
+import { addTemplate, patchTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addContact, addList, patchContact, patchList } from './writes.ts';
 
@@ -21,6 +32,15 @@ export interface BrevoOptions {
 
 /** Why somebody is on the blocklist. */
 export type Reason = 'user' | 'admin' | 'complaint' | 'bounce' | 'unknown';
+
+/** Records of a kind, as people change them in their screen. */
+export interface Control {
+  /** @returns the id */
+  create(values: Values): number;
+  update(id: number, values: Values): void;
+  remove(id: number): void;
+  get(id: number): Row;
+}
 
 /** One account, seen from behind: what a person would do in Brevo's own screens. The vendor's rules apply. */
 export interface BrevoAccount {
@@ -49,6 +69,10 @@ export interface BrevoAccount {
   get(id: number): Row | undefined;
   /** Ids of the contacts that there are. */
   contacts(): readonly number[];
+  /** Templates of messages. */
+  readonly templates: Control;
+  /** Segments, which nothing but their screen makes. */
+  readonly segments: Control;
   /** Requests with the current key answer 401 from now on. */
   expireApiKey(): void;
   /** Puts a new key in place of the current one. */
@@ -142,6 +166,20 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): BrevoAccou
     },
     get: (id) => liveRows(account, 'contacts').find((row) => row.id === id),
     contacts: () => liveRows(account, 'contacts').map(({ id }) => id),
+    templates: {
+      create: (values) => addTemplate(account, { sender: { id: 1 }, ...values }).id,
+      update: (id, values) => patchTemplate(account, knownRow(account, 'templates', id), values),
+      remove: (id) => removeRow(account, 'templates', knownRow(account, 'templates', id)),
+      get: (id) => knownRow(account, 'templates', id),
+    },
+    segments: {
+      create: (values) => addRow(account, 'segments', values).id,
+      update: (id, values) => {
+        putRow(account, 'segments', knownRow(account, 'segments', id), values);
+      },
+      remove: (id) => removeRow(account, 'segments', knownRow(account, 'segments', id)),
+      get: (id) => knownRow(account, 'segments', id),
+    },
     expireApiKey: tokens.expire,
     issueApiKey: tokens.issue,
   };

@@ -1,7 +1,7 @@
 import { type Account, attributesOf, listsOf, membersOf } from './account.ts';
 import type { Row, Values } from './types.ts';
 
-const timeText = (ms: number): string => new Date(ms).toISOString();
+export const timeText = (ms: number): string => new Date(ms).toISOString();
 
 /** https://developers.brevo.com/reference/get-contacts */
 export const presentContact = (row: Row): Values => {

@@ -1,14 +1,15 @@
 import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, knownRow, liveRows, membersOf, removeRow } from './account.ts';
+import { type Account, knownRow, liveRows, membersOf } from './account.ts';
+import { changed, done } from './changes.ts';
 import { notFound } from './errors.ts';
 import { addMembers, removeMembers } from './members.ts';
 import { pageOf } from './pages.ts';
 import { presentAccount, presentContact, presentList, presentOne, presentOneList } from './present.ts';
-import { seedAttributes, seedFolders } from './seeds.ts';
-import type { RecordType, Row } from './types.ts';
+import { seedAttributes, seedFolders, seedSenders } from './seeds.ts';
+import { segmentPage } from './segments.ts';
+import { templateRoutes } from './templates.ts';
+import type { Row } from './types.ts';
 import { addContact, addList, contactBy, patchContact, patchList } from './writes.ts';
-
-const done: Answer = { status: 204 };
 
 /** Without a word of what it is, an address or an id. https://developers.brevo.com/reference/get-contact-info */
 const contactIn = (account: Account, { params, query }: Call): Row => {
@@ -37,24 +38,6 @@ const folderPage = (account: Account, call: Call): Answer => {
       return { id, name: values.name, totalBlacklisted: 0, totalSubscribers: members, uniqueSubscribers: members };
     },
   });
-};
-
-/** What changes a record, and what removes it: neither answers it. */
-const changed = (
-  type: RecordType,
-  path: string,
-  rowIn: (account: Account, call: Call) => Row,
-  patch: (account: Account, row: Row, body: unknown) => void,
-): readonly Route<Account>[] => {
-  const acting = (method: 'PUT' | 'DELETE', act: (account: Account, row: Row, body: unknown) => void) => ({
-    method,
-    path,
-    handle: (account: Account, call: Call): Answer => {
-      act(account, rowIn(account, call), call.body);
-      return done;
-    },
-  });
-  return [acting('PUT', patch), acting('DELETE', (account, row) => removeRow(account, type, row))];
 };
 
 export const brevoRoutes: readonly Route<Account>[] = [
@@ -122,10 +105,13 @@ export const brevoRoutes: readonly Route<Account>[] = [
   },
   { method: 'POST', path: '/contacts/lists/{id}/contacts/add', handle: addMembers },
   { method: 'POST', path: '/contacts/lists/{id}/contacts/remove', handle: removeMembers },
+  { method: 'GET', path: '/contacts/segments', handle: segmentPage },
   {
     method: 'GET',
     path: '/contacts/{identifier}',
     handle: (account, call) => ({ status: 200, body: presentOne(contactIn(account, call)) }),
   },
+  { method: 'GET', path: '/senders', handle: () => ({ status: 200, body: { senders: seedSenders } }) },
+  ...templateRoutes,
   ...changed('contacts', '/contacts/{identifier}', contactIn, patchContact),
 ];

@@ -14,9 +14,16 @@ const operations = [
   'GET /contacts/lists/{id}/contacts',
   'POST /contacts/lists/{id}/contacts/add',
   'POST /contacts/lists/{id}/contacts/remove',
+  'GET /contacts/segments',
   'GET /contacts/{identifier}',
   'PUT /contacts/{identifier}',
   'DELETE /contacts/{identifier}',
+  'GET /senders',
+  'GET /smtp/templates',
+  'POST /smtp/templates',
+  'GET /smtp/templates/{id}',
+  'PUT /smtp/templates/{id}',
+  'DELETE /smtp/templates/{id}',
 ];
 
 /** A key may do everything. https://developers.brevo.com/docs/getting-started */

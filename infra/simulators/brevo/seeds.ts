@@ -36,3 +36,10 @@ export const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'PLAN', category: 'category', enumeration: [{ value: 1, label: 'Free' }] },
   { name: 'BLACKLIST', category: 'calculated', calculatedValue: 'COUNT[BLACKLISTED,=,1]' },
 ];
+
+/** Senders that an account has, with their ids: the last one may not send yet. */
+export const seedSenders: readonly Readonly<Record<string, unknown>>[] = [
+  { id: 1, name: 'Acme Shop', email: 'news@acme.example', active: true, ips: [] },
+  { id: 2, name: 'Ada', email: 'ada@acme.example', active: true, ips: [] },
+  { id: 3, name: 'New', email: 'new@acme.example', active: false, ips: [] },
+];

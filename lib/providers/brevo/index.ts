@@ -1,5 +1,5 @@
 /**
- * Brevo: contacts and lists.
+ * Brevo: contacts, lists, segments, templates.
  *
  * ## Set up
  *
@@ -7,12 +7,16 @@
  *   https://developers.brevo.com/docs/getting-started
  * - There is no consent: "OAuth apps are currently private only", for users of the organisation that has made them.
  *   https://developers.brevo.com/docs/oauth
- * - New lists go to the folder that the connection names in `defaults` (`{ "marketingautomation.list": { "folder": "News" } }`, or
- *   its id): the first one of the account without. https://developers.brevo.com/reference/create-list
+ * - New lists go to the folder that the connection names in `defaults` (`{ "marketingautomation.list": { "folder": "2" } }`),
+ *   by its id: the first one of the account without. https://developers.brevo.com/reference/create-list
+ * - New templates have the sender that the connection names in `defaults` (`{ "marketingautomation.template": { "sender": "2" } }`),
+ *   by its id: the first active one of the account without.
+ *   https://developers.brevo.com/reference/create-smtp-template
  *
  * ## Scopes
  *
- * There are none: a key may read and write all of its account, `marketingautomation.contact` and `marketingautomation.list`.
+ * There are none: a key may read and write all of its account, `marketingautomation.contact`, `marketingautomation.list`,
+ * `marketingautomation.segment` and `marketingautomation.template`.
  * https://developers.brevo.com/docs/getting-started
  *
  * ## Limits
@@ -35,7 +39,9 @@ import type { Provider } from '../define.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
 import { list } from './list.ts';
-import { attributes, folders } from './metadata.ts';
+import { attributes, folders, senders } from './metadata.ts';
+import { segment } from './segment.ts';
+import { template } from './template.ts';
 
 export const brevo = {
   id: 'brevo',
@@ -63,9 +69,11 @@ export const brevo = {
     { paths: /^\/contacts/, reads: false, requests: 4, seconds: 1 },
     { paths: /^\/(?!contacts)/, requests: 80, seconds: 3600 },
   ],
-  metadata: { attributes, folders },
+  metadata: { attributes, folders, senders },
   objects: {
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,
+    'marketingautomation.segment': segment,
+    'marketingautomation.template': template,
   },
 } as const satisfies Provider;

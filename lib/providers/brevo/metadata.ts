@@ -10,6 +10,15 @@ export const folders: Metadata = {
   label: 'name',
 };
 
+/** Of those that may send, the first one. https://developers.brevo.com/reference/get-senders */
+export const senders: Metadata = {
+  request: { method: 'GET', path: '/senders' },
+  records: ['senders'],
+  value: 'id',
+  label: 'email',
+  where: { active: [true] },
+};
+
 /** Those of the object itself. https://developers.brevo.com/reference/create-contact */
 const standard = ['EMAIL', 'FIRSTNAME', 'LASTNAME', 'SMS'];
 

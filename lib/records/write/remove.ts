@@ -20,8 +20,8 @@ interface PreparedRemove {
   readonly remote: RemotePath;
   readonly names: Values;
   readonly request: RequestTemplate;
-  /** Deletes the record with another one. */
-  readonly instead: Ask | undefined;
+  /** What deletes the record in the place of `request`. */
+  readonly instead: readonly Ask[] | undefined;
   readonly stored: ReturnType<typeof readAhead>;
   readonly guard: Guard | undefined;
 }
@@ -49,7 +49,7 @@ const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Prom
   const why = refuses?.(undefined, found)[''];
   if (why !== undefined) throw notDeleted(context, why);
   const instead = removal?.(found);
-  return { context, remote, names, request, instead, stored, guard };
+  return { context, remote, names, request, instead: instead && [instead].flat(), stored, guard };
 };
 
 /** What is compared is what a get shows. @param condition of the delete */
@@ -67,9 +67,10 @@ const send = async ({ context, names, request, instead }: PreparedRemove): Promi
   const isShared = instead === undefined;
   if (isShared && (await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
   context.member?.leave();
-  await context.session.send(instead?.request ?? request, { ...names, ...instead?.values }).catch((error: unknown) => {
-    throw perhapsApplied(error);
-  });
+  for (const step of instead ?? [{ request }])
+    await context.session.send(step.request, { ...names, ...step.values }).catch((error: unknown) => {
+      throw perhapsApplied(error);
+    });
 };
 
 /** The same of an object that is open. */

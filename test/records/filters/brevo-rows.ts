@@ -3,7 +3,11 @@ import { type Row, same } from './rows.ts';
 import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
+const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
+const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+
+const newTemplate = { templateName: 'Engines', subject: 'Engines', htmlContent: '<p>Engines</p>' };
 
 let made = 0;
 
@@ -41,5 +45,17 @@ export const brevoTimes: readonly Timed[] = [
     ...contacts,
     make: (at) => ({ id: newContact(at) }),
     touch: ({ brevo }, { id }) => brevo.update(Number(id), { attributes: { JOB_TITLE: 'Engineer' } }),
+  },
+  {
+    provider: 'brevo',
+    ...segments,
+    make: ({ brevo }) => ({ id: brevo.segments.create({ segmentName: 'Buyers' }) }),
+    touch: ({ brevo }, { id }) => brevo.segments.update(Number(id), { segmentName: 'Many buyers' }),
+  },
+  {
+    provider: 'brevo',
+    ...templates,
+    make: ({ brevo }) => ({ id: brevo.templates.create(newTemplate) }),
+    touch: ({ brevo }, { id }) => brevo.templates.update(Number(id), { templateName: 'Renamed' }),
   },
 ];

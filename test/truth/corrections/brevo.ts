@@ -2,10 +2,10 @@ import type { Corrections, Documented } from './correction.ts';
 
 const api = 'https://developers.brevo.com/reference/';
 
-const time = (member: string, says: string): Documented => ({
+const time = (member: string, says: string, page = 'get-contact-info'): Documented => ({
   read: member,
   write: null,
-  source: `${api}get-contact-info`,
+  source: `${api}${page}`,
   says,
 });
 
@@ -22,4 +22,15 @@ export const brevo: Corrections = {
   },
   'marketingautomation.contact created_at': time('createdAt', 'Creation UTC date-time of the contact'),
   'marketingautomation.contact modified_at': time('modifiedAt', 'Last modification UTC date-time of the contact'),
+  'marketingautomation.segment modified_at': time('updatedAt', 'date-time of the segment', 'get-segments'),
+  'marketingautomation.template created_at': time(
+    'createdAt',
+    'Creation UTC date-time of the template',
+    'get-smtp-template',
+  ),
+  'marketingautomation.template modified_at': time(
+    'modifiedAt',
+    'Last modification UTC date-time of the template',
+    'get-smtp-template',
+  ),
 };
