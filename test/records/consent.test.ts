@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { type CallAs, callAs } from '../harness/connected.ts';
 import { recordOf } from '../harness/reply.ts';
 import { runs, seed } from '../harness/runs.ts';
@@ -41,11 +42,13 @@ describe.each(doors)(`consent at the door of %s (SEED=${seed})`, (provider, open
   };
 
   /** Somebody unsubscribes as soon as the service has read him, before it writes. @returns what stops it, and says whether he has */
-  const unsubscribeWhenRead = (person: Person): (() => boolean) => {
+  const unsubscribeWhenRead = (person: Person, isApart: boolean): (() => boolean) => {
     let hasUnsubscribed = false;
+    const reads = (exchange: Exchange): boolean =>
+      isApart ? door.readsApart?.(exchange) === true : exchange.method === 'GET' && door.reads(exchange, person);
     const stop = service.simulators[provider].onExchange((exchange) => {
       // Once: what is read after the write must not hide what was written.
-      if (hasUnsubscribed || exchange.method !== 'GET' || !door.reads(exchange, person)) return;
+      if (hasUnsubscribed || !reads(exchange)) return;
       hasUnsubscribed = true;
       door.decide(person, door.unsubscribed);
     });
@@ -62,7 +65,7 @@ describe.each(doors)(`consent at the door of %s (SEED=${seed})`, (provider, open
     const sentNothing = all.filter((person) => door.stateOf(person) !== door.subscribed);
     expect(sentNothing.length).toBeGreaterThanOrEqual(people * 0.3);
 
-    const quiet = [...quietWrites(call), ...door.writes, ...door.joins];
+    const quiet = [...quietWrites(call, door), ...door.writes, ...door.joins];
     const violations: string[] = [];
     let now = '';
     const stopWatching = service.simulators[provider].onExchange((exchange) => {
@@ -78,7 +81,8 @@ describe.each(doors)(`consent at the door of %s (SEED=${seed})`, (provider, open
       if (random(5) === 0) person.read = await read(person.id);
       const before = door.stateOf(person);
       now = `${nth}, at ${before}, by ${write}`;
-      const stop = random(2) === 0 ? unsubscribeWhenRead(person) : () => false;
+      const isApart = door.readsApart !== undefined && random(2) === 0;
+      const stop = random(2) === 0 ? unsubscribeWhenRead(person, isApart) : () => false;
       const reply = await write(person, nth);
       const hasUnsubscribed = stop();
       const after = door.stateOf(person);

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../infra/simulators/brevo/index.ts';
 import { brevoAccounts } from '../../../infra/simulators/index.ts';
-import { contacts, first, membersPath, type OpenDoor, quietJoins } from './door.ts';
+import { contacts, membersPath, type OpenDoor, quietBatches, quietJoins } from './door.ts';
 
 const reasons: readonly Reason[] = ['user', 'bounce', 'admin', 'complaint', 'unknown'];
 
@@ -55,11 +55,6 @@ export const openBrevo: OpenDoor = async (service, call) => {
       ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { field_mappings: { JOB_TITLE: `Engineer ${nth}` } }),
       ({ id }) => call('DELETE', `${members}/${id}`),
     ],
-    joins: [
-      ...quietJoins(call, members),
-      ({ id }) =>
-        call('POST', `${members}/batch`, { items: [{ contact_id: id, status: 'subscribed', consent: first }] }),
-      ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id }] }),
-    ],
+    joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };

@@ -36,6 +36,10 @@ export interface Door {
   decide(person: Person, state: string): void;
   /** Whether a GET reads this contact alone. */
   reads(exchange: Exchange, person: Person): boolean;
+  /** Whether a request asks what a contact is sent, where that is apart from the contact: the last read before a write. */
+  readsApart?(exchange: Exchange): boolean;
+  /** Whether somebody has neither agreed nor refused so far: of him, a consent from before is one. */
+  isUndecided?(person: Person): boolean;
   /** Whether a request subscribes whomever it names, whatever the vendor makes of it. None of these may be sent. */
   subscribes?(exchange: Exchange): boolean;
   /** Subscribes somebody by a consent of now, where a contact has no status of its own to be changed. */
@@ -50,20 +54,31 @@ export interface Door {
 
 export type OpenDoor = (service: Service, call: CallAs) => Promise<Door>;
 
-const withoutNames = ({ id: _, remote_id: __, ...body }: Body): Body => body;
-
 /** Writes to a contact that do not say that he is to be subscribed now. */
-export const quietWrites = (call: CallAs): readonly Write[] => [
-  ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { first_name: `Ada ${nth}` }),
-  ({ id, read }) => call('PATCH', `${contacts}/${id}`, withoutNames(read)),
-  ({ id, read }, nth) => call('PATCH', `${contacts}/${id}`, { ...withoutNames(read), last_name: `L ${nth}` }),
-  ({ id }) => call('PATCH', `${contacts}/${id}`, { status: 'subscribed' }),
-  ({ id }) => call('PATCH', `${contacts}/${id}`, { status: ' Subscribed', consent: first }),
-  ({ email_address }) => call('POST', contacts, { email_address, first_name: 'Again' }),
-  ({ email_address }, nth) =>
-    call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
-  ({ id, read }) => call('POST', `${contacts}/batch/update`, { items: [{ ...withoutNames(read), id }] }),
-  ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
+export const quietWrites = (call: CallAs, { isUndecided }: Pick<Door, 'isUndecided'>): readonly Write[] => {
+  const agreed = (person: Person): Body => (isUndecided?.(person) ? {} : { consent: first });
+  const asRead = (person: Person): Body => {
+    const { id: _, remote_id: __, consent, ...body } = person.read;
+    return { ...body, ...(!isUndecided?.(person) && { consent }) };
+  };
+  return [
+    ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { first_name: `Ada ${nth}` }),
+    (person) => call('PATCH', `${contacts}/${person.id}`, asRead(person)),
+    (person, nth) => call('PATCH', `${contacts}/${person.id}`, { ...asRead(person), last_name: `L ${nth}` }),
+    ({ id }) => call('PATCH', `${contacts}/${id}`, { status: 'subscribed' }),
+    (person) => call('PATCH', `${contacts}/${person.id}`, { status: ' Subscribed', ...agreed(person) }),
+    ({ email_address }) => call('POST', contacts, { email_address, first_name: 'Again' }),
+    ({ email_address }, nth) =>
+      call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
+    (person) => call('POST', `${contacts}/batch/update`, { items: [{ ...asRead(person), id: person.id }] }),
+    ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
+  ];
+};
+
+/** Changes that say nothing of a status, where a contact is one for all lists. */
+export const otherWrites = (call: CallAs, members: string, language: string): readonly Write[] => [
+  ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { company_name: `C ${nth}`, language }),
+  ({ id }) => call('DELETE', `${members}/${id}`),
 ];
 
 /** Puts somebody on a list alone: without a word about his status, or with one that says nothing of what he has agreed to. */
@@ -71,6 +86,12 @@ export const quietJoins = (call: CallAs, members: string): readonly Write[] => [
   ({ id }) => call('PUT', `${members}/${id}`),
   ({ id }) => call('PUT', `${members}/${id}`, { status: 'subscribed' }),
   ({ id }) => call('PUT', `${members}/${id}`, { status: ' Subscribed', consent: first }),
+];
+
+/** The same by ids, in a batch: being on a list is no consent. */
+export const quietBatches = (call: CallAs, members: string): readonly Write[] => [
+  ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id, status: 'subscribed', consent: first }] }),
+  ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id }] }),
 ];
 
 /** Path of the contacts of a list, by the vendor's id of it; of the first one without. */

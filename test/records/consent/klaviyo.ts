@@ -1,5 +1,5 @@
 import { klaviyoAccounts } from '../../../infra/simulators/index.ts';
-import { contacts, first, membersPath, type OpenDoor, quietJoins } from './door.ts';
+import { membersPath, type OpenDoor, otherWrites, quietBatches, quietJoins } from './door.ts';
 
 /** Consent, and what the vendor suppresses somebody for. */
 const states = [
@@ -42,16 +42,7 @@ export const openKlaviyo: OpenDoor = async (service, call) => {
         .filter((id) => stateOf(id) === 'SUBSCRIBED')
         .map((id) => String(account.get(id)?.values.email))
         .filter((email) => !made.has(email)),
-    writes: [
-      ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { company_name: `C ${nth}`, language: 'fr-FR' }),
-      ({ id }) => call('DELETE', `${members}/${id}`),
-    ],
-    // Being on a list is no consent.
-    joins: [
-      ...quietJoins(call, members),
-      ({ id }) =>
-        call('POST', `${members}/batch`, { items: [{ contact_id: id, status: 'subscribed', consent: first }] }),
-      ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id }] }),
-    ],
+    writes: otherWrites(call, members, 'fr-FR'),
+    joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };
