@@ -1,7 +1,7 @@
 import { getList, getText } from '../answers.ts';
 import type { Join, LinkChange, Links, ObjectDeclaration, Quirk } from '../define.ts';
 import { ownerOf } from './conflicts.ts';
-import { beside, byCreation, byOffset, timeFilters, times, writes } from './requests.ts';
+import { beside, contactReads, timeFilters, times, writes } from './requests.ts';
 import { tags, tagsBeside } from './tags.ts';
 
 /** (memory) What is beside contacts. https://developers.activecampaign.com/reference/list-all-contacts */
@@ -56,36 +56,7 @@ export const contact = {
   // `created_utc_timestamp` has the clock of the account in answers. https://developers.activecampaign.com/reference/list-all-contacts
   createdAt: 'cdate',
   modifiedAt: 'udate',
-  // "use the id_greater parameter": deep offsets are slow. https://developers.activecampaign.com/reference/pagination
-  list: {
-    method: 'GET',
-    path: '/contacts',
-    query: { limit: '{limit}', id_greater: '{cursor}', 'orders[id]': 'asc', ...include, ...filters },
-    records: 'contacts',
-    maxLimit: 100,
-    paginator: { type: 'keyset', key: 'id' },
-    filters: filterNames,
-    exactly,
-    joins,
-  },
-  listBy: [
-    {
-      ...byOffset('contacts', { 'orders[cdate]': '{direction}', ...include, ...filters }),
-      filters: filterNames,
-      exactly,
-      sorts: byCreation,
-      joins,
-    },
-  ],
-  get: { method: 'GET', path: '/contacts/{id}', query: include, record: 'contact', joins },
-  getMany: {
-    method: 'GET',
-    path: '/contacts',
-    query: { 'ids[]': '{ids}', limit: 100, ...include },
-    records: 'contacts',
-    max: 100,
-    joins,
-  },
+  ...contactReads({ include, joins, filters, filterNames, exactly }),
   create: { ...create, readBack: true },
   update: { ...update, readBack: true },
   remove,

@@ -1,7 +1,7 @@
 import type { Join, ObjectDeclaration } from '../define.ts';
 import { ownerOf } from './conflicts.ts';
 import { decidedAt, subscriptions } from './marketing-codecs.ts';
-import { beside, byCreation, byOffset, timeFilters, times, writes } from './requests.ts';
+import { beside, contactReads, timeFilters, times, writes } from './requests.ts';
 import { tags, tagsBeside } from './tags.ts';
 
 /** What is beside contacts. https://community.activecampaign.com/t/retrieve-opt-ins-opt-outs-or-bounces-since-a-specific-date/17698 */
@@ -23,34 +23,7 @@ export const contact = {
   id: 'id',
   createdAt: 'cdate',
   modifiedAt: 'udate',
-  // "use the id_greater parameter": deep offsets are slow. https://developers.activecampaign.com/reference/pagination
-  list: {
-    method: 'GET',
-    path: '/contacts',
-    query: { limit: '{limit}', id_greater: '{cursor}', 'orders[id]': 'asc', ...include, ...filters },
-    records: 'contacts',
-    maxLimit: 100,
-    paginator: { type: 'keyset', key: 'id' },
-    filters: filterNames,
-    joins,
-  },
-  listBy: [
-    {
-      ...byOffset('contacts', { 'orders[cdate]': '{direction}', ...include, ...filters }),
-      filters: filterNames,
-      sorts: byCreation,
-      joins,
-    },
-  ],
-  get: { method: 'GET', path: '/contacts/{id}', query: include, record: 'contact', joins },
-  getMany: {
-    method: 'GET',
-    path: '/contacts',
-    query: { 'ids[]': '{ids}', limit: 100, ...include },
-    records: 'contacts',
-    max: 100,
-    joins,
-  },
+  ...contactReads({ include, joins, filters, filterNames }),
   create: { ...create, readBack: true },
   update: { ...update, readBack: true },
   // It is gone from the CRM too. https://developers.activecampaign.com/reference/delete-contact

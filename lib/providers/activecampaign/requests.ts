@@ -36,6 +36,56 @@ export const times = {
 
 export const timeFilters = ['created_after', 'created_before', 'modified_after', 'modified_before'] as const;
 
+/** How contacts are read. */
+interface ContactReads<Query extends Names> {
+  /** What is beside the contacts, and goes into them. */
+  readonly include: { readonly include: string };
+  readonly joins: readonly Join[];
+  readonly filters: Query;
+  readonly filterNames: readonly string[];
+  readonly exactly?: Names;
+}
+
+/** Contacts, whether of the CRM or of marketing. https://developers.activecampaign.com/reference/list-all-contacts */
+export const contactReads = <const Query extends Names>({
+  include,
+  joins,
+  filters,
+  filterNames,
+  ...exactly
+}: ContactReads<Query>) => ({
+  // "use the id_greater parameter": deep offsets are slow. https://developers.activecampaign.com/reference/pagination
+  list: {
+    method: 'GET' as const,
+    path: '/contacts',
+    query: { limit: '{limit}', id_greater: '{cursor}', 'orders[id]': 'asc', ...include, ...filters },
+    records: 'contacts',
+    maxLimit: 100,
+    paginator: { type: 'keyset' as const, key: 'id' },
+    filters: filterNames,
+    ...exactly,
+    joins,
+  },
+  listBy: [
+    {
+      ...byOffset('contacts', { 'orders[cdate]': '{direction}', ...include, ...filters }),
+      filters: filterNames,
+      ...exactly,
+      sorts: byCreation,
+      joins,
+    },
+  ],
+  get: { method: 'GET' as const, path: '/contacts/{id}', query: include, record: 'contact', joins },
+  getMany: {
+    method: 'GET' as const,
+    path: '/contacts',
+    query: { 'ids[]': '{ids}', limit: 100, ...include },
+    records: 'contacts',
+    max: 100,
+    joins,
+  },
+});
+
 /** What an answer has beside its contacts. https://developers.activecampaign.com/reference/list-all-contacts */
 export const beside = (records: string): Join => ({
   records,
