@@ -117,6 +117,18 @@ const resources: readonly Resource[] = [
       ],
     ],
   },
+  {
+    plural: 'tags',
+    singular: 'tag',
+    record: tag,
+    query: '&filters%5Bsearch%5D%5Beq%5D=vip',
+    create: { tag: 'vip', tagType: 'contact' },
+    update: { tag: 'partner' },
+    wrong: [
+      ['contacts', /unknown field "contacts"/, { tag: 'vip', tagType: 'contact', contacts: [1] }],
+      ['no type', /required property 'tagType'/, { tag: 'vip', tagType: undefined }],
+    ],
+  },
 ];
 
 const ofResource = ({ plural, singular, record, query, create, update, wrong }: Resource): Control[] => {
@@ -218,14 +230,6 @@ export const activecampaignControls: readonly Control[] = [
   control('DELETE /accountContacts/{id}', { path: '/accountContacts/1', answer: {} }, [
     { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
   ]),
-  control(
-    'GET /tags',
-    { path: '/tags', query: 'filters%5Bsearch%5D%5Beq%5D=vip&limit=100', answer: pageOf('tags')(tag) },
-    [
-      inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
-      ...answerFaults(tag, pageOf('tags')),
-    ],
-  ),
   control(
     'POST /contactTags',
     { path: '/contactTags', body: asTag({ contact: 1, tag: 2 }), status: 201, answer: asTag(contactTag) },

@@ -46,6 +46,7 @@ const wrapped: readonly (readonly [method: string, path: string, name: string])[
   ['post', '/contacts', 'contact'],
   ['post', '/webhooks', 'webhook'],
   ['post', '/contactTags', 'contactTag'],
+  ['post', '/tags', 'tag'],
   ['post', '/lists', 'list'],
   ['post', '/contactLists', 'contactList'],
   ['post', '/accounts', 'account'],
@@ -83,6 +84,13 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
     require: ['contact', 'tag'],
     reason: 'The description demands neither, and has the refusal of a body without one.',
     url: `${docs}/create-contact-tag`,
+  },
+  {
+    ...ours,
+    at: bodyOf('post', '/tags', 'tag'),
+    require: ['tag', 'tagType'],
+    reason: 'The description demands neither, and its example has both.',
+    url: `${docs}/create-a-new-tag`,
   },
   ...Object.entries(timed).flatMap(([path, places]) =>
     places.map((place) => ({
@@ -126,7 +134,7 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
 ];
 
 const lists = [
-  ...['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users', 'lists'],
+  ...['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users', 'lists', 'tags'],
 ].map((name) => `GET /${name}`);
 
 const whole: JsonObject = { type: 'integer', minimum: 0 };
@@ -142,7 +150,7 @@ const allowance = (name: string, operations: readonly string[], schema: JsonObje
 
 /** Parameters of all lists are on a page of their own. */
 export const activecampaignAllowances: readonly QueryAllowance[] = [
-  allowance('limit', [...lists, 'GET /contacts/{id}/notes', 'GET /tags'], { ...whole, maximum: 100 }, 'pagination'),
+  allowance('limit', [...lists, 'GET /contacts/{id}/notes'], { ...whole, maximum: 100 }, 'pagination'),
   allowance('offset', [...lists, 'GET /contacts/{id}/notes', 'GET /fields'], whole, 'pagination'),
   allowance(
     'include',

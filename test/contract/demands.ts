@@ -165,7 +165,7 @@ const changesNothing = 'Every member of a change is optional.';
 export const undemanding: readonly Undemanding[] = [
   {
     provider: 'activecampaign',
-    operations: ['contacts', 'accounts', 'deals', 'dealTasks'].map((name) => `PUT /${name}/{id}`),
+    operations: ['contacts', 'accounts', 'deals', 'dealTasks', 'tags'].map((name) => `PUT /${name}/{id}`),
     reason: changesNothing,
     url: 'https://developers.activecampaign.com/reference/update-a-contact-new',
   },

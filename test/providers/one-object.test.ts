@@ -109,6 +109,13 @@ const exclusions: readonly Exclusion[] = [
   deletedAt('activecampaign', 'deleted', ['0', undefined], 'marketingautomation.contact'),
   {
     provider: 'activecampaign',
+    objects: ['marketingautomation.tag'],
+    at: 'tagType',
+    kept: ['contact'],
+    reason: 'the others are of templates',
+  },
+  {
+    provider: 'activecampaign',
     objects: ['crm.deal'],
     at: 'isDisabled',
     kept: [false, undefined],

@@ -14,6 +14,7 @@ export const activecampaign: Script = async (ask) => {
   const list = await ask('POST', '/lists', {
     list: { name: 'L', stringid: 'l', sender_url: 'https://example.com', sender_reminder: 'You signed up.' },
   });
+  const tag = await ask('POST', '/tags', { tag: { tag: 'nango-test', tagType: 'contact' } });
   const path = (name: string): RegExp => new RegExp(`^(?:/3)?/${name}$`);
   const idOf = (answer: unknown, singular: string): string => String(at(answer, `${singular}.id`));
   return [
@@ -49,5 +50,6 @@ export const activecampaign: Script = async (ask) => {
     { method: 'GET', path: path('dealStages/\\d+'), answers: [await ask('GET', '/dealStages/1')] },
     { method: 'GET', path: path('fields'), answers: [await ask('GET', '/fields?limit=20&offset=0')] },
     { method: 'GET', path: path('tags'), answers: [await ask('GET', '/tags?limit=20&offset=0')] },
+    { method: 'DELETE', path: path('tags/\\d+'), answers: [await ask('DELETE', `/tags/${idOf(tag, 'tag')}`)] },
   ];
 };

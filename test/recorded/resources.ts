@@ -110,6 +110,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...activecampaign('dealGroups', 'dealGroup', ['crm.pipeline']),
     ...activecampaign('dealStages', 'dealStage', ['crm.stage']),
     ...activecampaign('users', 'user', ['crm.user']),
+    ...activecampaign('tags', 'tag', ['marketingautomation.tag']),
   ],
   attio: [
     attio('objects/people/records', ['crm.contact']),

@@ -244,7 +244,6 @@ export const undeclared: ReadonlySet<string> = new Set([
   ...['campaign', 'event'].map((noun) => `brevo marketingautomation.${noun}`),
   'activecampaign marketingautomation.campaign',
   'activecampaign marketingautomation.segment',
-  'activecampaign marketingautomation.tag',
   'dynamics-365 marketingautomation.campaign',
   'activecampaign marketingautomation.event',
   'activecampaign marketingautomation.template',

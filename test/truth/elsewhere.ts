@@ -55,6 +55,7 @@ export const withoutField: Readonly<Record<string, string>> = {
 /** Enumerations that tell records of ours apart: which records are of an object, or of a kind of it. */
 export const ofRecords: ReadonlySet<string> = new Set([
   'activecampaign crm.note reltype',
+  'activecampaign marketingautomation.tag type',
   'close crm.engagement type',
   'dynamics-365 crm.engagement type',
   'hubspot crm.engagement type',

@@ -30,7 +30,6 @@ export interface Account {
   readonly users: readonly User[];
   readonly pipelines: readonly Pipeline[];
   readonly stages: readonly Stage[];
-  readonly tags: ReturnType<typeof seedTags>;
   readonly taskTypes: ReturnType<typeof seedTaskTypes>;
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
   readonly now: () => number;
@@ -45,7 +44,6 @@ const openTables = (settings: AccountSettings, now: () => number, journal: Journ
   users: seedUsers(settings),
   pipelines: seedPipelines(settings),
   stages: seedStages(),
-  tags: seedTags(),
   taskTypes: seedTaskTypes(),
   fields: {
     contacts: seedFields(settings, 'contacts'),
@@ -65,10 +63,14 @@ const masterList = ({ account }: AccountSettings): Values => ({
 
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
   const account = openTables(settings, now, journal);
-  const { lists } = account.tables;
+  const { lists, tags } = account.tables;
   if (lists.all().length > 0) return account;
   const at = now();
-  lists.put({ id: lists.nextId(), created: at, updated: at, isDeleted: false, values: masterList(settings) });
+  const seed = (table: Table<Row>, values: Values): void => {
+    table.put({ id: table.nextId(), created: at, updated: at, isDeleted: false, values });
+  };
+  seed(lists, masterList(settings));
+  for (const tag of seedTags()) seed(tags, tag);
   return account;
 };
 
@@ -90,6 +92,7 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   dealTasks: 'DealTask',
   accountContacts: 'AccountContact',
   contactTags: 'ContactTag',
+  tags: 'Tag',
   lists: 'List',
   contactLists: 'ContactList',
 };

@@ -1,8 +1,8 @@
 import type { Call } from '../vendor.ts';
-import type { Account } from './account.ts';
+import { type Account, liveRows } from './account.ts';
 import { present, rowsOf } from './present.ts';
 import { besideContact } from './present-marketing.ts';
-import { presentFieldValues, presentTag, presentValues } from './present-settings.ts';
+import { presentFieldValues, presentValues } from './present-settings.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const besideContacts = (account: Account, rows: readonly Row[], call: Call, wanted: ReadonlySet<string>): Values => {
@@ -20,7 +20,9 @@ const besideContacts = (account: Account, rows: readonly Row[], call: Call, want
     }),
     ...(wanted.has('contactTags.tag') && {
       contactTags: tagged.map((row) => present.contactTags(account, row, call)),
-      tags: account.tags.filter(({ id }) => used.has(id)).map((tag) => presentTag(tag, call)),
+      tags: liveRows(account, 'tags')
+        .filter(({ id }) => used.has(String(id)))
+        .map((tag) => present.tags(account, tag, call)),
     }),
   };
 };

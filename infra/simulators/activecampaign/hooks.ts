@@ -1,6 +1,6 @@
 import type { HookSender, RowChange } from '../hooks.ts';
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, knownRow, liveRows, localText, timeText } from './account.ts';
+import { type Account, knownRow, liveRow, liveRows, localText, timeText } from './account.ts';
 import { badRequest, invalid, missing, notFound } from './errors.ts';
 import type { HookRow, Row, Values } from './types.ts';
 
@@ -70,6 +70,9 @@ export const hookRoutes: readonly Route<Account>[] = [
   { method: 'DELETE', path: '/webhooks/{id}', handle: removeHook },
 ];
 
+/** The name of a tag. */
+const tagOf = (account: Account, id: unknown): unknown => liveRow(account, 'tags', id)?.values.tag;
+
 const contactIn = (account: Account, id: unknown): Values => {
   const { values } = knownRow(account, 'contacts', String(id));
   return {
@@ -81,7 +84,7 @@ const contactIn = (account: Account, id: unknown): Values => {
     ip: '0.0.0.0',
     tags: liveRows(account, 'contactTags')
       .filter((link) => link.values.contact === String(id))
-      .map((link) => account.tags.find((tag) => tag.id === link.values.tag)?.tag)
+      .map((link) => tagOf(account, link.values.tag))
       .join(', '),
     customer_acct_name: '',
     orgname: '',
@@ -156,7 +159,7 @@ const tells: Readonly<Record<string, Tell>> = {
   contactTags: (account, { row, before }) => ({
     type: before === undefined ? 'contact_tag_added' : 'contact_tag_removed',
     contact: contactIn(account, row.values.contact),
-    tag: account.tags.find(({ id }) => id === row.values.tag)?.tag,
+    tag: tagOf(account, row.values.tag),
   }),
 };
 

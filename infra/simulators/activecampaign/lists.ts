@@ -91,6 +91,10 @@ const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
   },
   accountContacts: { 'filters[contact]': is('contact'), 'filters[account]': is('account') },
   contactTags: {},
+  // https://developers.activecampaign.com/reference/retrieve-all-tags
+  tags: {
+    'filters[search][eq]': ({ values }, wanted) => String(values.tag).toLowerCase() === wanted.toLowerCase(),
+  },
   lists: { 'filters[name]': is('name') },
   contactLists: {},
 };

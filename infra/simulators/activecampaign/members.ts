@@ -57,7 +57,7 @@ const record =
   };
 
 const among =
-  (list: 'users' | 'pipelines' | 'stages' | 'tags' | 'taskTypes', form: 'number' | 'text'): Check =>
+  (list: 'users' | 'pipelines' | 'stages' | 'taskTypes', form: 'number' | 'text'): Check =>
   (value, account) => {
     const isForm = form === 'number' ? Number.isInteger(value) : idText(value);
     return must(isForm && account[list].some(({ id }) => id === String(value)), 'one that is there');
@@ -150,7 +150,13 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
   contactTags: {
     singular: 'contactTag',
     noun: 'contactTag',
-    members: { contact: required(record('contacts', 'number')), tag: required(among('tags', 'number')) },
+    members: { contact: required(record('contacts', 'number')), tag: required(record('tags', 'number')) },
+  },
+  // "template, contact". https://developers.activecampaign.com/reference/create-a-new-tag
+  tags: {
+    singular: 'tag',
+    noun: 'tag',
+    members: { tag: required(text), tagType: required(word('template', 'contact')), description: optional(text) },
   },
   lists: {
     singular: 'list',

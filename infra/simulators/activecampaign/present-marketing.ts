@@ -51,3 +51,19 @@ export const besideContact = (account: Account, row: Row, call: Call): Values =>
   status: String(row.values.status),
   channel: 'email',
 });
+
+/** As recorded, with those that people put on templates. https://developers.activecampaign.com/reference/retrieve-all-tags */
+export const presentTag = (account: Account, { id, created, updated, values }: Row, call: Call): Values => ({
+  tagType: values.tagType,
+  tag: values.tag,
+  description: values.description ?? '',
+  subscriber_count: String(liveRows(account, 'contactTags').filter((link) => link.values.tag === String(id)).length),
+  cdate: timeText(created),
+  created_timestamp: localText(created),
+  updated_timestamp: localText(updated),
+  created_by: null,
+  updated_by: null,
+  deleted: '0',
+  links: linksTo(call, `tags/${id}`, ['contactGoalTags', 'templateTags']),
+  id: String(id),
+});

@@ -147,18 +147,3 @@ export const presentFieldValues = (rows: readonly Row[], call: Call): readonly V
       };
     }),
   );
-
-export const presentTag = ({ id, tag, description }: Account['tags'][number], call: Call): Values => ({
-  tagType: 'contact',
-  tag,
-  description,
-  subscriber_count: '0',
-  cdate: began,
-  created_timestamp: began.slice(0, 19).replace('T', ' '),
-  updated_timestamp: began.slice(0, 19).replace('T', ' '),
-  created_by: null,
-  updated_by: null,
-  deleted: '0',
-  links: linksTo(call, `tags/${id}`, ['contactGoalTags', 'templateTags']),
-  id,
-});

@@ -1,7 +1,7 @@
 import type { Call } from '../vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
-import { presentContactList, presentList } from './present-marketing.ts';
+import { presentContactList, presentList, presentTag } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const contactLinks = [
@@ -205,6 +205,7 @@ export const present: Readonly<Record<RecordType, (account: Account, row: Row, c
   dealTasks: presentTask,
   accountContacts: presentLink,
   contactTags: presentContactTag,
+  tags: presentTag,
   lists: presentList,
   contactLists: presentContactList,
 };

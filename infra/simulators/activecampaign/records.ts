@@ -148,6 +148,7 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
   dealTasks: settleTask,
   accountContacts: settleLink,
   contactTags: ({ given }) => ({ contact: String(given.contact), tag: String(given.tag) }),
+  tags: () => ({}),
   lists: () => ({}),
   contactLists: settleMember,
 };
@@ -207,6 +208,7 @@ const dependants = (type: RecordType, id: number): readonly (readonly [RecordTyp
       ['contactLists', isOwn],
     ];
   }
+  if (type === 'tags') return [['contactTags', ({ tag }) => tag === own]];
   if (type === 'lists') return [['contactLists', ({ list }) => list === own]];
   return type === 'accounts' ? [['accountContacts', ({ account }) => account === own]] : [];
 };

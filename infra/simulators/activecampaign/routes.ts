@@ -6,14 +6,7 @@ import { hookRoutes } from './hooks.ts';
 import { listAnswer, listRecords, pageOf } from './lists.ts';
 import { records } from './members.ts';
 import { present } from './present.ts';
-import {
-  presentContactField,
-  presentField,
-  presentPipeline,
-  presentStage,
-  presentTag,
-  presentUser,
-} from './present-settings.ts';
+import { presentContactField, presentField, presentPipeline, presentStage, presentUser } from './present-settings.ts';
 import { createRecord, removeRecord, setMember, updateRecord } from './records.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -196,16 +189,6 @@ const notesOf = (account: Account, call: Call): Answer => {
   return { status, body: shown };
 };
 
-/** https://developers.activecampaign.com/reference/retrieve-all-tags */
-const listTags = listOf(
-  'tags',
-  ({ tags }, { query }) => {
-    const name = query.get('filters[search][eq]');
-    return tags.filter(({ tag }) => name === null || tag.toLowerCase() === name.toLowerCase());
-  },
-  presentTag,
-);
-
 /** The contact, and what it is to the list. https://developers.activecampaign.com/reference/update-list-status-for-contact */
 const putOnList = (account: Account, call: Call): Answer => {
   const row = setMember(account, call.body);
@@ -217,7 +200,7 @@ const listRoutes: readonly Route<Account>[] = recordRoutes('lists').map((route) 
   route.method === 'PUT' ? { ...route, method: 'PATCH' } : route,
 );
 
-const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts'];
+const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 
 /** Literal paths come before those with an id. */
 export const activecampaignRoutes: readonly Route<Account>[] = [
@@ -238,7 +221,6 @@ export const activecampaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/dealGroups/{id}', handle: getPipeline },
   listStages,
   { method: 'GET', path: '/dealStages/{id}', handle: getStage },
-  listTags,
   listOf(
     'dealTasktypes',
     ({ taskTypes }) => taskTypes,

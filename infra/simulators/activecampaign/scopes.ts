@@ -1,6 +1,6 @@
 import type { ScopeTable } from '../scopes.ts';
 
-const resources = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts'];
+const resources = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 const readOnly = ['dealGroups', 'dealStages', 'users'];
 
 const operations = [
@@ -12,7 +12,6 @@ const operations = [
   ...readOnly.flatMap((name) => [`GET /${name}`, `GET /${name}/{id}`]),
   'GET /contacts/{id}/notes',
   'GET /users/me',
-  'GET /tags',
   ...['GET', 'POST'].map((method) => `${method} /lists`),
   ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /lists/{id}`),
   'POST /contactLists',

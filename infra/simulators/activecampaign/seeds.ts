@@ -44,7 +44,7 @@ export const seedStages = (): Stage[] => [
 ];
 
 export const seedTags = () =>
-  ['vip', 'newsletter', 'partner'].map((tag, index) => ({ id: String(index + 1), tag, description: `About ${tag}` }));
+  ['vip', 'newsletter', 'partner'].map((tag) => ({ tag, tagType: 'contact', description: `About ${tag}` }));
 
 export const seedTaskTypes = () =>
   ['Call', 'Email', 'To-do'].map((title, index) => ({ id: String(index + 1), title, status: '1' }));

@@ -6,6 +6,7 @@ export const recordTypes = [
   'dealTasks',
   'accountContacts',
   'contactTags',
+  'tags',
   'lists',
   'contactLists',
 ] as const;

@@ -60,6 +60,7 @@ import { contact as subscriber } from './marketing-contact.ts';
 import { accountFields, contactFields, currencies, dealFields, pipelines, senderUrls, taskTypes } from './metadata.ts';
 import { note } from './note.ts';
 import { pipeline, stage } from './stage.ts';
+import { tag } from './tag.ts';
 import { task } from './task.ts';
 import { user } from './user.ts';
 
@@ -122,5 +123,6 @@ export const activecampaign = {
     'crm.user': user,
     'marketingautomation.contact': subscriber,
     'marketingautomation.list': list,
+    'marketingautomation.tag': tag,
   },
 } as const satisfies Provider;

@@ -16,12 +16,13 @@ export const activecampaignKinds = {
   contacts: { path: '/crm/contacts', object: 'crm.contact', type: 'contacts' },
   people: { path: '/marketingautomation/contacts', object: 'marketingautomation.contact', type: 'contacts' },
   companies: { path: '/crm/companies', object: 'crm.company', type: 'accounts' },
+  tags: { path: '/marketingautomation/tags', object: 'marketingautomation.tag', type: 'tags' },
   deals: { path: '/crm/deals', object: 'crm.deal', type: 'deals' },
   tasks: { path: '/crm/tasks', object: 'crm.task', type: 'dealTasks' },
   notes: { path: '/crm/notes', object: 'crm.note', type: 'notes' },
 } as const satisfies Record<string, Kind>;
 
-const { contacts, people, companies, deals, tasks, notes } = activecampaignKinds;
+const { contacts, people, tags, companies, deals, tasks, notes } = activecampaignKinds;
 
 let made = 0;
 
@@ -39,6 +40,8 @@ export const newIn = (at: Accounts, { type }: Kind, fields: Fields = {}): string
       return newContact(at, fields);
     case 'accounts':
       return activecampaign.create('accounts', { name: `Filtered ${made}`, ...fields });
+    case 'tags':
+      return activecampaign.create('tags', { tag: `filtered ${made}`, tagType: 'contact', ...fields });
     case 'deals': {
       const contact = newContact(at);
       return activecampaign.create('deals', {
@@ -108,6 +111,7 @@ export const activecampaignRows: readonly Row[] = [
       return id;
     },
   },
+  row(tags, 'name', texts('filtered', 'also filtered'), (tag) => ({ tag })),
   row(companies, 'name', texts('Filter One', 'Filter Two'), (name) => ({ name })),
   row(deals, 'name', texts('Filter One', 'Filter Two'), (title) => ({ title })),
   row(deals, 'status', states('open', 'won'), (status) => ({ status: Number(status) })),
@@ -167,6 +171,7 @@ export const activecampaignRows: readonly Row[] = [
 
 const changes: Partial<Record<Type, Fields>> = {
   contacts: { lastName: 'Other' },
+  tags: { description: 'Other' },
   accounts: { accountUrl: 'https://other.example' },
   deals: { description: 'Other' },
   dealTasks: { note: 'Other' },

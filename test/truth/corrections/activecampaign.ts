@@ -62,6 +62,18 @@ export const activecampaign: Corrections = {
     source: `${pages}create-new-list`,
     says: 'A reminder for your contacts as to why they are on this list and you are messaging them.',
   },
+  'marketingautomation.tag created_at': {
+    read: 'cdate',
+    write: null,
+    source: `${pages}retrieve-all-tags`,
+    says: '"cdate" of the record in the example',
+  },
+  'marketingautomation.tag member_count': {
+    read: 'subscriber_count',
+    write: null,
+    source: `${pages}retrieve-a-tag`,
+    says: '"subscriber_count" of the record in the example',
+  },
   ...times('crm.company', 'createdTimestamp', 'updatedTimestamp', 'list-all-accounts'),
   ...times('crm.deal', 'cdate', 'mdate', 'list-all-deals'),
   ...times('crm.note', 'cdate', 'mdate', 'retrieve-a-note'),
