@@ -38,9 +38,11 @@
  * - A new deal needs a contact or an account. It has no amount, the currency of the first pipeline, and is there, unless it says
  *   otherwise; its user is the pipeline's where that assigns one.
  *   https://developers.activecampaign.com/reference/create-a-deal-new
- * - A deal has one contact here: the primary one. The secondary ones of all deals are in one list, which takes no filter: each
- *   page of deals would need all of it, so they are neither read nor written.
- *   https://developers.activecampaign.com/reference/list-all-secondary-contacts
+ * - A deal has one contact here: the primary one. The secondary ones of all deals are in one list, for which its page names no
+ *   filter. https://developers.activecampaign.com/reference/list-all-secondary-contacts
+ *   A deal names an address of its own ones (`links.contactDeals`), of which no page says what it answers, and each deal of a
+ *   page would take a request of the five a second: they are neither read nor written.
+ *   https://developers.activecampaign.com/reference/retrieve-a-deal
  * - When a deal closes is a custom field of the account. https://developers.activecampaign.com/reference/deal
  * - A note or a task is on one record, which stays; a task is on a contact or a deal, and is always due.
  *   https://developers.activecampaign.com/reference/create-a-deal-task
