@@ -157,11 +157,7 @@ export const klaviyoControls: readonly Control[] = [
     ...pageFaults,
     ...answerFaults(segment, many),
   ]),
-  control(
-    'GET /api/segments/{id}',
-    { path: '/api/segments/V7Rips', query: 'additional-fields%5Bsegment%5D=profile_count', answer: one(segment) },
-    answerFaults(segment, one),
-  ),
+  control('GET /api/segments/{id}', { path: '/api/segments/V7Rips', answer: one(segment) }, answerFaults(segment, one)),
   control('GET /api/tags', { path: '/api/tags', query: 'page%5Bsize%5D=50', answer: many(tag) }, [
     ...pageFaults,
     ...answerFaults(tag, many),

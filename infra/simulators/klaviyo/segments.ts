@@ -16,11 +16,8 @@ const filters: Filters = {
 export const addSegment = (account: Account, values: Values): Row =>
   addRow(account, 'segments', { definition: withAddress, ...values });
 
-const countOf = (account: Account): number =>
-  liveRows(account, 'profiles').filter(({ values }) => Boolean(values.email)).length;
-
-/** As recorded. @param account where it is to say how many profiles it has */
-const presentSegment = (row: Row, origin: string, account?: Account): Values => {
+/** As recorded. */
+const presentSegment = (row: Row, origin: string): Values => {
   const path = `/api/segments/${row.key}`;
   return {
     type: 'segment',
@@ -33,7 +30,6 @@ const presentSegment = (row: Row, origin: string, account?: Account): Values => 
       is_active: true,
       is_processing: false,
       is_starred: false,
-      ...(account && { profile_count: countOf(account) }),
     },
     relationships: relationships(origin, path, ['profiles', 'tags', 'flow-triggers']),
     links: { self: `${origin}${path}/` },
@@ -56,10 +52,6 @@ export const segmentRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',
     path: '/api/segments/{id}',
-    handle: (account, call) => {
-      const row = knownRow(account, 'segments', call.params.id);
-      const counts = (call.query.get('additional-fields[segment]') ?? '').split(',').includes('profile_count');
-      return one(presentSegment(row, call.origin, counts ? account : undefined), call);
-    },
+    handle: (account, call) => one(presentSegment(knownRow(account, 'segments', call.params.id), call.origin), call),
   },
 ];

@@ -1,10 +1,9 @@
-import type { Route } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
+import { type Account, addRow, knownRow, putRow, timeText } from './account.ts';
 import { invalid } from './errors.ts';
-import { type Filters, pageOf } from './lists.ts';
-import { one } from './present.ts';
+import type { Filters } from './lists.ts';
+import { resourceRoutes } from './resources.ts';
 import type { Row, Values } from './types.ts';
-import { at, attributesIn, checkNames, removeRow, requireText } from './writes.ts';
+import { at, attributesIn, checkNames, requireText } from './writes.ts';
 
 const filters: Filters = {
   id: ['equals'],
@@ -57,41 +56,11 @@ export const patchTemplate = (account: Account, key: string, body: unknown): Row
   return putRow(account, 'templates', row, withoutAbsent({ ...given, html: withHead(given.html) }));
 };
 
-export const templateRoutes: readonly Route<Account>[] = [
-  {
-    method: 'GET',
-    path: '/api/templates',
-    handle: (account, call) =>
-      pageOf(call, {
-        rows: liveRows(account, 'templates'),
-        filters,
-        usual: 10,
-        most: 10,
-        present: (row) => presentTemplate(row, call.origin),
-      }),
-  },
-  {
-    method: 'POST',
-    path: '/api/templates',
-    handle: (account, call) => one(presentTemplate(addTemplate(account, call.body), call.origin), call, 201),
-  },
-  {
-    method: 'GET',
-    path: '/api/templates/{id}',
-    handle: (account, call) => one(presentTemplate(knownRow(account, 'templates', call.params.id), call.origin), call),
-  },
-  {
-    method: 'PATCH',
-    path: '/api/templates/{id}',
-    handle: (account, call) =>
-      one(presentTemplate(patchTemplate(account, call.params.id ?? '', call.body), call.origin), call),
-  },
-  {
-    method: 'DELETE',
-    path: '/api/templates/{id}',
-    handle: (account, { params }) => {
-      removeRow(account, 'templates', params.id ?? '');
-      return { status: 204 };
-    },
-  },
-];
+export const templateRoutes = resourceRoutes({
+  type: 'templates',
+  filters,
+  most: 10,
+  present: presentTemplate,
+  add: addTemplate,
+  patch: patchTemplate,
+});

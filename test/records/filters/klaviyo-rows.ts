@@ -1,34 +1,24 @@
 import type { Accounts } from './accounts.ts';
+import {
+  actions,
+  automations,
+  byAddress,
+  contacts,
+  events,
+  lists,
+  newAddress,
+  nextNumber,
+  segments,
+  tags,
+  templates,
+} from './marketing.ts';
 import { type Row, same } from './rows.ts';
 import type { Timed } from './timed.ts';
 
-const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
-const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
-const actions = { path: '/marketingautomation/actions', object: 'marketingautomation.action' } as const;
-const automations = { path: '/marketingautomation/automations', object: 'marketingautomation.automation' } as const;
-const events = { path: '/marketingautomation/events', object: 'marketingautomation.event' } as const;
-const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
-const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
-const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
-
-let made = 0;
-
-const nextNumber = (): number => {
-  made += 1;
-  return made;
-};
-
-const newContact = ({ klaviyo }: Accounts, email = `filter-of-many-${nextNumber()}@example.com`): string =>
-  klaviyo.create({ email });
+const newContact = ({ klaviyo }: Accounts, email = newAddress()): string => klaviyo.create({ email });
 
 export const klaviyoRows: readonly Row[] = [
-  {
-    provider: 'klaviyo',
-    ...contacts,
-    filter: 'email_address',
-    values: () => ['filter-1@example.com', 'filter-2@example.com'].map((email) => [email, email] as const),
-    make: (at, email) => newContact(at, email),
-  },
+  byAddress('klaviyo', newContact),
   {
     provider: 'klaviyo',
     ...contacts,

@@ -1,28 +1,26 @@
 import type { Accounts } from './accounts.ts';
+import {
+  actions,
+  automations,
+  byAddress,
+  campaigns,
+  contacts,
+  lists,
+  newAddress,
+  nextNumber,
+  segments,
+  tags,
+  templates,
+} from './marketing.ts';
 import type { Row } from './rows.ts';
 import type { Timed } from './timed.ts';
-
-const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
-const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingautomation.campaign' } as const;
-const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
-const automations = { path: '/marketingautomation/automations', object: 'marketingautomation.automation' } as const;
-const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
-const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
-const tags = { path: '/marketingautomation/tags', object: 'marketingautomation.tag' } as const;
-
-let made = 0;
-
-const nextNumber = (): number => {
-  made += 1;
-  return made;
-};
 
 /** Makes a contact in the first audience, or in another one. */
 export const newContact = (
   { mailchimp }: Accounts,
   values: Readonly<Record<string, unknown>> = {},
   list = mailchimp.lists()[0] ?? '',
-): string => mailchimp.create(list, { email_address: `filter-of-many-${nextNumber()}@example.com`, ...values });
+): string => mailchimp.create(list, { email_address: newAddress(), ...values });
 
 const newList = ({ mailchimp }: Accounts): string => {
   const { name: _, ...values } = mailchimp.list(mailchimp.lists()[0] ?? '').values;
@@ -48,13 +46,7 @@ const newCampaign = ({ mailchimp }: Accounts, list?: string): string =>
   });
 
 export const mailchimpRows: readonly Row[] = [
-  {
-    provider: 'mailchimp',
-    ...contacts,
-    filter: 'email_address',
-    values: () => ['filter-1@example.com', 'filter-2@example.com'].map((email) => [email, email] as const),
-    make: (at, email_address) => newContact(at, { email_address }),
-  },
+  byAddress('mailchimp', (at, email_address) => newContact(at, { email_address })),
   {
     provider: 'mailchimp',
     ...contacts,
@@ -115,11 +107,7 @@ export const mailchimpRows: readonly Row[] = [
     ...campaigns,
     filter: 'list_id',
     refersTo: lists.path,
-    values: ({ mailchimp }) =>
-      mailchimp
-        .lists()
-        .slice(0, 2)
-        .map((list) => [list, list] as const),
+    values: firstLists,
     make: newCampaign,
   },
   {
@@ -134,8 +122,7 @@ export const mailchimpRows: readonly Row[] = [
   },
   {
     provider: 'mailchimp',
-    path: '/marketingautomation/actions',
-    object: 'marketingautomation.action',
+    ...actions,
     filter: 'automation_id',
     refersTo: automations.path,
     values: ({ mailchimp }) =>
