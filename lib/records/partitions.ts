@@ -1,9 +1,12 @@
 import type { AccountChoice } from '../engine/mapping/choices.ts';
-import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { ApiError, notApplied, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
-import type { ObjectDeclaration, Partitions } from '../providers/define.ts';
+import type { ObjectName } from '../objects/names.ts';
+import type { Declaration, ObjectDeclaration, Partitions } from '../providers/define.ts';
+import { canFilter } from '../providers/filters.ts';
+import { isUnion, partsOf } from '../providers/kinds.ts';
 import type { OpenedObject } from './context.ts';
 import { findRemotePaths } from './issued-ids.ts';
 
@@ -19,6 +22,30 @@ const namedBy = async (
   return (await findRemotePaths(opened, [{ path: field, id, object }])).get(id);
 };
 
+/** Whether a declaration keeps its records in these collections. */
+const keepsIn = (declared: Declaration | undefined, { metadata, parts }: Partitions): boolean =>
+  metadata !== undefined &&
+  declared !== undefined &&
+  !isUnion(declared) &&
+  declared.partitions?.metadata === metadata &&
+  partsOf(declared).join() === parts.join();
+
+/** The collections of other records that filters name, where the provider keeps both in the same ones: a segment of a list. */
+const ofOthers = async (
+  opened: OpenedObject,
+  declaration: ObjectDeclaration,
+  partitions: Partitions,
+  filters: ModelValues,
+): Promise<readonly RemotePath[]> => {
+  const wanted = Object.entries(filters).flatMap(([path, id]) => {
+    const filter = canFilter(declaration, path) ? opened.object.filters?.[path] : undefined;
+    const object = filter?.kind === 'ref' ? (filter.object as ObjectName) : undefined;
+    const isKept = object !== undefined && keepsIn(opened.provider.objects[object], partitions);
+    return isKept && typeof id === 'string' ? [{ path, id, object }] : [];
+  });
+  return [...(await findRemotePaths(opened, wanted)).values()].map((path) => path.slice(0, partitions.parts.length));
+};
+
 const missing = ({ provider, name }: OpenedObject, field: string): ApiError =>
   validationError([{ path: field, message: `is required: ${provider.id} keeps ${name} by ${field}` }]);
 
@@ -29,12 +56,16 @@ const missing = ({ provider, name }: OpenedObject, field: string): ApiError =>
  */
 export const partitionsOf = async (
   opened: OpenedObject,
-  { partitions }: ObjectDeclaration,
+  declaration: ObjectDeclaration,
   filters: ModelValues,
 ): Promise<readonly RemotePath[]> => {
+  const { partitions } = declaration;
   if (partitions === undefined) return [[]];
-  const named = await namedBy(opened, partitions, filters);
-  if (named !== undefined) return [named];
+  const own = await namedBy(opened, partitions, filters);
+  const others = await ofOthers(opened, declaration, partitions, filters);
+  const [first, ...further] = own === undefined ? others : [own, ...others];
+  // No record is in two of them.
+  if (first !== undefined) return further.every((path) => remoteIdOf(path) === remoteIdOf(first)) ? [first] : [];
   if (partitions.metadata === undefined) throw missing(opened, partitions.field ?? '');
   return (await readChoices(opened.session, partitions.metadata, opened.now)).map(({ value }) => split(value));
 };

@@ -19,6 +19,7 @@ import {
   newList,
   root,
   segment,
+  segmentMember,
   template,
 } from './mailchimp-samples.ts';
 import type { Control, Negative } from './negative-controls.ts';
@@ -203,6 +204,15 @@ export const mailchimpControls: readonly Control[] = [
       unknownInBody({ name: 'vip' }),
       ...answerFaults(segment, 'name'),
     ],
+  ),
+  control(
+    'GET /lists/{list_id}/segments/{segment_id}/members',
+    {
+      path: `${segments}/3730783/members`,
+      query: `include_cleaned=true&${paged}`,
+      answer: pageOf('members')(segmentMember),
+    },
+    [...queryFaults, ...answerFaults(segmentMember, 'id', pageOf('members'))],
   ),
   control('DELETE /lists/{list_id}/segments/{segment_id}', { path: `${segments}/3730783`, status: 204 }, [
     { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },

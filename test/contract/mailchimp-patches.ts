@@ -121,6 +121,12 @@ export const mailchimpPatches: readonly SchemaPatch[] = [
       url: `${api}/list-members/get-member-info/`,
     },
   ]),
+  ...['timestamp_signup', 'timestamp_opt'].map((name) =>
+    maybeTime(
+      answerOf('GET /lists/{list_id}/segments/{segment_id}/members', 'members', 'items', 'properties', name),
+      `${api}/list-segment-members/list-members-in-segment/`,
+    ),
+  ),
   ...lists.flatMap(([operation, at]): SchemaPatch[] =>
     ['campaign_last_sent', 'last_sub_date', 'last_unsub_date'].map((name) =>
       maybeTime(answerOf(operation, ...at, 'stats', 'properties', name), `${api}/lists/get-lists-info/`),

@@ -27,6 +27,13 @@ export const member: Item = {
   _links: links,
 };
 
+/** What a member of a segment lacks. https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/ */
+const elsewhere = ['contact_id', 'web_id', 'source', 'tags_count', 'tags'];
+
+export const segmentMember: Item = Object.fromEntries(
+  Object.entries(member).filter(([name]) => !elsewhere.includes(name)),
+);
+
 export const list: Item = {
   id: 'a1b2c3d4e5',
   web_id: 684_456,

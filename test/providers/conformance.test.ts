@@ -400,7 +400,9 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
 
   it('can do the filters that it says, and the object has', () => {
     for (const { filters = [], exactly = {}, clauses = {}, ids } of lists) {
-      if (ids !== undefined) expect(declaration.getMany).toBeDefined();
+      if (ids !== undefined) expect(declaration.getMany ?? declaration.get).toBeDefined();
+      // One by one they are read by `{id}`.
+      if (ids !== undefined && declaration.getMany === undefined) expect(declaration.id).toBeTypeOf('string');
       expect(without(Object.keys(exactly), namesOf(object.filters))).toEqual([]);
       const known = [
         ...times,

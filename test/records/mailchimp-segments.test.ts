@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
 import { connected, counter } from '../harness/connected.ts';
-import { failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 
 const { service, call, writesWhile } = connected('mailchimp');
 let account: MailchimpAccount;
@@ -90,6 +90,35 @@ describe('a segment of Mailchimp', () => {
       remote_data: { options },
     });
     expect(found).toMatchObject(recordOf(await call('GET', `${segments}/${found?.id}`)));
+  });
+
+  const member = (value: string, status: string, tags: readonly string[] = []): string =>
+    account.create(news, { email_address: `${nextName()}@${value}`, status, tags });
+
+  it('has contacts, read as they are by their ids, whatever they have agreed to, page by page', async () => {
+    const conditions = [{ field: 'EMAIL', op: 'contains', value: '@members.example' }];
+    const segment = account.createSegment(news, { name: nextName(), options: { match: 'all', conditions } });
+    const many = Array.from({ length: 60 }, () => nextName());
+    const inSegment = ['subscribed', 'unsubscribed', 'cleaned', 'transactional'].map((status, index) =>
+      member('members.example', status, index === 0 ? many : ['one']),
+    );
+    member('elsewhere.example', 'subscribed');
+    const found = recordsOf(await call('GET', segments)).find(({ remote_id }) => remote_id === `${news}/${segment}`);
+    const query = { segment_id: found?.id ?? '', limit: '3' };
+    const first = await call('GET', contacts, undefined, query);
+    const cursor = envelopeOf(first).next_cursor ?? '';
+    const all = [...recordsOf(first), ...recordsOf(await call('GET', contacts, undefined, { ...query, cursor }))];
+    expect(all.map(({ remote_id }) => remote_id)).toEqual(inSegment.map((id) => `${news}/${id}`));
+    expect(all.map(({ tags }) => tags)).toEqual([many, ['one'], ['one'], ['one']]);
+    for (const one of all) expect(recordOf(await call('GET', `${contacts}/${one.id}`))).toEqual(one);
+    const ofAnother = recordsOf(await call('GET', '/marketingautomation/lists'))[1]?.id ?? '';
+    expect(recordsOf(await call('GET', contacts, undefined, { ...query, list_id: ofAnother }))).toEqual([]);
+  });
+
+  it('is no filter of contacts where its id is that of a tag', async () => {
+    const { id = '' } = recordOf(await call('POST', tags, { name: nextName() }), 201);
+    const refused = await call('GET', contacts, undefined, { segment_id: id });
+    expect(failureOf(refused)).toEqual([422, 'validation_failed']);
   });
 
   it('is read by no id of a tag', async () => {

@@ -60,6 +60,13 @@ const lacking = ['contact_id', 'web_id', 'source', 'tags', 'tags_count', 'consen
   ...['sms_phone_number', 'sms_subscription_status', 'sms_subscription_last_updated'],
 );
 
+const inSegment = (member: Values): Values => {
+  const { ecommerce_data: _, ...stats } = Object(member.stats);
+  const { region: __, ...location } = Object(member.location);
+  const others = Object.entries({ ...member, stats, location }).filter(([name]) => !lacking.includes(name));
+  return Object.fromEntries(others);
+};
+
 const optional: Readonly<Record<string, string>> = {
   cleaned: 'include_cleaned',
   transactional: 'include_transactional',
@@ -74,11 +81,7 @@ const isAsked = ({ query }: Call, status: string): boolean => {
 const listMembers = (account: Account, call: Call): Answer => {
   const segment = knownSegment(account, call.params.list ?? '', call.params.segment ?? '');
   const found = membersIn(account, segment).filter(({ values }) => isAsked(call, String(values.status)));
-  const members = pageOf(call, found).map((row) =>
-    Object.fromEntries(
-      Object.entries(presentMember(account, row, call.origin)).filter(([name]) => !lacking.includes(name)),
-    ),
-  );
+  const members = pageOf(call, found).map((row) => inSegment(presentMember(account, row, call.origin)));
   return { status: 200, body: { members, total_items: found.length, _links: linksOf(call.origin, call.path) } };
 };
 

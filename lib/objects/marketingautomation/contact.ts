@@ -22,6 +22,7 @@ const defined = defineObject({
     email: { kind: 'text', same: 'email_address' },
     status: { kind: 'choice', field: 'status' },
     list_id: { kind: 'ref', object: 'marketingautomation.list' },
+    segment_id: { kind: 'ref', object: 'marketingautomation.segment' },
   },
   fields: {
     email_address: name('Email address of the contact.'),

@@ -1,7 +1,7 @@
 import { getText } from '../answers.ts';
 import type { Conflict, InTheWay, ObjectDeclaration, Quirk } from '../define.ts';
 import { consent, consentAt, withConsent } from './codecs.ts';
-import { byAudience, byOffset } from './requests.ts';
+import { byAudience, byOffset, segmentMembers } from './requests.ts';
 import { allTags, tags } from './tags.ts';
 
 /** A member is named by its address, its hash or, as here, by the id that stays. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
@@ -53,6 +53,7 @@ export const contact = {
       filters: ['email_address'],
       exactly: { email_address: 'email_address' },
     },
+    segmentMembers,
     {
       method: 'GET',
       path: '/search-members',

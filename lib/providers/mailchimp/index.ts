@@ -32,7 +32,8 @@
  * - Events are listed by contact: there is no list of all. They have no ids: those here are made of what the events are.
  *   https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
  * - What people put contacts in is a tag, what conditions put them in a segment: segments are read, and no contact says which ones
- *   it is in. https://mailchimp.com/developer/marketing/api/list-segments/list-segments/
+ *   it is in. Contacts of a segment are listed by `segment_id`, with a request for each: the vendor names their addresses alone.
+ *   https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/
  * - The HTML of a template is written and never read: the vendor answers the texts of its sections alone. It takes the name and the
  *   HTML of a template together. https://mailchimp.com/developer/marketing/api/templates/update-template/
  * - A deleted template is inactive at the vendor, and gone here. https://mailchimp.com/developer/marketing/api/templates/get-template-info/

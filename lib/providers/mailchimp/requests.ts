@@ -46,3 +46,18 @@ export const segments = (query: Names, ...further: readonly string[]) => ({
   }),
   filters: ['created_after', 'created_before', 'modified_after', 'modified_before', ...further],
 });
+
+/**
+ * Who is in a segment, by the hash of his address: the answer lacks the id that stays, and the tags, so each is read by itself.
+ * https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/
+ */
+export const segmentMembers = {
+  ...byOffset('members', '/lists/{list}/segments/{segment_id}/members', {
+    include_cleaned: 'true',
+    include_transactional: 'true',
+    include_unsubscribed: 'true',
+  }),
+  ids: 'id',
+  maxLimit: 50,
+  filters: ['segment_id'],
+} as const;

@@ -9,8 +9,8 @@ import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { idsInParts } from './ids-in-parts.ts';
 
-/** Requests of a join that are under way together. */
-const concurrency = 10;
+/** Requests for what a list leaves out that are under way together. */
+export const concurrency = 10;
 
 /** Whether a record lacks what a join has. */
 const isWanted = ({ when }: Join, remote: unknown): boolean =>
@@ -41,7 +41,8 @@ const itemsFor = async (
   return (await mapInChunks(parts, concurrency, (some) => readAll(session, request, join, { ids: some }))).flat();
 };
 
-const unlessGone = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+/** What is read of a record; nothing where it is gone meanwhile. */
+export const unlessGone = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();
   } catch (error) {

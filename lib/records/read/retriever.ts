@@ -1,3 +1,4 @@
+import { mapInChunks } from '../../chunks.ts';
 import { goOn } from '../../engine/http/endless-lists.ts';
 import { cursorAfter, cursorValues, givenBefore, hasFixedSize, withinLimit } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
@@ -10,14 +11,14 @@ import { idPathsOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import type { RecordContext } from '../context.ts';
 import { leastFields, loadForPage, nothingToPresent, remotePathOfRecord, selectedFields } from '../present.ts';
-import { completeAll } from './completed-lists.ts';
+import { completeAll, concurrency, unlessGone } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
 import { type Filters, filterValues, refuseLongFilters, requestFor } from './filters.ts';
 import { isLeftOut, unlessForbidden } from './left-out.ts';
 import type { Position, RemotePage, ScopePage, Selection } from './list-page.ts';
 import { completeFields, readMany } from './read-many.ts';
-import { isDeletedOne, isOfTimes, isOurs } from './remote-record.ts';
+import { isDeletedOne, isOfTimes, isOurs, readRemote } from './remote-record.ts';
 import { startOf } from './scopes.ts';
 
 const always = new Date(0).toISOString();
@@ -86,6 +87,12 @@ const matching = ({ exactly = {} }: ListRequest, values: Values) => {
     });
 };
 
+/** Records one by one. */
+const readEach = async (context: RecordContext, ids: readonly string[]): Promise<readonly unknown[]> => {
+  const read = (id: string) => unlessGone(() => readRemote(context, { ...context.partition, id }));
+  return (await mapInChunks(ids, concurrency, read)).filter((remote) => remote !== undefined);
+};
+
 /** The records that a list only names, in its order; one that is gone meanwhile is left out. */
 const readNamed = async (
   context: RecordContext,
@@ -94,6 +101,7 @@ const readNamed = async (
   fields: readonly string[] | undefined,
 ): Promise<readonly unknown[]> => {
   const ids = items.flatMap((item) => getText(item, path) ?? []);
+  if (context.declaration.getMany === undefined) return readEach(context, ids);
   const remotes = await readMany(context, ids, fields);
   const byId = new Map(remotes.map((remote) => [remotePathOfRecord(context, remote).at(-1), remote]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -206,7 +214,9 @@ export const readRemotes = async (
     (query.filters.include_deleted !== undefined && isDeletedOne(context, request, remote));
   const found = own.filter((remote) => isMeant(remote) && isShown(remote) && isOfTimes(context, remote, query.filters));
   const complete = await completeFields(context, found, request.ids === undefined ? fields.left : undefined);
-  const remotes = await completeAll(context, request.joins, complete, answer.body);
+  // What is read by its id is complete.
+  const isComplete = request.ids !== undefined && request.joins === undefined;
+  const remotes = isComplete ? complete : await completeAll(context, request.joins, complete, answer.body);
   return {
     context,
     remotes,

@@ -30,8 +30,11 @@ const newList = ({ mailchimp }: Accounts): string => {
 const newTag = ({ mailchimp }: Accounts, list = mailchimp.lists()[0] ?? '', name = `tag ${nextNumber()}`): string =>
   mailchimp.createSegment(list, { name, static_segment: [] });
 
-const newSegment = ({ mailchimp }: Accounts, list = mailchimp.lists()[0] ?? ''): string =>
-  mailchimp.createSegment(list, { name: `segment ${nextNumber()}`, options: { match: 'all', conditions: [] } });
+const newSegment = (
+  { mailchimp }: Accounts,
+  list = mailchimp.lists()[0] ?? '',
+  conditions: readonly Readonly<Record<string, string>>[] = [],
+): string => mailchimp.createSegment(list, { name: `segment ${nextNumber()}`, options: { match: 'all', conditions } });
 
 const firstLists = ({ mailchimp }: Accounts) =>
   mailchimp
@@ -64,6 +67,18 @@ export const mailchimpRows: readonly Row[] = [
     refersTo: lists.path,
     values: firstLists,
     make: (at, list) => newContact(at, {}, list),
+  },
+  {
+    provider: 'mailchimp',
+    ...contacts,
+    filter: 'segment_id',
+    refersTo: segments.path,
+    values: (at) =>
+      ['one.example', 'two.example'].map((value) => {
+        const segment = newSegment(at, undefined, [{ field: 'EMAIL', op: 'contains', value }]);
+        return [value, segment] as const;
+      }),
+    make: (at, domain) => newContact(at, { email_address: `in-segment-${nextNumber()}@${domain}` }),
   },
   {
     provider: 'mailchimp',
