@@ -288,7 +288,9 @@ const samples: Readonly<
   }),
   'marketingautomation.contact': async (provider) => ({
     create: { email_address: `eve-${nextNumber()}@objects.example`, first_name: 'Eve' },
-    change: ['activecampaign', 'brevo'].includes(provider) ? { first_name: 'Eva' } : { first_name: 'Eva', language: 'fr' },
+    change: ['activecampaign', 'brevo'].includes(provider)
+      ? { first_name: 'Eva' }
+      : { first_name: 'Eva', language: 'fr' },
   }),
   'marketingautomation.list': async (provider) => {
     if (['klaviyo', 'hubspot', 'brevo'].includes(provider))
