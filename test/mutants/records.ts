@@ -345,9 +345,16 @@ const accountsOwn: readonly Mutant[] = [
   {
     name: 'an account of its own: deletes a record by itself that goes with another one',
     file: 'lib/records/write/remove.ts',
-    find: 'await context.session.send(instead?.request ?? request,',
-    replace: 'await context.session.send(request,',
+    find: 'for (const step of instead ?? [{ request }])',
+    replace: 'for (const step of [{ request, values: {} }])',
     tests: ['test/records/salesforce-persons.test.ts'],
+  },
+  {
+    name: 'several steps: a delete sends the last one alone',
+    file: 'lib/records/write/remove.ts',
+    find: 'instead: instead && [instead].flat(),',
+    replace: 'instead: instead && [instead].flat().slice(-1),',
+    tests: ['test/records/brevo-templates.test.ts'],
   },
   {
     name: 'an account of its own: deletes a record among others that goes with another one',

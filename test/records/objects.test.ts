@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  brevoAccounts,
   closeOrganizations,
   dynamicsOrgs,
   klaviyoAccounts,
@@ -41,6 +42,8 @@ beforeAll(async () => {
   const shop = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   for (const name of ['Opened Email', 'Clicked Email'])
     shop.happen(shop.create({ email: `${name.slice(0, 5)}@objects.example` }), { name, isOwn: true });
+  // People make segments in their screen.
+  service.simulators.brevo.account(brevoAccounts[0].email).segments.create({ segmentName: 'Buyers' });
   // People make the topics of an org.
   salesforceOrg().create('Topic', { Name: 'vip' });
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../lib/providers/activecampaign/marketing-codecs.ts';
 import { attio } from '../../../lib/providers/attio/index.ts';
 import { brevo } from '../../../lib/providers/brevo/index.ts';
+import { html as brevoHtml } from '../../../lib/providers/brevo/template.ts';
 import { mailDirection } from '../../../lib/providers/close/activities.ts';
 import {
   addresses,
@@ -224,6 +225,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   ...[...aboutCodecs, ...parentCodecs].map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
+  [brevoHtml, fc.string({ minLength: 11 })],
   [someId, fc.integer({ min: 0, max: 1_000_000 })],
   [textId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)],
   [paragraphs, anyText],
