@@ -433,9 +433,16 @@ const actions: readonly Mutant[] = [
   },
   {
     name: 'sends a campaign to another number of people than was confirmed',
-    file: 'lib/records/write/act.ts',
-    find: 'if (fresh === confirmed) return;',
-    replace: 'if (fresh >= 0) return;',
+    file: 'lib/records/write/confirmation.ts',
+    find: 'if (confirmed === undefined || fresh === confirmed) return;',
+    replace: 'if (confirmed === undefined || fresh !== undefined) return;',
+    tests: sending,
+  },
+  {
+    name: 'sends a campaign by the token of a preview that has shown another one',
+    file: 'lib/records/write/confirmation.ts',
+    find: '  if (isSame) return;',
+    replace: '  if (shown.until > 0) return;',
     tests: sending,
   },
   {

@@ -37,8 +37,11 @@ const sealContextOf = ({ context, id, action }: Asked): SealContext => ({
   action,
 });
 
-const recipientsOf = ({ recipients }: Action, remote: unknown): number | undefined =>
-  recipients === undefined ? undefined : Number(getText(remote, recipients) ?? 0);
+/** @returns `undefined` where the provider does not say */
+const recipientsOf = ({ recipients }: Action, remote: unknown): number | undefined => {
+  const count = recipients === undefined ? undefined : getText(remote, recipients);
+  return count === undefined ? undefined : Number(count);
+};
 
 /** Stands for what a preview has shown, sealed: with it, the action is carried out for 15 minutes as long as nothing of it has changed. */
 export const previewToken = async (
@@ -81,8 +84,9 @@ const othersNow = (message: string, fresh: number | undefined): ApiError =>
 
 /** @throws ApiError `conflict` with the fresh count where the caller has another one in mind */
 const checkCount = (confirmed: unknown, fresh: number | undefined): void => {
-  if (confirmed === undefined || fresh === undefined || fresh === confirmed) return;
-  const message = `confirm_recipient_count is ${String(confirmed)}, and there are ${fresh} recipients now: look whether that is meant, and confirm that number.`;
+  if (confirmed === undefined || fresh === confirmed) return;
+  const now = fresh === undefined ? 'nobody says how many recipients there are' : `there are ${fresh} recipients now`;
+  const message = `confirm_recipient_count is ${String(confirmed)}, and ${now}: look whether that is meant, and confirm what recipient_count of the record is then.`;
   throw othersNow(message, fresh);
 };
 
