@@ -4,6 +4,7 @@ import { text } from './caps.ts';
 import type { ModelValues } from './define.ts';
 import { dateTime } from './fields.ts';
 import type { FieldShape } from './members.ts';
+import { suppressionsOf } from './subscriptions.ts';
 
 /** Words for a state in which nobody is sent anything that they have not asked for; `pending` asks them first. */
 const withoutConsent = ['unsubscribed', 'pending', 'bounced', 'cleaned', 'complained', 'never_subscribed', 'archived'];
@@ -52,6 +53,9 @@ const refusal = (path: string, message: string): ApiError =>
     details: { issues: [{ path, message }], ...notApplied },
   });
 
+const staysSo = (status: string): ApiError =>
+  refusal('status', `stays ${status}: nobody in that state is subscribed again`);
+
 /** Epoch ms at which the person agreed. */
 const agreedAt = (consents: unknown): number => Date.parse(String(Object(consents).opted_in_at));
 
@@ -67,10 +71,12 @@ export const requireConsent = ({ status, consent: given }: ModelValues): void =>
  * @throws ApiError `consent_required`
  */
 export const guardStatus = (values: ModelValues, current: ModelValues): void => {
-  if (!subscribes(values.status) || subscribes(current.status)) return;
+  if (!subscribes(values.status)) return;
+  const [kept] = suppressionsOf(current);
+  if (kept !== undefined) throw staysSo(kept);
+  if (subscribes(current.status)) return;
   requireConsent(values);
-  if (forGood.includes(String(current.status)))
-    throw refusal('status', `stays ${String(current.status)}: nobody in that state is subscribed again`);
+  if (forGood.includes(String(current.status))) throw staysSo(String(current.status));
   const before = [agreedAt(current.consent), Date.parse(String(current.decided_at))].filter(Number.isFinite);
   if (before.some((time) => agreedAt(values.consent) <= time))
     throw refusal('consent', 'is the one that the contact has had: subscribing again needs a later `opted_in_at`');

@@ -28,6 +28,22 @@ export const subscriptionsIn = (values: ModelValues): readonly unknown[] => {
   return status === undefined || status === null ? [] : [{ ...of, status, remote_status: scalar(remote_status) }];
 };
 
+/** Parts of a contact that say why nothing is sent to somebody, whatever he has agreed to, where a provider has that apart. */
+const suppressions = [
+  ['complained', 'complaint'],
+  ['bounced', 'hard_bounce'],
+] as const;
+
+/** The states that keep all e-mail from somebody. */
+export const suppressionsOf = (values: ModelValues): readonly string[] =>
+  suppressions.filter(([, part]) => scalar(values[part]) !== null).map(([status]) => status);
+
+/** The same as further subscriptions. */
+export const suppressionsIn = (values: ModelValues): readonly unknown[] =>
+  suppressions
+    .map(([status, part]) => ({ list_id: null, channel: 'email', status, remote_status: scalar(values[part]) }))
+    .filter(({ remote_status }) => remote_status !== null);
+
 /** The last is the best: of several subscriptions of a channel, the worst is that of the contact. */
 const fromWorst = ['complained', 'bounced', 'unsubscribed', 'archived', 'never_subscribed', 'pending', 'subscribed'];
 

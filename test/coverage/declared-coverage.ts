@@ -32,7 +32,7 @@ const isSaidBy = ({ derived = {} }: UnifiedObject, members: readonly string[], f
 const isConstant = (mapping: FieldMapping): boolean => typeof mapping === 'object' && mapping.kind === 'constant';
 
 /** When somebody has decided is compared with a consent, and no record shows it. */
-const unshown = ['decided_at'];
+const unshown = ['decided_at', 'complaint', 'hard_bounce'];
 
 const shownNames = (declaration: ObjectDeclaration): readonly string[] =>
   fieldsOf(declaration).flatMap(([name, mapping]) => (isReadable(mapping) && !unshown.includes(name) ? [name] : []));

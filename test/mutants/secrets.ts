@@ -86,6 +86,20 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/hubspot-consent.test.ts'],
   },
   {
+    name: 'HubSpot: who has complained is subscribed by a later consent',
+    file: 'lib/providers/hubspot/marketing-contact.ts',
+    find: '    complaint,\n',
+    replace: '',
+    tests: ['test/records/consent.test.ts', 'test/records/hubspot-consent.test.ts'],
+  },
+  {
+    name: 'HubSpot: whose mail comes back is subscribed by a later consent',
+    file: 'lib/providers/hubspot/marketing-contact.ts',
+    find: '    hard_bounce: hardBounce,\n',
+    replace: '',
+    tests: ['test/records/consent.test.ts', 'test/records/hubspot-consent.test.ts'],
+  },
+  {
     name: 'somebody who is not subscribed is added to an automation',
     file: 'lib/records/write/enrol.ts',
     find: "  if (status !== 'subscribed') throw notAgreed(status);\n",

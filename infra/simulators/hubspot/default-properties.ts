@@ -1,5 +1,13 @@
 import { activityProperties } from './activity-properties.ts';
-import { dealPriorities, dealTypes, languages, timeZones, trafficSources } from './property-options.ts';
+import {
+  bounceReasons,
+  dealPriorities,
+  dealTypes,
+  languages,
+  quarantineReasons,
+  timeZones,
+  trafficSources,
+} from './property-options.ts';
 import {
   datetime,
   external,
@@ -112,6 +120,9 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     select('hs_timezone', 'Time Zone', timeZones),
     readOnly(select('hs_analytics_source', 'Original Traffic Source', trafficSources)),
     readOnly(select('hs_email_optout', 'Unsubscribed from all email', yesNo, 'booleancheckbox')),
+    readOnly(select('hs_email_bad_address', 'Invalid email address', yesNo, 'booleancheckbox')),
+    readOnly(select('hs_email_hard_bounce_reason_enum', 'Email hard bounce reason', bounceReasons)),
+    readOnly(select('hs_email_quarantined_reason', 'Email address internal quarantine reason', quarantineReasons)),
     readOnly(datetime('notes_last_updated', 'Last Activity Date')),
     select('lifecyclestage', 'Lifecycle Stage', lifecycle, 'radio'),
     select('hs_lead_status', 'Lead Status', leadStatus, 'radio'),

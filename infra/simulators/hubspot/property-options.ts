@@ -14,6 +14,23 @@ export const trafficSources: Options = [
   ['AI_REFERRALS', 'AI Referrals'],
 ];
 
+/** (memory) Why mail to somebody comes back for good. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
+export const bounceReasons: Options = [
+  ['CONTENT', 'Content'],
+  ['MAILBOX_FULL', 'Mailbox full'],
+  ['OTHER', 'Other'],
+  ['POLICY', 'Policy'],
+  ['SPAM', 'Spam'],
+  ['UNKNOWN_USER', 'Unknown user'],
+];
+
+/** (memory) A part of the list. Same page. */
+export const quarantineReasons: Options = [
+  ['FORM_ABUSE', 'Form abuse'],
+  ['HIGH_HARD_BOUNCE_RATE', 'High hard bounce rate'],
+  ['RECIPIENT_COMPLAINT', 'Recipient complaint'],
+];
+
 /** (memory) A part of the list. */
 export const languages: Options = [
   ['de', 'German'],

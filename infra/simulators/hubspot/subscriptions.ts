@@ -178,13 +178,41 @@ export const subscriptionRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: `${batch}/unsubscribe-all/read`, handle: readAll },
 ];
 
+/** Why all mail is kept from somebody, by what is decided of him. */
+const suppressions: Readonly<Record<string, readonly [property: string, value: string]>> = {
+  BOUNCED: ['hs_email_hard_bounce_reason_enum', 'UNKNOWN_USER'],
+  INVALID: ['hs_email_bad_address', 'true'],
+  COMPLAINED: ['hs_email_quarantined_reason', 'RECIPIENT_COMPLAINT'],
+};
+
+const suppressionOf = (portal: Portal, email: string): string | undefined => {
+  const { properties = {} } = contactOf(portal, email) ?? {};
+  return Object.entries(suppressions).find(([, [property, value]]) => properties[property] === value)?.[0];
+};
+
+/** Mail to somebody comes back, or he complains: what he is subscribed to stays. Without a reason, nothing is kept from him. */
+const suppress = (portal: Portal, email: string, why?: string): void => {
+  const row = contactOf(portal, email);
+  if (row === undefined) return;
+  const gone = Object.values(suppressions).map(([name]) => name);
+  const kept = Object.entries(row.properties).filter(([name]) => !gone.includes(name));
+  const properties = Object.fromEntries([...kept, ...(why === undefined ? [] : [suppressions[why] ?? [why, '']])]);
+  portal.tables.contacts.put({ ...row, properties });
+  touch(portal, email);
+};
+
 /** What a person does, or others do for him. */
 export const subscriptionsOf = (portal: Portal) => ({
-  /** Of every type that people choose: SUBSCRIBED, UNSUBSCRIBED or NOT_SPECIFIED; `ALL` unsubscribes from everything. */
+  /**
+   * Of every type that people choose: SUBSCRIBED, UNSUBSCRIBED or NOT_SPECIFIED; `ALL` unsubscribes from everything. BOUNCED, INVALID
+   * and COMPLAINED keep everything from whoever is subscribed.
+   */
   decide: (email: string, status: string): void => {
+    suppress(portal, email, status in suppressions ? status : undefined);
     if (status === 'ALL') return unsubscribe(portal, email);
     if (isOptedOut(portal, email)) put(portal, email, everything, 'NOT_SPECIFIED');
-    for (const { id, isActive, isInternal } of definitions) if (isActive && !isInternal) put(portal, email, id, status);
+    const of = status in suppressions ? 'SUBSCRIBED' : status;
+    for (const { id, isActive, isInternal } of definitions) if (isActive && !isInternal) put(portal, email, id, of);
     touch(portal, email, false);
   },
   /** Somebody has agreed to something, or withdrawn it. */
@@ -192,9 +220,14 @@ export const subscriptionsOf = (portal: Portal) => ({
     isOptedOut(portal, email) ||
     types.some((type) => (rowOf(portal, email, type)?.status ?? 'NOT_SPECIFIED') !== 'NOT_SPECIFIED'),
   /** One of what `decide` takes. */
-  stateOf: (email: string): string =>
-    isOptedOut(portal, email) ? 'ALL' : (rowOf(portal, email, definitions[0].id)?.status ?? 'NOT_SPECIFIED'),
+  stateOf: (email: string): string => {
+    const suppression = suppressionOf(portal, email);
+    if (suppression !== undefined) return suppression;
+    return isOptedOut(portal, email) ? 'ALL' : (rowOf(portal, email, definitions[0].id)?.status ?? 'NOT_SPECIFIED');
+  },
   /** Types that somebody is sent. */
   subscribed: (email: string): readonly number[] =>
-    isOptedOut(portal, email) ? [] : types.filter((type) => rowOf(portal, email, type)?.status === 'SUBSCRIBED'),
+    isOptedOut(portal, email) || suppressionOf(portal, email) !== undefined
+      ? []
+      : types.filter((type) => rowOf(portal, email, type)?.status === 'SUBSCRIBED'),
 });

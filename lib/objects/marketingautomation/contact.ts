@@ -3,7 +3,7 @@ import type { ModelValues } from '../define.ts';
 import { scalar } from '../fields.ts';
 import { byEmailAddress } from '../matches.ts';
 import { choice, defineObject, elements, many, moment, name, one, readOnly, wordList, words } from '../shape.ts';
-import { subscription, subscriptionsIn, worstOf } from '../subscriptions.ts';
+import { subscription, subscriptionsIn, suppressionsIn, worstOf } from '../subscriptions.ts';
 import { address, phoneNumber } from '../typed-fields.ts';
 
 const states =
@@ -45,11 +45,15 @@ const defined = defineObject({
     tags: wordList('Tags of the contact, by their names.'),
     last_activity_at: readOnly(moment('When the contact last did something, ISO 8601.')),
   },
-  // The last time at which the person has agreed, or withdrawn it.
-  parts: { decided_at: moment('When the person last decided.') },
+  parts: {
+    // The last time at which the person has agreed, or withdrawn it.
+    decided_at: moment('When the person last decided.'),
+    complaint: words('Why nothing is sent to somebody who has complained, as the provider says it.'),
+    hard_bounce: words('Why mail to the contact comes back for good, as the provider says it.'),
+  },
   derived: { list_ids: ['list_id'], subscriptions: ['status', 'list_ids'] },
   derive: (values) => {
-    const subscriptions = subscriptionsIn(values);
+    const subscriptions = [...subscriptionsIn(values), ...suppressionsIn(values)];
     const worst = worstOf(subscriptions, 'email');
     const of = scalar(values.list_id);
     return {

@@ -4,6 +4,7 @@ import { address, phones } from './person.ts';
 import { collection, inProperties } from './requests.ts';
 import { equals, isOneOf, search, sortedSearches } from './search.ts';
 import { apart, at, choices, consent, decidedAt, joins, status, words } from './subscriptions.ts';
+import { complaint, hardBounce } from './suppressions.ts';
 import { timeZone } from './time-zone.ts';
 import { listPath } from './version.ts';
 
@@ -46,6 +47,8 @@ export const contact = {
     status: { kind: 'choice', at: at.status, choices, words, codec: status },
     consent: { kind: 'value', read: at.status, write: at.consent, codec: consent, needs: ['status'] },
     decided_at: { kind: 'value', read: at.status, codec: decidedAt },
+    complaint,
+    hard_bounce: hardBounce,
     last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
   },
   // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties

@@ -58,6 +58,7 @@ import { person } from '../../../lib/providers/dynamics-365/ticket.ts';
 import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import * as subscribed from '../../../lib/providers/hubspot/subscriptions.ts';
+import * as suppressed from '../../../lib/providers/hubspot/suppressions.ts';
 import { amountText, truthText } from '../../../lib/providers/hubspot/texts.ts';
 import { timeZone } from '../../../lib/providers/hubspot/time-zone.ts';
 import { epochText, wholeSeconds } from '../../../lib/providers/hubspot/times.ts';
@@ -262,6 +263,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [subscribed.status, decisions],
   [subscribed.consent, decisions],
   [subscribed.decidedAt, decisions],
+  [suppressed.complaintCodec, anyText],
+  [suppressed.bounceCodec, anyText],
   [klaviyoStatus, marketing.map((email) => ({ email: { marketing: email } }))],
   [subscriptions, marketing.map((email) => ({ email: { marketing: email } }))],
   [klaviyoConsent, marketing],

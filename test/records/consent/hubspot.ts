@@ -1,14 +1,16 @@
 import { hubspotPortals } from '../../../infra/simulators/index.ts';
-import { membersPath, type OpenDoor, otherWrites, quietBatches, quietJoins } from './door.ts';
+import { contacts, membersPath, type OpenDoor, otherWrites, quietBatches, quietJoins } from './door.ts';
 
-/** Of every type, or of everything at once. */
-const states = ['SUBSCRIBED', 'UNSUBSCRIBED', 'ALL', 'NOT_SPECIFIED', 'SUBSCRIBED'].concat([
-  'ALL',
-  'UNSUBSCRIBED',
+/** Of every type, or of everything at once; and what the vendor keeps everything from those for who are subscribed. */
+const states = ['SUBSCRIBED', 'UNSUBSCRIBED', 'ALL', 'NOT_SPECIFIED', 'BOUNCED'].concat([
   'SUBSCRIBED',
-  'NOT_SPECIFIED',
+  'COMPLAINED',
+  'INVALID',
+  'SUBSCRIBED',
   'ALL',
 ]);
+
+const forGood = ['BOUNCED', 'COMPLAINED', 'INVALID'];
 
 /** A vendor that subscribes again whoever it is told to. */
 export const openHubspot: OpenDoor = async (service, call) => {
@@ -32,7 +34,15 @@ export const openHubspot: OpenDoor = async (service, call) => {
         .list('contacts')
         .map(({ properties }) => properties.email ?? '')
         .filter((email) => !made.has(email) && stateOf(email) === 'SUBSCRIBED'),
-    writes: otherWrites(call, members, 'fr'),
+    writes: [
+      ...otherWrites(call, members, 'fr'),
+      // Whoever has bounced or complained is not subscribed by any consent.
+      ({ id, email_address }) =>
+        call('PATCH', `${contacts}/${id}`, {
+          status: 'subscribed',
+          ...(forGood.includes(stateOf(email_address)) && { consent: { opted_in_at: new Date().toISOString() } }),
+        }),
+    ],
     joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };
