@@ -188,3 +188,16 @@ export const validationError = (issues: readonly Issue[]): ApiError =>
   new ApiError('validation_failed', issues.slice(0, mostSentences).map(sentenceOf).join('; '), {
     details: { issues, retriable: false },
   });
+
+/** Whether a failure says that there is no such record. */
+export const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'not_found';
+
+/** What is read; `undefined` where the record is gone. Whatever else fails, fails. */
+export const unlessMissing = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};

@@ -5,7 +5,7 @@ import type { Values } from '../engine/http/template.ts';
 import { getList, getPath, getText } from '../engine/mapping/path.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { withSecret } from '../engine/provider-webhooks/url.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, unlessMissing } from '../errors.ts';
 import type { NotificationProof, WebhookRegistrationRequest } from '../providers/webhooks.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import type { Registered, WebhookRegistration } from '../store/connections/webhook-registrations.ts';
@@ -70,11 +70,7 @@ const removeOne = async (
   id: Registered['id'],
   { parts }: Collection,
 ): Promise<void> => {
-  try {
-    await session.send(register.remove, { ...values, ...parts, id });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
-  }
+  await unlessMissing(() => session.send(register.remove, { ...values, ...parts, id }));
 };
 
 /** The webhooks with our address, also those of attempts that broke off; where the vendor shows no address, the known one. */

@@ -1,6 +1,6 @@
 import type { Session } from '../engine/http/session.ts';
 import { readNames } from '../engine/metadata/choices-and-fields.ts';
-import { ApiError } from '../errors.ts';
+import { isMissing } from '../errors.ts';
 import type { Declaration } from '../providers/define.ts';
 import { isUnion } from '../providers/kinds.ts';
 
@@ -11,8 +11,6 @@ interface Opening {
   /** Epoch ms. */
   readonly now: number;
 }
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
 
 /**
  * The same object as an account has it that lacks what is declared first: the vendor does not know the list of its fields. What

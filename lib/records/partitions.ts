@@ -4,9 +4,7 @@ import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { ApiError, notApplied, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { Declaration, ObjectDeclaration, Partitions } from '../providers/define.ts';
-import { canFilter } from '../providers/filters.ts';
-import { isUnion, partsOf } from '../providers/kinds.ts';
+import type { ObjectDeclaration, Partitions } from '../providers/define.ts';
 import type { OpenedObject } from './context.ts';
 import { findRemotePaths } from './issued-ids.ts';
 
@@ -14,7 +12,7 @@ const split = (value: string): RemotePath => value.split('/');
 
 const namedBy = async (
   opened: OpenedObject,
-  { field, object }: Partitions,
+  { field, object }: Pick<Partitions, 'field' | 'object'>,
   values: ModelValues,
 ): Promise<RemotePath | undefined> => {
   const id = field === undefined ? undefined : values[field];
@@ -22,29 +20,16 @@ const namedBy = async (
   return (await findRemotePaths(opened, [{ path: field, id, object }])).get(id);
 };
 
-/** Whether a declaration keeps its records in these collections. */
-const keepsIn = (declared: Declaration | undefined, { metadata, parts }: Partitions): boolean =>
-  metadata !== undefined &&
-  declared !== undefined &&
-  !isUnion(declared) &&
-  declared.partitions?.metadata === metadata &&
-  partsOf(declared).join() === parts.join();
-
-/** The collections of other records that filters name, where the provider keeps both in the same ones: a segment of a list. */
-const ofOthers = async (
-  opened: OpenedObject,
-  declaration: ObjectDeclaration,
+/** Filters by records of another object that the provider keeps in the same collections: by a segment of a list. */
+const ofOthers = (
+  { object, name, provider }: OpenedObject,
   partitions: Partitions,
-  filters: ModelValues,
-): Promise<readonly RemotePath[]> => {
-  const wanted = Object.entries(filters).flatMap(([path, id]) => {
-    const filter = canFilter(declaration, path) ? opened.object.filters?.[path] : undefined;
-    const object = filter?.kind === 'ref' ? (filter.object as ObjectName) : undefined;
-    const isKept = object !== undefined && keepsIn(opened.provider.objects[object], partitions);
-    return isKept && typeof id === 'string' ? [{ path, id, object }] : [];
+): Pick<Partitions, 'field' | 'object'>[] =>
+  Object.entries(object.filters ?? {}).flatMap(([field, filter]) => {
+    if (filter.kind !== 'ref' || filter.object === name || partitions.overlap) return [];
+    const other = filter.object as ObjectName;
+    return Object(provider.objects[other]).partitions === partitions ? [{ field, object: other }] : [];
   });
-  return [...(await findRemotePaths(opened, wanted)).values()].map((path) => path.slice(0, partitions.parts.length));
-};
 
 const missing = ({ provider, name }: OpenedObject, field: string): ApiError =>
   validationError([{ path: field, message: `is required: ${provider.id} keeps ${name} by ${field}` }]);
@@ -56,16 +41,15 @@ const missing = ({ provider, name }: OpenedObject, field: string): ApiError =>
  */
 export const partitionsOf = async (
   opened: OpenedObject,
-  declaration: ObjectDeclaration,
+  { partitions }: ObjectDeclaration,
   filters: ModelValues,
 ): Promise<readonly RemotePath[]> => {
-  const { partitions } = declaration;
   if (partitions === undefined) return [[]];
-  const own = await namedBy(opened, partitions, filters);
-  const others = await ofOthers(opened, declaration, partitions, filters);
-  const [first, ...further] = own === undefined ? others : [own, ...others];
+  const fields = [partitions, ...ofOthers(opened, partitions)];
+  const found = await Promise.all(fields.map((field) => namedBy(opened, field, filters)));
+  const named = found.flatMap((path) => (path === undefined ? [] : [path.slice(0, partitions.parts.length)]));
   // No record is in two of them.
-  if (first !== undefined) return further.every((path) => remoteIdOf(path) === remoteIdOf(first)) ? [first] : [];
+  if (named.length > 0) return new Set(named.map(remoteIdOf)).size === 1 ? named.slice(0, 1) : [];
   if (partitions.metadata === undefined) throw missing(opened, partitions.field ?? '');
   return (await readChoices(opened.session, partitions.metadata, opened.now)).map(({ value }) => split(value));
 };

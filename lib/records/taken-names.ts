@@ -2,7 +2,7 @@ import { recordIn } from '../engine/http/record-selector.ts';
 import { getText } from '../engine/mapping/path.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { remembered } from '../engine/metadata/account-cache.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { isMissing, validationError } from '../errors.ts';
 import type { FieldMapping, ObjectDeclaration, RefField } from '../providers/define.ts';
 import { isUnion, mappingOf } from '../providers/kinds.ts';
 import type { OpenedObject } from './context.ts';
@@ -32,7 +32,7 @@ const nameOf = async (opened: OpenedObject, field: TakenField, { path, id }: Wan
     const name = await remembered(opened.session, `${field.object} ${own} as ${field.takenAs}`, opened.now, read);
     if (name !== undefined) return [id, [name]] as const;
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+    if (!isMissing(error)) throw error;
   }
   throw validationError([{ path, message: `${opened.provider.id} has no such ${field.object} any more` }]);
 };

@@ -1,5 +1,5 @@
 import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, isMissing } from '../errors.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
 import { emittedPuts } from '../records/changes/record-event.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../records/context.ts';
@@ -13,8 +13,7 @@ const movedStatuses = [301, 308];
 
 /** Not there under this id; where it has moved to, it is another record. */
 const isGone = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === 'not_found' || movedStatuses.includes(error.details?.provider?.status ?? 0));
+  isMissing(error) || (error instanceof ApiError && movedStatuses.includes(error.details?.provider?.status ?? 0));
 
 /** A record as the provider has it. */
 export interface Found {

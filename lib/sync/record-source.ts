@@ -2,7 +2,7 @@ import { getList, getPath, getText } from '../engine/mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { parseTime } from '../engine/time.ts';
-import { ApiError } from '../errors.ts';
+import { unlessMissing } from '../errors.ts';
 import type { Across, Declaration, DeletedList, ObjectDeclaration } from '../providers/define.ts';
 import { canFilter, supportedBy } from '../providers/filters.ts';
 import { kindsOf } from '../providers/kinds.ts';
@@ -196,14 +196,8 @@ const readCollection = async (
   scope: RecordContext,
   filters: Filters,
   position: Partial<Position>,
-): Promise<ScopePage | undefined> => {
-  try {
-    return await readRemotes(scope, requestFor(scope, filters), { limit: pageSize, filters }, position);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined;
-    throw error;
-  }
-};
+): Promise<ScopePage | undefined> =>
+  unlessMissing(async () => readRemotes(scope, requestFor(scope, filters), { limit: pageSize, filters }, position));
 
 /**
  * One collection after the other, a page of parent records at a time. Where a worker goes on and the page of parent

@@ -1,5 +1,5 @@
 import { Cache } from '../../cache.ts';
-import { ApiError, type Warning } from '../../errors.ts';
+import { ApiError, isMissing, type Warning } from '../../errors.ts';
 import type { Session } from '../http/session.ts';
 
 /** Of lists that an account's permissions do not cover: a minute, as somebody may be widening them. */
@@ -7,7 +7,7 @@ const refusals = new Cache<ApiError>({ maxAgeMs: 60_000, maxEntries: 500 });
 
 /** Whether the account may not see what was asked for. A limit, a failure or an end of the credentials is something else. */
 export const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === 'provider_forbidden' || error.code === 'not_found');
+  isMissing(error) || (error instanceof ApiError && error.code === 'provider_forbidden');
 
 /**
  * Reads something of an account that answers can do without.

@@ -3,7 +3,7 @@ import { readAll } from '../../engine/http/read-all.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
 import { getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts';
 import { remotePathOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError } from '../../errors.ts';
+import { unlessMissing } from '../../errors.ts';
 import type { Join, RequestTemplate } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
@@ -41,23 +41,13 @@ const itemsFor = async (
   return (await mapInChunks(parts, concurrency, (some) => readAll(session, request, join, { ids: some }))).flat();
 };
 
-/** What is read of a record; nothing where it is gone meanwhile. */
-export const unlessGone = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined;
-    throw error;
-  }
-};
-
 const readEach = async (
   { session, partition }: RecordContext,
   { each }: Join,
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, item: unknown])[]> => {
   if (each === undefined) return [];
-  const readOne = (id: string) => unlessGone(async () => (await session.send(each, { ...partition, id })).body);
+  const readOne = (id: string) => unlessMissing(async () => (await session.send(each, { ...partition, id })).body);
   return mapInChunks(ids, concurrency, async (id) => [id, await readOne(id)] as const);
 };
 
@@ -67,7 +57,7 @@ const pagesById = async (
   { request, take, ...list }: Join & { readonly request: RequestTemplate },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> => {
-  const read = (id: string) => unlessGone(() => readAll(session, request, list, { ...partition, ids: [id] }));
+  const read = (id: string) => unlessMissing(() => readAll(session, request, list, { ...partition, ids: [id] }));
   const listed = await mapInChunks(ids, concurrency, async (id) => [id, await read(id)] as const);
   return new Map(listed.map(([id, items]) => [id, items?.map((item) => getPath(item, take))]));
 };

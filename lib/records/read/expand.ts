@@ -1,7 +1,7 @@
 import { mapInChunks } from '../../chunks.ts';
 import { refIds } from '../../engine/mapping/ref-ids.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { unlessMissing, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { FieldMapping } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
@@ -55,12 +55,8 @@ const readTogether = async (context: RecordContext, ids: readonly string[]): Pro
 /** A record that is gone is left out; whatever else fails, fails the request. */
 const readOne = async (opened: OpenedObject, path: RemotePath): Promise<readonly Found[]> => {
   const { context, names } = scopeOfRecord(opened, path);
-  try {
-    return [{ context, remote: await readAnyRemote(context, names) }];
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return [];
-    throw error;
-  }
+  const found = await unlessMissing(async () => ({ context, remote: await readAnyRemote(context, names) }));
+  return found === undefined ? [] : [found];
 };
 
 const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Promise<readonly Found[]> => {

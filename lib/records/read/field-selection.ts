@@ -2,7 +2,7 @@ import type { Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readPathsOf } from '../../engine/mapping/places.ts';
 import { readNames } from '../../engine/metadata/choices-and-fields.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, isMissing, notApplied } from '../../errors.ts';
 import type { FieldMapping, ListRequest, ObjectDeclaration, Path, RequestTemplate } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields, namesBelow, selectedFields } from '../present.ts';
@@ -38,8 +38,6 @@ export const loadVisible = async (context: RecordContext, since?: number): Promi
     throw isMissing(error) ? notInAccount(context, error) : error;
   });
 };
-
-const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'not_found';
 
 /** An account that describes no such object does not have it, or shows this user none of it. */
 const notInAccount = ({ provider, object }: RecordContext, cause: ApiError): ApiError =>

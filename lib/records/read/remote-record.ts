@@ -3,7 +3,7 @@ import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, isMissing, notApplied } from '../../errors.ts';
 import { windowFiltersOf } from '../../objects/define.ts';
 import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
@@ -139,8 +139,7 @@ export const readAnyRemote = async (context: RecordContext, names: Values): Prom
   try {
     return await readRemote(context, names);
   } catch (error) {
-    const isMissing = error instanceof ApiError && error.code === 'not_found';
-    if (!isMissing || get?.orElse === undefined) throw error;
+    if (!isMissing(error) || get?.orElse === undefined) throw error;
     const { body } = await context.session.send(get.orElse, names);
     return recordIn(body, get.record, names);
   }

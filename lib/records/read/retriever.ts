@@ -6,12 +6,13 @@ import { sendRead } from '../../engine/http/send-read.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getPath, getText } from '../../engine/mapping/path.ts';
+import { unlessMissing } from '../../errors.ts';
 import type { ListRequest, Path } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import type { RecordContext } from '../context.ts';
 import { leastFields, loadForPage, nothingToPresent, remotePathOfRecord, selectedFields } from '../present.ts';
-import { completeAll, concurrency, unlessGone } from './completed-lists.ts';
+import { completeAll, concurrency } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
 import { type Filters, filterValues, refuseLongFilters, requestFor } from './filters.ts';
@@ -87,12 +88,6 @@ const matching = ({ exactly = {} }: ListRequest, values: Values) => {
     });
 };
 
-/** Records one by one. */
-const readEach = async (context: RecordContext, ids: readonly string[]): Promise<readonly unknown[]> => {
-  const read = (id: string) => unlessGone(() => readRemote(context, { ...context.partition, id }));
-  return (await mapInChunks(ids, concurrency, read)).filter((remote) => remote !== undefined);
-};
-
 /** The records that a list only names, in its order; one that is gone meanwhile is left out. */
 const readNamed = async (
   context: RecordContext,
@@ -101,7 +96,8 @@ const readNamed = async (
   fields: readonly string[] | undefined,
 ): Promise<readonly unknown[]> => {
   const ids = items.flatMap((item) => getText(item, path) ?? []);
-  if (context.declaration.getMany === undefined) return readEach(context, ids);
+  const readOne = (id: string) => unlessMissing(() => readRemote(context, { ...context.partition, id }));
+  if (context.declaration.getMany === undefined) return (await mapInChunks(ids, concurrency, readOne)).filter(Boolean);
   const remotes = await readMany(context, ids, fields);
   const byId = new Map(remotes.map((remote) => [remotePathOfRecord(context, remote).at(-1), remote]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,6 +1,6 @@
 import type { Values } from '../../engine/http/template.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { unlessMissing, validationError } from '../../errors.ts';
 import { guardStatus, normalStatus, requireConsent } from '../../objects/consent.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { subscriptionsIn, worstOf } from '../../objects/subscriptions.ts';
@@ -50,13 +50,7 @@ export const saidOf = ({ membership, opened }: OpenedList, given: GivenStatus): 
 
 /** The contact as the list has it; `undefined` where it has none. */
 const readOnList = async ({ context, names, remote }: FoundMember): Promise<unknown> => {
-  if (remote !== undefined) return remote;
-  try {
-    return await readRemote(context, names);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined;
-    throw error;
-  }
+  return remote ?? unlessMissing(() => readRemote(context, names));
 };
 
 /** Subscriptions that are of this list, or of all. */

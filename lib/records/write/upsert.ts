@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, isMissing, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
@@ -152,14 +152,12 @@ const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promi
   }
 };
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
-
 const carryOut = async (upsert: Upsert, planned: Plan): Promise<Answer> => {
   if ('held' in planned) return create(upsert, planned.held);
   try {
     return await update(upsert, planned);
   } catch (error) {
-    if (!planned.isKept || !isGone(error)) throw error;
+    if (!planned.isKept || !isMissing(error)) throw error;
     if (upsert.call.preview !== undefined) return carryOut(upsert, await planPreview(upsert, false));
     await forgetUpsert(upsert.name, planned.id);
     return carryOut(upsert, await plan(upsert));
