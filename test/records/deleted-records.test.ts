@@ -12,8 +12,13 @@ const accountOf = useFilledAccounts();
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
+/** What a vendor is told before it deletes a record. */
+const before: Readonly<Record<string, object>> = {
+  'brevo marketingautomation.template': { method: 'PUT', body: { isActive: false } },
+};
+
 /** Deletes a record at the vendor, as a person does there: the service does not learn of it. */
-const removeElsewhere = async (account: Account, { declaration, kind }: Declared, remoteId: string) => {
+const removeElsewhere = async (account: Account, { declaration, kind, name }: Declared, remoteId: string) => {
   const { remove } = declaration;
   const names = [...partsOf(declaration), ...idPathsOf(declaration).map(([name]) => name)];
   const path = remotePathOf(remoteId, names.length + (kind === undefined ? 0 : 1)) ?? expect.fail(remoteId);
@@ -23,6 +28,9 @@ const removeElsewhere = async (account: Account, { declaration, kind }: Declared
     remove?.graphql === undefined
       ? { method: remove?.method, path: filled, query: remove?.query ?? {} }
       : { method: 'POST', path: '/graphql', body: { query: remove.graphql, variables: { id: values.get('id') } } };
+  const first = before[`${account.provider} ${name}`];
+  if (first !== undefined)
+    dataOf((await account.call('POST', '/passthrough', { body: { path: filled, ...first } })).reply);
   const { reply } = await account.call('POST', '/passthrough', { body });
   expect(Object(dataOf(reply)).status, JSON.stringify(reply.body)).toBeLessThan(300);
 };
