@@ -511,7 +511,7 @@ describe('this suite', () => {
     'sees it where messages are to come and none does',
     async () => {
       const silence: Way = () => [[], []];
-      await expect(play(() => () => undefined, silence)).rejects.toThrow('nothing was looked at');
+      await expect(play(() => () => undefined, silence)).rejects.toThrow('no message of hubspot was worked on');
     },
     longestSilenceMs,
   );

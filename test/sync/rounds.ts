@@ -73,8 +73,8 @@ interface Play {
   readonly at: Workplace;
   readonly player: Player;
   readonly read: () => Promise<readonly string[]>;
-  /** Records that were looked at as the provider had reported them. */
-  looked: number;
+  /** Records of which messages of the provider were worked on. */
+  reported: number;
 }
 
 /** Runs workers, while the account changes or while it does not; a registration at the provider that has ended is renewed before. */
@@ -82,7 +82,7 @@ const run = async (play: Play, steps: 'changes' | 'rest', kills = play.script.ki
   const { service, clock, deliveryOrder } = play.at;
   if (deliveryOrder !== undefined) await service.hooks(clock.time);
   const meanwhile = (most: number) => play.player.play(steps === 'changes' ? most : 0);
-  play.looked += await work(play.at, { kills, meanwhile });
+  play.reported += await work(play.at, { kills, meanwhile });
 };
 
 /** Goes on without changes until every expected event was emitted. */
@@ -149,12 +149,12 @@ export const playScript = async (script: Script): Promise<readonly Difference[]>
   const player = createPlayer(scenario, createRandom(random(2 ** 31)));
   fill(script);
   const at = { service, name, scenario, clock, random, deliveryOrder: await script.emit?.() };
-  const play: Play = { script, at, player, read: createReader(name, scenario), looked: 0 };
+  const play: Play = { script, at, player, read: createReader(name, scenario), reported: 0 };
   const found: Difference[] = [...(await playBaseline(play))];
   script.begun?.();
   for (let round = 1; round <= script.rounds; round += 1) found.push(...(await playRound(play, round)));
   await settle(play, 0);
-  if (at.deliveryOrder !== undefined && play.looked === 0)
-    throw new Error(`nothing was looked at that ${scenario.provider} reported`);
+  if (at.deliveryOrder !== undefined && play.reported === 0)
+    throw new Error(`no message of ${scenario.provider} was worked on`);
   return [...found, ...differenceOf('at rest', [], await play.read())];
 };

@@ -71,8 +71,8 @@ class Crew {
   #isAboutToLook = false;
   /** What looks at single records while a page is read: once, as it puts off all that it finds. */
   #beside: Promise<unknown> | undefined;
-  /** Records that were looked at as the provider had reported them. */
-  looked = 0;
+  /** Records of which messages were worked on: looked at, or dropped where no sync reads them. */
+  reported = 0;
 
   constructor(at: Workplace, { kills, meanwhile }: Events) {
     this.#at = at;
@@ -138,8 +138,8 @@ class Crew {
   async look(): Promise<void> {
     const { service, clock } = this.#at;
     this.#isAboutToLook = true;
-    const { looked } = await this.#run(() => service.notifications(() => clock.time));
-    this.looked += Number(looked ?? 0);
+    const { looked, ignored } = await this.#run(() => service.notifications(() => clock.time));
+    this.reported += Number(looked ?? 0) + Number(ignored ?? 0);
   }
 }
 
@@ -152,7 +152,7 @@ const isWaiting = ({ state, finishedAt, result, lastError, dueAt = '' }: Sync, n
 /**
  * Runs workers until the sync waits for its time, and those that look at change notifications between them; they die
  * as set, and the account changes while they read it.
- * @returns how many records were looked at as the provider had reported them
+ * @returns of how many records messages of the provider were worked on
  */
 export const work = async (at: Workplace, events: Events): Promise<number> => {
   const { name, scenario, clock, random, deliveryOrder } = at;
@@ -167,7 +167,7 @@ export const work = async (at: Workplace, events: Events): Promise<number> => {
       // What was put off as the sync was worked on is due by then.
       if (deliveryOrder !== undefined) clock.time += 10 * second;
       if (deliveryOrder !== undefined) await crew.look();
-      if (isWaiting(await syncOf(name), clock.time)) return crew.looked;
+      if (isWaiting(await syncOf(name), clock.time)) return crew.reported;
       clock.time += second;
     }
   } finally {
