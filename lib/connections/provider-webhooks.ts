@@ -1,7 +1,7 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { openProviderWebhookSecret, sealProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
 import type { Session } from '../engine/http/session.ts';
-import type { Values } from '../engine/http/template.ts';
+import { fill, type Values } from '../engine/http/template.ts';
 import { getList, getPath, getText } from '../engine/mapping/path.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { withSecret } from '../engine/provider-webhooks/url.ts';
@@ -73,18 +73,30 @@ const removeOne = async (
   await unlessMissing(() => session.send(register.remove, { ...values, ...parts, id }));
 };
 
-/** The webhooks with our address, also those of attempts that broke off; where the vendor shows no address, the known one. */
+/** The webhooks with our address or name, also those of attempts that broke off; where the vendor shows neither, the known one. */
 const listOurs = async (
   { session, register, values, isOurs }: Registering,
   { parts }: Collection,
   known: Registered['id'] | undefined,
 ) => {
-  const { records: items, id, url } = register.list;
+  const { records: items, id, url, name } = register.list;
   const { body } = await session.send(register.list, { ...values, ...parts });
   const listed = getList(body, items);
-  if (url === undefined) return listed.flatMap((item) => idIn(item, id) ?? []).filter((one) => one === known);
+  const isKnown = (item: unknown): boolean => {
+    if (url !== undefined) return isOurs(getText(item, url));
+    return name === undefined ? idIn(item, id) === known : getText(item, name) === values.name;
+  };
   // One may be in the list several times: once for each kind of record.
-  return [...new Set(listed.filter((item) => isOurs(getText(item, url))).flatMap((item) => idIn(item, id) ?? []))];
+  return [...new Set(listed.filter(isKnown).flatMap((item) => idIn(item, id) ?? []))];
+};
+
+/** Those of the wanted kinds that the account has, as its requests name them. */
+const eventsOf = async ({ events }: WebhookRegistrationRequest, session: Session, now: number): Promise<Values> => {
+  if (events === undefined) return {};
+  const choices = await readChoices(session, events.metadata, now);
+  const there = events.values.filter((wanted) => choices.some(({ value }) => value === wanted));
+  if (there.length === 0) throw refused(session, 'the account has no kind of event that is asked for');
+  return { events: there.map((value) => fill(events.as, { value })) };
 };
 
 /** What is registered, and its secret where it was made now and the answer has it. */
@@ -192,6 +204,7 @@ export const registerWebhooks = async (
     until: isoTime(until),
     secret: own,
     name: `Unified Integration Service ${connection.id}`,
+    ...(await eventsOf(register, session, call.now)),
   };
   const collections = await collectionsOf(register, session, call.now);
   const { secret, ...kept } = await keepAll({ session, register, plan, values, isOurs, renews }, collections);

@@ -8,6 +8,7 @@ const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   github: async () => (await import('./github/webhooks.ts')).githubWebhooks,
   hubspot: async () => (await import('./hubspot/webhooks.ts')).hubspotWebhooks,
   jira: async () => (await import('./jira/webhooks.ts')).jiraWebhooks,
+  klaviyo: async () => (await import('./klaviyo/webhooks.ts')).klaviyoWebhooks,
   linear: async () => (await import('./linear/webhooks.ts')).linearWebhooks,
   mailchimp: async () => (await import('./mailchimp/webhooks.ts')).mailchimpWebhooks,
   pipedrive: async () => (await import('./pipedrive/webhooks.ts')).pipedriveWebhooks,

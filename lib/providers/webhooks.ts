@@ -2,7 +2,7 @@ import type { ObjectName } from '../objects/names.ts';
 import type { ListAt } from './lists.ts';
 import type { ConnectionMethod } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { HeaderOr, Path } from './paths.ts';
+import type { HeaderOr, Path, Template } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** When a provider sent a message: what is older, or later, than the tolerance is refused. */
@@ -27,8 +27,8 @@ export interface Hmac {
   readonly header: string;
   /** Before the signature in its header: `sha256=`. */
   readonly prefix?: string;
-  /** What is signed, in this order. `timestamp` is the text of `sentAt`. */
-  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body')[];
+  /** What is signed, in this order: parts of the message, the text of `sentAt` (`timestamp`), or that of a header. */
+  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | { readonly header: string })[];
   /** When the message was sent, where it says so. */
   readonly sentAt?: NotificationTime;
 }
@@ -68,25 +68,38 @@ export interface NotificationSubject {
   readonly has?: readonly Path[];
 }
 
+/** The kinds of event that are asked for, where each account has its own. */
+export interface WantedEvents {
+  /** The `metadata` entry that lists those of an account. */
+  readonly metadata: string;
+  /** What is asked for, of those that it has. */
+  readonly values: readonly string[];
+  /** One of them in a request. Placeholder: `{value}`. */
+  readonly as: Template;
+}
+
 /**
  * Registers the URL with the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of what is
- * registered, `{now}`, `{until}`, which is as many days later as `renew` says, and the parts of `each`.
+ * registered, `{now}`, `{until}`, which is as many days later as `renew` says, `{events}`, and the parts of `each`.
  */
 export interface WebhookRegistrationRequest {
   /** One for each collection of this `metadata` entry, whose value, split at `/`, gives the parts. */
   readonly each?: Required<Pick<Partitions, 'metadata' | 'parts'>>;
   /** The connections that the vendor lets register; all without. */
   readonly method?: ConnectionMethod;
+  /** What `{events}` lists; all that the vendor sends without. */
+  readonly events?: WantedEvents;
   /**
-   * What is registered, so that nothing is registered twice and what a broken attempt has left is taken away. Without
-   * `url` nothing says whose one is: what we do not know is left alone, and ends by itself (`renew`).
+   * What is registered, so that nothing is registered twice and what a broken attempt has left is taken away. Whose one is,
+   * its `url` says, or its `name` where the vendor shows no whole address. Without either nothing does: what we do not know is
+   * left alone, and ends by itself (`renew`).
    */
-  readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path };
+  readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path; readonly name?: Path };
   /** `refusal`: why nothing was registered, where the vendor says so with a success. `secret`: that the vendor has made. */
   readonly create: RequestTemplate & { readonly id: Path; readonly refusal?: Path; readonly secret?: Path };
   /** Where the vendor makes the secret: read once it is registered, unless the answer to that has it. */
   readonly secret?: RequestTemplate & { readonly value: Path };
-  /** For what the vendor ends by itself after so many days. */
+  /** For what the vendor ends by itself after so many days; or what names other `{events}` when half as many have passed. */
   readonly renew?: RequestTemplate & { readonly days: number };
   /** Ends a registration, when the account is disconnected. */
   readonly remove: RequestTemplate;

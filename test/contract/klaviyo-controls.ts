@@ -1,5 +1,17 @@
 import { inAnswer, inBody, inQuery } from './faults.ts';
-import { account, action, event, flow, list, profile, segment, tag, template } from './klaviyo-samples.ts';
+import {
+  account,
+  action,
+  event,
+  flow,
+  list,
+  profile,
+  segment,
+  tag,
+  template,
+  topic,
+  webhook,
+} from './klaviyo-samples.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -48,6 +60,17 @@ const bodyFaults = (type: string, id?: string): Negative[] => [
   inBody('another type', /must be equal to one of the allowed values/, body('person', {}, id)),
   inBody('an attribute that none has', /unknown field "colour"/, body(type, { colour: 'red' }, id)),
 ];
+
+/** What is sent of a webhook, with its topics. */
+const hookBody = (attributes: Item, hook?: string): Item => ({
+  data: {
+    ...Object(body('webhook', attributes, hook).data),
+    relationships: { 'webhook-topics': { data: [{ type: 'webhook-topic', id: topic.id }] } },
+  },
+});
+
+const hookPath = `/api/webhooks/${webhook.id}`;
+const hooked = { name: 'Ours', endpoint_url: 'https://www.example.com/hooks', secret_key: 'a secret of ours' };
 
 const whole = 'additional-fields%5Bprofile%5D=subscriptions';
 const id = '01KWFX4MZPQDSD3YG79C83CBDV';
@@ -230,4 +253,23 @@ export const klaviyoControls: readonly Control[] = [
     inBody('no token', /required property 'token'/, { ...ended, token: undefined }),
     inBody('another hint', /must be equal to one of the allowed values/, { ...ended, token_type_hint: 'code' }),
   ]),
+  control('GET /api/webhook-topics', { path: '/api/webhook-topics', answer: many(topic) }, [
+    ...pageFaults.slice(1),
+    inAnswer('an id that is a number', /must be string/, many({ ...topic, id: 1 })),
+  ]),
+  control('GET /api/webhooks', { path: '/api/webhooks', answer: many(webhook) }, [
+    ...pageFaults.slice(1),
+    ...answerFaults(webhook, many),
+  ]),
+  control('POST /api/webhooks', { path: '/api/webhooks', body: hookBody(hooked), answer: one(webhook), status: 201 }, [
+    ...bodyFaults('webhook'),
+    inBody('no topics', /must have required property 'relationships'/, body('webhook', hooked)),
+    ...answerFaults(webhook, one),
+  ]),
+  control(
+    'PATCH /api/webhooks/{id}',
+    { path: hookPath, body: hookBody({ enabled: true }, webhook.id), answer: one(webhook) },
+    [...bodyFaults('webhook', webhook.id), ...answerFaults(webhook, one)],
+  ),
+  control('DELETE /api/webhooks/{id}', { path: hookPath, status: 204 }, emptyFaults),
 ];

@@ -139,3 +139,32 @@ export const account: Item = {
   },
   links: { self: 'https://a.klaviyo.com/api/accounts/SimKv1/' },
 };
+
+export const topic = {
+  type: 'webhook-topic',
+  id: 'event:klaviyo.sent_sms',
+  links: { self: 'https://a.klaviyo.com/api/webhook-topics/event:klaviyo.sent_sms' },
+};
+
+export const webhook = {
+  type: 'webhook',
+  id: '01HF7AYTK76RHR4F17G6DGTRGF',
+  attributes: {
+    name: 'Ours',
+    description: null,
+    endpoint_url: 'https://www.example.com',
+    enabled: true,
+    created_at: '2026-07-01T22:08:59+00:00',
+    updated_at: '2026-07-01T22:08:59+00:00',
+  },
+  relationships: {
+    'webhook-topics': {
+      data: [{ type: 'webhook-topic', id: topic.id }],
+      links: {
+        self: 'https://a.klaviyo.com/api/webhooks/01HF7AYTK76RHR4F17G6DGTRGF/relationships/webhook-topics',
+        related: 'https://a.klaviyo.com/api/webhooks/01HF7AYTK76RHR4F17G6DGTRGF/webhook-topics',
+      },
+    },
+  },
+  links: { self: 'https://a.klaviyo.com/api/webhooks/01HF7AYTK76RHR4F17G6DGTRGF' },
+};

@@ -42,7 +42,13 @@ const connect = async (provider: ProviderId): Promise<MadeConnection> => {
 };
 
 const roots: Readonly<Record<string, string>> = { webhooks: 'list', webhookCreate: 'create', webhookDelete: 'remove' };
-const methods: Readonly<Record<string, string>> = { GET: 'list', POST: 'create', PUT: 'renew', DELETE: 'remove' };
+const methods: Readonly<Record<string, string>> = {
+  GET: 'list',
+  POST: 'create',
+  PUT: 'renew',
+  PATCH: 'renew',
+  DELETE: 'remove',
+};
 
 /** What a request does to what is registered. */
 const actOf = ({ method, path, requestBody }: Exchange): string | undefined => {
@@ -81,6 +87,7 @@ const registrable = [
   'zoho-crm',
   'activecampaign',
   'mailchimp',
+  'klaviyo',
 ] as const;
 
 /** What is about registrations, of what a provider is asked. */
@@ -148,7 +155,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
     const list = ['activecampaign', 'close', 'pipedrive', 'zoho-crm'].includes(provider)
       ? '/crm/contacts'
-      : provider === 'mailchimp'
+      : ['klaviyo', 'mailchimp'].includes(provider)
         ? '/marketingautomation/contacts'
         : '/ticketing/tickets';
     expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);

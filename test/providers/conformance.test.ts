@@ -20,6 +20,7 @@ import type {
 } from '../../lib/providers/define.ts';
 import { canFilter, supportedBy } from '../../lib/providers/filters.ts';
 import { canDo, idPathsOf, kindsOf, mayReferElsewhere, partsOf } from '../../lib/providers/kinds.ts';
+import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
 import { selectedFields } from '../../lib/records/present.ts';
 import { allDeclarations, declarationOf, fieldsOf } from './declared.ts';
 import { playQuirk } from './quirk-steps.ts';
@@ -129,7 +130,8 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     expect(Object.values(provider.credentials).some(({ secret }) => secret)).toBe(true);
   });
 
-  it('declares the metadata that it uses, and no other', () => {
+  it('declares the metadata that it uses, and no other', async () => {
+    const { events, each } = (await loadWebhooks(provider.id))?.register ?? {};
     const used = declarationsOf(provider).flatMap((declaration) => [
       ...ofKind(declaration, 'choice').flatMap(([, { choices }]) => (typeof choices === 'string' ? [choices] : [])),
       ...ofKind(declaration, 'ref').flatMap(([, { collections }]) => collections ?? []),
@@ -141,6 +143,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       ...(declaration.partitions?.metadata === undefined ? [] : [declaration.partitions.metadata]),
       ...(declaration.partitions?.across?.metadata === undefined ? [] : [declaration.partitions.across.metadata]),
     ]);
+    for (const named of [events, each]) if (named !== undefined) used.push(named.metadata);
     expect(without(used, namesOf(provider.metadata))).toEqual([]);
     expect(without(namesOf(provider.metadata), used)).toEqual([]);
   });

@@ -28,6 +28,11 @@ const notAsked: Readonly<Record<string, string>> = {
   'linear query webhooks': 'webhooks take the scope `admin`, which an app asks for by itself',
   'linear mutation webhookCreate': 'the same',
   'linear mutation webhookDelete': 'the same',
+  'klaviyo GET /api/webhook-topics': 'apps of partners alone may have webhooks, and ask for that by themselves',
+  'klaviyo GET /api/webhooks': 'the same',
+  'klaviyo POST /api/webhooks': 'the same',
+  'klaviyo PATCH /api/webhooks/{id}': 'the same',
+  'klaviyo DELETE /api/webhooks/{id}': 'the same',
 };
 
 const withNeeds = everyProvider.flatMap((provider) =>

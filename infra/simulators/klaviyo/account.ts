@@ -69,6 +69,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       actions: journal.table<Row>(named('actions'), actions.length + 1, actions),
       events: journal.table<Row>(named('events'), 1),
       metrics: journal.table<Row>(named('metrics'), 1),
+      hooks: journal.table<Row>(named('hooks'), 1),
     },
     rules: { holdsJobs: false },
     now,

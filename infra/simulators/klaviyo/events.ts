@@ -41,7 +41,7 @@ export const addEvent = (account: Account, profile: Row, { metric, properties = 
   });
 
 /** As recorded. */
-const presentEvent = ({ key, values }: Row, origin: string): Values => {
+export const presentEvent = ({ key, values }: Row, origin: string): Values => {
   const path = `/api/events/${key}`;
   const linked = relationships(origin, path, ['profile', 'metric']);
   const time = Number(values.datetime);

@@ -1,5 +1,5 @@
 import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
   type AuthorizationServer,
@@ -12,6 +12,7 @@ import { Refusal, type Vendor } from '../vendor.ts';
 import { type Account, addRow, knownRow, liveRows, openAccount, putRow } from './account.ts';
 import { failure, invalidParameter } from './errors.ts';
 import { addEvent, type Metric } from './events.ts';
+import { sendChange } from './hooks.ts';
 import { runJobs } from './jobs.ts';
 import { join, membersOf } from './members.ts';
 import { klaviyoOauth } from './oauth.ts';
@@ -107,10 +108,16 @@ export const startKlaviyoSimulator = async (options: KlaviyoOptions = {}): Promi
     now,
     rules: options.oauth,
   });
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const account = accounts.find(tenant)?.account;
+    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
   const simulator = await startSimulator(klaviyo(accounts, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
-    hooks: createHookSender(options.sendsNotifications),
+    hooks: sender,
     account: (accountId: string) => {
       const { account, tokens } = accounts.get(accountId);
       return controlOf(account, tokens, simulator.url);

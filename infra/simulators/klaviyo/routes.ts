@@ -2,6 +2,7 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { eventRoutes } from './events.ts';
 import { flowRoutes } from './flows.ts';
+import { hookRoutes } from './hooks.ts';
 import { addSubscribeJob, addUnsubscribeJob } from './jobs.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { addMembers, memberPage, removeMembers } from './members.ts';
@@ -138,6 +139,7 @@ export const klaviyoRoutes: readonly Route<Account>[] = [
   { method: 'DELETE', path: '/api/lists/{id}/relationships/profiles', handle: removeMembers },
   ...eventRoutes,
   ...flowRoutes,
+  ...hookRoutes,
   ...segmentRoutes,
   ...tagRoutes,
   ...templateRoutes,

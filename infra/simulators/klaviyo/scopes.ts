@@ -35,4 +35,9 @@ export const klaviyoScopes: ScopeTable = {
   'GET /api/flows/{id}': ['flows:read'],
   'GET /api/flows/{id}/flow-actions': ['flows:read'],
   'GET /api/flow-actions/{id}': ['flows:read'],
+  'GET /api/webhook-topics': ['webhooks:read'],
+  'GET /api/webhooks': ['webhooks:read'],
+  'POST /api/webhooks': ['webhooks:write'],
+  'PATCH /api/webhooks/{id}': ['webhooks:write'],
+  'DELETE /api/webhooks/{id}': ['webhooks:write'],
 };

@@ -9,6 +9,7 @@ export const recordTypes = [
   'actions',
   'events',
   'metrics',
+  'hooks',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];

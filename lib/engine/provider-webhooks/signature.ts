@@ -62,7 +62,7 @@ const isSigned = (proof: Hmac, message: HookMessage, secret: string): boolean =>
     timestamp: (sentAt && textAt(sentAt, message)) ?? '',
   };
   const hmac = createHmac(algorithm, key === undefined ? secret : Buffer.from(secret, key));
-  for (const part of signs) hmac.update(parts[part]);
+  for (const part of signs) hmac.update(typeof part === 'string' ? parts[part] : (message.headers[part.header] ?? ''));
   return isSame(message.headers[header] ?? '', `${prefix}${hmac.digest(encoding)}`);
 };
 

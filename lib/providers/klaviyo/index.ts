@@ -8,6 +8,8 @@
  *   https://developers.klaviyo.com/en/docs/set_up_oauth
  * - With a private API key, which has the scopes below.
  *   https://help.klaviyo.com/hc/en-us/articles/7423954176283
+ * - Webhooks: registered by the service, one for the account, where the vendor lets: "Only Advanced KDP customers and Klaviyo app
+ *   partners can access and manage webhooks". https://developers.klaviyo.com/en/docs/webhooks_api_overview
  *
  * ## Scopes
  *
@@ -27,6 +29,8 @@
  * - `events:read`: to read `marketingautomation.event`. https://developers.klaviyo.com/en/reference/get_events
  * - `flows:read`: to read `marketingautomation.automation` and `marketingautomation.action`.
  *   https://developers.klaviyo.com/en/reference/get_flows
+ * - `webhooks:read`, `webhooks:write`: the registration of webhooks, which few apps may have: not asked for by default.
+ *   https://developers.klaviyo.com/en/reference/create_webhook
  *
  * ## Limits
  *
@@ -70,6 +74,7 @@ import { oauth } from './oauth.ts';
 import { segment } from './segment.ts';
 import { tag } from './tag.ts';
 import { template } from './template.ts';
+import { topics } from './topics.ts';
 import { path, revision } from './version.ts';
 
 export const klaviyo = {
@@ -105,7 +110,7 @@ export const klaviyo = {
     { paths: /^\/api\/events\/\{id\}$/, requests: 2, seconds: 1 },
     { paths: /^\/api\/(?:tags|flows|flow-actions)/, requests: 1, seconds: 1 },
   ],
-  metadata: { automations },
+  metadata: { automations, topics },
   objects: {
     'marketingautomation.action': action,
     'marketingautomation.automation': automation,

@@ -1,0 +1,76 @@
+import type { ProviderWebhooks, Template } from '../define.ts';
+import { jsonApi, path } from './version.ts';
+
+/** What decides whether somebody is sent e-mail. https://developers.klaviyo.com/en/docs/system-webhooks */
+const decisions = [
+  'event:klaviyo.subscribed_to_email_marketing',
+  'event:klaviyo.unsubscribed_from_email_marketing',
+  'event:klaviyo.manually_suppressed_from_email_marketing',
+  'event:klaviyo.manually_unsuppressed_from_email_marketing',
+  'event:klaviyo.updated_email_preferences',
+  'event:klaviyo.marked_email_as_spam',
+  'event:klaviyo.bounced_email',
+  'event:klaviyo.dropped_email',
+] as const;
+
+const resource = (attributes: Readonly<Record<string, Template>>, id?: string): Template => ({
+  data: {
+    type: 'webhook',
+    ...(id !== undefined && { id }),
+    attributes,
+    relationships: { 'webhook-topics': { data: '{events}' } },
+  },
+});
+
+const any = /^event:klaviyo\./;
+
+/**
+ * One webhook for the account, of the decisions about e-mail. What is opened and clicked comes with syncs alone: an account has
+ * more of it than events can be read one by one, which takes a request each, 150 a minute.
+ * https://developers.klaviyo.com/en/reference/get_event
+ *
+ * "Only Advanced KDP customers and Klaviyo app partners can access and manage webhooks": others are refused, and synced.
+ * https://developers.klaviyo.com/en/docs/webhooks_api_overview
+ */
+export const klaviyoWebhooks = {
+  target: 'connection',
+  proof: {
+    algorithm: 'sha256',
+    encoding: 'hex',
+    header: 'klaviyo-signature',
+    // The header may be hours wrong, as a client of the vendor's saw (2026-09-04): it is signed, and the body says the time.
+    // https://developers.klaviyo.com/en/docs/system-webhooks
+    signs: ['body', { header: 'klaviyo-timestamp' }],
+    sentAt: { at: { body: 'meta.timestamp' }, unit: 'iso', tolerance: 300 },
+  },
+  events: 'data',
+  type: { body: ['topic'] },
+  // "Payload with the same structure as a Get Event API call". Same page.
+  subjects: [
+    { type: any, object: 'marketingautomation.contact', id: ['payload.data.relationships.profile.data.id'] },
+    { type: any, object: 'marketingautomation.event', id: ['payload.data.id'] },
+  ],
+  register: {
+    events: { metadata: 'topics', values: decisions, as: { type: 'webhook-topic', id: '{value}' } },
+    // "endpoint_url": "truncated for security". https://developers.klaviyo.com/en/reference/get_webhooks
+    list: { method: 'GET', path: path('/webhooks'), records: 'data', id: 'id', name: 'attributes.name' },
+    // https://developers.klaviyo.com/en/reference/create_webhook
+    create: {
+      method: 'POST',
+      path: path('/webhooks'),
+      headers: jsonApi,
+      body: resource({ name: '{name}', endpoint_url: '{url}', secret_key: '{secret}' }),
+      id: 'data.id',
+    },
+    // None ends by itself: the account may have further topics, which are named every second day. https://developers.klaviyo.com/en/reference/update_webhook
+    renew: {
+      method: 'PATCH',
+      path: path('/webhooks/{id}'),
+      headers: jsonApi,
+      body: resource({ enabled: true }, '{id}'),
+      days: 4,
+    },
+    // https://developers.klaviyo.com/en/reference/delete_webhook
+    remove: { method: 'DELETE', path: path('/webhooks/{id}') },
+  },
+} as const satisfies ProviderWebhooks;
