@@ -36,4 +36,7 @@ const preview = z
   .meta({ id: 'Preview', description: 'What a write would do: nothing was sent that writes, and nothing was stored.' });
 
 /** Body of the answer to `?preview=true`. */
-export const previewEnvelope = successEnvelope(preview);
+export const previewEnvelope = successEnvelope(preview).meta({
+  id: 'PreviewAnswer',
+  description: 'The answer to a preview.',
+});

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Parameter, Reference } from '../../lib/api/openapi/document.ts';
+import examples from '../../lib/api/openapi/examples.json' with { type: 'json' };
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { faultsOf } from './document-faults.ts';
@@ -245,6 +246,17 @@ describe('a request in the document', () => {
     for (const [field, property] of Object.entries(schema?.properties ?? {})) {
       expect(property, field).toMatchObject({ description: expect.stringMatching(/.{5}/) });
     }
+  });
+});
+
+describe('the document', () => {
+  it('has 1.5 MB at most, with its examples', () => {
+    const text = JSON.stringify(describeApi(routes, '1.2.3', { examples }));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_500_000);
+  });
+
+  it('of rows without events has no messages', () => {
+    expect(describeApi([rowOf()], '1')).not.toHaveProperty('webhooks');
   });
 });
 

@@ -43,7 +43,7 @@ beforeAll(() => {
 
 /** What a program may do with the types, and where a compiler must refuse it. */
 const program = `
-import type { operations, paths } from './types.ts';
+import type { operations, paths, webhooks } from './types.ts';
 type Batch = paths['/ticketing/tickets/batch']['post'];
 type Item = Batch['requestBody']['content']['application/json']['items'][number];
 type Answers = Batch['responses'][200]['content']['application/json']['data'];
@@ -59,6 +59,10 @@ export const idsOf = (answers: Answers): string[] =>
 export const nameOf = (changed: Changed): string => ('requests' in changed ? changed.requests[0].url : changed.name);
 // @ts-expect-error a preview has no name
 export const either = (changed: Changed): string => changed.name;
+type Message = webhooks['crm.contact.updated']['post']['requestBody']['content']['application/json'];
+export const lastNameOf = ({ data }: Message): string | null | undefined => data.record?.last_name;
+// @ts-expect-error a contact has no such field
+export const colourOf = ({ data }: Message): string => data.record.colour;
 export const query: operations['crm.contacts.list']['parameters']['query'] = { limit: 10, email: 'a@b.example' };
 // @ts-expect-error a filter that contacts do not have
 export const other: operations['crm.contacts.list']['parameters']['query'] = { ticket_id: '1' };

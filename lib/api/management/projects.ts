@@ -57,31 +57,33 @@ const perMinute = z.int().min(1).max(999_999_999);
 
 const day = 24 * 60 * 60;
 
-const syncSetting = z.strictObject({
-  scheduled: z.boolean().optional().describe('False: only when `POST /connections/{id}/sync` asks for it.'),
-  interval_seconds: z
-    .int()
-    .min(60)
-    .max(day)
-    .optional()
-    .describe('From the start of a run to that of the next one: a minute to a day, 15 minutes unless given.'),
-  adaptive: z
-    .boolean()
-    .optional()
-    .describe(
-      'True: the interval grows while the object does not change, to half an hour, and to two hours where a webhook of ' +
-        'the provider that works covers it. A change brings it back. `GET /connections/{id}/sync` shows the one in force.',
-    ),
-  reconcile_interval_seconds: z
-    .int()
-    .min(60 * 60)
-    .max(30 * day)
-    .optional()
-    .describe(
-      'Between two complete listings that look for deleted records: an hour to 30 days. Unless given a day, or a week ' +
-        'where a provider keeps the object by records of another one.',
-    ),
-});
+const syncSetting = z
+  .strictObject({
+    scheduled: z.boolean().optional().describe('False: only when `POST /connections/{id}/sync` asks for it.'),
+    interval_seconds: z
+      .int()
+      .min(60)
+      .max(day)
+      .optional()
+      .describe('From the start of a run to that of the next one: a minute to a day, 15 minutes unless given.'),
+    adaptive: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: the interval grows while the object does not change, to half an hour, and to two hours where a webhook of ' +
+          'the provider that works covers it. A change brings it back. `GET /connections/{id}/sync` shows the one in force.',
+      ),
+    reconcile_interval_seconds: z
+      .int()
+      .min(60 * 60)
+      .max(30 * day)
+      .optional()
+      .describe(
+        'Between two complete listings that look for deleted records: an hour to 30 days. Unless given a day, or a week ' +
+          'where a provider keeps the object by records of another one.',
+      ),
+  })
+  .meta({ id: 'ObjectSync', description: 'When an object is synced.' });
 
 const customSetting = syncSetting.extend({
   classes: listOf(word.min(1), 100)

@@ -54,6 +54,17 @@ export interface Operation {
   readonly 'x-error-codes': readonly ErrorCode[];
 }
 
+/** A request that the service makes to its clients. */
+export interface WebhookOperation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Reference[];
+  readonly requestBody: Reference;
+  /** By status. */
+  readonly responses: Readonly<Record<string, Reference>>;
+}
+
 export interface SecurityScheme {
   readonly type: 'apiKey';
   readonly in: 'header';
@@ -81,7 +92,10 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   /** By path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** What is sent to webhooks, by the types of events. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: WebhookOperation }>>;
   readonly components: {
+    readonly requestBodies?: Readonly<Record<string, RequestBody>>;
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
     readonly headers: Readonly<Record<string, Header>>;

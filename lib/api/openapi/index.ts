@@ -16,6 +16,7 @@ import {
 } from './requests.ts';
 import { convertSchemas, type Schemas } from './schemas.ts';
 import { type Shared, shareParts } from './shared.ts';
+import { describeMessages } from './webhooks.ts';
 
 export type { OpenApiDocument } from './document.ts';
 
@@ -170,6 +171,7 @@ export const describeApi = (
   const schemas = convertSchemas(routes);
   const names = nameOperations(routes);
   const parts = shareAll(names, schemas, examples);
+  const messages = describeMessages(schemas.components);
   return {
     openapi: '3.1.0',
     info: {
@@ -181,11 +183,13 @@ export const describeApi = (
     servers: [serverAt(origin)],
     tags: [...new Set(routes.map(({ group }) => group))].map(describeGroup),
     paths: describePaths(names, schemas, parts, examples),
+    ...(messages && { webhooks: messages.webhooks }),
     components: {
       schemas: schemas.components,
-      parameters: { ...headerParameters, ...parts.parameters.components },
+      parameters: { ...headerParameters, ...messages?.parameters, ...parts.parameters.components },
+      ...(messages && { requestBodies: messages.requestBodies }),
       headers: answerHeaders,
-      responses: { ...describeFailures(schemas), ...parts.responses.components },
+      responses: { ...describeFailures(schemas), ...messages?.responses, ...parts.responses.components },
       securitySchemes,
     },
   };

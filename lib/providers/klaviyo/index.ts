@@ -42,6 +42,8 @@
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
  * - A contact cannot be deleted: the vendor has a request to forget a person for good alone, which passthrough sends.
  *   https://developers.klaviyo.com/en/reference/request_profile_deletion
+ * - A profile that is merged into another one is deleted; nothing tells into which.
+ *   https://developers.klaviyo.com/en/reference/merge_profiles
  * - A contact does not show its lists, each of which takes a request that may be sent three times a second.
  *   https://developers.klaviyo.com/en/reference/get_list_ids_for_profile
  * - Custom properties are in `remote_data`: nothing lists those that an account has.
