@@ -71,8 +71,8 @@ const settingsShape = z.object({
    */
   memory: z.coerce.number().int().min(128).max(10_240).default(512),
   /** Requests per second over all routes: 200 × 1 s of provider time is a fifth of an account's 1,000 concurrent Lambdas. */
-  throttleRate: z.coerce.number().positive().default(200),
-  throttleBurst: z.coerce.number().int().positive().default(400),
+  throttleRate: z.coerce.number().positive().default(250),
+  throttleBurst: z.coerce.number().int().positive().default(500),
   /**
    * Requests per second of each route that anybody may call, and of what no route matches. With those of the messages of
    * providers, all of them together stay below what the stage lets through, so a flood leaves room for calls with credentials.

@@ -6,10 +6,12 @@ import type { Context } from 'aws-lambda';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { get } from '../../functions/openapi.ts';
+import { documentParts } from '../../lib/api/management/openapi.ts';
 import examples from '../../lib/api/openapi/examples.json' with { type: 'json' };
-import { describeApi } from '../../lib/api/openapi/index.ts';
+import { describeApi, type OpenApiDocument } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { faultsOf } from './document-faults.ts';
 import { eventOf } from './rows.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
@@ -17,7 +19,7 @@ const projectRoot = resolve(import.meta.dirname, '../..');
 describe('GET /openapi.json', () => {
   it('answers the document as it is, for five minutes', async () => {
     const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
-    const result = await get(eventOf(), context);
+    const result = await get(eventOf({ routeKey: 'GET /openapi.json' }), context);
     expect(result.statusCode).toBe(200);
     expect(result.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -27,6 +29,34 @@ describe('GET /openapi.json', () => {
     const described = describeApi(routes, manifest.version, { origin: 'https://localhost', examples });
     expect(JSON.parse(result.body ?? '')).toEqual(JSON.parse(JSON.stringify(described)));
     expect(described.servers).toMatchObject([{ url: 'https://localhost' }]);
+  });
+
+  it.each(documentParts)(
+    '/openapi/%s has the operations of its part, by the names that they have in the whole',
+    async (part) => {
+      const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+      const { body = '' } = await get(eventOf({ routeKey: 'GET /openapi/{part}', pathParameters: { part } }), context);
+      const { paths, webhooks = {} } = JSON.parse(body) as OpenApiDocument;
+      const whole: OpenApiDocument = JSON.parse(JSON.stringify(describeApi(routes, manifest.version, { examples })));
+      const [name = ''] = part.split('.');
+      const isMeant = (path: string) =>
+        part === 'management.json'
+          ? !/^\/(?:crm|ticketing|marketingautomation)\//.test(path)
+          : path === '/events' || path.startsWith(`/${name}/`);
+      expect(Object.keys(paths)).toEqual(Object.keys(whole.paths).filter(isMeant));
+      for (const [path, item] of Object.entries(paths))
+        for (const [method, { operationId }] of Object.entries(item))
+          expect(operationId).toBe(whole.paths[path]?.[method]?.operationId);
+      const told = Object.keys(whole.webhooks ?? {}).filter((type) => type.startsWith(`${name}.`));
+      expect(Object.keys(webhooks)).toEqual(expect.arrayContaining(told));
+      expect(await faultsOf(JSON.parse(body))).toEqual([]);
+    },
+  );
+
+  it('of another part is not there', async () => {
+    const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+    const event = eventOf({ routeKey: 'GET /openapi/{part}', pathParameters: { part: 'hris.json' } });
+    expect((await get(event, context)).statusCode).toBe(404);
   });
 
   it('has a function without a database client', async () => {

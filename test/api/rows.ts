@@ -18,6 +18,7 @@ export const rowOf = (given: Partial<Route> = {}): Route => ({
 });
 
 type EventParts = Pick<APIGatewayProxyEventV2, 'body' | 'pathParameters' | 'queryStringParameters'> & {
+  readonly routeKey?: string;
   readonly type?: string;
   readonly isBase64Encoded?: boolean;
 };

@@ -304,6 +304,7 @@ const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, st
   ...(route.path.includes('{id}') && { id: tenant.ids[kindOf(route.path)] ?? '' }),
   ...(route.path.includes('{provider}') && { provider: 'hubspot' }),
   ...(route.path.includes('{class}') && { class: 'cars' }),
+  ...(route.path.includes('{part}') && { part: 'crm.json' }),
   ...(route.paged && { limit: route.auth === 'connection' ? 1 : 25 }),
 });
 
@@ -318,7 +319,7 @@ const targetOf = ({ path }: Route, parameters: Readonly<Record<string, string | 
   query: Object.fromEntries(Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`))),
 });
 
-/** The answer to `GET /openapi.json` is the document that the examples are for: they hold no second one. */
+/** The answer to `GET /openapi.json`, and to its parts, is the document that the examples are for: they hold no second one. */
 const shownDocument = (document: unknown): unknown => {
   const { openapi, info } = Object(document);
   return { openapi, info: { title: info.title, version: info.version }, paths: {} };
