@@ -36,6 +36,7 @@ interface Client {
       Send
     >
   >;
+  readonly campaigns: Readonly<Record<'getContent', Send>>;
   readonly automations: Readonly<
     Record<
       | 'list'
@@ -126,6 +127,12 @@ export const openMailchimp = async (): Promise<ClientSuite> => {
       expect(await listed({ sinceDateCreated: '2999-01-01T00:00:00+00:00' })).toEqual([]);
       await templates.deleteTemplate(id);
       expect((await templates.getTemplate(id)).active).toBe(false);
+    },
+    'the content of a campaign': async () => {
+      const id = account.campaigns.create({ settings: { title: 'Written' } });
+      account.campaigns.write(id, '<p>News</p>');
+      const content = await client.campaigns.getContent(id, { exclude_fields: ['archive_html'] });
+      expect(content).toMatchObject({ html: '<p>News</p>', plain_text: 'News' });
     },
     'automations, their e-mails, and somebody who is put into a queue': async () => {
       const [automation] = account.automations();

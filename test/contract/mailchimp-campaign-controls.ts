@@ -1,6 +1,13 @@
 import { inAnswer, inBody, inQuery } from './faults.ts';
 import { answerFaults, control, paged, pageOf, queryFaults, unknownInBody } from './mailchimp-control-parts.ts';
-import { campaign, campaignReport, changedCampaign, checklist, newCampaign } from './mailchimp-samples.ts';
+import {
+  campaign,
+  campaignContent,
+  campaignReport,
+  changedCampaign,
+  checklist,
+  newCampaign,
+} from './mailchimp-samples.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 const one = '/campaigns/d5e69c5e81';
@@ -35,6 +42,14 @@ export const mailchimpCampaignControls: readonly Control[] = [
     ...answerFaults(campaign, 'id'),
   ]),
   control('DELETE /campaigns/{campaign_id}', { path: one, status: 204 }, [withBody]),
+  control(
+    'GET /campaigns/{campaign_id}/content',
+    { path: `${one}/content`, query: 'exclude_fields=archive_html', answer: campaignContent },
+    [
+      inQuery('a parameter that none has', /unknown query parameter "colour"/, 'colour=red'),
+      ...answerFaults(campaignContent, 'html'),
+    ],
+  ),
   control('GET /campaigns/{campaign_id}/send-checklist', { path: `${one}/send-checklist`, answer: checklist }, [
     inAnswer('an answer that is no yes', /must be boolean/, { ...checklist, is_ready: 'yes' }),
     inAnswer('a member that none has', /unknown field "colour"/, { ...checklist, colour: 'red' }),

@@ -201,6 +201,8 @@ export const campaignReport: Item = {
   _links: links,
 };
 
+export const campaignContent: Item = { html: '<p>News</p>', plain_text: 'News', _links: links };
+
 export const checklist: Item = {
   is_ready: false,
   items: [{ type: 'error', id: 501, heading: 'List', details: 'There are no recipients.' }],

@@ -211,8 +211,9 @@ const useAudience = ({ simulators }: Service): void => {
   const conditions = [{ condition_type: 'EmailAddress', field: 'EMAIL', op: 'contains', value: '@example.com' }];
   const segment = { name: 'By hand', options: { match: 'all', conditions } };
   account.createSegment(account.lists()[0] ?? '', segment, Date.now() - 86_400_000);
-  account.createAutomation({ title: 'By hand', status: 'sending' });
-  account.createTemplate({ name: 'By hand', html: '<p>News</p>' });
+  const template_id = Number(account.createTemplate({ name: 'By hand', html: '<p>News</p>' }));
+  account.createAutomation({ title: 'By hand', status: 'sending', template_id });
+  account.campaigns.create({ settings: { title: 'Written', template_id } });
   sendNews(account);
 };
 

@@ -23,6 +23,12 @@ const knownEmail = (row: Row, id = ''): AutomationEmail => {
   return email;
 };
 
+/** Of any automation. */
+export const findAutomationEmail = (account: Account, id = ''): AutomationEmail | undefined =>
+  automationsOf(account)
+    .flatMap(emailsOf)
+    .find((email) => email.id === id);
+
 /** People make them: no request makes those that are no abandoned carts. https://mailchimp.com/developer/marketing/api/automation/add-automation/ */
 export const addAutomation = (account: Account, values: Values): Row => {
   const row = addRow(account, 'automations', {});
@@ -133,7 +139,7 @@ const presentEmail = (account: Account, row: Row, email: AutomationEmail, origin
       inline_css: false,
       auto_tweet: false,
       fb_comments: false,
-      template_id: 0,
+      template_id: row.values.template_id ?? 0,
       drag_and_drop: true,
     },
     tracking,

@@ -2,6 +2,7 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
 import { automationRoutes } from './automations.ts';
 import { batchRoutes } from './batch-members.ts';
+import { contentRoutes } from './campaign-content.ts';
 import { campaignRoutes } from './campaign-routes.ts';
 import { eventRoutes } from './events.ts';
 import { hookRoutes } from './hooks.ts';
@@ -135,6 +136,7 @@ export const mailchimpRoutes: readonly Route<Account>[] = [
   ...segmentRoutes,
   ...tagRoutes,
   ...campaignRoutes,
+  ...contentRoutes,
   ...eventRoutes,
   ...templateRoutes,
   ...automationRoutes,

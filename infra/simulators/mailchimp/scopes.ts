@@ -32,6 +32,7 @@ const operations = [
   'GET /campaigns/{campaign}',
   'PATCH /campaigns/{campaign}',
   'DELETE /campaigns/{campaign}',
+  'GET /campaigns/{campaign}/content',
   'GET /campaigns/{campaign}/send-checklist',
   'POST /campaigns/{campaign}/actions/schedule',
   'POST /campaigns/{campaign}/actions/unschedule',

@@ -56,6 +56,10 @@ export const removeTemplate = (account: Account, id: string): void => {
 export const liveTemplates = ({ tables }: Account): readonly Row[] =>
   tables.templates.all().filter(({ values: { type, active } }) => type === 'user' && active === true);
 
+/** Of one that is there. */
+export const templateHtml = (account: Account, id: unknown): unknown =>
+  liveTemplates(account).find((row) => row.id === id)?.values.html;
+
 const placeOf = ({ query }: Call, { created, changed }: Row): number =>
   query.get('sort_field') === 'date_edited' ? changed : created;
 

@@ -1,5 +1,6 @@
 /**
- * Mailchimp Marketing: audiences (lists), their contacts, segments and tags, campaigns, events, templates, classic automations.
+ * Mailchimp Marketing: audiences (lists), their contacts, segments and tags, campaigns, e-mails, events, templates, classic
+ * automations.
  *
  * ## Set up
  *
@@ -15,8 +16,8 @@
  * ## Scopes
  *
  * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list`,
- * `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign`, `marketingautomation.event`,
- * `marketingautomation.template`, `marketingautomation.automation` and `marketingautomation.action`.
+ * `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign`, `marketingautomation.email`,
+ * `marketingautomation.event`, `marketingautomation.template`, `marketingautomation.automation` and `marketingautomation.action`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
@@ -36,6 +37,9 @@
  *   https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/
  * - The HTML of a template is written and never read: the vendor answers the texts of its sections alone. It takes the name and the
  *   HTML of a template together. https://mailchimp.com/developer/marketing/api/templates/update-template/
+ * - An e-mail is a campaign, or a step of a classic automation. What it says is an answer of its own: a page has 50 at most, and
+ *   takes a request for each; `fields` without `html` and `text` takes none. A campaign of several variants shows the first.
+ *   https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
  * - A deleted template is inactive at the vendor, and gone here. https://mailchimp.com/developer/marketing/api/templates/get-template-info/
  * - Automations are the classic ones: journeys can be listed by no request.
  *   https://mailchimp.com/developer/marketing/api/automation/list-automations/
@@ -53,6 +57,7 @@ import { action } from './action.ts';
 import { automation } from './automation.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
+import { email } from './email.ts';
 import { errors } from './errors.ts';
 import { event } from './event.ts';
 import { list } from './list.ts';
@@ -95,6 +100,7 @@ export const mailchimp = {
     'marketingautomation.segment': segment,
     'marketingautomation.tag': tag,
     'marketingautomation.campaign': campaign,
+    'marketingautomation.email': email,
     'marketingautomation.event': event,
     'marketingautomation.template': template,
     'marketingautomation.automation': automation,

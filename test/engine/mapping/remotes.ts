@@ -75,6 +75,7 @@ import { klaviyo } from '../../../lib/providers/klaviyo/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
+import { html as mailchimpHtml, plainText as mailchimpText } from '../../../lib/providers/mailchimp/email.ts';
 import { activityType, moment as mailchimpMoment, properties } from '../../../lib/providers/mailchimp/event-codecs.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
@@ -272,6 +273,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [consent, fc.record({ timestamp_opt: date.map((time) => time.toISOString()), ip_opt: fc.ipV4() })],
   [scheduledAt, fc.record({ status: fc.constant('schedule'), send_time: date.map((time) => time.toISOString()) })],
   [sentAt, fc.record({ status: fc.constant('sent'), send_time: date.map((time) => time.toISOString()) })],
+  [mailchimpHtml, fc.record({ html: anyText })],
+  [mailchimpText, fc.record({ variate_contents: fc.tuple(fc.record({ plain_text: anyText })) })],
   [stats, fc.record({ emails_sent: fc.nat(), report_summary: fc.record({ opens: fc.nat(), clicks: fc.nat() }) })],
   [userName, fc.record({ first_name: anyText, last_name: anyText })],
   [callSeconds, fc.nat()],

@@ -36,11 +36,71 @@ const ofStep = (read: string, says: string): Documented => ({
   says,
 });
 
+const inContent = (read: string, says: string): Documented => ({
+  read,
+  write: null,
+  source: `${api}campaign-content/get-campaign-content/`,
+  says,
+});
+
+/** Of an e-mail, which a campaign is. */
+const inCampaign = (read: string, says: string): Documented => ({
+  read,
+  write: null,
+  source: `${api}campaigns/get-campaign-info/`,
+  says,
+});
+
 /** Of Mailchimp, by object and field. */
 export const mailchimp: Corrections = {
   'marketingautomation.contact remote_url': inAccount('member', 'list-members/get-member-info/', 'lists/members/view'),
   'marketingautomation.list remote_url': inAccount('list', 'lists/get-lists-info/', 'lists/members/'),
   'marketingautomation.campaign remote_url': inAccount('campaign', 'campaigns/get-campaign-info/', 'campaigns/show/'),
+  'marketingautomation.email remote_url': inAccount('campaign', 'campaigns/get-campaign-info/', 'campaigns/show/'),
+  'marketingautomation.email type': {
+    read: 'path:/{}',
+    write: null,
+    choices: { campaigns: 'campaign', automations: 'automation' },
+    source: `${api}automation-email/list-automated-emails/`,
+    says: 'Get a summary of the emails in a classic automation workflow.',
+  },
+  'marketingautomation.email name': inCampaign('settings.title', 'The title of the campaign.'),
+  'marketingautomation.email subject': inCampaign('settings.subject_line', 'The subject line for the campaign.'),
+  'marketingautomation.email preview_text': inCampaign('settings.preview_text', 'The preview text for the campaign.'),
+  'marketingautomation.email from_name': inCampaign(
+    'settings.from_name',
+    "The 'from' name on the campaign (not an email address).",
+  ),
+  'marketingautomation.email from_email': inCampaign(
+    'settings.reply_to',
+    'The reply-to email address for the campaign.',
+  ),
+  'marketingautomation.email reply_to': inCampaign('settings.reply_to', 'The reply-to email address for the campaign.'),
+  'marketingautomation.email template_id': {
+    ...inCampaign('settings.template_id', 'The id for the template used in this campaign.'),
+    optional: true,
+  },
+  'marketingautomation.email campaign_id': {
+    ...inCampaign('id', 'A string that uniquely identifies this campaign.'),
+    optional: true,
+  },
+  'marketingautomation.email created_at': inCampaign(
+    'create_time',
+    'The date and time the campaign was created in ISO 8601 format.',
+  ),
+  'marketingautomation.email html': inContent('content.html', 'The raw HTML for the campaign.'),
+  'marketingautomation.email text': inContent(
+    'content.plain_text',
+    "The plain-text portion of the campaign. If left unspecified, we'll generate this automatically.",
+  ),
+  'marketingautomation.email automation_id': ofStep(
+    'workflow_id',
+    'A string that uniquely identifies an Automation workflow.',
+  ),
+  'marketingautomation.email action_id': {
+    ...ofStep('id', 'A string that uniquely identifies the Automation email.'),
+    optional: true,
+  },
   'marketingautomation.contact list_id': {
     read: 'list_id',
     write: null,
