@@ -124,6 +124,19 @@ export const mailchimp: Corrections = {
     source: `${api}list-members/get-member-info/`,
     says: "The date and time the member's info was last changed in ISO 8601 format.",
   },
+  // One time is both: its state says which.
+  'marketingautomation.campaign scheduled_at': {
+    read: 'send_time',
+    write: null,
+    table: 'marketingautomation.campaign scheduled_at',
+    optional: true,
+  },
+  'marketingautomation.campaign sent_at': {
+    read: 'send_time',
+    write: null,
+    table: 'marketingautomation.campaign sent_at',
+    optional: true,
+  },
   'marketingautomation.campaign created_at': {
     read: 'create_time',
     write: null,
@@ -215,9 +228,41 @@ export const mailchimp: Corrections = {
     'workflow_id',
     'A string that uniquely identifies an Automation workflow.',
   ),
+  'marketingautomation.action type': {
+    read: 'path:/automations/{}/{}',
+    write: null,
+    choices: { emails: 'email' },
+    source: `${api}automation-email/list-automated-emails/`,
+    says: 'Get a summary of the emails in a classic automation workflow.',
+  },
   'marketingautomation.action name': ofStep('settings.title', 'The title of the Automation.'),
   'marketingautomation.action position': ofStep('position', 'The position of an Automation email in a workflow.'),
   'marketingautomation.action delay': ofStep('delay.full_description', 'A user-friendly description of the delay.'),
+  'marketingautomation.list addresses': {
+    ...ofList('contact', 'The street address for the list contact.'),
+    example: {
+      remote: {
+        contact: {
+          address1: '1 Main St',
+          address2: 'Suite 2',
+          city: 'Claymont',
+          state: 'DE',
+          zip: '19703',
+          country: 'US',
+        },
+      },
+      unified: [
+        {
+          street_1: '1 Main St',
+          street_2: 'Suite 2',
+          city: 'Claymont',
+          state: 'DE',
+          postal_code: '19703',
+          country: 'US',
+        },
+      ],
+    },
+  },
   'marketingautomation.list from_name': ofList(
     'campaign_defaults.from_name',
     'The default from name for campaigns sent to this list.',

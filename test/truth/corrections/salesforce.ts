@@ -32,6 +32,30 @@ const about = ['contact', 'company', 'deal'].flatMap((noun) =>
   [`crm.note ${noun}_id`, `crm.note ${noun}_ids`].map((name) => [name, linked(noun)] as const),
 );
 
+/** Objects whose records Lightning Experience has as it has a case, which the table shows: `/lightning/r/Case/{Id}/view`. */
+const inLightning: Readonly<Record<string, string>> = {
+  'crm.contact': 'Contact',
+  'crm.company': 'Account',
+  'crm.lead': 'Lead',
+  'crm.deal': 'Opportunity',
+  'crm.user': 'User',
+  'crm.task': 'Task',
+  'crm.engagement': '{type}',
+  'ticketing.ticket': 'Case',
+  'ticketing.contact': 'Contact',
+  'ticketing.account': 'Account',
+  'ticketing.user': 'User',
+};
+
+const pages = Object.entries(inLightning).map(([object, sobject]): readonly [string, Restated] => [
+  `${object} remote_url`,
+  {
+    read: `page:https://{domain}.lightning.force.com/lightning/r/${sobject}/{Id}/view`,
+    write: null,
+    table: 'ticketing.ticket url',
+  },
+]);
+
 const whoIsA = 'The WhoId represents a human such as a lead or a contact. WhoIds are polymorphic';
 
 const leads = (['task', 'engagement'] as const).flatMap((noun) =>
@@ -245,7 +269,7 @@ export const salesforce: Corrections = {
     'eventrelation',
     'Represents a person (a user, lead, or contact) or a resource (such as a conference room) invited to an event',
   ),
-  ...Object.fromEntries([...about, ...leads, ...customObjects, ...othersOfNotes]),
+  ...Object.fromEntries([...about, ...leads, ...customObjects, ...othersOfNotes, ...pages]),
   'crm.note content': noteText,
   'crm.note content_html': noteText,
   'crm.stage modified_at': systemModstamp('opportunitystage'),
