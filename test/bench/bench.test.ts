@@ -15,6 +15,7 @@ import {
 } from './provider-time.ts';
 import { arrivals } from './receiver.ts';
 import { reportDelivery } from './report-delivery.ts';
+import { reportNotified } from './report-notified.ts';
 import { reportOverhead } from './report-overhead.ts';
 import { median, percentile, spreadOf } from './statistics.ts';
 import { formatBar, formatSpread, renderTable } from './table.ts';
@@ -197,5 +198,24 @@ describe('the delivery', () => {
     expect(barsOf({ latencies: [] })).toEqual([false, true]);
     expect(barsOf({ lost: 1 })).toEqual([true, false]);
     expect(barsOf({}, { lost: 1 })).toEqual([true, false]);
+  });
+});
+
+describe('the report of notifications', () => {
+  const measured = { connections: 10, perSecond: 100, seconds: 1, events: [100, 200], arrivals: [300, 400], lost: 0 };
+
+  it('holds p95 of the events against two seconds, and has a row for the arrivals', () => {
+    const { bars, lines } = reportNotified([measured]);
+    expect(bars).toEqual([
+      {
+        text: 'notifications: p95 from the change to its event is 200 ms at 100 a second of 10 connections, below 2000',
+        met: true,
+      },
+    ]);
+    expect(lines.filter((line) => line.includes('to its arrival'))).toHaveLength(1);
+  });
+
+  it('is not met where a change has no event', () => {
+    expect(reportNotified([{ ...measured, lost: 1 }]).bars.map(({ met }) => met)).toEqual([false]);
   });
 });

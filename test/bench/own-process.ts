@@ -4,11 +4,12 @@ import { measureDelivery } from './delivery.ts';
 import { measureEventUnits } from './event-units.ts';
 import { measureFairness } from './fairness.ts';
 import { measureHotKeys } from './hot-keys.ts';
+import { measureNotified, type NotifiedMeasured, type NotifiedPlan } from './notified.ts';
 import { report } from './processes.ts';
 import { openStage } from './stage.ts';
 import { measureSyncing } from './syncing.ts';
 
-/** What is measured on a database of its own: `syncing`, `delivery`, `units`, `keys` or `fairness`, and its plan as JSON. */
+/** What is measured on a database of its own: `syncing`, `delivery`, `notified`, `units`, `keys` or `fairness`, and its plan as JSON. */
 const [what, plan = ''] = process.argv.slice(2);
 
 const given = JSON.parse(plan);
@@ -21,8 +22,15 @@ const withEndpoint = async (act: (url: string) => Promise<unknown>): Promise<unk
   return act(`http://127.0.0.1:${port}`).finally(() => server.close());
 };
 
+const measureEach = async (plans: readonly NotifiedPlan[]): Promise<readonly NotifiedMeasured[]> => {
+  const measured: NotifiedMeasured[] = [];
+  for (const one of plans) measured.push(await measureNotified(stage, one));
+  return measured;
+};
+
 const measure = (): Promise<unknown> => {
   if (what === 'syncing') return measureSyncing(stage, given);
+  if (what === 'notified') return measureEach(given);
   if (what === 'units') return withEndpoint(measureEventUnits);
   if (what === 'keys') {
     // As it is deployed.

@@ -6,6 +6,7 @@ import type { EventUnits } from './event-units.ts';
 import type { FairnessMeasured, FairnessPlan } from './fairness.ts';
 import type { HotMeasured } from './hot-keys.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
+import type { NotifiedMeasured, NotifiedPlan } from './notified.ts';
 import { createCustomer, type Operation, operationsOf } from './operations.ts';
 import { type Effort, measureFloor, measureOverhead } from './overhead.ts';
 import { measurePaging, type Reach } from './paging.ts';
@@ -16,6 +17,7 @@ import { reportDelivery } from './report-delivery.ts';
 import { reportEventUnits } from './report-event-units.ts';
 import { reportFairness } from './report-fairness.ts';
 import { reportHotKeys } from './report-hot-keys.ts';
+import { reportNotified } from './report-notified.ts';
 import { reportOverhead } from './report-overhead.ts';
 import { reportPaging } from './report-paging.ts';
 import { reportSyncing } from './report-syncing.ts';
@@ -31,6 +33,7 @@ interface Plan {
   readonly reach: Reach;
   readonly syncing: Pick<Reach, 'sizes'>;
   readonly load: Load;
+  readonly notified: readonly NotifiedPlan[];
   readonly fairness: FairnessPlan;
 }
 
@@ -47,6 +50,7 @@ const full: Plan = {
     ],
     coming: { perSecond: 100, seconds: 60 },
   },
+  notified: [1, 10].map((connections) => ({ connections, perSecond: 100, seconds: 20 })),
   fairness: {
     deliveries: {
       hogs: [
@@ -69,6 +73,7 @@ const quick: Plan = {
   reach: { sizes: [1000, 5000], runs: 1 },
   syncing: { sizes: [1000, 10_000] },
   load: { waiting: [{ events: 500, webhooks: 5 }], coming: { perSecond: 100, seconds: 5 } },
+  notified: [{ connections: 2, perSecond: 10, seconds: 5 }],
   fairness: {
     deliveries: { hogs: [{ projects: 2, webhooks: 50 }], waiting: 2, every: 10, perSecond: 5, seconds: 20 },
     syncs: { connections: 100, contacts: 100, runs: 10 },
@@ -82,7 +87,7 @@ const say = (text: string): void => console.error(`${text} …`);
  * engine slows down as it grows.
  */
 const inOwnProcess = async <T>(
-  what: 'syncing' | 'delivery' | 'units' | 'keys' | 'fairness',
+  what: 'syncing' | 'delivery' | 'notified' | 'units' | 'keys' | 'fairness',
   plan: object,
 ): Promise<T> => {
   say(what);
@@ -138,10 +143,14 @@ const print = (sections: readonly Section[]): void => {
   for (const bar of sections.flatMap(({ bars }) => bars)) console.log(formatBar(bar));
 };
 
+const measureNotifiedOnly = async ({ notified }: Plan): Promise<Section> =>
+  reportNotified(await inOwnProcess<readonly NotifiedMeasured[]>('notified', notified));
+
 const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]> => {
   const sections = await measure(stage, plan).finally(stage.stop);
   const synced = await inOwnProcess<readonly SyncedAccount[]>('syncing', plan.syncing);
   const delivered = await inOwnProcess<DeliveryMeasured>('delivery', plan.load);
+  const notified = await measureNotifiedOnly(plan);
   const units = await inOwnProcess<readonly EventUnits[]>('units', {});
   const keys = await inOwnProcess<readonly HotMeasured[]>('keys', {});
   const shared = await inOwnProcess<FairnessMeasured>('fairness', plan.fairness);
@@ -149,6 +158,7 @@ const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]>
     ...sections,
     reportSyncing(synced),
     reportDelivery(delivered),
+    notified,
     reportEventUnits(units),
     reportHotKeys(keys),
     reportFairness(shared),
@@ -157,14 +167,22 @@ const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]>
 
 const flag = { type: 'boolean', default: false } as const;
 
+const measureWhat = async (
+  { overhead, notified }: { readonly overhead: boolean; readonly notified: boolean },
+  plan: Plan,
+): Promise<readonly Section[]> => {
+  if (notified) return [await measureNotifiedOnly(plan)];
+  const stage = await openStage();
+  return overhead ? measureOverheadOnly(stage, plan).finally(stage.stop) : measureAll(stage, plan);
+};
+
 const run = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { quick: flag, overhead: flag } });
+  const { values } = parseArgs({ options: { quick: flag, overhead: flag, notified: flag } });
   const began = performance.now();
   console.log(describeMachine());
   if (values.quick) console.log('Quick: few runs, so these figures only say that everything works.');
   const plan = values.quick ? quick : full;
-  const stage = await openStage();
-  print(values.overhead ? await measureOverheadOnly(stage, plan).finally(stage.stop) : await measureAll(stage, plan));
+  print(await measureWhat(values, plan));
   console.log(`\n${describeMachine()}\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 };
 

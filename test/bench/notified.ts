@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { type Call, createCaller } from '../../infra/local/caller.ts';
+import {
+  createConnection,
+  createLinkedUser,
+  createProject,
+  type MadeProject,
+  mintOperatorKey,
+} from '../../infra/local/setup.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { getSync } from '../harness/syncs.ts';
+import { makeWebhook } from '../webhooks/samples.ts';
+import { startProcess } from './processes.ts';
+import type { Stage } from './stage.ts';
+
+/** Changes at a provider that tells of each, so many a second, for so many seconds, of so many connections by turns. */
+export interface NotifiedPlan {
+  readonly connections: number;
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
+/** Milliseconds from each change at the provider. */
+export interface NotifiedMeasured extends NotifiedPlan {
+  /** To its event. */
+  readonly events: readonly number[];
+  /** To the arrival of its event at an endpoint, beside one that hangs. */
+  readonly arrivals: readonly number[];
+  /** Changes of which no event came. */
+  readonly lost: number;
+}
+
+const vendorReported = z.object({
+  url: z.string(),
+  dc: z.string(),
+  audiences: z.array(z.object({ apiKey: z.string(), list: z.string(), contacts: z.array(z.string()) })),
+});
+type Vendor = z.output<typeof vendorReported>;
+type Audience = Vendor['audiences'][number];
+
+const serverReported = z.object({ url: z.string() });
+
+const message = z.object({ type: z.string(), timestamp: z.string(), data: z.object({ remote_id: z.string() }) });
+
+/** What has come of changes, by the remote id of the record: when its event is from, and when it came. Epoch ms. */
+type Came = Map<string, { readonly event: number; readonly arrival: number }>;
+
+const startReceiver = async (came: Came): Promise<{ readonly url: string; stop(): void }> => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
+    const arrival = Date.now();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    response.end();
+    const { type, timestamp, data } = message.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    if (type.endsWith('.updated')) came.set(data.remote_id, { event: Date.parse(timestamp), arrival });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+};
+
+const longestWaitMs = 120_000;
+
+const until = async (isDone: () => Promise<boolean>): Promise<void> => {
+  const began = Date.now();
+  while (!(await isDone())) {
+    if (Date.now() - began > longestWaitMs) throw new Error('The connection did not become ready.');
+    await pause(200);
+  }
+};
+
+const shown = z.object({ data: z.object({ hooks: z.object({ state: z.string() }).nullable() }) });
+
+interface Customer {
+  readonly call: Call;
+  readonly project: MadeProject;
+}
+
+/** Its webhook is registered, and all its contacts are known. */
+const connectAudience = async ({ call, project }: Customer, dc: string, { apiKey }: Audience): Promise<void> => {
+  const id_linked_user = await createLinkedUser(call, project, randomUUID(), 'bench');
+  const credentials = { dc, api_key: apiKey };
+  const { id } = await createConnection(call, project, { provider: 'mailchimp', id_linked_user, credentials });
+  await until(async () => {
+    const { body } = await call('GET', `/connections/${id}`, { key: project.key });
+    return shown.parse(body).data.hooks?.state === 'registered';
+  });
+  const name = { project: project.id, connection: id, object: 'marketingautomation.contact' } as const;
+  await requestSync(name, { source: 'request', request: {} }, Date.now());
+  await until(async () => (await getSync(name))?.isBaselined === true);
+};
+
+const fail = (): never => {
+  throw new Error('The audiences have too few contacts.');
+};
+
+const workers = ['register-webhooks', 'sync', 'change-notifications', 'dispatch', 'deliver'].map(
+  (name) => `workers/${name}.run`,
+);
+
+/** Each change at its time. @returns when each was made, epoch ms, by the remote id of the contact */
+const changeAll = async (
+  { url, audiences }: Vendor,
+  { perSecond, seconds }: NotifiedPlan,
+): Promise<ReadonlyMap<string, number>> => {
+  const call = createCaller(url);
+  const made = new Map<string, number>();
+  const began = Date.now();
+  const change = async (number: number): Promise<void> => {
+    const { apiKey, list, contacts } = audiences[number % audiences.length] ?? fail();
+    const contact = contacts[Math.floor(number / audiences.length)] ?? fail();
+    await pause(Math.max(0, began + (number * 1000) / perSecond - Date.now()));
+    made.set(`${list}/${contact}`, Date.now());
+    const { status } = await call('PATCH', `/lists/${list}/members/${contact}`, {
+      headers: { authorization: `Basic ${Buffer.from(`key:${apiKey}`).toString('base64')}` },
+      body: { merge_fields: { FNAME: `Changed ${number}` } },
+    });
+    if (status !== 200) throw new Error(`The simulator answered ${status}.`);
+  };
+  await Promise.all(Array.from({ length: perSecond * seconds }, (_, number) => change(number)));
+  return made;
+};
+
+const untilAllCame = async (came: Came, expected: number): Promise<void> => {
+  let [last, at] = [came.size, Date.now()];
+  while (came.size < expected && Date.now() - at < longestWaitMs / 2) {
+    await pause(200);
+    if (came.size > last) [last, at] = [came.size, Date.now()];
+  }
+};
+
+const measureWith = async (
+  stage: Stage,
+  plan: NotifiedPlan,
+  vendor: Vendor,
+  hanging: string,
+): Promise<NotifiedMeasured> => {
+  const environment = { PROVIDER_URL_MAILCHIMP: vendor.url };
+  const service = await stage.startService(environment);
+  const came: Came = new Map();
+  const receiver = await startReceiver(came);
+  const work = await startProcess('work.ts', z.object({ url: z.string() }), {
+    parameters: workers,
+    environment: { ...environment, PUBLIC_URL: service.reported.url },
+  });
+  const call = createCaller(service.reported.url);
+  const project = await createProject(call, await mintOperatorKey('notified'), 'Notified');
+  for (const url of [receiver.url, hanging])
+    await makeWebhook(url, { project: project.id, scope: ['marketingautomation.contact.*'] });
+  await Promise.all(vendor.audiences.map((one) => connectAudience({ call, project }, vendor.dc, one)));
+  came.clear();
+  const made = await changeAll(vendor, plan);
+  await untilAllCame(came, made.size);
+  await work.stop();
+  receiver.stop();
+  await service.stop();
+  const found = [...made].flatMap(([id, at]) => {
+    const one = came.get(id);
+    return one === undefined ? [] : [{ event: one.event - at, arrival: one.arrival - at }];
+  });
+  return {
+    ...plan,
+    events: found.map(({ event }) => event),
+    arrivals: found.map(({ arrival }) => arrival),
+    lost: made.size - found.length,
+  };
+};
+
+/**
+ * From the change of a contact at Mailchimp, over its message to the service, to the event of it, and to an endpoint beside one that
+ * hangs: a process for each of the provider, the service, the workers and the endpoint that hangs.
+ */
+export const measureNotified = async (stage: Stage, plan: NotifiedPlan): Promise<NotifiedMeasured> => {
+  const { connections, perSecond, seconds } = plan;
+  const parameters = [connections, Math.ceil((perSecond * seconds) / connections)].map(String);
+  const vendor = await startProcess('audience.ts', vendorReported, { parameters });
+  const hanging = await startProcess('hanging.ts', serverReported);
+  try {
+    return await measureWith(stage, plan, vendor.reported, hanging.reported.url);
+  } finally {
+    await hanging.stop();
+    await vendor.stop();
+  }
+};
