@@ -79,6 +79,39 @@ describe('lists and segments of HubSpot', () => {
   });
 });
 
+describe('a contact in a segment of HubSpot', () => {
+  const segments = '/marketingautomation/segments';
+
+  it('is listed by it page by page, as it is read by its id, whatever he has agreed to', async () => {
+    const { id: segment } = account.createList('Segment of three', 'DYNAMIC');
+    const [id = ''] = recordsOf(await call('GET', segments)).flatMap((one) =>
+      one.remote_id === String(segment) ? [one.id ?? ''] : [],
+    );
+    const remotes = [21, 22, 23].map((nth) => {
+      const remote = person(nth);
+      account.join(segment, remote);
+      return remote;
+    });
+    account.decide('on-list-21@customer.example', 'SUBSCRIBED');
+    account.decide('on-list-22@customer.example', 'UNSUBSCRIBED');
+    const query = { segment_id: id, limit: '2' };
+    const first = await call('GET', contacts, undefined, query);
+    const cursor = envelopeOf(first).next_cursor ?? '';
+    const all = [...recordsOf(first), ...recordsOf(await call('GET', contacts, undefined, { ...query, cursor }))];
+    expect(all.map(({ remote_id }) => remote_id)).toEqual(remotes.map(String));
+    expect(all.map(({ status }) => status)).toEqual(['subscribed', 'unsubscribed', 'never_subscribed']);
+    for (const one of all) expect(recordOf(await call('GET', `${contacts}/${one.id}`))).toEqual(one);
+  });
+
+  it('is found by no id of a list, and by no segment and list together', async () => {
+    const [segment] = recordsOf(await call('GET', segments));
+    const ofList = await call('GET', contacts, undefined, { segment_id: listId });
+    expect([ofList.status, envelopeOf(ofList)]).toMatchObject([422, { error: 'validation_failed' }]);
+    const both = await call('GET', contacts, undefined, { segment_id: segment?.id ?? '', list_id: listId });
+    expect([both.status, envelopeOf(both)]).toMatchObject([422, { error: 'unsupported_filter' }]);
+  });
+});
+
 describe('a contact on a list of HubSpot', () => {
   it('is put on and taken off, twice each, and is subscribed to nothing by it', async () => {
     const remote = person(1);

@@ -89,7 +89,7 @@
  *   https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
  * - A list is created with its name and deleted; its name is changed by passthrough alone. Being on one is no consent.
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
- * - Syncs alone find lists that have changed. A list of conditions is a segment, which is read.
+ * - Syncs alone find lists that have changed. A list of conditions is a segment, which is read; contacts are listed by `segment_id`.
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.

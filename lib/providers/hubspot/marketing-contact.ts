@@ -16,22 +16,26 @@ const contacts = {
   anyOf: { email_address: isOneOf('email') },
 } as const;
 
-/** Who is on a list, by ids alone: "The maximum `limit` is 250", of which 100 are read at once. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
-const members = {
-  method: 'GET',
-  path: listPath('/{list_id}/memberships'),
-  query: { limit: '{limit}', after: '{cursor}' },
-  records: 'results',
-  ids: 'recordId',
-  maxLimit: 100,
-  paginator: { type: 'cursor', cursor: 'paging.next.after' },
-  filters: ['list_id'],
-} as const;
+/**
+ * Who is on a list, by ids alone: "The maximum `limit` is 250", of which 100 are read at once. A segment is a list as well.
+ * https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
+ */
+const membersBy = (filter: 'list_id' | 'segment_id') =>
+  ({
+    method: 'GET',
+    path: listPath(`/{${filter}}/memberships`),
+    query: { limit: '{limit}', after: '{cursor}' },
+    records: 'results',
+    ids: 'recordId',
+    maxLimit: 100,
+    paginator: { type: 'cursor', cursor: 'paging.next.after' },
+    filters: [filter],
+  }) as const;
 
 /** The contact of the CRM, and what its address is sent. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
 export const contact = {
   ...collection(contacts),
-  listBy: [search(contacts), members, ...sortedSearches(contacts)],
+  listBy: [search(contacts), membersBy('list_id'), membersBy('segment_id'), ...sortedSearches(contacts)],
   joins,
   kept: ['status', 'consent'],
   fields: {

@@ -11,6 +11,18 @@ const newContact = ({ hubspot }: Accounts, email?: string): number => {
   return hubspot.create('contacts', { email: email ?? `marketing-of-many-${made}@example.com` }).id;
 };
 
+const listsOf = ({ lists }: Accounts['hubspot'], isMeant: (processingType: string) => boolean): readonly string[] =>
+  lists()
+    .filter(({ processingType, objectTypeId }) => objectTypeId === '0-1' && isMeant(processingType))
+    .map(({ id }) => String(id));
+
+/** A contact whom people, or conditions, have put there. */
+const onList = (at: Accounts, list: string): number => {
+  const id = newContact(at);
+  at.hubspot.join(Number(list), id);
+  return id;
+};
+
 export const hubspotMarketingRows: readonly Row[] = [
   {
     provider: 'hubspot',
@@ -24,18 +36,19 @@ export const hubspotMarketingRows: readonly Row[] = [
     ...contacts,
     filter: 'list_id',
     refersTo: '/marketingautomation/lists',
-    values: ({ hubspot }) =>
-      same(
-        hubspot
-          .lists()
-          .filter(({ processingType }) => processingType !== 'DYNAMIC')
-          .map(({ id }) => String(id)),
-      ),
-    make: (at, list) => {
-      const id = newContact(at);
-      at.hubspot.join(Number(list), id);
-      return id;
+    values: ({ hubspot }) => same(listsOf(hubspot, (type) => type !== 'DYNAMIC')),
+    make: onList,
+  },
+  {
+    provider: 'hubspot',
+    ...contacts,
+    filter: 'segment_id',
+    refersTo: '/marketingautomation/segments',
+    values: ({ hubspot }) => {
+      hubspot.createList(`Segment ${made}`, 'DYNAMIC');
+      return same(listsOf(hubspot, (type) => type === 'DYNAMIC'));
     },
+    make: onList,
   },
 ];
 
