@@ -63,6 +63,8 @@ export interface Join extends Listed {
   readonly each?: RequestTemplate;
   /** Path in the record of the id that it is looked up by; its own without. */
   readonly of?: Path;
+  /** `of` is a list of ids: the record takes a list of the elements that have them, in their order. */
+  readonly many?: true;
   /**
    * Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids, or, where
    * `max` is 1, once for its own id.

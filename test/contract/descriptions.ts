@@ -60,6 +60,7 @@ const hubspotParts = [
   'emails',
   'files',
   'lists',
+  'marketingEmails',
   'meetings',
   'notes',
   'oauth',

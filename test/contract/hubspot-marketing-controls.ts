@@ -1,5 +1,6 @@
 import { inAnswer, inBody, inQuery } from './faults.ts';
 import { control, moment } from './hubspot-control-builders.ts';
+import { hubspotEmailControls } from './hubspot-email-controls.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 const list = {
@@ -86,6 +87,7 @@ const batch = (tail: string, results: unknown, fault: Negative): Control =>
   );
 
 export const hubspotMarketingControls: readonly Control[] = [
+  ...hubspotEmailControls,
   control('POST /crm/v3/lists/search', { path: '/crm/v3/lists/search', body: asked, answer: searched(found) }, [
     inBody('no offset', /required property 'offset'/, { ...asked, offset: undefined }),
     inBody('a count in words', /must be integer/, { ...asked, count: 'many' }),
@@ -101,6 +103,15 @@ export const hubspotMarketingControls: readonly Control[] = [
     [
       inBody('no type', /required property 'processingType'/, { name: 'News', objectTypeId: '0-1' }),
       ...listFaults(wrapped),
+    ],
+  ),
+  control(
+    'GET /crm/v3/lists',
+    { path: '/crm/v3/lists', query: 'listIds=51&listIds=52', answer: { lists: [{ ...list, size: 12 }] } },
+    [
+      inQuery('filters in words', /must be boolean/, 'includeFilters=some'),
+      inAnswer('no lists', /required property 'lists'/, {}),
+      ...listFaults((one) => ({ lists: [one] })),
     ],
   ),
   control('GET /crm/v3/lists/{listId}', { path: '/crm/v3/lists/51', answer: wrapped({ ...list, size: 12 }) }, [

@@ -20,6 +20,7 @@ const hubspotErrors = [
   'v3-crmOwners.json',
   'v3-files.json',
   'v3-lists.json',
+  'v3-marketingEmails.json',
   'v3-oauth.json',
   'v3-pipelines.json',
   'v3-properties.json',

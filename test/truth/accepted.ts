@@ -250,7 +250,6 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.automation',
   'dynamics-365 marketingautomation.list',
   'hubspot marketingautomation.automation',
-  'hubspot marketingautomation.campaign',
   'hubspot marketingautomation.event',
   'klaviyo marketingautomation.campaign',
 ]);

@@ -1,4 +1,5 @@
 import { typeIn } from './custom-objects.ts';
+import { emailsOf } from './emails.ts';
 import { type NewFile, storeFile } from './files.ts';
 import { listsOf } from './lists.ts';
 import { liveRow, type Portal } from './portal.ts';
@@ -11,7 +12,10 @@ import { type CrmRow, type FileRow, type ObjectDefinition, type ObjectType, obje
 type AnyType = ObjectType | `2-${number}`;
 
 /** One portal, seen from behind: what a person would do in HubSpot's own screens. The vendor's rules apply. */
-export interface HubspotAccount extends ReturnType<typeof listsOf>, ReturnType<typeof subscriptionsOf> {
+export interface HubspotAccount
+  extends ReturnType<typeof listsOf>,
+    ReturnType<typeof subscriptionsOf>,
+    ReturnType<typeof emailsOf> {
   readonly portalId: number;
   /** The token that is valid now. */
   readonly accessToken: string;
@@ -60,6 +64,7 @@ const typeNamed = (portal: Portal, name: string): ObjectDefinition => {
 export const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
   ...listsOf(portal),
   ...subscriptionsOf(portal),
+  ...emailsOf(portal),
   portalId: portal.settings.portalId,
   get accessToken() {
     return tokens.current(portal);

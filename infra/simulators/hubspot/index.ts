@@ -15,6 +15,7 @@ import { associationLabelRoutes } from './association-labels.ts';
 import { associationRoutes } from './association-routes.ts';
 import { batchWriteRoutes } from './batch-writes.ts';
 import { schemaRoutes } from './custom-objects.ts';
+import { emailRoutes } from './email-routes.ts';
 import {
   expired,
   failure,
@@ -150,6 +151,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
       ...fileRoutes,
       ...listRoutes,
       ...subscriptionRoutes,
+      ...emailRoutes,
     ],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs

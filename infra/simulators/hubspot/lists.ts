@@ -104,6 +104,13 @@ const create = (portal: Portal, { body }: Call): Answer => {
   return { status: 200, body: { list: whole(row) } };
 };
 
+/** "the definitions of all lists that exist for the `listIds` provided". Same page. */
+const several = (portal: Portal, { query }: Call): Answer => {
+  const named = query.getAll('listIds').flatMap((ids) => ids.split(','));
+  const rows = liveOf(portal).filter(({ id }) => named.includes(String(id)));
+  return { status: 200, body: { lists: rows.map(whole) } };
+};
+
 const remove = (portal: Portal, { params }: Call): Answer => {
   const at = new Date(portal.rules.now()).toISOString();
   portal.lists.put({ ...listNamed(portal, params.id), deletedAt: at });
@@ -156,6 +163,7 @@ const one = '/crm/v3/lists/{id}';
 export const listRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/crm/v3/lists/search', handle: search },
   { method: 'POST', path: '/crm/v3/lists', handle: create },
+  { method: 'GET', path: '/crm/v3/lists', handle: several },
   {
     method: 'GET',
     path: one,

@@ -3,6 +3,7 @@ import { createLinks, type Links } from './associations.ts';
 import { buildProperties } from './build-properties.ts';
 import { type CustomType, customTypeDefaults, definitionOf } from './custom-types.ts';
 import { defaultProperties, type PropertySeed } from './default-properties.ts';
+import { type EmailRow, type EmailRules, firstEmail } from './emails.ts';
 import { notFound } from './errors.ts';
 import { firstList, type ListRow, seedLists } from './lists.ts';
 import { seedDealPipelines, seedLeadPipelines, seedPipelines } from './pipelines.ts';
@@ -43,6 +44,8 @@ export interface Portal {
   readonly links: Links;
   readonly files: Table<FileRow>;
   readonly lists: Table<ListRow>;
+  readonly emails: Table<EmailRow>;
+  readonly emailRules: EmailRules;
   readonly statuses: Table<StatusRow>;
   /** When the searches of the last second were, epoch ms. */
   readonly searches: number[];
@@ -67,6 +70,8 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
     files: journal.table(`${settings.portalId}/files`, 500001),
     lists: journal.table(`${settings.portalId}/lists`, firstList, seedLists),
+    emails: journal.table(`${settings.portalId}/marketing-emails`, firstEmail),
+    emailRules: { lacksEdition: false, sendsAgain: false, ignoresUpdates: false },
     statuses: journal.table(`${settings.portalId}/statuses`, 1),
     searches: [],
     deletedTypes: new Set(),

@@ -103,6 +103,11 @@ const subscriptions = '/communication-preferences/v4';
 const statusesRead = ['communication_preferences.statuses.batch.read'];
 const statusesWrite = ['communication_preferences.statuses.batch.write'];
 
+/** https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+const emailPaths = '/marketing/v3/emails';
+const emailScopes = ['content', 'marketing.email.read', 'marketing.email.write'];
+const publishScopes = ['marketing-email', 'transactional-email'];
+
 const readFiles = ['files', 'files.read', 'files.ui_hidden.read'];
 
 /** As the descriptions say. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
@@ -129,6 +134,7 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ['DELETE /files/v3/files/{id}', ['files', 'files.delete', 'files.ui_hidden.write']],
   ['POST /crm/v3/lists/search', lists.read],
   ['POST /crm/v3/lists', lists.create],
+  ['GET /crm/v3/lists', lists.read],
   ['GET /crm/v3/lists/{id}', lists.read],
   ['DELETE /crm/v3/lists/{id}', lists.write],
   ['GET /crm/v3/lists/{id}/memberships', lists.read],
@@ -139,6 +145,9 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   [`POST ${subscriptions}/statuses/batch/unsubscribe-all/read`, statusesRead],
   [`POST ${subscriptions}/statuses/batch/write`, statusesWrite],
   [`POST ${subscriptions}/statuses/batch/unsubscribe-all`, statusesWrite],
+  ...['GET', 'POST'].map((method) => [`${method} ${emailPaths}`, emailScopes] as const),
+  ...['GET', 'PATCH', 'DELETE'].map((method) => [`${method} ${emailPaths}/{id}`, emailScopes] as const),
+  ...['publish', 'unpublish'].map((name) => [`POST ${emailPaths}/{id}/${name}`, publishScopes] as const),
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofObjects),
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),

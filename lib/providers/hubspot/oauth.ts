@@ -16,6 +16,11 @@ const subscriptions = {
   write: ['communication_preferences.read', 'communication_preferences.statuses.batch.write'],
 } as const;
 
+/** Of marketing e-mails: one of these is enough. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+const emails = {
+  read: [['marketing.email.read', 'marketing.email.write', 'content']],
+} as const;
+
 /**
  * What marketing takes beside. No consent asks for it by itself: HubSpot refuses one that asks for a scope which the app does not
  * have, and those of the CRM have none of these. Who uses marketing names them, as `scopes` of the app or of a consent. Same page.
@@ -75,6 +80,7 @@ export const oauth = {
     'marketingautomation.contact': [...contacts.read, ...lists.read, ...subscriptions.read],
     'marketingautomation.list': lists.read,
     'marketingautomation.segment': lists.read,
+    'marketingautomation.campaign': [...emails.read, ...lists.read],
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.read,
     'ticketing.attachment': [...contacts.read, 'files'],

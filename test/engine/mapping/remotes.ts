@@ -56,6 +56,7 @@ import { lookupCodecs } from '../../../lib/providers/dynamics-365/fields.ts';
 import { stageNames, stageOption } from '../../../lib/providers/dynamics-365/pipeline.ts';
 import { person } from '../../../lib/providers/dynamics-365/ticket.ts';
 import { github } from '../../../lib/providers/github/index.ts';
+import * as emails from '../../../lib/providers/hubspot/campaign.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import * as subscribed from '../../../lib/providers/hubspot/subscriptions.ts';
 import * as suppressed from '../../../lib/providers/hubspot/suppressions.ts';
@@ -209,6 +210,16 @@ const onLists = fc.record({
   bounced_hard: fc.constantFrom('0', '1'),
 });
 
+/** A marketing e-mail of HubSpot in a state. */
+const emailIn = (state: string) =>
+  fc.record({
+    state: fc.constant(state),
+    isPublished: fc.constant(state === 'PUBLISHED'),
+    publishDate: date.map((time) => time.toISOString()),
+    publishedAt: date.map((time) => time.toISOString()),
+    stats: fc.record({ counters: fc.record({ sent: fc.nat(), open: fc.nat(), click: fc.nat() }) }),
+  });
+
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [activityType, fc.constantFrom('open', 'click', 'bounce', 'unsub', 'sent', 'signup')],
   [mailchimpMoment, date.map((time) => `${time.toISOString().slice(0, 19)}+00:00`)],
@@ -229,6 +240,14 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
   [brevoHtml, fc.string({ minLength: 11 })],
   [someId, fc.integer({ min: 0, max: 1_000_000 })],
+  [emails.scheduledAt, emailIn('SCHEDULED')],
+  [emails.sentAt, emailIn('PUBLISHED')],
+  [emails.stats, emailIn('PUBLISHED')],
+  [
+    emails.listId,
+    fc.constantFrom('MANUAL', 'SNAPSHOT', 'DYNAMIC').map((processingType) => ({ listId: '51', processingType })),
+  ],
+  [emails.segmentId, fc.constantFrom('MANUAL', 'DYNAMIC').map((processingType) => ({ listId: '51', processingType }))],
   [textId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)],
   [paragraphs, anyText],
   [singleton, anyText],

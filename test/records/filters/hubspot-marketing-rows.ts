@@ -60,4 +60,11 @@ export const hubspotMarketingTimes: readonly Timed[] = [
     make: (at) => ({ id: newContact(at) }),
     touch: ({ hubspot }, { id }) => hubspot.update('contacts', Number(id), { company: `Company ${made}` }),
   },
+  {
+    provider: 'hubspot',
+    path: '/marketingautomation/campaigns',
+    object: 'marketingautomation.campaign',
+    make: ({ hubspot }) => ({ id: hubspot.emails.create({ name: 'Engines in May' }) }),
+    touch: ({ hubspot }, { id }) => hubspot.emails.update(String(id), { name: 'Engines in June' }),
+  },
 ];

@@ -1,0 +1,38 @@
+import type { Choice } from '../define.ts';
+
+/** The enumeration of `state`. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+const states = {
+  DRAFT: [
+    'DRAFT_AB',
+    'DRAFT_AB_VARIANT',
+    'AUTOMATED_DRAFT',
+    'AUTOMATED_DRAFT_AB',
+    'AUTOMATED_DRAFT_ABVARIANT',
+    'AUTOMATED_FOR_FORM_DRAFT',
+    'BLOG_EMAIL_DRAFT',
+    'RSS_TO_EMAIL_DRAFT',
+  ],
+  SCHEDULED: ['SCHEDULED_AB', 'SCHEDULED_OR_PUBLISHED', 'PUBLISHED_OR_SCHEDULED'],
+  PROCESSING: ['PRE_PROCESSING', 'AUTOMATED_SENDING'],
+  PUBLISHED: [
+    'PUBLISHED_AB',
+    'PUBLISHED_AB_VARIANT',
+    'BLOG_EMAIL_PUBLISHED',
+    'RSS_TO_EMAIL_PUBLISHED',
+    'LOSER_AB_VARIANT',
+  ],
+} as const;
+
+type State = keyof typeof states;
+
+/** What goes out by a workflow or a form (`AUTOMATED`) is never sent as a whole: it is shown as the vendor calls it. Same page. */
+export const choices: readonly Choice[] = Object.entries(states).map(([value, also]) => ({ value, also }));
+
+export const words = { draft: 'DRAFT', scheduled: 'SCHEDULED', sending: 'PROCESSING', sent: 'PUBLISHED' } as const;
+
+/** A state, and those that are the same to us. */
+export const statesOf = (state: State): readonly string[] => [state, ...states[state]];
+
+/** Our word for a state, where there is one. */
+export const wordOf = (remote: string): string =>
+  Object.entries(words).find(([, state]) => statesOf(state).includes(remote))?.[0] ?? remote;

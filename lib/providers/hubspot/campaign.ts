@@ -1,0 +1,131 @@
+import { getPath, getText } from '../answers.ts';
+import { dateTime } from '../codecs.ts';
+import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import { choices, statesOf, words } from './campaign-states.ts';
+import { emailPath, listPath } from './version.ts';
+
+const one = emailPath('/{id}');
+
+const shownAlone = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
+
+const stateOf = (email: unknown): string => getText(email, 'state') ?? '';
+
+const unsent = [...statesOf('DRAFT'), ...statesOf('SCHEDULED')];
+
+const wasSent = (email: unknown): boolean => getPath(email, 'isPublished') === true && !unsent.includes(stateOf(email));
+
+/**
+ * "open: The total number of unique opens", "click: The number of unique recipients who clicked on any link": nothing says how
+ * often. https://developers.hubspot.com/docs/methods/cms_email/get-the-statistics-for-a-marketing-email
+ */
+const statsOf = (email: unknown): unknown => {
+  const counters = getPath(email, 'stats.counters');
+  if (counters === undefined || !wasSent(email)) return undefined;
+  const counted = (name: string): number | null => {
+    const value = getPath(counters, name);
+    return typeof value === 'number' ? value : null;
+  };
+  return {
+    sent: counted('sent'),
+    delivered: counted('delivered'),
+    opens: null,
+    unique_opens: counted('open'),
+    clicks: null,
+    unique_clicks: counted('click'),
+    bounces: counted('bounce'),
+    unsubscribes: counted('unsubscribed'),
+    complaints: counted('spamreport'),
+  };
+};
+
+export const stats = shownAlone(statsOf);
+
+/** "The date and time the email is scheduled for": a draft has one too. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+export const scheduledAt = shownAlone((email) =>
+  statesOf('SCHEDULED').includes(stateOf(email)) ? dateTime.decode(getPath(email, 'publishDate')) : undefined,
+);
+
+/** One that was taken back is a draft again, and has been published. Same page. */
+export const sentAt = shownAlone((email) =>
+  wasSent(email) ? dateTime.decode(getPath(email, 'publishedAt')) : undefined,
+);
+
+/**
+ * It names lists by their ids alone, and a list that conditions fill is a segment. One that is gone is left out.
+ * https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
+ */
+const lists: Join = {
+  request: { method: 'GET', path: listPath(), query: { listIds: '{ids}' } },
+  // (memory) How many it takes. Same page.
+  max: 100,
+  of: 'to.contactIlsLists.include',
+  many: true,
+  records: 'lists',
+  from: 'listId',
+  take: '',
+  into: 'lists',
+  when: 'to.contactIlsLists.include.0',
+};
+
+const isSegment = (list: unknown): boolean => getText(list, 'processingType') === 'DYNAMIC';
+
+const idIf = (isMeant: (list: unknown) => boolean): Codec => ({
+  decode: (list) => (isMeant(list) ? getText(list, 'listId') : undefined),
+  encode: String,
+});
+
+export const listId = idIf((list) => !isSegment(list));
+export const segmentId = idIf(isSegment);
+
+/** E-mails that are sent to many. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+export const campaign = {
+  id: 'id',
+  createdAt: 'createdAt',
+  modifiedAt: 'updatedAt',
+  list: {
+    method: 'GET',
+    path: emailPath(),
+    query: {
+      limit: '{limit}',
+      after: '{cursor}',
+      includeStats: 'true',
+      createdAfter: '{created_after:utcbefore}',
+      createdBefore: '{created_before:utcend}',
+      updatedAfter: '{modified_after:utcbefore}',
+      updatedBefore: '{modified_before:utcend}',
+      sort: '{order}',
+    },
+    records: 'results',
+    // (memory) How many a page has at most: each has its whole content. Same page.
+    maxLimit: 50,
+    paginator: { type: 'cursor', cursor: 'paging.next.after' },
+    filters: ['created_after', 'created_before', 'modified_after', 'modified_before'],
+    // https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-
+    sorts: {
+      created_at: { order: 'createdAt' },
+      '-created_at': { order: '-createdAt' },
+      modified_at: { order: 'updatedAt' },
+      '-modified_at': { order: '-updatedAt' },
+    },
+  },
+  get: { method: 'GET', path: one, query: { includeStats: 'true' } },
+  joins: [lists],
+  fields: {
+    name: { kind: 'value', read: 'name' },
+    channel: { kind: 'constant', always: 'email' },
+    status: { kind: 'choice', at: 'state', createOnly: true, choices, words },
+    subject: { kind: 'value', read: 'subject' },
+    // (memory) The name of the widget. Same page.
+    preview_text: { kind: 'value', read: 'content.widgets.preview_text.body.value' },
+    from_name: { kind: 'value', read: 'from.fromName' },
+    // "The from address and reply to email address (if no customReplyTo defined) recipients will see." Same page.
+    from_email: { kind: 'value', read: 'from.replyTo' },
+    reply_to: { kind: 'value', read: 'from.customReplyTo' },
+    list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'lists', many: '', codec: listId },
+    segment_ids: { kind: 'ref', object: 'marketingautomation.segment', read: 'lists', many: '', codec: segmentId },
+    scheduled_at: { kind: 'value', read: '', codec: scheduledAt },
+    sent_at: { kind: 'value', read: '', codec: sentAt },
+    stats: { kind: 'value', read: '', codec: stats },
+  },
+  volatile: ['stats'],
+} as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
