@@ -61,10 +61,11 @@ export interface Join extends Listed {
    * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholders: `{id}`, and the parts of a partition.
    */
   readonly each?: RequestTemplate;
-  /** Path in the record of the id that it is looked up by; its own without. */
+  /**
+   * Path in the record of the id that it is looked up by; its own without. Where there is a list of ids, the record takes a list of the
+   * elements that have them, in that order.
+   */
   readonly of?: Path;
-  /** `of` is a list of ids: the record takes a list of the elements that have them, in their order. */
-  readonly many?: true;
   /**
    * Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids, or, where
    * `max` is 1, once for its own id.

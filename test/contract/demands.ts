@@ -261,6 +261,12 @@ export const undemanding: readonly Undemanding[] = [
   },
   {
     provider: 'hubspot',
+    operations: ['PATCH /marketing/v3/emails/{emailId}'],
+    reason: changesNothing,
+    url: 'https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide',
+  },
+  {
+    provider: 'hubspot',
     operations: ['add', 'remove'].map((verb) => `PUT /crm/v3/lists/{listId}/memberships/${verb}`),
     reason: 'No ids change nothing.',
     url: 'https://developers.hubspot.com/docs/api-reference/2026-03/crm/lists/memberships/add-to-list',

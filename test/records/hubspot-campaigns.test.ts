@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HubspotAccount, hubspotPortals } from '../../infra/simulators/index.ts';
 import { connected } from '../harness/connected.ts';
-import { recordOf, recordsOf } from '../harness/reply.ts';
+import { envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 
-const { service, call, requestsWhile } = connected('hubspot');
+const { service, call, requestsWhile, writesWhile } = connected('hubspot');
 let account: HubspotAccount;
 
 beforeAll(() => {
@@ -111,5 +111,88 @@ describe('a campaign of HubSpot, which is a marketing e-mail', () => {
     const { id } = await found(remote);
     account.emails.remove(remote);
     expect((await call('GET', `${campaigns}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a draft of HubSpot', () => {
+  const written = {
+    name: 'Engines in June',
+    subject: 'More engines',
+    from_name: 'Grace',
+    from_email: 'grace@engines.example',
+    reply_to: 'more@engines.example',
+  };
+
+  const lists = () => idIn('/marketingautomation/lists', 'News');
+  const segments = () => idIn('/marketingautomation/segments', 'Customers');
+
+  const made = async () => {
+    const body = { ...written, list_ids: [await lists()], segment_ids: [await segments()] };
+    return { body, record: recordOf(await call('POST', campaigns, body), 201) };
+  };
+
+  it('is created with its sender, its lists and its segments', async () => {
+    const { body, record } = await made();
+    expect(record).toMatchObject({ ...body, status: 'draft', stats: null });
+    const { news, customers } = { news: '51', customers: '53' };
+    expect(account.emails.get(record.remote_id).values).toMatchObject({
+      to: { contactIlsLists: { include: [news, customers] } },
+    });
+  });
+
+  it('is sent by no create and no update: a status in a body is refused, or not written', async () => {
+    expect(failureOf(await call('POST', campaigns, { ...written, status: 'sent' }))).toEqual([
+      422,
+      'validation_failed',
+    ]);
+    const { record } = await made();
+    const writes = await writesWhile(() =>
+      call('PATCH', `${campaigns}/${record.id}`, { status: 'sent', name: 'July' }),
+    );
+    expect(writes).toEqual([[`PATCH /marketing/v3/emails/${record.remote_id}`, { name: 'July' }]]);
+    expect(account.emails.get(record.remote_id)).toMatchObject({ state: 'DRAFT', sends: 0 });
+  });
+
+  it('keeps what an update does not name: the sender, the segments, whom people have added or left out', async () => {
+    const { body, record } = await made();
+    const to = {
+      contactIds: { include: ['101'], exclude: [] },
+      contactIlsLists: { include: ['51', '53'], exclude: ['52'] },
+      suppressGraymail: false,
+    };
+    account.emails.update(record.remote_id, { to });
+    const path = `${campaigns}/${record.id}`;
+    const changed = recordOf(await call('PATCH', path, { from_name: 'Ada', list_ids: [] }));
+    expect(changed).toMatchObject({ ...body, from_name: 'Ada', list_ids: [] });
+    expect(account.emails.get(record.remote_id).values).toMatchObject({
+      from: { fromName: 'Ada', replyTo: 'grace@engines.example', customReplyTo: 'more@engines.example' },
+      to: { ...to, contactIlsLists: { include: ['53'], exclude: ['52'] } },
+    });
+    const back = recordOf(await call('PATCH', path, { list_ids: [await lists()], segment_ids: [] }));
+    expect(back).toMatchObject({ list_ids: [await lists()], segment_ids: [] });
+  });
+
+  it.each([
+    ['PUBLISHED', 'sent'],
+    ['SCHEDULED', 'scheduled'],
+  ])('is neither changed nor deleted once it is %s', async (state, word) => {
+    const { record } = await made();
+    account.emails.set(record.remote_id, { state, publishDate: '2099-05-21T18:00:00.000Z' });
+    const path = `${campaigns}/${record.id}`;
+    const writes = await writesWhile(async () => {
+      const changed = await call('PATCH', path, { from_name: 'Ada', list_ids: [] });
+      const issues = [{ path: 'from_name' }, { path: 'list_ids' }];
+      expect([changed.status, envelopeOf(changed).details]).toMatchObject([422, { issues }]);
+      const deleted = await call('DELETE', path);
+      expect(failureOf(deleted)).toEqual([409, 'conflict']);
+      expect(envelopeOf(deleted).message).toContain(word);
+    });
+    expect(writes).toEqual([]);
+  });
+
+  it('is deleted', async () => {
+    const { record } = await made();
+    expect((await call('DELETE', `${campaigns}/${record.id}`)).status).toBe(200);
+    expect(account.emails.all()).not.toContain(record.remote_id);
   });
 });

@@ -12,6 +12,10 @@ const byId = 'a state is named by its id, and shown by its label; the example is
 /** Where a reader makes something else of an example than the table says, and why that is right. */
 export const accepted: ReadonlyMap<string, string> = new Map([
   ...because(
+    'it names ids alone: the lists are read with it, which tell lists from segments',
+    'hubspot marketingautomation.campaign list_ids',
+  ),
+  ...because(
     'the one that a contact has is shown with a type, as all are',
     ...['phone_numbers', 'email_addresses'].map((field) => `activecampaign crm.contact ${field}`),
   ),
@@ -196,6 +200,10 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'each contact would take a request of its own, of which the vendor takes three a second',
     'klaviyo marketingautomation.contact list_ids',
     'hubspot marketingautomation.contact list_ids',
+  ),
+  ...because(
+    'it is made of a file of the account, by its path: no template of ours',
+    'hubspot marketingautomation.campaign template_id',
   ),
   ...because('a list shows it where it is read alone', 'brevo marketingautomation.list type'),
   ...because(

@@ -30,6 +30,7 @@ export const withoutField: Readonly<Record<string, string>> = {
   'github ticketing.collection visibility': 'no field of ours says who sees a repository',
   'hubspot crm.engagement call status (no unified field)': 'the table says so',
   'hubspot crm.engagement meeting outcome (no unified field)': 'the table says so',
+  'hubspot marketingautomation.campaign type': 'what kind of e-mail it is, no channel: one by us is a regular one',
   'hubspot marketingautomation.contact lifecycle': 'marketing has no such field: the contact of the CRM has it',
   'jira ticketing.ticket statuses_search_category': 'words of a search that is not asked here',
   'jira ticketing.comment visibility.type': 'who sees a comment is written by a passthrough',
@@ -102,6 +103,13 @@ export const otherwise: Readonly<Record<string, string>> = {
   'zoho-crm crm.lead status Not Qualified': 'unqualified: the same',
   'zoho-crm crm.lead status Junk Lead': 'unqualified is its category: leads have no closed',
   'zoho-crm crm.lead status Lost Lead': 'unqualified is its category: the same',
+  ...Object.fromEntries(
+    ['', '_AB', '_AB_VARIANT', '_LOSER_ABVARIANT', '_FOR_FORM', '_FOR_FORM_BUFFER', '_FOR_FORM_LEGACY'].map((kind) => [
+      `hubspot marketingautomation.campaign status AUTOMATED${kind}`,
+      'it goes out by a workflow or a form, never as a whole: it is shown as the vendor calls it',
+    ]),
+  ),
+  'hubspot marketingautomation.campaign status ERROR': 'it is shown as the vendor calls it, and no write has it',
   'hubspot crm.contact lifecycle marketingqualifiedlead': 'marketing_qualified_lead: words of ours have underscores',
   'hubspot crm.contact lifecycle salesqualifiedlead': 'sales_qualified_lead, the same',
   'hubspot marketingautomation.list type DYNAMIC': 'a list that conditions fill is a segment of ours',

@@ -2,6 +2,7 @@ import { getPath, getText } from '../answers.ts';
 import { dateTime } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration } from '../define.ts';
 import { choices, statesOf, words } from './campaign-states.ts';
+import { asWhole, isSegment, recipients, refuses } from './campaign-writes.ts';
 import { emailPath, listPath } from './version.ts';
 
 const one = emailPath('/{id}');
@@ -59,15 +60,12 @@ const lists: Join = {
   // (memory) How many it takes. Same page.
   max: 100,
   of: 'to.contactIlsLists.include',
-  many: true,
   records: 'lists',
   from: 'listId',
   take: '',
   into: 'lists',
   when: 'to.contactIlsLists.include.0',
 };
-
-const isSegment = (list: unknown): boolean => getText(list, 'processingType') === 'DYNAMIC';
 
 const idIf = (isMeant: (list: unknown) => boolean): Codec => ({
   decode: (list) => (isMeant(list) ? getText(list, 'listId') : undefined),
@@ -110,22 +108,41 @@ export const campaign = {
   },
   get: { method: 'GET', path: one, query: { includeStats: 'true' } },
   joins: [lists],
+  create: { method: 'POST', path: emailPath(), encoding: asWhole },
+  update: { method: 'PATCH', path: one, encoding: asWhole },
+  remove: { method: 'DELETE', path: one },
+  required: ['name'],
   fields: {
-    name: { kind: 'value', read: 'name' },
+    name: 'name',
     channel: { kind: 'constant', always: 'email' },
     status: { kind: 'choice', at: 'state', createOnly: true, choices, words },
-    subject: { kind: 'value', read: 'subject' },
+    subject: 'subject',
     // (memory) The name of the widget. Same page.
     preview_text: { kind: 'value', read: 'content.widgets.preview_text.body.value' },
-    from_name: { kind: 'value', read: 'from.fromName' },
+    from_name: 'from.fromName',
     // "The from address and reply to email address (if no customReplyTo defined) recipients will see." Same page.
-    from_email: { kind: 'value', read: 'from.replyTo' },
-    reply_to: { kind: 'value', read: 'from.customReplyTo' },
-    list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'lists', many: '', codec: listId },
-    segment_ids: { kind: 'ref', object: 'marketingautomation.segment', read: 'lists', many: '', codec: segmentId },
+    from_email: 'from.replyTo',
+    reply_to: 'from.customReplyTo',
+    list_ids: {
+      kind: 'ref',
+      object: 'marketingautomation.list',
+      read: 'lists',
+      many: '',
+      codec: listId,
+      write: recipients.lists,
+    },
+    segment_ids: {
+      kind: 'ref',
+      object: 'marketingautomation.segment',
+      read: 'lists',
+      many: '',
+      codec: segmentId,
+      write: recipients.segments,
+    },
     scheduled_at: { kind: 'value', read: '', codec: scheduledAt },
     sent_at: { kind: 'value', read: '', codec: sentAt },
     stats: { kind: 'value', read: '', codec: stats },
   },
+  quirks: { refuses },
   volatile: ['stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

@@ -19,6 +19,7 @@ const subscriptions = {
 /** Of marketing e-mails: one of these is enough. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 const emails = {
   read: [['marketing.email.read', 'marketing.email.write', 'content']],
+  write: [['marketing.email.write', 'content']],
 } as const;
 
 /**
@@ -101,6 +102,7 @@ export const oauth = {
     'crm.custom-object': custom.write,
     'marketingautomation.contact': [...contacts.write, ...subscriptions.write],
     'marketingautomation.list': lists.write,
+    'marketingautomation.campaign': emails.write,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.write,
     'ticketing.attachment': [...contacts.write, 'files'],

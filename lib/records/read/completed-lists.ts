@@ -1,7 +1,7 @@
 import { mapInChunks } from '../../chunks.ts';
 import { readAll } from '../../engine/http/read-all.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
-import { getList, getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts';
+import { getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts';
 import { remotePathOf } from '../../engine/mapping/remote-ids.ts';
 import { unlessMissing } from '../../errors.ts';
 import type { Join, RequestTemplate } from '../../providers/define.ts';
@@ -20,20 +20,22 @@ const isWanted = ({ when }: Join, remote: unknown): boolean =>
 export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
   joins.some((join) => isWanted(join, remote));
 
-/** The ids that a join looks a record up by. Where people write ids into a text of theirs, one may be no id at all. */
-const keysOf = ({ declaration }: RecordContext, join: Join, remote: unknown): readonly string[] => {
-  if (!isWanted(join, remote)) return [];
-  const at = join.of ?? idPathsOf(declaration)[0]?.[1] ?? '';
-  const holders = join.many ? getList(remote, at) : [getPath(remote, at)];
-  return holders.flatMap((holder) => {
-    const id = getText(holder, '');
+/** What a join looks a record up by: an id, or a list of them. */
+const namedIn = ({ declaration }: RecordContext, join: Join, remote: unknown): unknown =>
+  isWanted(join, remote) ? getPath(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '') : undefined;
+
+/** Where people write ids into a text of theirs, one may be no id at all. */
+const keysOf = (named: unknown): readonly string[] =>
+  [named].flat().flatMap((one) => {
+    const id = getText(one, '');
     return (id === undefined ? undefined : remotePathOf(id, 1)?.[0]) ?? [];
   });
-};
 
 /** What a record takes of what was read. */
-const taken = ({ many }: Join, keys: readonly string[], values: ReadonlyMap<string, unknown>): unknown =>
-  many ? keys.flatMap((key) => values.get(key) ?? []) : values.get(keys[0] ?? '');
+const takenBy = (named: unknown, values: ReadonlyMap<string, unknown>): unknown => {
+  const keys = keysOf(named);
+  return Array.isArray(named) ? keys.flatMap((key) => values.get(key) ?? []) : values.get(keys[0] ?? '');
+};
 
 /** The items, of all ids in as few requests as the vendor allows. */
 const itemsFor = async (
@@ -87,7 +89,7 @@ const valuesById = async (
   remotes: readonly unknown[],
   body: unknown,
 ): Promise<ReadonlyMap<string, unknown>> => {
-  const ids = [...new Set(remotes.flatMap((remote) => keysOf(context, join, remote)))];
+  const ids = [...new Set(remotes.flatMap((remote) => keysOf(namedIn(context, join, remote))))];
   const { request } = join;
   if (request !== undefined && join.max === 1 && join.from === undefined)
     return pagesById(context, { ...join, request }, ids);
@@ -128,7 +130,7 @@ export const completeAll = async (
   return remotes.map((remote) => {
     const completed = { ...(remote as Record<string, unknown>) };
     for (const { join, values } of maps) {
-      const value = taken(join, keysOf(context, join, remote), values);
+      const value = takenBy(namedIn(context, join, remote), values);
       if (value !== undefined) setPath(completed, join.into, value);
     }
     return completed;

@@ -210,6 +210,9 @@ const onLists = fc.record({
   bounced_hard: fc.constantFrom('0', '1'),
 });
 
+/** A list of HubSpot, whose type tells it from a segment. */
+const listOf = (processingType: string) => ({ listId: '51', processingType });
+
 /** A marketing e-mail of HubSpot in a state. */
 const emailIn = (state: string) =>
   fc.record({
@@ -243,11 +246,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [emails.scheduledAt, emailIn('SCHEDULED')],
   [emails.sentAt, emailIn('PUBLISHED')],
   [emails.stats, emailIn('PUBLISHED')],
-  [
-    emails.listId,
-    fc.constantFrom('MANUAL', 'SNAPSHOT', 'DYNAMIC').map((processingType) => ({ listId: '51', processingType })),
-  ],
-  [emails.segmentId, fc.constantFrom('MANUAL', 'DYNAMIC').map((processingType) => ({ listId: '51', processingType }))],
+  [emails.listId, fc.constantFrom('MANUAL', 'SNAPSHOT').map(listOf)],
+  [emails.segmentId, fc.constant('DYNAMIC').map(listOf)],
   [textId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)],
   [paragraphs, anyText],
   [singleton, anyText],
@@ -666,7 +666,15 @@ export const told = (written: Written, declaration: ObjectDeclaration, mode: 'cr
   return { ...written, warnings: warnings ?? [] };
 };
 
+/** The lists of an e-mail are read by the ids that it was sent. */
+const listsOf =
+  (processingType: string) =>
+  (sent: unknown): Record<string, unknown> =>
+    Array.isArray(sent) && sent.length > 0 ? { lists: sent.map((listId) => ({ listId, processingType })) } : {};
+
 /** What a vendor answers of a reference that is read from the whole record, by the codec of the field. */
 export const answeredWhole = new Map<Codec, (sent: unknown) => Record<string, unknown>>([
+  [emails.listId, listsOf('MANUAL')],
+  [emails.segmentId, listsOf('DYNAMIC')],
   [person, (sent) => ({ _primarycontactid_value: person.decode(sent) })],
 ]);
