@@ -42,6 +42,8 @@ export interface ObjectAction {
   readonly once: boolean;
   /** It needs `confirm_recipient_count` or `preview_token` in its body. */
   readonly confirmed?: true;
+  /** Member of its body that is a time to come. */
+  readonly later?: string;
 }
 
 /** The values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */

@@ -1,4 +1,4 @@
-import type { Path, ValuesAt } from './paths.ts';
+import type { Path, Template, ValuesAt } from './paths.ts';
 import type { PathRequest } from './requests.ts';
 
 /** What the vendor says that a record lacks before it is told to do something. */
@@ -15,6 +15,12 @@ export interface Checklist {
   readonly text: Path;
 }
 
+/** What a record is given before it is told to do something, and sets nothing in motion: the time at which to send it. */
+export type Preparation = PathRequest & {
+  /** What the answer has where the vendor has taken it, by path; else nothing is told. A time may be in another form. */
+  readonly taken: Readonly<Record<Path, Template>>;
+};
+
 /**
  * What a record is told to do, by a route of its own: a campaign to be sent. The record is read before, and again after it;
  * no update does it, and nothing repeats it.
@@ -22,6 +28,8 @@ export interface Checklist {
 export interface Action {
   /** Only a record with these values is told so: a draft. */
   readonly where: ValuesAt;
+  /** Sent right before, where the request itself has no room for what it says. Placeholders: those of the request. */
+  readonly prepares?: Preparation;
   /** Placeholders: the parts of the remote path, and the members of the body. */
   readonly request: PathRequest & { readonly once: true };
   /** What the record has once it has done so: by this, a request whose answer was lost is known to have taken place. */

@@ -66,6 +66,8 @@ export interface ErrorShape {
   readonly refused?: TakenFields;
   /** Its codes of refusals for a record that the body refers to, or for the one that is written where the body has none. */
   readonly reference?: RegExp;
+  /** Code of a refusal for want of scopes, which no plan of the vendor's cures. */
+  readonly scopes?: RegExp;
   /** Paths of that id in the answer: the first that is there. */
   readonly existingAt?: readonly Path[];
 }

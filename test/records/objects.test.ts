@@ -308,7 +308,7 @@ const samples: Readonly<
   }),
   'marketingautomation.campaign': async () => ({
     create: { name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' },
-    change: { name: 'Engines in June', preview_text: 'All of them.' },
+    change: { name: 'Engines in June', subject: 'All of them' },
   }),
   'marketingautomation.event': async (provider) => ({
     create: {

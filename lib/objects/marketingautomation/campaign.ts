@@ -79,6 +79,7 @@ export const campaign = {
     schedule: {
       does: 'Schedule',
       once: true,
+      later: 'scheduled_at',
       body: z
         .strictObject({
           scheduled_at: dateTime.describe('When it is to be sent, ISO 8601, as the provider takes it.'),

@@ -1,6 +1,7 @@
 import { getPath, getText } from '../answers.ts';
 import { dateTime } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import { actions } from './campaign-actions.ts';
 import { choices, statesOf, words } from './campaign-states.ts';
 import { asWhole, isSegment, recipients, refuses } from './campaign-writes.ts';
 import { emailPath, listPath } from './version.ts';
@@ -111,6 +112,7 @@ export const campaign = {
   create: { method: 'POST', path: emailPath(), encoding: asWhole },
   update: { method: 'PATCH', path: one, encoding: asWhole },
   remove: { method: 'DELETE', path: one },
+  actions,
   required: ['name'],
   fields: {
     name: 'name',

@@ -142,6 +142,8 @@ export const hubspot = {
     reasons: [{ at: 'errors', member: 'message' }, { at: 'errors.0.context.requiredGranularScopes' }],
     requestId: { body: 'correlationId' },
     rateLimit,
+    // https://github.com/HubSpot/hubspot-api-nodejs/issues/268
+    scopes: /^MISSING_SCOPES$/,
     // Of one record of a batch. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
     meanings: [
       { at: 'category', is: /^CONFLICT$/, status: 409 },

@@ -22,6 +22,7 @@ import { readRemote } from '../read/remote-record.ts';
 import { afterApplied, outcomeOfFailure } from './applied.ts';
 import { type Asked, checkConfirmation, previewToken, requireConfirmation } from './confirmation.ts';
 import { requireIdempotencyKey, withIdempotencyKey } from './idempotency.ts';
+import { makeReady, requireLater } from './make-ready.ts';
 import { present } from './prepare-update.ts';
 import { unlockRecord } from './record-lock.ts';
 import { planRequired, uncertainUnlessRefused } from './sending-failures.ts';
@@ -116,6 +117,7 @@ const prepare = async (target: Target): Promise<Ready> => {
     const way = wayOf(target, before);
     await checkConfirmation(askedOf(target), way, target.body, before, call.now);
     await checkReady(way, target);
+    await makeReady(way, context, { ...target.names, ...target.body }, call);
     return { way, before, held, stored };
   } catch (error) {
     await unlockRecord(call, held);
@@ -172,6 +174,7 @@ export const actOnRecord = async (object: UnifiedObject, call: Call, told: Told)
   if (action === undefined) throw new Error(`${object.noun} has no action ${told.name}`);
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const target = await targetOf(opened, call, told);
+  requireLater(action, told.body, call.now);
   if (call.preview === undefined) requireConfirmation(action, told.body);
   if (action.once) requireIdempotencyKey(call, `for ${told.name}`);
   const { name, id, body } = told;

@@ -7,8 +7,9 @@ const isRefusal = (error: ApiError): boolean =>
   (error.details?.provider?.status ?? 0) < 500 && outcomeOfFailure(error) === 'not_applied';
 
 /** A refusal by the plan of an account says so. @param plan that the request needs, where it needs one */
-export const planRequired = ({ id }: Provider, plan: string | undefined, error: unknown): unknown => {
+export const planRequired = ({ id, errors }: Provider, plan: string | undefined, error: unknown): unknown => {
   if (plan === undefined || !(error instanceof ApiError) || error.code !== 'provider_forbidden') return error;
+  if (errors.scopes?.test(error.details?.provider?.code ?? '')) return error;
   const words = error.details?.provider?.message;
   const message = `${id} does not do this in the plan of the account, it needs ${plan}${words ? `: ${words}` : ''}`;
   return new ApiError('plan_required', message, { details: error.details ?? {}, cause: error });

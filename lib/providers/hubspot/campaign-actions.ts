@@ -1,0 +1,55 @@
+import type { Action } from '../define.ts';
+import { statesOf } from './campaign-states.ts';
+import { emailPath } from './version.ts';
+
+const one = emailPath('/{id}');
+
+/** A regular one: publishing one of a workflow would have it go out for good. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+const regular = { type: ['BATCH_EMAIL'] };
+
+const draft = { ...regular, state: ['DRAFT'] };
+
+/** "publish an automated email or send/schedule a regular email". https://developers.hubspot.com/docs/api-reference/latest/marketing/marketing-emails/emails/publish-email */
+const telling = (name: 'publish' | 'unpublish') => ({
+  request: { method: 'POST' as const, path: `${one}/${name}`, once: true as const },
+  // "you must have a Marketing Hub Enterprise account or the transactional email add-on". Same page as above.
+  plan: 'Marketing Hub Enterprise, or the add-on for transactional e-mails',
+});
+
+/**
+ * `sendOnPublish`: "Determines whether the email will be sent immediately on publish." `publishDate`: "The date and time the email is
+ * scheduled for". The vendor answers 200 to what it does not take, so nothing is published before it has answered these.
+ */
+const planned = <const Values extends { readonly sendOnPublish: boolean }>(values: Values) => ({
+  method: 'PATCH' as const,
+  path: one,
+  body: values,
+  answers: Object.keys(values),
+  taken: values,
+});
+
+const begun = [...statesOf('PROCESSING'), ...statesOf('PUBLISHED')];
+
+/** No answer has the number of its recipients: lists overlap, and who has unsubscribed is left out when it is sent. */
+export const actions: Readonly<Record<string, readonly Action[]>> = {
+  schedule: [
+    {
+      where: draft,
+      prepares: planned({ sendOnPublish: false, publishDate: '{scheduled_at:utc}' }),
+      ...telling('publish'),
+      done: { state: [...statesOf('SCHEDULED'), ...begun] },
+    },
+  ],
+  send: [
+    { where: { ...draft, sendOnPublish: [true] }, ...telling('publish'), done: { state: begun } },
+    { where: draft, prepares: planned({ sendOnPublish: true }), ...telling('publish'), done: { state: begun } },
+  ],
+  // "If the email is already in the process of being sent, canceling might not be possible."
+  cancel: [
+    {
+      where: { ...regular, state: [...statesOf('SCHEDULED'), ...statesOf('PROCESSING')] },
+      ...telling('unpublish'),
+      done: { state: ['DRAFT'] },
+    },
+  ],
+};
