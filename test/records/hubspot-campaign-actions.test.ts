@@ -154,7 +154,7 @@ describe('a campaign of HubSpot is sent', () => {
     account.limitScopes(hubspotAppScopes.filter((scope) => !/^(?:marketing|transactional)-email$/.test(scope)));
     onTestFinished(() => account.limitScopes(hubspotAppScopes));
     const unscoped = await send(id);
-    expect(failureOf(unscoped)).toEqual([403, 'provider_forbidden']);
+    expect(failureOf(unscoped)).toEqual([424, 'provider_forbidden']);
     expect(envelopeOf(unscoped).message).toContain('marketing-email');
   });
 });

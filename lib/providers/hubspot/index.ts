@@ -1,5 +1,5 @@
 /**
- * HubSpot: CRM objects, tickets with their notes, files and companies, and the contacts, lists and segments of marketing.
+ * HubSpot: CRM objects, tickets with their notes, files and companies, and the contacts, lists, segments and e-mails of marketing.
  *
  * ## Set up
  *
@@ -47,6 +47,9 @@
  *   consent asks for these five by itself, as HubSpot refuses one that asks for a scope which the app does not have: add them to
  *   the app, and name them in its `scopes` or in those of the consent, where they go as optional ones.
  *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
+ * - `marketing.email.read`, or `marketing.email.write`, which writes too: `marketingautomation.campaign`, with `crm.lists.read`.
+ *   `marketing-email`, or `transactional-email`: to send, schedule and cancel one. No consent asks for these by itself either.
+ *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  *
  * ## Limits
  *
@@ -91,6 +94,12 @@
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  * - Syncs alone find lists that have changed. A list of conditions is a segment, which is read; contacts are listed by `segment_id`.
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
+ * - A campaign is a marketing e-mail. Its numbers are people, never how often. Its content is written in HubSpot's own editor; its
+ *   preview text is read-only. Contacts that people have named in it one by one, or left out, are in `remote_data` alone, and stay.
+ *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * - A campaign is sent and scheduled by being published, which takes Marketing Hub Enterprise or the add-on for transactional
+ *   e-mails. No answer has the number of its recipients: a send is confirmed by the token of its preview.
+ *   https://developers.hubspot.com/docs/api-reference/latest/marketing/marketing-emails/emails/publish-email
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */

@@ -16,6 +16,8 @@ const subscriptions = {
   write: ['communication_preferences.read', 'communication_preferences.statuses.batch.write'],
 } as const;
 
+/** To read and write marketing e-mails, and to publish them. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+const emailScopes = ['marketing.email.write', 'marketing-email'] as const;
 /** Of marketing e-mails: one of these is enough. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 const emails = {
   read: [['marketing.email.read', 'marketing.email.write', 'content']],
@@ -31,6 +33,7 @@ export const marketingScopes: readonly string[] = [
   ...lists.write,
   ...subscriptions.read,
   ...subscriptions.write,
+  ...emailScopes,
 ];
 
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
@@ -63,6 +66,7 @@ export const oauth = {
   scopeParameters: Object.fromEntries(
     [custom, leads, teams, lists, subscriptions]
       .flatMap(({ read, write }) => [...read, ...write])
+      .concat(emailScopes, 'marketing.email.read', 'transactional-email')
       .map((scope) => [scope, { optional_scope: scope }]),
   ),
   readScopes: {
