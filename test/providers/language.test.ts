@@ -6,12 +6,10 @@ const most = 582;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
-  actions: 'Klaviyo sends campaigns by campaign-send-jobs',
   already: 'HubSpot adds who is on a list once more, and names him among no recordsIdsAdded',
   alone: 'HubSpot names recordIdsMissing of a list, and no reason',
   subscription: 'MailerLite takes a status and opted_in_at with the groups of a subscriber',
   archive: 'Intercom archives contacts, and brings them back',
-  done: 'Klaviyo has the status of a campaign after a send job',
   echoed: 'GitLab sends its secret with each message, in X-Gitlab-Token',
   echoes: 'Klaviyo answers 202 to an event, and nothing else',
   named: 'Brevo has a time and a name for an event, and no id',
@@ -37,8 +35,6 @@ const planned: Readonly<Record<string, string>> = {
   consent: 'Klaviyo and HubSpot refuse to subscribe who has unsubscribed',
   scheme: 'Zoho CRM has Zoho-oauthtoken before a token',
   callback: 'Zoho CRM sends accounts-server with the code',
-  once: 'Klaviyo, HubSpot and Brevo send campaigns by one request',
-  plan: 'HubSpot publishes e-mails in some editions alone',
   recipients: 'Klaviyo has campaign-recipient-estimations',
   writeOnly: 'MailerLite takes the content of a campaign, and answers a picture of it',
   ownApp: 'ServiceNow has OAuth apps in the instances, and so have some accounts of Salesforce and Dynamics',

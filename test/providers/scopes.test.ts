@@ -43,7 +43,7 @@ const withNeeds = everyProvider.flatMap((provider) =>
 const firstOf = (needs: readonly ScopeNeed[] = []): readonly string[] => needs.map((need) => [need].flat()[0] ?? '');
 
 const isWrite = (place: string): boolean =>
-  /\.(?:create|update|remove|upload|add|instead|apart|idsOf|transitions)\b/.test(place);
+  /\.(?:create|update|remove|upload|actions|add|instead|apart|idsOf|transitions)\b/.test(place);
 
 const rows = async () => {
   const lines: string[] = [];

@@ -17,11 +17,12 @@ const subscriptions = {
 } as const;
 
 /** To read and write marketing e-mails, and to publish them. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
-const emailScopes = ['marketing.email.write', 'marketing-email'] as const;
+const emailScopes: readonly string[] = ['marketing.email.write', 'marketing-email'];
 /** Of marketing e-mails: one of these is enough. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 const emails = {
   read: [['marketing.email.read', 'marketing.email.write', 'content']],
-  write: [['marketing.email.write', 'content']],
+  // Each of those that read is described as one that writes. To publish takes one of its own. Same page.
+  write: [['marketing-email', 'transactional-email']],
 } as const;
 
 /**
@@ -65,7 +66,7 @@ export const oauth = {
   // Of these, an account has what its subscription covers; it connects without the others. Same page.
   scopeParameters: Object.fromEntries(
     [custom, leads, teams, lists, subscriptions]
-      .flatMap(({ read, write }) => [...read, ...write])
+      .flatMap(({ read, write }): readonly string[] => [...read, ...write])
       .concat(emailScopes, 'marketing.email.read', 'transactional-email')
       .map((scope) => [scope, { optional_scope: scope }]),
   ),
