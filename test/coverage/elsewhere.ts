@@ -46,10 +46,16 @@ const attachToNote = ({ simulators }: Service): void => {
   portal.update('notes', note.id, { hubspot_owner_id: owner?.id ?? '' });
 };
 
-/** The same; the first contact is sent what he has agreed to. */
+/** The same; the first contact is sent what he has agreed to, and there are campaigns in each state. */
 const usePortal = (service: Service): void => {
   attachToNote(service);
-  service.simulators.hubspot.account(hubspotPortals[0].portalId).decide('grace@customer.example', 'SUBSCRIBED');
+  const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);
+  portal.decide('grace@customer.example', 'SUBSCRIBED');
+  const to = { contactIlsLists: { include: ['51', '53'] } };
+  const [scheduled, sent] = ['Scheduled', 'Sent'].map((name) => portal.emails.create({ name, to }));
+  portal.emails.set(scheduled ?? '', { state: 'SCHEDULED', publishDate: '2099-05-21T18:15:00.000Z' });
+  const counters = { sent: 100, delivered: 95, open: 50, click: 10, bounce: 5, unsubscribed: 4, spamreport: 1 };
+  portal.emails.set(sent ?? '', { state: 'PUBLISHED', publishedAt: '2026-05-21T18:15:00.000Z', counters });
 };
 
 /** The same on the first ticket of a site. */

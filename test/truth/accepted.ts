@@ -206,6 +206,7 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'hubspot marketingautomation.campaign template_id',
   ),
   ...because('a list shows it where it is read alone', 'brevo marketingautomation.list type'),
+  ...because('a widget of the content, whose name is from memory', 'hubspot marketingautomation.campaign preview_text'),
   ...because(
     'it is from memory: accounts have no such attribute of their own',
     'brevo marketingautomation.contact company_name',

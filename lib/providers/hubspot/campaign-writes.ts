@@ -5,7 +5,10 @@ import { statesOf, wordOf } from './campaign-states.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Where lists and segments are written before they are the one list that the vendor takes. */
-export const recipients = { lists: 'to.contactIlsLists.lists', segments: 'to.contactIlsLists.segments' } as const;
+export const recipients = {
+  list_ids: 'to.contactIlsLists.lists',
+  segment_ids: 'to.contactIlsLists.segments',
+} as const;
 
 export const isSegment = (list: unknown): boolean => getText(list, 'processingType') === 'DYNAMIC';
 
@@ -36,7 +39,13 @@ export const asWhole: Encoding = {
   }),
 };
 
-const places = ['name', 'subject', 'from.fromName', 'from.replyTo', 'from.customReplyTo', ...Object.values(recipients)];
+/** By path, or by the field that is written there. */
+const places = Object.entries({
+  ...Object.fromEntries(
+    ['name', 'subject', 'from.fromName', 'from.replyTo', 'from.customReplyTo'].map((path) => [path, path]),
+  ),
+  ...recipients,
+});
 
 /** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. Same page. */
 export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
@@ -45,6 +54,6 @@ export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
   if (change === undefined) return { '': `is ${wordOf(state)}, and only drafts are deleted` };
   const message = `cannot be changed: the campaign is ${wordOf(state)}, and no draft`;
   return Object.fromEntries(
-    places.flatMap((place) => (getPath(change, place) === undefined ? [] : [[place, message]])),
+    places.flatMap(([name, place]) => (getPath(change, place) === undefined ? [] : [[name, message]])),
   );
 };

@@ -76,6 +76,8 @@ const idIf = (isMeant: (list: unknown) => boolean): Codec => ({
 export const listId = idIf((list) => !isSegment(list));
 export const segmentId = idIf(isSegment);
 
+const append = (place: string) => ({ append: place, element: '{value}', replaces: true }) as const;
+
 /** E-mails that are sent to many. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 export const campaign = {
   id: 'id',
@@ -119,8 +121,6 @@ export const campaign = {
     channel: { kind: 'constant', always: 'email' },
     status: { kind: 'choice', at: 'state', createOnly: true, choices, words },
     subject: 'subject',
-    // (memory) The name of the widget. Same page.
-    preview_text: { kind: 'value', read: 'content.widgets.preview_text.body.value' },
     from_name: 'from.fromName',
     // "The from address and reply to email address (if no customReplyTo defined) recipients will see." Same page.
     from_email: 'from.replyTo',
@@ -131,7 +131,7 @@ export const campaign = {
       read: 'lists',
       many: '',
       codec: listId,
-      write: recipients.lists,
+      write: append(recipients.list_ids),
     },
     segment_ids: {
       kind: 'ref',
@@ -139,7 +139,7 @@ export const campaign = {
       read: 'lists',
       many: '',
       codec: segmentId,
-      write: recipients.segments,
+      write: append(recipients.segment_ids),
     },
     scheduled_at: { kind: 'value', read: '', codec: scheduledAt },
     sent_at: { kind: 'value', read: '', codec: sentAt },

@@ -94,8 +94,8 @@
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  * - Syncs alone find lists that have changed. A list of conditions is a segment, which is read; contacts are listed by `segment_id`.
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
- * - A campaign is a marketing e-mail. Its numbers are people, never how often. Its content is written in HubSpot's own editor; its
- *   preview text is read-only. Contacts that people have named in it one by one, or left out, are in `remote_data` alone, and stay.
+ * - A campaign is a marketing e-mail. Its numbers are people, never how often. Its content is written in HubSpot's own editor, its
+ *   preview text as well. Contacts that people have named in it one by one, or left out, are in `remote_data` alone, and stay.
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  * - A campaign is sent and scheduled by being published, which takes Marketing Hub Enterprise or the add-on for transactional
  *   e-mails. No answer has the number of its recipients: a send is confirmed by the token of its preview.

@@ -110,7 +110,8 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     if (mapping.kind !== 'ref' || mapping.write === undefined) continue;
     const whole = mapping.codec && answeredWhole.get(mapping.codec);
     if (whole !== undefined) {
-      Object.assign(remote, whole(getPath(record, String(mapping.write))));
+      const place = typeof mapping.write === 'string' ? mapping.write : mapping.write.append;
+      Object.assign(remote, whole(getPath(record, place)));
       continue;
     }
     // What it refers to is what was meant.

@@ -1,6 +1,8 @@
 import type { Corrections } from './correction.ts';
 
 const lists = 'https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide';
+const emails =
+  'https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-';
 const guide = 'https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences';
 
 /** Of HubSpot's marketing, by object and field. */
@@ -70,5 +72,49 @@ export const hubspotMarketing: Corrections = {
     read: 'size | additionalProperties.hs_list_size',
     write: null,
     table: 'marketingautomation.segment member_count',
+  },
+  'marketingautomation.campaign created_at': {
+    read: 'createdAt',
+    write: null,
+    source: emails,
+    says: "The date and time of the email's creation, in ISO8601 representation.",
+  },
+  'marketingautomation.campaign modified_at': {
+    read: 'updatedAt',
+    write: null,
+    source: emails,
+    says: 'The date and time of the last update to the email, in ISO8601 representation.',
+  },
+  // A draft has one too, which is no plan.
+  'marketingautomation.campaign scheduled_at': {
+    read: 'publishDate',
+    write: null,
+    optional: true,
+    table: 'marketingautomation.campaign scheduled_at',
+  },
+  'marketingautomation.campaign sent_at': {
+    read: 'publishedAt',
+    write: null,
+    optional: true,
+    table: 'marketingautomation.campaign sent_at',
+  },
+  'marketingautomation.campaign stats': {
+    read: 'stats.counters',
+    write: null,
+    optional: true,
+    source: 'https://developers.hubspot.com/docs/methods/cms_email/get-the-statistics-for-a-marketing-email',
+    says: 'The total number of unique opens',
+  },
+  // The place has lists and segments together: the answer to another request tells which are which.
+  'marketingautomation.campaign list_ids': {
+    read: 'answer:listId',
+    write: 'to.contactIlsLists.include',
+    table: 'marketingautomation.campaign list_ids',
+  },
+  'marketingautomation.campaign segment_ids': {
+    read: 'answer:listId',
+    write: 'to.contactIlsLists.include',
+    source: 'https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide',
+    says: 'you should provide the ILS list IDs using the `contactIlsLists` parameter when creating an email',
   },
 };
