@@ -49,7 +49,7 @@ export interface Join extends Listed {
   readonly request?: RequestTemplate;
   /** Most ids of one request; more take several. */
   readonly max?: number;
-  /** A record takes a list of all elements with its id, not one of them. */
+  /** A record takes a list of all elements with its id, or its ids, not one of them. */
   readonly several?: boolean;
   /**
    * How the list goes on. Without `max` it has all elements there are, and is asked for without ids. Placeholders:
@@ -61,10 +61,7 @@ export interface Join extends Listed {
    * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholders: `{id}`, and the parts of a partition.
    */
   readonly each?: RequestTemplate;
-  /**
-   * Path in the record of the id that it is looked up by; its own without. Where there is a list of ids, the record takes a list of the
-   * elements that have them, in that order.
-   */
+  /** Path in the record of the id that it is looked up by, or of a list of ids where it takes `several`; its own without. */
   readonly of?: Path;
   /**
    * Path of that id in an element. Without it every record takes the whole list, which is asked for once and without ids, or, where

@@ -211,11 +211,11 @@ describe('the bundles of the functions', () => {
     });
   });
 
-  it('have the declaration of each provider in a file of 40 KB at most, 43 for one of three verticals, half of them of 20 KB', () => {
+  it('have the declaration of each provider in a file of 40 KB at most, 56 for one of three verticals, half of them of 20 KB', () => {
     const [sync] = bundles.filter(({ file }) => file === 'workers/sync');
     const sizes = declarationsOf(sync?.directory ?? '').toSorted((a, b) => a - b);
     expect(sizes).toHaveLength(Object.keys(loaders).length);
-    expect(sizes.at(-1)).toBeLessThanOrEqual(43 * 1024);
+    expect(sizes.at(-1)).toBeLessThanOrEqual(56 * 1024);
     expect(sizes.at(-2)).toBeLessThanOrEqual(40 * 1024);
     expect(sizes[Math.floor((sizes.length - 1) / 2)]).toBeLessThanOrEqual(20 * 1024);
   });

@@ -130,6 +130,8 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...hubspot('calls', ['crm.engagement'], 'call'),
     ...hubspot('emails', ['crm.engagement'], 'email'),
     ...hubspot('meetings', ['crm.engagement'], 'meeting'),
+    { path: /^\/marketing\/v3\/emails$/, at: 'results', objects: ['marketingautomation.campaign'] },
+    { path: /^\/marketing\/v3\/emails\/\d+$/, at: '', objects: ['marketingautomation.campaign'] },
     { path: /^\/crm\/v3\/owners$/, at: 'results', objects: ['crm.user', 'ticketing.user'] },
     { path: /^\/crm\/v3\/owners\/\d+$/, at: '', objects: ['crm.user', 'ticketing.user'] },
     {

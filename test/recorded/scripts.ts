@@ -62,8 +62,19 @@ const hubspotObjects: readonly (readonly [plural: string, properties: string, ma
   ],
 ];
 
+const hubspotEmails: Script = async (ask) => {
+  const path = '/marketing/v3/emails';
+  const id = idAt(await ask('POST', path, { name: 'May', subject: 'Engines' }), 'id');
+  const one = new RegExp(`^${path}/\\d+$`);
+  return [
+    // The one that was read alone in a recording is a copy of another one.
+    { method: 'GET', path: new RegExp(`^${path}$`), answers: [await ask('GET', path)] },
+    { method: 'PATCH', path: one, answers: [await ask('PATCH', `${path}/${id}`, { subject: 'More engines' })] },
+  ];
+};
+
 export const hubspot: Script = async (ask) => {
-  const found: Beside[] = [];
+  const found: Beside[] = [...(await hubspotEmails(ask))];
   for (const [plural, properties, made, changed] of hubspotObjects) {
     const path = `/crm/v3/objects/${plural}`;
     const record = await ask('POST', path, { properties: made });

@@ -61,6 +61,7 @@ const lists: Join = {
   // (memory) How many it takes. Same page.
   max: 100,
   of: 'to.contactIlsLists.include',
+  several: true,
   records: 'lists',
   from: 'listId',
   take: '',

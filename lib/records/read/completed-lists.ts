@@ -20,21 +20,10 @@ const isWanted = ({ when }: Join, remote: unknown): boolean =>
 export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
   joins.some((join) => isWanted(join, remote));
 
-/** What a join looks a record up by: an id, or a list of them. */
-const namedIn = ({ declaration }: RecordContext, join: Join, remote: unknown): unknown =>
-  isWanted(join, remote) ? getPath(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '') : undefined;
-
-/** Where people write ids into a text of theirs, one may be no id at all. */
-const keysOf = (named: unknown): readonly string[] =>
-  [named].flat().flatMap((one) => {
-    const id = getText(one, '');
-    return (id === undefined ? undefined : remotePathOf(id, 1)?.[0]) ?? [];
-  });
-
-/** What a record takes of what was read. */
-const takenBy = (named: unknown, values: ReadonlyMap<string, unknown>): unknown => {
-  const keys = keysOf(named);
-  return Array.isArray(named) ? keys.flatMap((key) => values.get(key) ?? []) : values.get(keys[0] ?? '');
+/** The ids that a join looks a record up by. Where people write ids into a text of theirs, one may be no id at all. */
+const keysOf = ({ declaration }: RecordContext, join: Join, remote: unknown): readonly string[] => {
+  const named = isWanted(join, remote) && getPath(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '');
+  return [named].flat().flatMap((one) => remotePathOf(getText(one, '') ?? '', 1)?.[0] ?? []);
 };
 
 /** The items, of all ids in as few requests as the vendor allows. */
@@ -89,7 +78,7 @@ const valuesById = async (
   remotes: readonly unknown[],
   body: unknown,
 ): Promise<ReadonlyMap<string, unknown>> => {
-  const ids = [...new Set(remotes.flatMap((remote) => keysOf(namedIn(context, join, remote))))];
+  const ids = [...new Set(remotes.flatMap((remote) => keysOf(context, join, remote)))];
   const { request } = join;
   if (request !== undefined && join.max === 1 && join.from === undefined)
     return pagesById(context, { ...join, request }, ids);
@@ -130,7 +119,8 @@ export const completeAll = async (
   return remotes.map((remote) => {
     const completed = { ...(remote as Record<string, unknown>) };
     for (const { join, values } of maps) {
-      const value = takenBy(namedIn(context, join, remote), values);
+      const [key = '', ...others] = keysOf(context, join, remote);
+      const value = others.length === 0 ? values.get(key) : [key, ...others].flatMap((one) => values.get(one));
       if (value !== undefined) setPath(completed, join.into, value);
     }
     return completed;
