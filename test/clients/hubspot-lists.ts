@@ -36,6 +36,33 @@ export const hubspotListCalls = (client: Client, person: () => { readonly id: nu
       expect(next.results.map(({ recordId }) => recordId)).toEqual(ids.slice(1));
       expect((await membershipsApi.remove(list.listId, ids)).recordIdsRemoved).toEqual(ids);
     },
+    'reads several lists at once, and writes, schedules and takes back an e-mail to them': async () => {
+      const { list } = await listsApi.create({ name: 'Readers', objectTypeId: '0-1', processingType: 'MANUAL' });
+      const several = await listsApi.getAll([list.listId]);
+      expect(several.lists.map(({ name }) => name)).toEqual(['Readers']);
+      const { marketingEmailsApi: emails } = client.marketing.emails;
+      const made = await emails.create({
+        name: 'May',
+        subject: 'Engines',
+        to: { contactIlsLists: { include: [list.listId] } },
+      });
+      const changed = await emails.update(made.id, {
+        _from: { fromName: 'Ada', replyTo: 'ada@example.org' },
+        sendOnPublish: false,
+        publishDate: new Date('2099-05-21T18:15:00Z'),
+      });
+      expect(changed).toMatchObject({ subject: 'Engines', state: 'DRAFT', sendOnPublish: false });
+      await emails.publishOrSend(made.id);
+      expect(await emails.getById(made.id, true)).toMatchObject({
+        state: 'SCHEDULED',
+        stats: { counters: { sent: 0 } },
+      });
+      await emails.unpublishOrCancel(made.id);
+      const page = await emails.getPage();
+      expect(page.results.map(({ id }) => id)).toContain(made.id);
+      await emails.archive(made.id);
+      expect((await emails.getPage()).results.map(({ id }) => id)).not.toContain(made.id);
+    },
     'subscribes and unsubscribes an address, as version 4 has it': async () => {
       const inputs = ['sub@example.org'];
       const types = await ask(client, '/definitions');
