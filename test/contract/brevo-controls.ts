@@ -68,8 +68,8 @@ export const brevoControls: readonly Control[] = [
   ]),
   control(
     'GET /contacts',
-    { path: '/contacts', query: 'limit=100&offset=0', answer: page('contacts', contact) },
-    pageFaults(contact, 'contacts'),
+    { path: '/contacts', query: 'limit=100&offset=0&segmentId=3', answer: page('contacts', contact) },
+    [inQuery('a segment by its name', /must be integer/, 'segmentId=Buyers'), ...pageFaults(contact, 'contacts')],
   ),
   control('POST /contacts', { path: '/contacts', body: create, answer: { id: 42 }, status: 201 }, [
     bodyFault(create),

@@ -6,7 +6,7 @@ import { addMembers, removeMembers } from './members.ts';
 import { pageOf } from './pages.ts';
 import { presentAccount, presentContact, presentList, presentOne, presentOneList } from './present.ts';
 import { seedAttributes, seedFolders, seedSenders } from './seeds.ts';
-import { segmentPage } from './segments.ts';
+import { inSegment, segmentPage } from './segments.ts';
 import { templateRoutes } from './templates.ts';
 import type { Row } from './types.ts';
 import { addContact, addList, contactBy, patchContact, patchList } from './writes.ts';
@@ -48,7 +48,7 @@ export const brevoRoutes: readonly Route<Account>[] = [
     handle: (account, call) =>
       pageOf(call, {
         name: 'contacts',
-        rows: liveRows(account, 'contacts'),
+        rows: liveRows(account, 'contacts').filter(inSegment(account, call.query.get('segmentId'))),
         usual: 50,
         most: 1000,
         present: presentContact,

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../vendor.ts';
-import { type Account, liveRows } from './account.ts';
+import { type Account, attributesOf, knownRow, liveRows } from './account.ts';
 import { pageOf } from './pages.ts';
 import { timeText } from './present.ts';
 import type { Row, Values } from './types.ts';
@@ -11,6 +11,13 @@ const present = ({ id, modified, values }: Row): Values => ({
   categoryName: 'Default',
   updatedAt: timeText(modified),
 });
+
+/** Whom the conditions of a segment name, by an attribute each: of one without, all. */
+export const inSegment = (account: Account, id: string | null): ((contact: Row) => boolean) => {
+  if (id === null) return () => true;
+  const conditions = Object.entries(Object(knownRow(account, 'segments', id).values.conditions));
+  return (contact) => conditions.every(([name, value]) => attributesOf(contact)[name] === value);
+};
 
 export const segmentPage = (account: Account, call: Call): Answer =>
   pageOf(call, { name: 'segments', rows: liveRows(account, 'segments'), usual: 10, most: 50, present });

@@ -10,6 +10,9 @@ const one = { path: '/contacts/{id}', query: byId } as const;
 /** What is later alone. https://developers.brevo.com/reference/get-contacts */
 const changed = { modifiedSince: '{modified_after:utcbefore}' } as const;
 
+/** Same page. */
+const times = { ...changed, createdSince: '{created_after:utcbefore}' } as const;
+
 /** For good. https://developers.brevo.com/reference/get-contact-info */
 const forGood = { complaints: 'has complained', hardBounces: 'cannot be reached' } as const;
 
@@ -41,7 +44,7 @@ export const contact = {
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt',
   list: {
-    ...listed('contacts', '/contacts', 1000, { ...changed, createdSince: '{created_after:utcbefore}' }),
+    ...listed('contacts', '/contacts', 1000, times),
     filters: ['modified_after', 'created_after'],
   },
   listBy: [
@@ -49,6 +52,11 @@ export const contact = {
     {
       ...listed('contacts', '/contacts/lists/{list_id}/contacts', 500, changed),
       filters: ['list_id', 'modified_after'],
+    },
+    // Who is in a segment. https://developers.brevo.com/reference/get-contacts
+    {
+      ...listed('contacts', '/contacts', 1000, { ...times, segmentId: '{segment_id}' }),
+      filters: ['segment_id', 'modified_after', 'created_after'],
     },
     // (memory) The address is an attribute too. https://developers.brevo.com/reference/get-contacts
     {

@@ -30,6 +30,7 @@
  * - Names are in the attributes FIRSTNAME and LASTNAME, as accounts in English have them; an attribute that an account has not is
  *   ignored. Other names are custom fields. https://developers.brevo.com/reference/create-contact
  * - Attributes of choices and computed ones are in `remote_data`. https://developers.brevo.com/reference/get-attributes-1
+ * - No contact says in which segments it is: those of one are listed by `segment_id`. https://developers.brevo.com/reference/get-contacts
  * - The interface has no automation to read, and contacts have no tags. https://developers.brevo.com/reference
  * - Contacts and their lists take 10 requests a second, all else that is used here 100 an hour.
  *   https://developers.brevo.com/docs/api-limits

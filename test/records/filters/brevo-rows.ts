@@ -11,10 +11,13 @@ const newTemplate = { templateName: 'Engines', subject: 'Engines', htmlContent: 
 
 let made = 0;
 
-const newContact = ({ brevo }: Accounts, email?: string): string => {
+const nextNumber = (): number => {
   made += 1;
-  return String(brevo.create({ email: email ?? `filter-of-many-${made}@example.com` }));
+  return made;
 };
+
+const newContact = ({ brevo }: Accounts, email?: string): string =>
+  String(brevo.create({ email: email ?? `filter-of-many-${nextNumber()}@example.com` }));
 
 export const brevoRows: readonly Row[] = [
   {
@@ -35,6 +38,19 @@ export const brevoRows: readonly Row[] = [
       at.brevo.join(Number(list), Number(id));
       return id;
     },
+  },
+  {
+    provider: 'brevo',
+    ...contacts,
+    filter: 'segment_id',
+    refersTo: segments.path,
+    values: ({ brevo }) =>
+      ['Engineer', 'Pilot'].map((JOB_TITLE) => {
+        const segment = brevo.segments.create({ segmentName: JOB_TITLE, conditions: { JOB_TITLE } });
+        return [JOB_TITLE, String(segment)] as const;
+      }),
+    make: ({ brevo }, title) =>
+      String(brevo.create({ email: `in-segment-${nextNumber()}@example.com`, attributes: { JOB_TITLE: title } })),
   },
 ];
 
