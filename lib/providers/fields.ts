@@ -38,6 +38,8 @@ export interface Transitions {
 export interface FieldRules {
   /** The vendor takes it with a new record; an update would do something else. */
   readonly createOnly?: boolean;
+  /** The vendor takes it, a value or a reference, and answers it to nobody: records show nothing there. */
+  readonly writeOnly?: true;
   /** The provider keeps the field only on records where another model field has this value: `{ type: 'task' }`. */
   readonly only?: Readonly<Record<string, string>>;
   /** Fields that the vendor wants in the same write: an update sends those of the record. Without one, it is not written. */
@@ -78,8 +80,6 @@ export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
   readonly more?: MoreValues;
   /** Where it is written. */
   readonly write?: Path;
-  /** The vendor takes it and answers it to nobody: records show nothing there. */
-  readonly writeOnly?: true;
   /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
   readonly lossless?: boolean;
   /** It is HTML, which people write: shown without what a page must not run. */

@@ -111,7 +111,7 @@ export const isWritable = (mapping: FieldMapping | undefined): boolean =>
 
 /** Whether records show it. */
 export const isReadable = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping !== 'object' || mapping.kind !== 'value' || mapping.writeOnly !== true;
+  typeof mapping !== 'object' || !('writeOnly' in mapping) || mapping.writeOnly !== true;
 
 /** Whether every record has it: a state that it is in can be changed, not emptied. */
 export const isState = (mapping: FieldMapping | undefined): boolean =>

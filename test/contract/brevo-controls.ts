@@ -1,3 +1,4 @@
+import { brevoCampaignControls } from './brevo-campaign-controls.ts';
 import { bodyFault, control, faults, type Item, page, pageFaults } from './brevo-control-parts.ts';
 import { brevoMailControls } from './brevo-mail-controls.ts';
 import { inAnswer, inBody, inQuery } from './faults.ts';
@@ -129,4 +130,5 @@ export const brevoControls: readonly Control[] = [
   members('add'),
   members('remove'),
   ...brevoMailControls,
+  ...brevoCampaignControls,
 ];

@@ -43,8 +43,24 @@ const ofSegment: readonly SchemaPatch[] = [
   },
 ];
 
+const ids = { type: 'array', items: { type: 'integer' } };
+
 export const brevoPatches: readonly SchemaPatch[] = [
   ...ofSegment,
+  {
+    ...brevo,
+    at: schema('getCampaignRecipients', 'properties'),
+    add: { segments: ids, excludedSegments: ids },
+    reason: 'Newer than the description: the client of the vendor has them.',
+    url: `${reference}/get-email-campaign`,
+  },
+  ...['createEmailCampaign', 'updateEmailCampaign'].map((name) => ({
+    ...brevo,
+    at: schema(name, 'properties', 'recipients', 'properties'),
+    add: { exclusionSegmentIds: ids },
+    reason: 'The same.',
+    url: `${reference}/update-email-campaign`,
+  })),
   {
     ...brevo,
     at: schema('getContactDetails', 'properties', 'attributes'),

@@ -215,7 +215,12 @@ export const undemanding: readonly Undemanding[] = [
   },
   {
     provider: 'brevo',
-    operations: ['PUT /contacts/{identifier}', 'PUT /contacts/lists/{listId}', 'PUT /smtp/templates/{templateId}'],
+    operations: [
+      'PUT /contacts/{identifier}',
+      'PUT /contacts/lists/{listId}',
+      'PUT /emailCampaigns/{campaignId}',
+      'PUT /smtp/templates/{templateId}',
+    ],
     reason: changesNothing,
     url: 'https://developers.brevo.com/reference/update-contact',
   },

@@ -77,8 +77,8 @@ export const createLeast = async (account: Account, declared: Declared): Promise
 };
 
 /** The objects without one of whose records there is none of this one. */
-const neededBy = ({ declaration }: Declared): readonly string[] =>
-  (declaration.oneOf ?? []).slice(0, 1).flatMap((name) => {
+const referredBy = ({ declaration }: Declared, fields: readonly string[]): readonly string[] =>
+  fields.flatMap((name) => {
     const mapping = mappingOf(declaration, name);
     return typeof mapping === 'object' && mapping.kind === 'ref' ? [mapping.object] : [];
   });
@@ -93,9 +93,10 @@ export const fillAccount = async (account: Account): Promise<void> => {
   for (const declared of all) {
     if (canDo(declared.declaration, 'list')) await listAll(account, declared);
   }
-  const first = all.flatMap(neededBy);
-  const made = [...first, ...owners.filter((name) => !first.includes(name))];
-  for (const declared of made.flatMap((owner) => all.filter(({ name }) => name === owner))) {
+  const first = all.flatMap((one) => referredBy(one, (one.declaration.oneOf ?? []).slice(0, 1)));
+  const required = all.flatMap((one) => referredBy(one, one.declaration.required ?? []));
+  const made = new Set([...first, ...owners, ...required]);
+  for (const declared of [...made].flatMap((owner) => all.filter(({ name }) => name === owner))) {
     account.learn(declared, (await createLeast(account, declared)).record);
   }
 };

@@ -43,7 +43,9 @@ const unique = (): number => {
 const forms: readonly (readonly [RegExp, (number: number, round: Round) => string])[] = [
   // A code that every account has.
   [/^language$/, (_, round) => (round % 2 === 0 ? 'en' : 'de')],
-  [/email/, (number) => `cell-${number}@example.com`],
+  // Of those that an account may send from.
+  [/^from_email$/, (_, round) => (round % 2 === 0 ? 'news@acme.example' : 'ada@acme.example')],
+  [/email|^reply_to$/, (number) => `cell-${number}@example.com`],
   [/phone/, (number) => `+1212555${1000 + number}`],
   [/^content_type$/, (number) => `text/x-cell-${number}`],
   [/^content$/, () => 'Y2VsbA=='],

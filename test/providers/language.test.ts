@@ -36,7 +36,6 @@ const planned: Readonly<Record<string, string>> = {
   scheme: 'Zoho CRM has Zoho-oauthtoken before a token',
   callback: 'Zoho CRM sends accounts-server with the code',
   recipients: 'Klaviyo has campaign-recipient-estimations',
-  writeOnly: 'MailerLite takes the content of a campaign, and answers a picture of it',
   ownApp: 'ServiceNow has OAuth apps in the instances, and so have some accounts of Salesforce and Dynamics',
 };
 

@@ -113,6 +113,9 @@ const newTicket = async (provider: string): Promise<string> => {
 const newAddressee = (provider: string): Promise<string> =>
   made(provider, '/marketingautomation/contacts', { email_address: `eve-${nextNumber()}@objects.example` });
 
+const newTemplate = (provider: string): Promise<string> =>
+  made(provider, '/marketingautomation/templates', { name: 'News', subject: 'News', html: '<p>Engines</p>' });
+
 /** Of records that are kept by others: makes another one to keep them by, by the field that refers to it. */
 const keepers = { ticket_id: newTicket, contact_id: newAddressee } as const;
 
@@ -306,8 +309,11 @@ const samples: Readonly<
     create: { name: `Engines ${nextNumber()}` },
     change: { name: `More engines ${nextNumber()}` },
   }),
-  'marketingautomation.campaign': async () => ({
-    create: { name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' },
+  'marketingautomation.campaign': async (provider) => ({
+    create: {
+      ...{ name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' },
+      ...(provider === 'brevo' && { template_id: await newTemplate(provider) }),
+    },
     change: { name: 'Engines in June', subject: 'All of them' },
   }),
   'marketingautomation.event': async (provider) => ({

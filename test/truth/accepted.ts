@@ -250,7 +250,7 @@ export const unread: ReadonlyMap<string, string> = new Map([
 /** Objects of the tables that a declaration does not have yet. */
 export const undeclared: ReadonlySet<string> = new Set([
   ...['company', 'contact', 'deal', 'note', 'pipeline', 'stage', 'task'].map((noun) => `brevo crm.${noun}`),
-  ...['campaign', 'event'].map((noun) => `brevo marketingautomation.${noun}`),
+  'brevo marketingautomation.event',
   'activecampaign marketingautomation.campaign',
   'activecampaign marketingautomation.segment',
   'dynamics-365 marketingautomation.campaign',

@@ -4,6 +4,7 @@ export const withoutField: Readonly<Record<string, string>> = {
   'activecampaign marketingautomation.list type': 'the channel of its messages, and no kind of list',
   'attio crm.company employee_range (values)': 'a range is no number of employees',
   'attio crm.user access_level (no unified field)': 'the table says so',
+  'brevo marketingautomation.campaign type': 'what kind of campaign it is, no channel: one by us is a classic one',
   'brevo marketingautomation.list type': 'a list shows it where it is read alone',
   'brevo marketingautomation.template status': 'no field of ours says whether a template is active',
   'close crm.company lead status (no unified field)': 'the table says so',

@@ -8,6 +8,15 @@ export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
   readonly now: () => number;
+  /** What the account may do. */
+  readonly rules: Rules;
+}
+
+interface Rules {
+  /** The door carries out whatever is asked for, as often as it is: nothing but the caller keeps a campaign from being sent twice. */
+  sendsAgain: boolean;
+  /** It has none left for messages. */
+  hasNoCredits: boolean;
 }
 
 /** Of the lists that are there from the start. */
@@ -31,8 +40,10 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       contacts: journal.table<Row>(named('contacts'), 1),
       segments: journal.table<Row>(named('segments'), 1),
       templates: journal.table<Row>(named('templates'), 1),
+      campaigns: journal.table<Row>(named('campaigns'), 1),
     },
     now,
+    rules: { sendsAgain: false, hasNoCredits: false },
   };
 };
 
@@ -40,6 +51,7 @@ export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] 
   tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
 const nouns: Readonly<Record<RecordType, string>> = {
+  campaigns: 'Campaign ID',
   contacts: 'Contact',
   lists: 'List ID',
   segments: 'Segment ID',

@@ -18,6 +18,14 @@ export const duplicate = (what: string): Refusal =>
 export const notFound = (what: string): Refusal =>
   new Refusal(problem(404, 'document_not_found', `${what} does not exist`));
 
+/** https://developers.brevo.com/reference/update-email-campaign */
+export const campaignError = (code: string, message: string, status = 400): Refusal =>
+  new Refusal(problem(status, code, message));
+
+/** "You don't have enough credit to send your campaign." https://developers.brevo.com/reference/send-email-campaign-now */
+export const noCredits = (): Refusal =>
+  new Refusal(problem(402, 'not_enough_credits', "You don't have enough credit to send your campaign."));
+
 const problems: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['bad_request', 'The request could not be read.'],
   401: ['unauthorized', 'Key not found'],

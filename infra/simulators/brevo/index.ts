@@ -14,6 +14,7 @@ import {
   putRow,
   removeRow,
 } from './account.ts';
+import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { failure, limitHeaders } from './errors.ts';
 import { brevoRoutes } from './routes.ts';
 import { brevoScopes } from './scopes.ts';
@@ -69,6 +70,10 @@ export interface BrevoAccount {
   get(id: number): Row | undefined;
   /** Ids of the contacts that there are. */
   contacts(): readonly number[];
+  /** Campaigns by e-mail. */
+  readonly campaigns: CampaignControl;
+  /** What the account may do. */
+  readonly rules: Account['rules'];
   /** Templates of messages. */
   readonly templates: Control;
   /** Segments, which nothing but their screen makes. */
@@ -166,6 +171,8 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): BrevoAccou
     },
     get: (id) => liveRows(account, 'contacts').find((row) => row.id === id),
     contacts: () => liveRows(account, 'contacts').map(({ id }) => id),
+    campaigns: campaignControl(account),
+    rules: account.rules,
     templates: {
       create: (values) => addTemplate(account, { sender: { id: 1 }, ...values }).id,
       update: (id, values) => patchTemplate(account, knownRow(account, 'templates', id), values),

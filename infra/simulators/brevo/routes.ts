@@ -1,5 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows, membersOf } from './account.ts';
+import { campaignRoutes } from './campaign-routes.ts';
 import { changed, done } from './changes.ts';
 import { notFound } from './errors.ts';
 import { addMembers, removeMembers } from './members.ts';
@@ -113,5 +114,6 @@ export const brevoRoutes: readonly Route<Account>[] = [
   },
   { method: 'GET', path: '/senders', handle: () => ({ status: 200, body: { senders: seedSenders } }) },
   ...templateRoutes,
+  ...campaignRoutes,
   ...changed('contacts', '/contacts/{identifier}', contactIn, patchContact),
 ];

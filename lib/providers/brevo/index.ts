@@ -1,5 +1,5 @@
 /**
- * Brevo: contacts, lists, segments, templates.
+ * Brevo: campaigns, contacts, lists, segments, templates.
  *
  * ## Set up
  *
@@ -10,13 +10,13 @@
  * - New lists go to the folder that the connection names in `defaults` (`{ "marketingautomation.list": { "folder": "2" } }`),
  *   by its id: the first one of the account without. https://developers.brevo.com/reference/create-list
  * - New templates have the sender that the connection names in `defaults` (`{ "marketingautomation.template": { "sender": "2" } }`),
- *   by its id: the first active one of the account without.
+ *   by its id: the first active one of the account without. So do new campaigns that name no address.
  *   https://developers.brevo.com/reference/create-smtp-template
  *
  * ## Scopes
  *
- * There are none: a key may read and write all of its account, `marketingautomation.contact`, `marketingautomation.list`,
- * `marketingautomation.segment` and `marketingautomation.template`.
+ * There are none: a key may read and write all of its account, `marketingautomation.campaign`, `marketingautomation.contact`,
+ * `marketingautomation.list`, `marketingautomation.segment` and `marketingautomation.template`.
  * https://developers.brevo.com/docs/getting-started
  *
  * ## Limits
@@ -31,12 +31,17 @@
  *   ignored. Other names are custom fields. https://developers.brevo.com/reference/create-contact
  * - Attributes of choices and computed ones are in `remote_data`. https://developers.brevo.com/reference/get-attributes-1
  * - No contact says in which segments it is: those of one are listed by `segment_id`. https://developers.brevo.com/reference/get-contacts
+ * - How many people a campaign goes to is the sum of its lists, of which no more are sent it; of a segment nobody knows. A list of
+ *   campaigns does not have it, and no stats of what was sent half a year ago. https://developers.brevo.com/reference/get-email-campaigns
+ * - The template of a campaign is written with a new one, and never read: its content is copied. Only drafts are changed and deleted.
+ *   https://developers.brevo.com/reference/create-email-campaign
  * - The interface has no automation to read, and contacts have no tags. https://developers.brevo.com/reference
  * - Contacts and their lists take 10 requests a second, all else that is used here 100 an hour.
  *   https://developers.brevo.com/docs/api-limits
  */
 
 import type { Provider } from '../define.ts';
+import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
 import { list } from './list.ts';
@@ -72,6 +77,7 @@ export const brevo = {
   ],
   metadata: { attributes, folders, senders },
   objects: {
+    'marketingautomation.campaign': campaign,
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,
     'marketingautomation.segment': segment,

@@ -10,6 +10,10 @@ import {
   subscriptions as activecampaignSubscriptions,
 } from '../../../lib/providers/activecampaign/marketing-codecs.ts';
 import { attio } from '../../../lib/providers/attio/index.ts';
+import {
+  recipientCount as brevoRecipients,
+  stats as brevoStats,
+} from '../../../lib/providers/brevo/campaign-codecs.ts';
 import { brevo } from '../../../lib/providers/brevo/index.ts';
 import { html as brevoHtml } from '../../../lib/providers/brevo/template.ts';
 import { mailDirection } from '../../../lib/providers/close/activities.ts';
@@ -241,6 +245,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   ...[...aboutCodecs, ...parentCodecs].map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
+  [brevoRecipients, fc.record({ status: fc.constant('draft'), recipients: fc.constant({ lists: [] }) })],
+  [brevoStats, fc.record({ sent: fc.nat(), viewed: fc.nat() })],
   [brevoHtml, fc.string({ minLength: 11 })],
   [someId, fc.integer({ min: 0, max: 1_000_000 })],
   [emails.scheduledAt, emailIn('SCHEDULED')],

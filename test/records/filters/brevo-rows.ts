@@ -3,6 +3,7 @@ import { type Row, same } from './rows.ts';
 import type { Timed } from './timed.ts';
 
 const contacts = { path: '/marketingautomation/contacts', object: 'marketingautomation.contact' } as const;
+const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingautomation.campaign' } as const;
 const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
 const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
@@ -18,6 +19,9 @@ const nextNumber = (): number => {
 
 const newContact = ({ brevo }: Accounts, email?: string): string =>
   String(brevo.create({ email: email ?? `filter-of-many-${nextNumber()}@example.com` }));
+
+const newCampaign = ({ brevo }: Accounts): string =>
+  String(brevo.campaigns.create({ name: 'Engines', subject: 'Engines' }));
 
 export const brevoRows: readonly Row[] = [
   {
@@ -52,10 +56,30 @@ export const brevoRows: readonly Row[] = [
     make: ({ brevo }, title) =>
       String(brevo.create({ email: `in-segment-${nextNumber()}@example.com`, attributes: { JOB_TITLE: title } })),
   },
+  {
+    provider: 'brevo',
+    ...campaigns,
+    filter: 'status',
+    values: () => [
+      ['sending', 'in_process'],
+      ['paused', 'suspended'],
+    ],
+    make: (at, status) => {
+      const id = newCampaign(at);
+      at.brevo.campaigns.set(Number(id), { status, scheduledAt: '2099-05-21T18:00:00.000Z' });
+      return id;
+    },
+  },
 ];
 
 /** Objects whose lists take times, or an order by them. */
 export const brevoTimes: readonly Timed[] = [
+  {
+    provider: 'brevo',
+    ...campaigns,
+    make: (at) => ({ id: newCampaign(at) }),
+    touch: ({ brevo }, { id }) => brevo.campaigns.update(Number(id), { subject: 'More engines' }),
+  },
   {
     provider: 'brevo',
     ...contacts,

@@ -23,6 +23,28 @@ export const brevo: Corrections = {
   'marketingautomation.contact created_at': time('createdAt', 'Creation UTC date-time of the contact'),
   'marketingautomation.contact modified_at': time('modifiedAt', 'Last modification UTC date-time of the contact'),
   'marketingautomation.segment modified_at': time('updatedAt', 'date-time of the segment', 'get-segments'),
+  'marketingautomation.campaign created_at': time(
+    'createdAt',
+    'Creation UTC date-time of the campaign',
+    'get-email-campaign',
+  ),
+  'marketingautomation.campaign modified_at': time(
+    'modifiedAt',
+    'UTC date-time of last modification of the campaign',
+    'get-email-campaign',
+  ),
+  'marketingautomation.campaign segment_ids': {
+    read: 'recipients.segments',
+    write: 'recipients.segmentIds',
+    source: `${api}create-email-campaign`,
+    says: 'Segment ids to send the campaign to.',
+  },
+  'marketingautomation.campaign stats': {
+    read: 'statistics.globalStats',
+    write: null,
+    source: `${api}get-email-campaign`,
+    says: 'Overall statistics of the campaign',
+  },
   'marketingautomation.template created_at': time(
     'createdAt',
     'Creation UTC date-time of the template',

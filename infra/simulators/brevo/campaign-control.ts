@@ -1,0 +1,32 @@
+import { type Account, putRow } from './account.ts';
+import { addCampaign, currentCampaigns, knownCampaign, patchCampaign, removeCampaign } from './campaigns.ts';
+import type { Row, Values } from './types.ts';
+
+/** Campaigns of an account, seen from behind. */
+export interface CampaignControl {
+  /** Ids of those that are there. */
+  all(): readonly number[];
+  /** @returns the id of a draft */
+  create(values: Values): number;
+  update(id: number, values: Values): void;
+  /** Sets what the vendor alone does: its state, its numbers. */
+  set(id: number, values: Values): void;
+  remove(id: number): void;
+  get(id: number): Row;
+  /** How often it was sent. */
+  sends(id: number): number;
+}
+
+export const campaignControl = (account: Account): CampaignControl => ({
+  all: () => currentCampaigns(account).map(({ id }) => id),
+  create: (values) => addCampaign(account, { sender: { id: 1 }, htmlContent: '<p>Engines</p>', ...values }).id,
+  update: (id, values) => {
+    patchCampaign(account, knownCampaign(account, id), values);
+  },
+  set: (id, values) => {
+    putRow(account, 'campaigns', knownCampaign(account, id), values);
+  },
+  remove: (id) => removeCampaign(account, knownCampaign(account, id)),
+  get: (id) => knownCampaign(account, id),
+  sends: (id) => Number(knownCampaign(account, id).values.sends),
+});

@@ -1,0 +1,59 @@
+import { getList, getPath } from '../answers.ts';
+import type { Codec } from '../define.ts';
+
+const shownAlone = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
+
+const numberAt = (record: unknown, path: string): number | null => {
+  const value = getPath(record, path);
+  return typeof value === 'number' ? value : null;
+};
+
+/**
+ * Lists know no events "older than 6 months", and a campaign that is not sent has none: where nothing was sent, nothing is known.
+ * https://developers.brevo.com/reference/get-email-campaigns
+ */
+const statsOf = (all: unknown): unknown => {
+  const sent = numberAt(all, 'sent');
+  if (!sent) return undefined;
+  const hard = numberAt(all, 'hardBounces');
+  const soft = numberAt(all, 'softBounces');
+  return {
+    sent,
+    delivered: numberAt(all, 'delivered'),
+    opens: numberAt(all, 'viewed'),
+    unique_opens: numberAt(all, 'uniqueViews'),
+    // "Number of total clicks", whatever the name says. https://developers.brevo.com/reference/get-email-campaign
+    clicks: numberAt(all, 'clickers'),
+    unique_clicks: numberAt(all, 'uniqueClicks'),
+    bounces: hard === null || soft === null ? null : hard + soft,
+    unsubscribes: numberAt(all, 'unsubscriptions'),
+    complaints: numberAt(all, 'complaints'),
+  };
+};
+
+export const stats = shownAlone(statsOf);
+
+const begun: readonly unknown[] = ['in_process', 'sent', 'archive', 'cancelling', 'cancelled'];
+
+/**
+ * How many people are subscribed by its lists: who is on two of them counts twice, who is left out counts too, so no more are sent it.
+ * Nobody says how many are in a segment. A list of campaigns has no lists of contacts. https://developers.brevo.com/reference/get-lists-1
+ */
+const recipientsIn = (campaign: unknown): number | undefined => {
+  if (begun.includes(getPath(campaign, 'status')))
+    return numberAt(campaign, 'statistics.globalStats.sent') || undefined;
+  const known = getPath(campaign, 'lists');
+  if (!Array.isArray(known) || getList(campaign, 'recipients.segments').length > 0) return undefined;
+  const counts = getList(campaign, 'recipients.lists').map((id) =>
+    numberAt(
+      known.find((one) => getPath(one, 'id') === id),
+      'totalSubscribers',
+    ),
+  );
+  return counts.reduce<number | undefined>(
+    (sum, count) => (sum === undefined || count === null ? undefined : sum + count),
+    0,
+  );
+};
+
+export const recipientCount: Codec = shownAlone(recipientsIn);
