@@ -34,8 +34,8 @@ export interface Action {
   readonly request: PathRequest & { readonly once: true };
   /** What the record has once it has done so: by this, a request whose answer was lost is known to have taken place. */
   readonly done: ValuesAt;
-  /** Path in the record, as it is read before, of how many people are sent it. */
-  readonly recipients?: Path;
+  /** How many people are sent the record, as it is read before: the path of it, or what tells it of several places. */
+  readonly recipients?: Path | ((record: unknown) => number | undefined);
   /** What is asked before. */
   readonly checklist?: Checklist;
   /** The plan of the vendor's that it needs: a refusal for want of permission says so. */

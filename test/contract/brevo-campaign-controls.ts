@@ -81,4 +81,14 @@ export const brevoCampaignControls: readonly Control[] = [
     inBody('a segment by a text', /must be integer/, { recipients: { segmentIds: ['3'] } }),
   ]),
   control('DELETE /emailCampaigns/{campaignId}', { path: one, status: 204 }, [withBody]),
+  control('POST /emailCampaigns/{campaignId}/sendNow', { path: `${one}/sendNow`, status: 204 }, [withBody]),
+  control(
+    'PUT /emailCampaigns/{campaignId}/status',
+    { path: `${one}/status`, body: { status: 'draft' }, status: 204 },
+    [
+      inBody('a status that there is not', /must be equal to one of the allowed values/, { status: 'keen' }),
+      bodyFault({ status: 'draft' }),
+      withBody,
+    ],
+  ),
 ];

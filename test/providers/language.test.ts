@@ -35,7 +35,6 @@ const planned: Readonly<Record<string, string>> = {
   consent: 'Klaviyo and HubSpot refuse to subscribe who has unsubscribed',
   scheme: 'Zoho CRM has Zoho-oauthtoken before a token',
   callback: 'Zoho CRM sends accounts-server with the code',
-  recipients: 'Klaviyo has campaign-recipient-estimations',
   ownApp: 'ServiceNow has OAuth apps in the instances, and so have some accounts of Salesforce and Dynamics',
 };
 

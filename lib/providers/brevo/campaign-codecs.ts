@@ -39,7 +39,7 @@ const begun: readonly unknown[] = ['in_process', 'sent', 'archive', 'cancelling'
  * How many people are subscribed by its lists: who is on two of them counts twice, who is left out counts too, so no more are sent it.
  * Nobody says how many are in a segment. A list of campaigns has no lists of contacts. https://developers.brevo.com/reference/get-lists-1
  */
-const recipientsIn = (campaign: unknown): number | undefined => {
+export const recipientsIn = (campaign: unknown): number | undefined => {
   if (begun.includes(getPath(campaign, 'status')))
     return numberAt(campaign, 'statistics.globalStats.sent') || undefined;
   const known = getPath(campaign, 'lists');

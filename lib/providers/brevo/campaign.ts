@@ -1,11 +1,9 @@
 import { getList, getPath, getText } from '../answers.ts';
 import { dateTime, integerId } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
+import { actions, oneCampaign } from './campaign-actions.ts';
 import { recipientCount, stats } from './campaign-codecs.ts';
 import { listed, paginator } from './requests.ts';
-
-/** https://developers.brevo.com/reference/get-email-campaign */
-export const oneCampaign = '/emailCampaigns/{id}';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -105,6 +103,7 @@ export const campaign = {
   create: { method: 'POST', path: '/emailCampaigns', encoding, readBack: true },
   update: { method: 'PUT', path: oneCampaign, encoding, readBack: true },
   remove: { method: 'DELETE', path: oneCampaign },
+  actions,
   // "Mandatory if htmlContent and htmlUrl are empty", which are none of ours. https://developers.brevo.com/reference/create-email-campaign
   required: ['name', 'subject', 'template_id'],
   kept: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],

@@ -34,7 +34,7 @@
  * - How many people a campaign goes to is the sum of its lists, of which no more are sent it; of a segment nobody knows. A list of
  *   campaigns does not have it, and no stats of what was sent half a year ago. https://developers.brevo.com/reference/get-email-campaigns
  * - The template of a campaign is written with a new one, and never read: its content is copied. Only drafts are changed and deleted.
- *   https://developers.brevo.com/reference/create-email-campaign
+ *   A campaign that is being sent can be stopped, and is sent by no request again. https://developers.brevo.com/reference/create-email-campaign
  * - The interface has no automation to read, and contacts have no tags. https://developers.brevo.com/reference
  * - Contacts and their lists take 10 requests a second, all else that is used here 100 an hour.
  *   https://developers.brevo.com/docs/api-limits

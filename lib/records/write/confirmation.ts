@@ -39,6 +39,7 @@ const sealContextOf = ({ context, id, action }: Asked): SealContext => ({
 
 /** @returns `undefined` where the provider does not say */
 const recipientsOf = ({ recipients }: Action, remote: unknown): number | undefined => {
+  if (typeof recipients === 'function') return recipients(remote);
   const count = recipients === undefined ? undefined : getText(remote, recipients);
   return count === undefined ? undefined : Number(count);
 };
