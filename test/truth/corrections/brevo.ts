@@ -39,9 +39,24 @@ export const brevo: Corrections = {
     source: `${api}create-email-campaign`,
     says: 'Segment ids to send the campaign to.',
   },
+  'marketingautomation.campaign recipient_count': {
+    ours: 'no answer has it: it is the sum of the lists, and of a sent campaign what was sent',
+  },
   'marketingautomation.campaign stats': {
     read: 'statistics.globalStats',
     write: null,
+    // All of a draft are 0.
+    optional: true,
+    example: {
+      remote: {
+        ...{ sent: 100, delivered: 95, viewed: 50, uniqueViews: 40, clickers: 20, uniqueClicks: 10 },
+        ...{ hardBounces: 3, softBounces: 2, unsubscriptions: 4, complaints: 1 },
+      },
+      unified: {
+        ...{ sent: 100, delivered: 95, opens: 50, unique_opens: 40, clicks: 20, unique_clicks: 10 },
+        ...{ bounces: 5, unsubscribes: 4, complaints: 1 },
+      },
+    },
     source: `${api}get-email-campaign`,
     says: 'Overall statistics of the campaign',
   },
