@@ -87,6 +87,7 @@ export const brevoCampaignControls: readonly Control[] = [
     { path: `${one}/status`, body: { status: 'draft' }, status: 204 },
     [
       inBody('a status that there is not', /must be equal to one of the allowed values/, { status: 'keen' }),
+      inBody('no status', /required property 'status'/, {}),
       bodyFault({ status: 'draft' }),
       withBody,
     ],

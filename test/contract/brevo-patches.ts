@@ -54,6 +54,13 @@ export const brevoPatches: readonly SchemaPatch[] = [
     reason: 'Newer than the description: the client of the vendor has them.',
     url: `${reference}/get-email-campaign`,
   },
+  {
+    ...brevo,
+    at: schema('updateCampaignStatus'),
+    require: ['status'],
+    reason: 'The description demands nothing, and a request without it says nothing.',
+    url: `${reference}/update-campaign-status`,
+  },
   ...['createEmailCampaign', 'updateEmailCampaign'].map((name) => ({
     ...brevo,
     at: schema(name, 'properties', 'recipients', 'properties'),
