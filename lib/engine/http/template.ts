@@ -52,7 +52,7 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** The same as a date of HTTP (RFC 9110), for headers with a condition: what has changed since is later than it. */
   http: (value) => new Date(Math.ceil(parseTime(String(value)) / 1000) * 1000).toUTCString(),
   /** A word as filters have it, for vendors that answer another form: `in_process` to `inProcess`. */
-  camel: (value) => String(value).replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  camel: (value) => String(value).replaceAll(/_./g, (part) => part.slice(1).toUpperCase()),
   /** A list to a list of `{ id }`. */
   objects: (value) => (Array.isArray(value) ? value.map((id) => ({ id })) : value),
   /** A list to one text, with spaces. */

@@ -1,6 +1,6 @@
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
-import { isHtml, isKept, isReadable, isState, isWritable, twinOf } from '../../providers/kinds.ts';
+import { isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
 import { normalise } from './choices.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
@@ -39,11 +39,10 @@ const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping): strin
   const { mode, currentValues, provider, declaration } = draft.job;
   if (mode === 'create') return undefined;
   if (typeof mapping === 'object' && mapping.kind === 'constant') return onlyChanged(draft, name);
-  const isFixed = typeof mapping === 'object' && 'createOnly' in mapping && mapping.createOnly === true;
-  // Nobody knows whether there is something in it.
-  if (isFixed && !isReadable(mapping)) return takenOnCreate(draft, name);
-  if (isEmpty(currentValues?.[name])) return undefined;
-  if (isFixed) return takenOnCreate(draft, name);
+  const fixed = typeof mapping === 'object' && 'createOnly' in mapping && mapping.createOnly ? mapping : undefined;
+  // Of what no answer shows, nobody knows whether there is something in it.
+  if (isEmpty(currentValues?.[name]) && !fixed?.writeOnly) return undefined;
+  if (fixed) return takenOnCreate(draft, name);
   if (!isWritable(mapping)) return `${name} is read-only at ${provider.id}`;
   const stays = isState(mapping) || (isKept(declaration, name) && !isGivenOtherwise(draft.job, mapping));
   return stays ? onlyChanged(draft, name) : undefined;
