@@ -228,8 +228,12 @@ const addressOf = ({ get, list }: ObjectDeclaration): string => {
   return `${request?.path ?? request?.graphql} ${JSON.stringify(list?.records)} ${asked}`;
 };
 
+/** Objects that are the content of a record, which another object is too: what a campaign says. */
+const contents: readonly string[] = ['marketingautomation.email'];
+
 const collectionsOf = (provider: Provider): readonly Collection[] => {
-  const members = objectNames.flatMap((name) => {
+  const names = objectNames.filter((name) => !contents.includes(name));
+  const members = names.flatMap((name) => {
     const declared = provider.objects[name];
     return declared === undefined ? [] : kindsOf(declared).map(([, declaration]) => ({ name, declaration }));
   });

@@ -44,7 +44,7 @@ export const actions: Readonly<Record<string, readonly Action[]>> = {
     { where: { ...draft, sendOnPublish: [true] }, ...telling('publish'), done: { state: begun } },
     { where: draft, prepares: planned({ sendOnPublish: true }), ...telling('publish'), done: { state: begun } },
   ],
-  // "If the email is already in the process of being sent, canceling might not be possible."
+  // "If the email is already in the process of being sent, canceling might not be possible." Same page.
   cancel: [
     {
       where: { ...regular, state: [...statesOf('SCHEDULED'), ...statesOf('PROCESSING')] },

@@ -1,6 +1,5 @@
 /**
- * Mailchimp Marketing: audiences (lists), their contacts, segments and tags, campaigns, e-mails, events, templates, classic
- * automations.
+ * Mailchimp Marketing: audiences (lists) with their contacts, campaigns, e-mails, events, templates, classic automations.
  *
  * ## Set up
  *
