@@ -37,11 +37,21 @@ export const readById = async (opened: OpenedObject, path: RemotePath): Promise<
 export const isSame = ({ context, remote }: Found, path: RemotePath): boolean =>
   remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(path);
 
+/**
+ * Stores the changes of records of one partition that were read by their ids, and emits them.
+ * @param asked epoch ms of the first read
+ */
+export const storeAll = async (
+  { context }: Pick<Found, 'context'>,
+  remotes: readonly unknown[],
+  tools: SyncTools,
+  asked: number,
+): Promise<StoredPage> =>
+  storePage({ context, remotes, presentation: await loadPresentation(context, remotes) }, tools, asked);
+
 /** Stores the changes of a record that was read by its id, and emits them. @param asked epoch ms of the read */
-export const storeFound = async ({ context, remote }: Found, tools: SyncTools, asked: number): Promise<StoredPage> => {
-  const remotes = [remote];
-  return storePage({ context, remotes, presentation: await loadPresentation(context, remotes) }, tools, asked);
-};
+export const storeFound = (found: Found, tools: SyncTools, asked: number): Promise<StoredPage> =>
+  storeAll(found, [found.remote], tools, asked);
 
 /**
  * Stores that a record is deleted, and emits it.

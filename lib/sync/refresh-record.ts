@@ -1,13 +1,15 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { createFieldHasher } from '../crypto/fingerprint.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
 import { pathInClass } from '../records/classes.ts';
 import type { OpenedObject } from '../records/context.ts';
+import { LeaseLost } from '../store/dynamodb/lease.ts';
 import type { ChangeNotification } from '../store/events/change-notifications.ts';
 import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';
 import { type LeasedSync, storeSynced } from '../store/sync/sync-run.ts';
 import { readSurvivor, storeMerged } from './merged-records.ts';
-import { isSame, readById, storeDeleted, storeFound } from './one-record.ts';
+import { type Found, isSame, readById, storeAll, storeDeleted, storeFound } from './one-record.ts';
 import { type SyncTools, skewMs } from './store-page.ts';
 
 /** The clock and the lease by which a record is refreshed. */
@@ -20,6 +22,8 @@ export interface RefreshClock {
 
 /** `later`: the provider's answer may be older than the stored state. */
 export type RefreshOutcome = 'done' | 'later';
+
+type NamedRecord = Pick<ChangeNotification, 'remote' | 'others'>;
 
 /** Changes that are found here are emitted, and not counted: counts are those of runs. */
 const toolsOf = async (
@@ -52,34 +56,105 @@ const findGone = async (
   return stored.writtenAt !== undefined && stored.writtenAt + skewMs > asked ? 'later' : stored;
 };
 
-/**
- * Reads one record at the provider and emits its changes since it was seen last. The comparison is that of a sync: a
- * change that a sync has found, or a second or late message, is no change again.
- * @throws LeaseLost, and ApiError for errors of the provider
- */
-export const refreshRecord = async (
-  locked: LeasedSync,
-  opened: OpenedObject,
-  named: Pick<ChangeNotification, 'remote' | 'others'>,
-  clock: RefreshClock,
-): Promise<RefreshOutcome> => {
+/** A record that a message has named, and what the provider has answered of it. */
+interface Reading {
+  readonly remote: RemotePath;
+  readonly others: readonly RemotePath[] | undefined;
+  /** Absent where it is not there under this id. */
+  readonly found: Found | undefined;
+  /** Epoch ms of the request. */
+  readonly asked: number;
+}
+
+const read = async (opened: OpenedObject, named: NamedRecord, { now }: RefreshClock): Promise<Reading | undefined> => {
   const remote = pathInClass(opened, named.remote);
   // Of a class that is not synced.
-  if (remote === undefined) return 'done';
+  if (remote === undefined) return undefined;
   const others = named.others?.flatMap((other) => [pathInClass(opened, other) ?? []].filter((path) => path.length > 0));
-  const tools = await toolsOf(locked, opened, clock);
-  const { id } = mappingOf(opened, remote);
-  const asked = clock.now();
-  const found = (await readById(opened, remote)) ?? (await readSurvivor(opened, remote, others));
+  const asked = now();
+  return { remote, others, asked, found: await readById(opened, remote) };
+};
+
+/** Emits what has become of one record. */
+const settle = async (opened: OpenedObject, tools: SyncTools, reading: Reading): Promise<RefreshOutcome> => {
+  const { remote, others, asked } = reading;
+  const found = reading.found ?? (await readSurvivor(opened, remote, others));
   if (found !== undefined) {
     const { stale } = await storeFound(found, tools, asked);
     if (stale > 0) return 'later';
     if (isSame(found, remote)) return 'done';
   }
-  const gone = await findGone(opened, tools, id, asked);
+  const gone = await findGone(opened, tools, mappingOf(opened, remote).id, asked);
   if (typeof gone === 'string') return gone;
   const since = asked - skewMs - 1;
   if (found !== undefined) return (await storeMerged(found, tools, gone, since)) ? 'done' : 'later';
   if (gone.deletedAt !== undefined) return 'done';
   return (await storeDeleted(opened, tools, gone, since)) ? 'done' : 'later';
+};
+
+/** Records that are there under their ids, by partition: they are compared with the same presentation. */
+const partitionsOf = (readings: readonly Reading[]): readonly (readonly Found[])[] => {
+  const found = readings.flatMap((one) => (one.found !== undefined && isSame(one.found, one.remote) ? one.found : []));
+  return [...Map.groupBy(found, ({ context }) => JSON.stringify(context.scope)).values()];
+};
+
+/**
+ * Stores records together.
+ * @returns whether all are: else they are looked at one by one, as some may be older than their stored state
+ * @throws LeaseLost
+ */
+const storeTogether = async (tools: SyncTools, found: readonly Found[], asked: number): Promise<boolean> => {
+  const [first] = found;
+  if (first === undefined || found.length === 1) return false;
+  try {
+    const remotes = found.map(({ remote }) => remote);
+    return (await storeAll(first, remotes, tools, asked)).stale === 0;
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    return false;
+  }
+};
+
+/** @returns those that are stored */
+const settleTogether = async (tools: SyncTools, readings: readonly Reading[]): Promise<ReadonlySet<Found>> => {
+  const asked = Math.min(...readings.map((one) => one.asked));
+  const done = new Set<Found>();
+  for (const found of partitionsOf(readings))
+    if (await storeTogether(tools, found, asked)) for (const one of found) done.add(one);
+  return done;
+};
+
+const isSettled = (reading: Reading | undefined, done: ReadonlySet<Found>): reading is undefined =>
+  reading === undefined || (reading.found !== undefined && done.has(reading.found));
+
+/** The loss of the lease ends all of them. @throws LeaseLost */
+const outcomeOf = async (settling: Promise<RefreshOutcome>): Promise<PromiseSettledResult<RefreshOutcome>> => {
+  const [outcome] = await Promise.allSettled([settling]);
+  if (outcome.status === 'rejected' && outcome.reason instanceof LeaseLost) throw outcome.reason;
+  return outcome;
+};
+
+/**
+ * Reads records at the provider, at once, and emits their changes since they were seen last. The comparison is that of a sync: a
+ * change that a sync has found, or a second or late message, is no change again.
+ * @returns of each, what became of it, or why it could not be read or stored
+ * @throws LeaseLost
+ */
+export const refreshRecords = async (
+  locked: LeasedSync,
+  opened: OpenedObject,
+  all: readonly NamedRecord[],
+  clock: RefreshClock,
+): Promise<readonly PromiseSettledResult<RefreshOutcome>[]> => {
+  const tools = await toolsOf(locked, opened, clock);
+  const answers = await Promise.allSettled(all.map((named) => read(opened, named, clock)));
+  const readings = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value ? [answer.value] : []));
+  const done = await settleTogether(tools, readings);
+  const outcomes: PromiseSettledResult<RefreshOutcome>[] = [];
+  for (const answer of answers) {
+    if (answer.status === 'rejected') outcomes.push(answer);
+    else if (isSettled(answer.value, done)) outcomes.push({ status: 'fulfilled', value: 'done' });
+    else outcomes.push(await outcomeOf(settle(opened, tools, answer.value)));
+  }
+  return outcomes;
 };

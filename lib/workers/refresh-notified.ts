@@ -1,8 +1,8 @@
+import { chunksOf } from '../chunks.ts';
 import { ApiError } from '../errors.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { type BackOff, retryAfterMs } from '../retry.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
-import { LeaseLost } from '../store/dynamodb/lease.ts';
 import {
   deleteNotification,
   dueNotificationsOf,
@@ -11,12 +11,15 @@ import {
   type StoredNotification,
 } from '../store/events/change-notifications.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';
-import { refreshRecord } from '../sync/refresh-record.ts';
+import { type RefreshOutcome, refreshRecords } from '../sync/refresh-record.ts';
 import { throwFailures } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 
 /** Longer than a record may take to be read and stored. */
 export const leaseMs = 60_000;
+
+/** Records of one object that are read at once: providers let an account have ten requests under way. */
+const atOnce = 8;
 
 /** Milliseconds after which the object of a connection makes room for others. */
 const longestHoldMs = 10_000;
@@ -76,8 +79,24 @@ export const fail = async (
 export const isLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'rate_limited';
 
+const settleOne = async (
+  notification: StoredNotification,
+  outcome: PromiseSettledResult<RefreshOutcome>,
+  work: RefreshWork,
+): Promise<void> => {
+  if (outcome.status === 'rejected') {
+    if (!isLimit(outcome.reason)) await fail(notification, outcome.reason, work);
+    return;
+  }
+  const { run, tally } = work;
+  const isLast = notification.attempts + 1 >= mostTries;
+  if (outcome.value === 'done' || isLast) await deleteNotification(notification);
+  else await postponeNotification(notification, run.now() + writtenPauseMs, 1);
+  tally.looked += 1;
+};
+
 /**
- * Refreshes the records of notifications of one object, one after the other.
+ * Refreshes the records of notifications of one object, some at once.
  * @param held the sync of the object: locked, or between two pages of a run of its own
  * @throws LeaseLost, and ApiError `rate_limited`, after which nothing more is asked of the account
  */
@@ -87,23 +106,21 @@ export const refreshAll = async (
   keys: readonly DueKey[],
   work: RefreshWork,
 ): Promise<void> => {
-  const { run, tally, shouldYield } = work;
+  const { run, shouldYield } = work;
   const until = Math.min(run.now() + longestHoldMs, run.deadline);
-  for (const [index, key] of keys.entries()) {
+  for (const [index, some] of chunksOf(keys, atOnce).entries()) {
     if (run.now() >= until || (index > 0 && shouldYield())) return;
-    const notification = await readNotification(key, run.now());
-    if (notification === undefined) continue;
-    try {
-      const looked = await refreshRecord(held, opened, notification, { now: run.now, leaseMs });
-      if (looked === 'done') await deleteNotification(notification);
-      else if (notification.attempts + 1 < mostTries) {
-        await postponeNotification(notification, run.now() + writtenPauseMs, 1);
-      } else await deleteNotification(notification);
-      tally.looked += 1;
-    } catch (error) {
-      if (isLimit(error) || error instanceof LeaseLost) throw error;
-      await fail(notification, error, work);
-    }
+    const stored = await Promise.all(some.map((key) => readNotification(key, run.now())));
+    const notifications = stored.filter((one) => one !== undefined);
+    const outcomes = await refreshRecords(held, opened, notifications, { now: run.now, leaseMs });
+    await Promise.all(
+      notifications.map(async (notification, place) => {
+        const outcome = outcomes[place];
+        if (outcome !== undefined) await settleOne(notification, outcome, work);
+      }),
+    );
+    const limit = outcomes.find((outcome) => outcome.status === 'rejected' && isLimit(outcome.reason));
+    if (limit?.status === 'rejected') throw limit.reason;
   }
 };
 

@@ -5,6 +5,7 @@ import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
+import { onCommand } from '../store/faults.ts';
 import { openNews } from '../sync/events.ts';
 import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';
@@ -244,5 +245,27 @@ describe('a message', () => {
     expect(await service.notifications(time + day)).toMatchObject({ looked: 0, failed: 0, waiting: 0 });
     await service.sync(time);
     expect(await news()).toEqual([lineOf(scenario.object, change)]);
+  });
+
+  it('about one of many records that cannot be read keeps none of the others, which are stored together', async () => {
+    const scenario = scenarios.pipedrive();
+    const ids = Array.from({ length: 8 }, () => scenario.create(next()).id);
+    await begin('pipedrive', scenario.object);
+    const changes = ids.map((id) => scenario.change(next(), id));
+    await outboxOf('pipedrive').post();
+    const [broken, ...others] = changes;
+    const path = new RegExp(`/persons/${broken?.id}$`);
+    service.simulators.pipedrive.fail({ kind: 'status', status: 500, body: {}, path, times: 20 });
+    let transactions = 0;
+    const stop = onCommand(async (name, input) => {
+      if (name === 'TransactWriteItemsCommand' && JSON.stringify(input).includes(connection.id)) transactions += 1;
+    });
+    expect(await service.notifications(time)).toMatchObject({ looked: 7, failed: 1 });
+    stop();
+    service.simulators.pipedrive.clearFailures();
+    expect(transactions).toBe(1);
+    expect(await news()).toEqual(others.map((one) => lineOf(scenario.object, one)).toSorted());
+    await service.notifications(time + minute);
+    expect(await news()).toEqual(broken === undefined ? [] : [lineOf(scenario.object, broken)]);
   });
 });

@@ -9,7 +9,7 @@ import { mappingOf } from '../../lib/records/changes/record-changes.ts';
 import { recordEventPut } from '../../lib/records/changes/record-event.ts';
 import { storeSynced } from '../../lib/store/sync/sync-run.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
-import type { refreshRecord } from '../../lib/sync/refresh-record.ts';
+import type { refreshRecords } from '../../lib/sync/refresh-record.ts';
 import { type Rolodesk, rolodeskWorkspace, startRolodesk } from '../fifth-provider/simulator.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -74,11 +74,11 @@ const reconcile: Reconciliation = {
 };
 
 /** What looks at a record that a message is about, in the place of what does. */
-const mutant = vi.hoisted(() => ({ refreshRecord: undefined as typeof refreshRecord | undefined }));
+const mutant = vi.hoisted(() => ({ refreshRecords: undefined as typeof refreshRecords | undefined }));
 
 vi.mock(import('../../lib/sync/refresh-record.ts'), async (original) => {
   const real = await original();
-  return { ...real, refreshRecord: (...given) => (mutant.refreshRecord ?? real.refreshRecord)(...given) };
+  return { ...real, refreshRecords: (...given) => (mutant.refreshRecords ?? real.refreshRecords)(...given) };
 });
 
 const minute = 60_000;
@@ -412,16 +412,19 @@ const hideChanges = (): (() => void) => {
 };
 
 /** Emits that a record has changed as a message says so, and does not look at it. */
-const believe: typeof refreshRecord = async (locked, opened, { remote }, { now, leaseMs }) => {
+const believe: typeof refreshRecords = async (locked, opened, all, { now, leaseMs }) => {
   const key = await connectionKey(opened.connection);
-  const { id } = mappingOf(opened, remote);
-  const emitted = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
-  await storeSynced(locked, [recordEventPut(opened.connection, key, emitted, { time: now() })], {}, now() + leaseMs);
-  return 'done';
+  for (const { remote } of all) {
+    const { id } = mappingOf(opened, remote);
+    const emitted = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
+    await storeSynced(locked, [recordEventPut(opened.connection, key, emitted, { time: now() })], {}, now() + leaseMs);
+  }
+  return all.map(() => ({ status: 'fulfilled', value: 'done' }));
 };
 
 /** Takes a record for looked at. */
-const ignore: typeof refreshRecord = async () => 'done';
+const ignore: typeof refreshRecords = async (_locked, _opened, all) =>
+  all.map(() => ({ status: 'fulfilled', value: 'done' }));
 
 describe('this suite', () => {
   const { tables } = environment;
@@ -448,10 +451,10 @@ describe('this suite', () => {
     return playScript({ ...script, begun }).finally(() => mend?.());
   };
 
-  const mutate = (to: typeof refreshRecord) => () => {
-    mutant.refreshRecord = to;
+  const mutate = (to: typeof refreshRecords) => () => {
+    mutant.refreshRecords = to;
     return () => {
-      mutant.refreshRecord = undefined;
+      mutant.refreshRecords = undefined;
     };
   };
 
