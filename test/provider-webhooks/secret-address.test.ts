@@ -5,6 +5,7 @@ import { type HookMessage, postHook } from '../../infra/simulators/hooks.ts';
 import { activecampaignAccounts, mailchimpAccounts } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -85,6 +86,36 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(all).toContain(`"remote":["${id}"]`);
     expect(all).not.toContain('@customer.example');
     expect(all).not.toContain(message.url.slice(-48));
+  });
+
+  it.each([
+    ['agrees', 1, 'subscribed'],
+    ['unsubscribes', 2, 'unsubscribed'],
+    ['cannot be reached', 3, 'bounced'],
+  ] as const)('takes it there that somebody %s, and reports it before any sync', async (_, status, shownAs) => {
+    const name = { project: project.id, connection: connection.id, object: 'marketingautomation.contact' };
+    await service.hooks(Date.now() + 1_000);
+    const vendor = simulator().account(activecampaignAccounts[0].account);
+    const { id } = told();
+    await requestSync(name, { source: 'request', request: {} }, Date.now());
+    await service.sync(Date.now() + 1_000);
+    const [list = ''] = vendor.list('lists');
+    simulator().hooks.take();
+    vendor.subscribe(list, id, status);
+    const messages = simulator()
+      .hooks.take()
+      .filter(({ url }) => url.includes(connection.id));
+    expect(messages.length).toBeGreaterThan(0);
+    for (const message of messages) expect(await postHook(message)).toBe(200);
+    await service.notifications(Date.now() + 2_000);
+    await service.dispatch(Date.now() + 3_000);
+    const events = dataOf(
+      await service.call('GET', `/events?id_connection=${connection.id}&object=${name.object}`, { key: project.key }),
+    ) as readonly Record<string, unknown>[];
+    expect(events.at(-1)).toMatchObject({
+      type: 'marketingautomation.contact.updated',
+      record: { status: shownAs, remote_id: id },
+    });
   });
 
   it('answers a provider that checks it, as every address does: none is told from another', async () => {

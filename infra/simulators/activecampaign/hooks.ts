@@ -4,9 +4,9 @@ import { type Account, knownRow, liveRow, liveRows, localText, timeText } from '
 import { badRequest, invalid, missing, notFound } from './errors.ts';
 import type { HookRow, Row, Values } from './types.ts';
 
-/** Those of the CRM. https://developers.activecampaign.com/reference/create-webhook */
+/** Those of the CRM, and of lists. https://developers.activecampaign.com/reference/create-webhook */
 const known = [
-  ...['subscribe', 'unsubscribe', 'update', 'subscriber_note', 'contact_tag_added', 'contact_tag_removed'],
+  ...['subscribe', 'unsubscribe', 'bounce', 'update', 'subscriber_note', 'contact_tag_added', 'contact_tag_removed'],
   ...['contact_task_add', 'account_add', 'account_update', 'account_contact_add', 'account_contact_update'],
   ...['deal_add', 'deal_update', 'deal_note_add', 'deal_pipeline_add', 'deal_stage_add', 'deal_task_add'],
   ...['deal_tasktype_add', 'deal_task_complete'],
@@ -139,6 +139,15 @@ const ofNote: Tell = (account, { row, before }) => {
   return reltype === 'Subscriber' ? { type: 'subscriber_note', note, contact: contactIn(account, relid) } : undefined;
 };
 
+/** What each status of a list is told as: of one that asks the person first, nothing is known. (memory) */
+const statuses: Readonly<Record<string, string>> = { 1: 'subscribe', 2: 'unsubscribe', 3: 'bounce' };
+
+const ofMember: Tell = (account, { row, before }) => {
+  const { status, list, contact } = row.values;
+  const type = before?.values.status === status ? undefined : statuses[String(status)];
+  return type === undefined ? undefined : { type, contact: contactIn(account, contact), list };
+};
+
 const tells: Readonly<Record<string, Tell>> = {
   contacts: (account, { row, before }) => ({
     type: before === undefined ? 'subscribe' : 'update',
@@ -156,6 +165,7 @@ const tells: Readonly<Record<string, Tell>> = {
     contact: contactIn(account, row.values.contact),
     account: { id: row.values.account },
   }),
+  contactLists: ofMember,
   contactTags: (account, { row, before }) => ({
     type: before === undefined ? 'contact_tag_added' : 'contact_tag_removed',
     contact: contactIn(account, row.values.contact),

@@ -2,7 +2,7 @@ import type { ProviderWebhooks } from '../define.ts';
 
 /** There is none of a deletion, and that of a contact's note does not say which one it is: syncs find both. https://developers.activecampaign.com/page/webhooks */
 const events = [
-  ...['subscribe', 'update', 'contact_tag_added', 'contact_tag_removed', 'contact_task_add'],
+  ...['subscribe', 'unsubscribe', 'bounce', 'update', 'contact_tag_added', 'contact_tag_removed', 'contact_task_add'],
   ...['account_add', 'account_update', 'account_contact_add', 'account_contact_update'],
   ...['deal_add', 'deal_update', 'deal_note_add', 'deal_task_add', 'deal_task_complete'],
   ...['deal_pipeline_add', 'deal_stage_add'],
@@ -23,6 +23,12 @@ export const activecampaignWebhooks = {
     {
       type: /^(?:subscribe|update|contact_tag_(?:added|removed)|account_contact_(?:add|update))$/,
       object: 'crm.contact',
+      id: ['contact.id'],
+    },
+    // (memory) Of who is taken off a list, and of whose mail comes back. Same page.
+    {
+      type: /^(?:subscribe|unsubscribe|bounce|update|contact_tag_(?:added|removed))$/,
+      object: 'marketingautomation.contact',
       id: ['contact.id'],
     },
     { type: /^account_(?:add|update)$/, object: 'crm.company', id: ['account.id'] },
