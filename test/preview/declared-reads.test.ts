@@ -10,9 +10,9 @@ interface Found {
 /** Members of a declaration whose requests write. */
 const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'enrols', 'membership']);
 
-/** Whether the requests of a member write: of an action, the one that tells the vendor does, and what it asks before does not. */
+/** Whether the requests of a member write: of an action, the one that tells the vendor does, and the one that prepares it; what it asks before does not. */
 const writes = (at: string, name: string): boolean =>
-  writing.has(name) || (name === 'request' && /^\.actions\.\w+\.\d+$/.test(at));
+  writing.has(name) || (['prepares', 'request'].includes(name) && /^\.actions\.\w+\.\d+$/.test(at));
 
 /** All requests by path below a value that read, or that write. */
 const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false): readonly Found[] => {

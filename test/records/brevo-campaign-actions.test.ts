@@ -156,7 +156,7 @@ describe('an action of a campaign of Brevo', () => {
     expect(envelopeOf(nobody).message).toContain('recipients are missing');
     const { id: other, sends } = await draft();
     const past = await schedule(other, nextKey(), { scheduled_at: '2020-01-01T00:00:00Z' });
-    expect(envelopeOf(past).message).toContain('must be in the future');
+    expect(envelopeOf(past).message).toContain('is over already');
     account.rules.hasNoCredits = true;
     onTestFinished(() => {
       account.rules.hasNoCredits = false;

@@ -61,8 +61,8 @@ export const brevoRows: readonly Row[] = [
     ...campaigns,
     filter: 'status',
     values: () => [
-      ['sending', 'in_process'],
-      ['paused', 'suspended'],
+      ['in_process', 'sending'],
+      ['suspended', 'paused'],
     ],
     make: (at, status) => {
       const id = newCampaign(at);
