@@ -159,6 +159,11 @@ export const klaviyoControls: readonly Control[] = [
     { path: '/api/lists/XW53Ha', body: body('list', { name: 'News' }, 'XW53Ha'), answer: one(list) },
     [...bodyFaults('list', 'XW53Ha'), ...answerFaults(list, one)],
   ),
+  control(
+    'GET /api/segments/{id}/profiles',
+    { path: '/api/segments/Y6nRLr/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(onList) },
+    [...pageFaults, ...answerFaults(onList, many)],
+  ),
   control('DELETE /api/lists/{id}', { path: '/api/lists/XW53Ha', status: 204 }, emptyFaults),
   control(
     'GET /api/lists/{id}/profiles',

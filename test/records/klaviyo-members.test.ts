@@ -133,3 +133,52 @@ describe('1,000 contacts of Klaviyo', () => {
     expect(made.map((id) => Object(account.get(id)?.values.consents).email)).toEqual(made.map(() => undefined));
   }, 240_000);
 });
+
+describe('the contacts of a segment of Klaviyo', () => {
+  const segments = '/marketingautomation/segments';
+
+  const segmentOf = async (company: string): Promise<string> => {
+    const filter = { type: 'string', operator: 'equals', value: company };
+    const conditions = [{ type: 'profile-property', property: 'organization', filter }];
+    const remote = account.createSegment({ name: company, definition: { condition_groups: [{ conditions }] } });
+    const found = recordsOf(await call('GET', segments)).find(({ remote_id }) => remote_id === remote);
+    return found?.id ?? expect.fail('no segment');
+  };
+
+  it('are those whom its conditions choose, with what they have agreed to, page by page', async () => {
+    const segment = await segmentOf('Engines');
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const { id, remote_id } = await person();
+      account.update(String(remote_id), { organization: 'Engines' });
+      made.push(String(id));
+    }
+    account.decide(String(recordOf(await call('GET', `${contacts}/${made[0]}`)).remote_id), 'email', 'SUBSCRIBED');
+    await person();
+    const found = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = { segment_id: segment, limit: '2', ...(cursor !== '' && { cursor }) };
+      const reply = await call('GET', contacts, undefined, query);
+      found.push(...recordsOf(reply));
+      cursor = envelopeOf(reply).next_cursor ?? null;
+    }
+    expect(found.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+    expect(found.find(({ id }) => id === made[0])).toMatchObject({ status: 'subscribed' });
+  });
+
+  it('are asked for by one address of them', async () => {
+    const segment = await segmentOf('Looms');
+    const { id, remote_id, email_address } = await person();
+    const query = { segment_id: segment, email_address: String(email_address) };
+    expect(recordsOf(await call('GET', contacts, undefined, query))).toEqual([]);
+    account.update(String(remote_id), { organization: 'Looms' });
+    expect(recordsOf(await call('GET', contacts, undefined, query)).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('are a 422 beside those of a list, and an id of a list is none of a segment', async () => {
+    const segment = await segmentOf('Presses');
+    const both = await call('GET', contacts, undefined, { segment_id: segment, list_id: newsId });
+    expect(both.status).toBe(422);
+    expect((await call('GET', contacts, undefined, { segment_id: newsId })).status).toBe(422);
+  });
+});

@@ -1,8 +1,7 @@
 import { type Answer, type Call, isObject } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { invalid } from './errors.ts';
-import { type Filters, pageOf } from './lists.ts';
-import type { Row, Values } from './types.ts';
+import type { Row } from './types.ts';
 
 /** When somebody came to a list, epoch ms by the ids of lists. */
 export const joinsOf = ({ values }: Row): Readonly<Record<string, number>> => Object(values.joined);
@@ -54,14 +53,3 @@ const change =
 export const addMembers = change(join);
 
 export const removeMembers = change(leave);
-
-const filters: Filters = { email: ['equals'], phone_number: ['equals'] };
-
-/** The profiles of a list, those first who came first. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
-export const memberPage = (account: Account, call: Call, present: (row: Row) => Values): Answer => {
-  const { key } = knownRow(account, 'lists', call.params.id);
-  const rows = membersOf(account, key).map(
-    (row): Row => ({ ...row, values: { ...row.values, joined_group_at: joinsOf(row)[key] } }),
-  );
-  return pageOf(call, { rows, filters, usual: 20, most: 100, present, sorts: ['joined_group_at'] });
-};

@@ -9,6 +9,12 @@ export const one = (data: unknown, { origin, path }: Call, status: 200 | 201 = 2
   body: { data, links: { self: `${origin}${path}` } },
 });
 
+/** Whether a request asks for a member that is left out otherwise. */
+export const asks = ({ query }: Call, what: 'profile' | 'list', member: string): boolean =>
+  (query.get(`additional-fields[${what}]`) ?? '').split(',').includes(member);
+
+export const isWhole = (call: Call): boolean => asks(call, 'profile', 'subscriptions');
+
 const attributeNames = ['email', 'phone_number', 'external_id', 'first_name', 'last_name', 'organization'].concat([
   'locale',
   'title',

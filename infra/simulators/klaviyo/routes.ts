@@ -5,8 +5,9 @@ import { flowRoutes } from './flows.ts';
 import { hookRoutes } from './hooks.ts';
 import { addSubscribeJob, addUnsubscribeJob } from './jobs.ts';
 import { type Filters, pageOf } from './lists.ts';
-import { addMembers, memberPage, removeMembers } from './members.ts';
-import { one, presentAccount, presentList, presentMember, presentProfile } from './present.ts';
+import { listMembers } from './member-pages.ts';
+import { addMembers, removeMembers } from './members.ts';
+import { asks, isWhole, one, presentAccount, presentList, presentProfile } from './present.ts';
 import { segmentRoutes } from './segments.ts';
 import { tagRoutes } from './tags.ts';
 import { templateRoutes } from './templates.ts';
@@ -28,11 +29,6 @@ const listFilters: Filters = {
   created: ['greater-than'],
   updated: ['greater-than'],
 };
-
-const asks = ({ query }: Call, what: 'profile' | 'list', member: string): boolean =>
-  (query.get(`additional-fields[${what}]`) ?? '').split(',').includes(member);
-
-const isWhole = (call: Call): boolean => asks(call, 'profile', 'subscriptions');
 
 const profile = (row: Row, call: Call, status: 200 | 201 = 200): Answer =>
   one(presentProfile(row, call.origin, isWhole(call)), call, status);
@@ -133,7 +129,7 @@ export const klaviyoRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',
     path: '/api/lists/{id}/profiles',
-    handle: (account, call) => memberPage(account, call, (row) => presentMember(row, call.origin, isWhole(call))),
+    handle: listMembers,
   },
   { method: 'POST', path: '/api/lists/{id}/relationships/profiles', handle: addMembers },
   { method: 'DELETE', path: '/api/lists/{id}/relationships/profiles', handle: removeMembers },

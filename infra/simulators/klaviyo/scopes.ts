@@ -19,6 +19,7 @@ export const klaviyoScopes: ScopeTable = {
   'DELETE /api/lists/{id}/relationships/profiles': [['lists:write', 'profiles:write']],
   'GET /api/segments': ['segments:read'],
   'GET /api/segments/{id}': ['segments:read'],
+  'GET /api/segments/{id}/profiles': [['profiles:read', 'segments:read']],
   'GET /api/tags': ['tags:read'],
   'POST /api/tags': [['tags:read', 'tags:write']],
   'GET /api/tags/{id}': ['tags:read'],

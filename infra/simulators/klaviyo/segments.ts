@@ -1,6 +1,7 @@
-import type { Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, addRow, knownRow, liveRows, timeText } from './account.ts';
 import { type Filters, pageOf } from './lists.ts';
+import { memberPage } from './member-pages.ts';
 import { one, relationships } from './present.ts';
 import { withAddress } from './seeds.ts';
 import type { Row, Values } from './types.ts';
@@ -15,6 +16,33 @@ const filters: Filters = {
 /** As people make one in its screen. */
 export const addSegment = (account: Account, values: Values): Row =>
   addRow(account, 'segments', { definition: withAddress, ...values });
+
+/** One condition on a profile: what is of the vendor's other types holds of nobody. https://developers.klaviyo.com/en/reference/create_segment */
+const holds = (condition: unknown, { values }: Row): boolean => {
+  const { type, property, filter } = Object(condition);
+  const { type: kind, operator, value } = Object(filter);
+  const own = values[String(property)];
+  if (type !== 'profile-property') return false;
+  if (kind === 'existence') return (own !== undefined && own !== null) === (operator === 'is-set');
+  return kind === 'string' && operator === 'equals' && own === value;
+};
+
+/** All groups hold, each by one of its conditions. Same page. */
+const isIn = (profile: Row, { values: { definition } }: Row): boolean => {
+  const groups: readonly unknown[] = Object(definition).condition_groups ?? [];
+  return groups.every((group) =>
+    (Object(group).conditions as readonly unknown[]).some((condition) => holds(condition, profile)),
+  );
+};
+
+/** https://developers.klaviyo.com/en/reference/get_profiles_for_segment */
+const members = (account: Account, call: Call): Answer => {
+  const segment = knownRow(account, 'segments', call.params.id);
+  const rows = liveRows(account, 'profiles')
+    .filter((profile) => isIn(profile, segment))
+    .map((row): Row => ({ ...row, values: { ...row.values, joined_group_at: row.created } }));
+  return memberPage(call, rows);
+};
 
 /** As recorded. */
 const presentSegment = (row: Row, origin: string): Values => {
@@ -54,4 +82,5 @@ export const segmentRoutes: readonly Route<Account>[] = [
     path: '/api/segments/{id}',
     handle: (account, call) => one(presentSegment(knownRow(account, 'segments', call.params.id), call.origin), call),
   },
+  { method: 'GET', path: '/api/segments/{id}/profiles', handle: members },
 ];

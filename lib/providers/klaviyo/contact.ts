@@ -26,8 +26,11 @@ export const contact = {
     ...listed('/profiles', 100, whole),
     clauses: { ...afterTimes, ...beforeTimes, ...byAddress },
   },
-  // Members of a list, by the time at which they came. https://developers.klaviyo.com/en/reference/get_profiles_for_list
-  listBy: [{ ...members(100, whole), filters: ['list_id'], clauses: byAddress }],
+  // By the time at which they came. https://developers.klaviyo.com/en/reference/get_profiles_for_list
+  listBy: [
+    { ...members('list', 100, whole), filters: ['list_id'], clauses: byAddress },
+    { ...members('segment', 100, whole), filters: ['segment_id'], clauses: byAddress },
+  ],
   get: { method: 'GET', path: path('/profiles/{id}'), query: whole, record: 'data' },
   create: { method: 'POST', path: path('/profiles'), query: whole, ...resource('profile') },
   update: { method: 'PATCH', path: path('/profiles/{id}'), query: whole, ...resource('profile', { id: '{id}' }) },

@@ -14,7 +14,7 @@
  * ## Scopes
  *
  * - `accounts:read`: whose account it is. https://developers.klaviyo.com/en/reference/get_accounts
- * - `profiles:read`: to read `marketingautomation.contact`, with `lists:read`; `profiles:write`: to write it.
+ * - `profiles:read`: to read `marketingautomation.contact`, with `lists:read` and `segments:read`; `profiles:write`: to write it.
  *   https://developers.klaviyo.com/en/reference/create_profile
  * - `subscriptions:write`, `lists:write`: to subscribe and unsubscribe a `marketingautomation.contact`.
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
@@ -49,7 +49,6 @@
  * - Custom properties are in `remote_data`: nothing lists those that an account has.
  *   https://developers.klaviyo.com/en/reference/get_profile
  * - `member_count` is in a list that is read alone, once a second. https://developers.klaviyo.com/en/reference/get_list
- *   So is that of a segment. https://developers.klaviyo.com/en/reference/get_segment
  * - Tags are of lists, segments, campaigns and flows: a contact has none. An account has 500 tags.
  *   https://developers.klaviyo.com/en/reference/create_tag
  * - Templates are created as HTML, 1,000 of them; HTML that the drag-and-drop editor makes is read only.

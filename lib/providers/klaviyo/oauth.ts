@@ -3,8 +3,11 @@ import type { OAuth } from '../define.ts';
 /** Contacts are put on lists, and lists have contacts. */
 const write = ['profiles:write', 'lists:write', 'subscriptions:write'] as const;
 
-/** Contacts of a list take the scopes of both. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
-const contact = { read: ['profiles:read', 'lists:read'], write } as const;
+/**
+ * Contacts of a list, and of a segment, take the scopes of both. https://developers.klaviyo.com/en/reference/get_profiles_for_list
+ * https://developers.klaviyo.com/en/reference/get_profiles_for_segment
+ */
+const contact = { read: ['profiles:read', 'lists:read', 'segments:read'], write } as const;
 const list = { read: ['lists:read'], write } as const;
 const flow = { read: ['flows:read'] } as const;
 const event = { read: ['events:read'] } as const;
@@ -23,7 +26,6 @@ export const oauth = {
     'accounts:read',
     ...contact.read,
     ...write,
-    ...segment.read,
     ...tag.write,
     ...template.read,
     ...template.write,

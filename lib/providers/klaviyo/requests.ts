@@ -50,9 +50,15 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
   },
 });
 
-/** Profiles of a list, which takes neither times nor our orders. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
-export const members = <const Query extends Readonly<Record<string, string>>>(maxLimit: number, query: Query) =>
-  pages('/lists/{list_id}/profiles', maxLimit, query);
+/**
+ * Profiles of a list or of a segment, which take neither times nor our orders. https://developers.klaviyo.com/en/reference/get_profiles_for_list
+ * https://developers.klaviyo.com/en/reference/get_profiles_for_segment
+ */
+export const members = <const Query extends Readonly<Record<string, string>>>(
+  of: 'list' | 'segment',
+  maxLimit: number,
+  query: Query,
+) => pages(`/${of}s/{${of}_id}/profiles`, maxLimit, query);
 
 /** A resource as JSON:API has it. https://developers.klaviyo.com/en/reference/api_overview */
 export const resource = (type: string, more: Readonly<Record<string, string>> = {}) => ({

@@ -17,6 +17,17 @@ import type { Timed } from './timed.ts';
 
 const newContact = ({ klaviyo }: Accounts, email = newAddress()): string => klaviyo.create({ email });
 
+/** By the segments that have their people. */
+const companyOf = new Map<string, string>();
+
+const segmentOf = (klaviyo: Accounts['klaviyo'], company: string): string => {
+  const filter = { type: 'string', operator: 'equals', value: company };
+  const conditions = [{ type: 'profile-property', property: 'organization', filter }];
+  const segment = klaviyo.createSegment({ name: company, definition: { condition_groups: [{ conditions }] } });
+  companyOf.set(segment, company);
+  return segment;
+};
+
 export const klaviyoRows: readonly Row[] = [
   byAddress('klaviyo', newContact),
   {
@@ -28,6 +39,18 @@ export const klaviyoRows: readonly Row[] = [
     make: (at, list) => {
       const id = newContact(at);
       at.klaviyo.join(list, id);
+      return id;
+    },
+  },
+  {
+    provider: 'klaviyo',
+    ...contacts,
+    filter: 'segment_id',
+    refersTo: '/marketingautomation/segments',
+    values: ({ klaviyo }) => same(['Analytical', 'Difference'].map((company) => segmentOf(klaviyo, company))),
+    make: (at, segment) => {
+      const id = newContact(at);
+      at.klaviyo.update(id, { organization: companyOf.get(String(segment)) });
       return id;
     },
   },

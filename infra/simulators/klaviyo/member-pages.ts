@@ -1,0 +1,23 @@
+import type { Answer, Call } from '../vendor.ts';
+import { type Account, knownRow } from './account.ts';
+import { type Filters, pageOf } from './lists.ts';
+import { joinsOf, membersOf } from './members.ts';
+import { isWhole, presentMember } from './present.ts';
+import type { Row, Values } from './types.ts';
+
+const filters: Filters = { email: ['equals'], phone_number: ['equals'] };
+
+/** Profiles with the time at which they came (`joined_group_at`), those first who came first. */
+export const memberPage = (call: Call, rows: readonly Row[]): Answer => {
+  const present = (row: Row): Values => presentMember(row, call.origin, isWhole(call));
+  return pageOf(call, { rows, filters, usual: 20, most: 100, present, sorts: ['joined_group_at'] });
+};
+
+/** https://developers.klaviyo.com/en/reference/get_profiles_for_list */
+export const listMembers = (account: Account, call: Call): Answer => {
+  const { key } = knownRow(account, 'lists', call.params.id);
+  const rows = membersOf(account, key).map(
+    (row): Row => ({ ...row, values: { ...row.values, joined_group_at: joinsOf(row)[key] } }),
+  );
+  return memberPage(call, rows);
+};
