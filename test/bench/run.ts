@@ -50,7 +50,11 @@ const full: Plan = {
     ],
     coming: { perSecond: 100, seconds: 60 },
   },
-  notified: [1, 10].map((connections) => ({ connections, perSecond: 100, seconds: 20 })),
+  notified: [
+    { connections: 1, perSecond: 100, seconds: 20 },
+    { connections: 10, perSecond: 100, seconds: 20 },
+    { connections: 10, perSecond: 50, seconds: 20 },
+  ],
   fairness: {
     deliveries: {
       hogs: [
