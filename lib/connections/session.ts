@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCredentials } from '../crypto/credentials.ts';
+import { derivedSession } from '../engine/http/derived-session.ts';
 import { openSession, type Session } from '../engine/http/session.ts';
 import type { Stopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
@@ -150,7 +151,7 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
       throw await needsReauth(connection, message, error);
     }
   };
-  return { ...session, send };
+  return derivedSession(session, { send });
 };
 
 /** Milliseconds that a call waits for new credentials while its own are still valid. */

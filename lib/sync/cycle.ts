@@ -1,5 +1,6 @@
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
+import { derivedSession } from '../engine/http/derived-session.ts';
 import { paceSession } from '../engine/http/pace.ts';
 import { shareReads } from '../engine/http/shared-reads.ts';
 import { ApiError } from '../errors.ts';
@@ -195,7 +196,7 @@ class Cycle {
     const { now, pause, call } = this.#clock;
     const opened = await openObject(call, this.#connection, ofSomeClasses(objects[name], classes), 'list');
     const session = pause === undefined ? opened.session : paceSession(opened.session, { now, pause });
-    return { ...opened, session: { ...session, reads: shareReads(now) } };
+    return { ...opened, session: derivedSession(session, { reads: shareReads(now) }) };
   }
 
   /** All objects share the session of the first one, and what several of them ask for is asked for once. */

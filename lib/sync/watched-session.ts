@@ -1,3 +1,4 @@
+import { derivedSession } from '../engine/http/derived-session.ts';
 import { holdAfter } from '../engine/http/rate-budget.ts';
 import type { Session } from '../engine/http/session.ts';
 import type { SharedReads } from '../engine/http/shared-reads.ts';
@@ -19,11 +20,11 @@ export const watchSession = (session: Session, { now, hold, asked }: SessionWatc
     return answer;
   };
   const { reads } = session;
-  if (reads === undefined) return { ...session, send };
+  if (reads === undefined) return derivedSession(session, { send });
   const once: SharedReads['once'] = async (key, read) => {
     const shared = await reads.once(key, read);
     asked(shared.askedAt);
     return shared;
   };
-  return { ...session, send, reads: { once } };
+  return derivedSession(session, { send, reads: { once } });
 };

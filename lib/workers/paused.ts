@@ -1,4 +1,5 @@
 import { pauseOf, recentPauseOf } from '../connections/sync-pause.ts';
+import { derivedSession } from '../engine/http/derived-session.ts';
 import type { OpenedObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentProject } from '../store/projects/recent-projects.ts';
@@ -70,5 +71,5 @@ export const watchPause = (opened: OpenedObject, now: () => number): WatchedObje
     }
     return answer;
   };
-  return { opened: { ...opened, session: { ...session, send } }, isPaused: () => found };
+  return { opened: { ...opened, session: derivedSession(session, { send }) }, isPaused: () => found };
 };

@@ -1,4 +1,5 @@
 import type { RequestTemplate } from '../../providers/define.ts';
+import { derivedSession } from './derived-session.ts';
 import type { RawRequest, Session } from './session.ts';
 
 /** An answer to a request, parsed or not. */
@@ -11,13 +12,9 @@ type Around = <T extends Answered>(request: RequestTemplate | RawRequest, send: 
  * A session that does something around each of its requests.
  * @param own what it has in the place of the other session's
  */
-export const aroundRequests = (session: Session, around: Around, own: Pick<Session, 'notices'> = session): Session => ({
-  ...session,
-  notices: own.notices,
-  // A session has another one after a refresh of its credentials.
-  get redactor() {
-    return session.redactor;
-  },
-  send: (template, ...rest) => around(template, () => session.send(template, ...rest)),
-  pass: (request) => around(request, () => session.pass(request)),
-});
+export const aroundRequests = (session: Session, around: Around, own: Pick<Session, 'notices'> = session): Session =>
+  derivedSession(session, {
+    notices: own.notices,
+    send: (template, ...rest) => around(template, () => session.send(template, ...rest)),
+    pass: (request) => around(request, () => session.pass(request)),
+  });

@@ -1,4 +1,5 @@
 import type { Pace, RequestTemplate } from '../../providers/define.ts';
+import { derivedSession } from './derived-session.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds by this clock, and a wait of some milliseconds. */
@@ -32,7 +33,7 @@ const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Sess
     for (const { pace, turn } of turns) if (isPaced(pace, template)) await turn();
     return session.send(template, ...rest);
   };
-  return { ...session, send };
+  return derivedSession(session, { send });
 };
 
 /** The account's session, whose requests keep to the limits that answers do not tell. It serves all objects of a cycle. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setPath } from '../mapping/path.ts';
+import { derivedSession } from './derived-session.ts';
 import { type HiddenValues, hideIn } from './hidden-values.ts';
 import type { HttpAnswer } from './http.ts';
 import type { AnswerPlace, Outgoing, Previewing, RawRequest, Session } from './session.ts';
@@ -177,13 +178,5 @@ const previewSession = (session: Session, preview: Preview): Session => {
     const step = preview.addWrite(recorded);
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(preview.answer(step, request.answers))) };
   };
-  return {
-    ...session,
-    get redactor() {
-      return session.redactor;
-    },
-    send,
-    pass,
-    preview,
-  };
+  return derivedSession(session, { send, pass, preview });
 };

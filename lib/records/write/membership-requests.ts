@@ -1,5 +1,6 @@
 import { sendBatch } from '../../engine/http/batch.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
+import { derivedSession } from '../../engine/http/derived-session.ts';
 import type { Session } from '../../engine/http/session.ts';
 import { fill, fillPresent, type Values } from '../../engine/http/template.ts';
 import { getPath } from '../../engine/mapping/path.ts';
@@ -13,14 +14,9 @@ import { type Joining, type Said, unlessSo } from './membership-status.ts';
 /** A session whose requests are of one list. */
 const sessionOf = ({ opened, names }: OpenedList): Session => {
   const { session } = opened;
-  return {
-    ...session,
-    // A session has another one after a refresh of its credentials.
-    get redactor() {
-      return session.redactor;
-    },
+  return derivedSession(session, {
     send: (template, values, body) => session.send(template, { ...names, ...values }, body),
-  };
+  });
 };
 
 const inputOf = ({ membership }: OpenedList, member: string, said: Said | undefined): BatchInput => {
