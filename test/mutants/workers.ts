@@ -510,8 +510,8 @@ const syncs: readonly Mutant[] = [
   {
     name: 'asks again for what another object of the cycle has asked for',
     file: 'lib/sync/cycle.ts',
-    find: ', reads: shareReads(now)',
-    replace: '',
+    find: 'derivedSession(session, { reads: shareReads(now) })',
+    replace: 'session',
     tests: ['test/sync/shared-reads.test.ts'],
   },
   {
