@@ -48,3 +48,11 @@ export const getList = (value: unknown, path: Path): readonly unknown[] => asLis
 
 /** The text at a path; numbers become text, anything else `undefined`. */
 export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
+
+/** Paths of all that an object holds, at any depth: of a list or a value the path of itself. */
+export const leafPaths = (value: unknown): readonly string[] =>
+  Object.entries(Object(value)).flatMap(([name, member]) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? leafPaths(member).map((path) => `${name}.${path}`)
+      : [name],
+  );

@@ -162,6 +162,8 @@ export interface ApartChange {
 export interface Apart {
   /** Places of the mapped record, which its own request does not have. */
   readonly at: readonly Path[];
+  /** Of these, those that a new record is created with: its own request has them. */
+  readonly created?: readonly Path[];
   /** Sends them. Returns why it did not, or not all of it, where the vendor does not say so itself. */
   readonly send: (change: ApartChange) => Quirk<string | undefined>;
 }

@@ -2,9 +2,12 @@ import { inAnswer, inBody, inQuery } from './faults.ts';
 import {
   account,
   action,
+  assignedMessage,
+  campaign,
   event,
   flow,
   list,
+  message,
   profile,
   segment,
   tag,
@@ -89,6 +92,17 @@ const job = (verb: 'create' | 'delete', consent: string, more: Item = {}): Item 
 });
 
 const name = { name: 'Spring' };
+const drafted = { name: 'May news', audiences: { included: ['XW53Ha'] } };
+const created = {
+  ...drafted,
+  'campaign-messages': {
+    data: [
+      { type: 'campaign-message', attributes: { definition: { channel: 'email', content: { subject: 'Hello' } } } },
+    ],
+  },
+};
+const campaignPath = `/api/campaigns/${campaign.id}`;
+const messagePath = `/api/campaign-messages/${message.id}`;
 const letter = { ...name, editor_type: 'CODE', html: '<p>Hi</p>' };
 const tagPath = `/api/tags/${String(tag.id)}`;
 
@@ -102,7 +116,114 @@ const code = {
 const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, scope: 'lists:read' };
 const ended = { token: 'r', token_type_hint: 'refresh_token' };
 
+const messageBody = (content: Item): Item =>
+  body('campaign-message', { definition: { channel: 'email', content } }, String(message.id));
+
+const strategyFaults = (id?: string): Negative[] => [
+  inBody(
+    'a way of sending that there is not',
+    /must match exactly one schema/,
+    body('campaign', { ...drafted, send_strategy: { method: 'soon' } }, id),
+  ),
+];
+
+const sendJob = { data: { type: 'campaign-send-job', id: campaign.id } };
+const assigned = (relationships: Item): Item => ({ data: { type: 'campaign-message', id: message.id, relationships } });
+const template1 = { template: { data: { type: 'template', id: 'XAguJk' } } };
+
+/** What is sent, and what is answered, of campaigns and what they say. */
+const campaignControls: readonly Control[] = [
+  control(
+    'GET /api/campaigns',
+    {
+      path: '/api/campaigns',
+      query: "page%5Bsize%5D=100&include=campaign-messages&sort=-updated_at&filter=equals(messages.channel,'email')",
+      answer: { ...many(campaign), included: [message] },
+    },
+    [
+      ...pageFaults,
+      inQuery('no filter', /filter/, 'page%5Bsize%5D=100'),
+      inQuery('an order that there is not', /must be equal to one of the allowed values/, 'sort=colour'),
+      inAnswer('a status that there is not', /allowed values/, many(withAttributes(campaign, { status: 'Maybe' }))),
+      ...answerFaults(campaign, many),
+    ],
+  ),
+  control(
+    'POST /api/campaigns',
+    { path: '/api/campaigns', body: body('campaign', created), answer: one(campaign), status: 201 },
+    [
+      ...bodyFaults('campaign'),
+      inBody('no audiences', /required property 'audiences'/, body('campaign', { ...created, audiences: undefined })),
+      ...answerFaults(campaign, one),
+    ],
+  ),
+  control(
+    'GET /api/campaigns/{id}',
+    { path: campaignPath, query: 'include=campaign-messages', answer: { ...one(campaign), included: [message] } },
+    answerFaults(campaign, one),
+  ),
+  control(
+    'PATCH /api/campaigns/{id}',
+    { path: campaignPath, body: body('campaign', drafted, String(campaign.id)), answer: one(campaign) },
+    [
+      ...bodyFaults('campaign', String(campaign.id)),
+      ...strategyFaults(String(campaign.id)),
+      ...answerFaults(campaign, one),
+    ],
+  ),
+  control('DELETE /api/campaigns/{id}', { path: campaignPath, status: 204 }, emptyFaults),
+  control('GET /api/campaign-messages/{id}', { path: messagePath, answer: one(message) }, answerFaults(message, one)),
+  control(
+    'PATCH /api/campaign-messages/{id}',
+    { path: messagePath, body: messageBody({ subject: 'Hello' }), answer: one(message) },
+    [
+      ...bodyFaults('campaign-message', String(message.id)),
+      inBody('a subject that is a number', /must match exactly one schema|must be string/, messageBody({ subject: 1 })),
+      ...answerFaults(message, one),
+    ],
+  ),
+  control(
+    'POST /api/campaign-message-assign-template',
+    { path: '/api/campaign-message-assign-template', body: assigned(template1), answer: one(assignedMessage) },
+    [
+      inBody('no template', /required property 'template'/, assigned({})),
+      inBody('another type', /allowed values/, { data: { ...Object(assigned(template1).data), type: 'template' } }),
+      ...answerFaults(assignedMessage, one),
+    ],
+  ),
+  control(
+    'POST /api/campaign-send-jobs',
+    {
+      path: '/api/campaign-send-jobs',
+      body: sendJob,
+      status: 202,
+      answer: one({ ...sendJob.data, attributes: { status: 'queued' }, links }),
+    },
+    [
+      inBody('no campaign', /required property 'id'/, { data: { type: 'campaign-send-job' } }),
+      inAnswer(
+        'a status that there is not',
+        /allowed values/,
+        one({ ...sendJob.data, attributes: { status: 'maybe' }, links }),
+      ),
+    ],
+  ),
+  control(
+    'PATCH /api/campaign-send-jobs/{id}',
+    {
+      path: `/api/campaign-send-jobs/${campaign.id}`,
+      body: body('campaign-send-job', { action: 'revert' }, String(campaign.id)),
+      status: 204,
+    },
+    [
+      inBody('another action', /allowed values/, body('campaign-send-job', { action: 'stop' }, String(campaign.id))),
+      ...emptyFaults,
+    ],
+  ),
+];
+
 export const klaviyoControls: readonly Control[] = [
+  ...campaignControls,
   control('GET /api/accounts', { path: '/api/accounts', answer: many(account) }, answerFaults(account, many)),
   control('GET /api/profiles', { path: '/api/profiles', query: `page%5Bsize%5D=100&${whole}`, answer: many(profile) }, [
     ...pageFaults,

@@ -168,3 +168,78 @@ export const webhook = {
   },
   links: { self: 'https://a.klaviyo.com/api/webhooks/01HF7AYTK76RHR4F17G6DGTRGF' },
 };
+
+const linksOf = (path: string, name: string) => ({
+  self: `https://a.klaviyo.com/api/${path}/relationships/${name}/`,
+  related: `https://a.klaviyo.com/api/${path}/${name}/`,
+});
+
+const campaignKey = '01KWGMBMJJQJPKQ1FX7ZHP71JA';
+const messageKey = '01KWGMBMJWPCFZV59RW8BPX6BA';
+
+export const campaign = {
+  type: 'campaign',
+  id: campaignKey,
+  attributes: {
+    name: 'May news',
+    status: 'Draft',
+    archived: false,
+    audiences: { included: ['XW53Ha'], excluded: [] },
+    send_options: { use_smart_sending: true },
+    tracking_options: {
+      add_tracking_params: false,
+      custom_tracking_params: [],
+      is_tracking_clicks: true,
+      is_tracking_opens: true,
+    },
+    send_strategy: { method: 'static', datetime: '2027-01-15T12:00:00+00:00', options: { is_local: false } },
+    created_at: '2026-07-02T05:20:51.798261+00:00',
+    scheduled_at: null,
+    updated_at: '2026-07-02T05:20:52.091608+00:00',
+    send_time: null,
+  },
+  relationships: {
+    'campaign-messages': {
+      data: [{ type: 'campaign-message', id: messageKey }],
+      links: linksOf(`campaigns/${campaignKey}`, 'campaign-messages'),
+    },
+    tags: { links: linksOf(`campaigns/${campaignKey}`, 'tags') },
+  },
+  links: { self: `https://a.klaviyo.com/api/campaigns/${campaignKey}/` },
+};
+
+const times = {
+  send_times: [],
+  created_at: '2026-07-02T04:25:31.678641+00:00',
+  updated_at: '2026-07-02T04:25:31.678661+00:00',
+};
+
+const content = {
+  subject: 'Hello',
+  preview_text: '',
+  from_email: 'ada@example.com',
+  from_label: 'Ada',
+  reply_to_email: null,
+};
+const related = {
+  campaign: {
+    data: { type: 'campaign', id: campaignKey },
+    links: linksOf(`campaign-messages/${messageKey}`, 'campaign'),
+  },
+  template: { links: linksOf(`campaign-messages/${messageKey}`, 'template') },
+};
+
+export const message = {
+  type: 'campaign-message',
+  id: messageKey,
+  attributes: { definition: { channel: 'email', label: 'May news', content }, ...times },
+  relationships: { ...related, image: { links: linksOf(`campaign-messages/${messageKey}`, 'image') } },
+  links: { self: `https://a.klaviyo.com/api/campaign-messages/${messageKey}/` },
+};
+
+/** As the answer to a template has it. */
+export const assignedMessage = {
+  ...message,
+  attributes: { label: 'May news', channel: 'email', content, ...times },
+  relationships: related,
+};

@@ -260,5 +260,4 @@ export const undeclared: ReadonlySet<string> = new Set([
   'dynamics-365 marketingautomation.list',
   'hubspot marketingautomation.automation',
   'hubspot marketingautomation.event',
-  'klaviyo marketingautomation.campaign',
 ]);

@@ -4,12 +4,21 @@ import { notFound } from './errors.ts';
 import { type AccountSettings, seedActions, seedFlow, seedLists, seedSegment, withAddress } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
+/** How the vendor carries out what it is told. */
+export interface Rules {
+  /** Jobs wait as long as it holds them. */
+  holdsJobs: boolean;
+  /** A change of a campaign is answered, and leaves how it is sent. */
+  ignoresStrategies: boolean;
+  /** A campaign that is being sent is sent once more. */
+  sendsAgain: boolean;
+}
+
 /** One account. */
 export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
-  /** Jobs are carried out before the next request, unless a test holds them. */
-  readonly rules: { holdsJobs: boolean };
+  readonly rules: Rules;
   readonly now: () => number;
 }
 
@@ -70,8 +79,10 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       events: journal.table<Row>(named('events'), 1),
       metrics: journal.table<Row>(named('metrics'), 1),
       hooks: journal.table<Row>(named('hooks'), 1),
+      campaigns: journal.table<Row>(named('campaigns'), 1),
+      messages: journal.table<Row>(named('messages'), 1),
     },
-    rules: { holdsJobs: false },
+    rules: { holdsJobs: false, ignoresStrategies: false, sendsAgain: false },
     now,
   };
 };

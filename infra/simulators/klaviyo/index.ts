@@ -9,7 +9,8 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { Refusal, type Vendor } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, openAccount, putRow } from './account.ts';
+import { type Account, addRow, knownRow, liveRows, openAccount, putRow, type Rules } from './account.ts';
+import { type Campaigns, campaignsOf } from './campaigns.ts';
 import { failure, invalidParameter } from './errors.ts';
 import { addEvent, type Metric } from './events.ts';
 import { sendChange } from './hooks.ts';
@@ -43,8 +44,7 @@ export interface KlaviyoAccount {
   readonly url: string;
   /** The key that is valid now. */
   readonly apiKey: string;
-  /** Jobs wait as long as it holds them. */
-  readonly rules: { holdsJobs: boolean };
+  readonly rules: Rules;
   /** Ids of lists, the first one first. */
   lists(): readonly string[];
   createList(values: Values): string;
@@ -59,6 +59,7 @@ export interface KlaviyoAccount {
   createAction(flow: string, definition: Values): string;
   /** Something happens to a profile, or it does something: epoch ms, now without. */
   happen(id: string, metric: Metric, properties?: Values, at?: number): string;
+  readonly campaigns: Campaigns;
   createTag(name: string): string;
   createTemplate(values: Values): string;
   /** What the vendor's own editor does too. */
@@ -192,6 +193,7 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): KlaviyoAcc
     },
     happen: (id, metric, properties, at) =>
       addEvent(account, knownRow(account, 'profiles', id), { metric, properties, at }).key,
+    campaigns: campaignsOf(account),
     createTag: (name) => addTag(account, resource('tag', { name })).key,
     createTemplate: (values) => addTemplate(account, resource('template', { editor_type: 'CODE', ...values })).key,
     updateTemplate: (template, values) => {

@@ -11,16 +11,24 @@ interface Condition {
 
 /** The place of the bracket that closes a condition: one within quotes is a part of a text. */
 const endOf = (text: string, from: number): number => {
-  let isQuoted = false;
+  let quote: string | undefined;
   for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') isQuoted = !isQuoted;
-    else if (text[at] === ')' && !isQuoted) return at;
+    const letter = text[at];
+    if (letter === '\\') at += 1;
+    else if (letter === quote) quote = undefined;
+    else if (quote === undefined && (letter === '"' || letter === "'")) quote = letter;
+    else if (quote === undefined && letter === ')') return at;
   }
   throw invalidParameter('filter', 'The filter does not end.');
 };
 
-const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text);
+const unquoted = (text: string): string => (/^["']/.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text);
+
+/** `['a','b']`, of texts without commas. Same page. */
+const listIn = (text: string): readonly string[] => {
+  if (!/^\[.+\]$/.test(text)) throw invalidParameter('filter', `'${text}' is not a list.`);
+  return text.slice(1, -1).split(',').map(unquoted);
+};
 
 /** `greater-than(updated,2026-07-01T00:00:00Z),equals(email,"ada@example.com")`. https://developers.klaviyo.com/en/docs/filtering_ */
 const parse = (text: string): readonly Condition[] => {
@@ -40,12 +48,14 @@ const parse = (text: string): readonly Condition[] => {
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 const memberOf = (row: Row, member: string): unknown => {
-  if (member === 'created' || member === 'updated') return seconds(row[member]);
+  if (member === 'created' || member === 'created_at') return seconds(row.created);
+  if (member === 'updated' || member === 'updated_at') return seconds(row.updated);
   return member === 'id' ? row.key : row.values[member];
 };
 
 const holds = (row: Row, { operator, member, value }: Condition): boolean => {
   const own = memberOf(row, member);
+  if (operator === 'any') return listIn(value).includes(String(own));
   if (operator === 'equals') return String(own ?? '').toLowerCase() === value.toLowerCase();
   const time = Date.parse(value);
   if (Number.isNaN(time)) throw invalidParameter('filter', `'${value}' is not a valid datetime.`);

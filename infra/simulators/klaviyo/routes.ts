@@ -1,5 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
+import { campaignRoutes } from './campaigns.ts';
 import { eventRoutes } from './events.ts';
 import { flowRoutes } from './flows.ts';
 import { hookRoutes } from './hooks.ts';
@@ -24,7 +25,7 @@ const profileFilters: Filters = {
 };
 
 const listFilters: Filters = {
-  id: ['equals'],
+  id: ['any', 'equals'],
   name: ['equals'],
   created: ['greater-than'],
   updated: ['greater-than'],
@@ -133,6 +134,7 @@ export const klaviyoRoutes: readonly Route<Account>[] = [
   },
   { method: 'POST', path: '/api/lists/{id}/relationships/profiles', handle: addMembers },
   { method: 'DELETE', path: '/api/lists/{id}/relationships/profiles', handle: removeMembers },
+  ...campaignRoutes,
   ...eventRoutes,
   ...flowRoutes,
   ...hookRoutes,

@@ -7,7 +7,7 @@ import { withAddress } from './seeds.ts';
 import type { Row, Values } from './types.ts';
 
 const filters: Filters = {
-  id: ['equals'],
+  id: ['any', 'equals'],
   name: ['equals'],
   created: ['greater-than'],
   updated: ['greater-than'],

@@ -10,6 +10,8 @@ export const recordTypes = [
   'events',
   'metrics',
   'hooks',
+  'campaigns',
+  'messages',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];

@@ -81,6 +81,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   literals: (value) => (Array.isArray(value) ? value.map((one) => `'${escaped(one)}'`).join(',') : value),
   /** A text for a pattern within single quotes, whose `%` and `_` mean themselves. */
   pattern: (value) => escaped(value).replaceAll(/[%_]/g, '\\$&'),
+  /** A list to the texts that follow another one: `,a,b`. */
+  commas: (value) => (Array.isArray(value) ? value.map((one) => `,${one}`).join('') : value),
   /** A list to one text; of an empty one, nothing. */
   csv: (value) => (Array.isArray(value) ? value.join(',') || undefined : value),
 };

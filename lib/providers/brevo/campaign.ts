@@ -1,4 +1,4 @@
-import { getList, getPath, getText } from '../answers.ts';
+import { getList, getPath, getText, leafPaths } from '../answers.ts';
 import { dateTime, integerId } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
 import { actions, oneCampaign } from './campaign-actions.ts';
@@ -44,13 +44,6 @@ const kinds = [
   ['recipients.segmentIds', 'recipients.lists', 'lists'],
 ] as const;
 
-const pathsIn = (change: unknown): readonly string[] =>
-  Object.entries(Object(change)).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.keys(value).map((member) => `${name}.${member}`)
-      : [name],
-  );
-
 /** (memory) The vendor would change, and delete, what was begun to be sent; "403" for what is scheduled. https://developers.brevo.com/reference/delete-email-campaign */
 const refuses = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
   const state = getText(record, 'status') ?? '';
@@ -58,7 +51,7 @@ const refuses = (change: unknown, record: unknown): Readonly<Record<string, stri
   if (change === undefined) return state === 'draft' ? {} : { '': `is ${word}, and only drafts are deleted` };
   if (state !== 'draft') {
     const message = `cannot be changed: the campaign is ${word}, and no draft`;
-    return Object.fromEntries(pathsIn(change).map((path) => [path, message]));
+    return Object.fromEntries(leafPaths(change).map((path) => [path, message]));
   }
   const others = kinds.filter(([path, at]) => getPath(change, path) !== undefined && getList(record, at).length > 0);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Klaviyo: profiles (contacts), lists, segments, tags, templates, events, and flows (automations).
+ * Klaviyo: profiles (contacts), lists, segments, campaigns, tags, templates, events, and flows (automations).
  *
  * ## Set up
  *
@@ -26,6 +26,8 @@
  *   https://developers.klaviyo.com/en/reference/create_tag
  * - `templates:read`: to read `marketingautomation.template`; `templates:write`: to write it.
  *   https://developers.klaviyo.com/en/reference/create_template
+ * - `campaigns:read`, with `lists:read` and `segments:read`: to read `marketingautomation.campaign`; `campaigns:write`: to write, send,
+ *   schedule and cancel it. https://developers.klaviyo.com/en/reference/create_campaign
  * - `events:read`: to read `marketingautomation.event`. https://developers.klaviyo.com/en/reference/get_events
  * - `flows:read`: to read `marketingautomation.automation` and `marketingautomation.action`.
  *   https://developers.klaviyo.com/en/reference/get_flows
@@ -55,18 +57,27 @@
  *   https://developers.klaviyo.com/en/reference/create_template
  * - An event that is created is answered without its id: creating one is left to passthrough.
  *   https://developers.klaviyo.com/en/reference/create_event
+ * - Campaigns are those by e-mail: a list of them is of one channel. https://developers.klaviyo.com/en/reference/get_campaigns
+ * - How many people a campaign goes to is estimated in a job of the vendor's, and an answer has the estimate of any time before:
+ *   `recipient_count` is null, and a preview confirms a send.
+ *   https://developers.klaviyo.com/en/reference/refresh_campaign_recipient_estimation
+ * - What became of a campaign is in a report for a metric that the account chooses, which is answered 225 times a day: `stats` are
+ *   null. https://developers.klaviyo.com/en/reference/query_campaign_values
+ * - A campaign has a copy of the template that is assigned to it: `template_id` is written, and null in records.
+ *   https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
  * - An event names the message that it is about, which is no campaign: `campaign_id` of events is null.
  *   https://developers.klaviyo.com/en/reference/get_events
  * - An account creates 150 lists a day. https://developers.klaviyo.com/en/reference/create_list
  * - Phone numbers have the form of E.164. https://developers.klaviyo.com/en/reference/create_profile
  * - Profiles and lists take 75 requests a second and 750 a minute each, writes of lists 10 and 150, tags, flows and their
- *   actions 3 and 60, an event that is read alone 10 and 150, the account 1 and 15.
+ *   actions 3 and 60, campaigns and an event that is read alone 10 and 150, the account 1 and 15.
  *   https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
  */
 
 import type { Provider } from '../define.ts';
 import { action } from './action.ts';
 import { automation, automations } from './automation.ts';
+import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
 import { event } from './event.ts';
@@ -108,13 +119,14 @@ export const klaviyo = {
     // Writes of lists, and reads of one with its number. Same page.
     { paths: /^\/api\/lists/, reads: false, requests: 2, seconds: 1 },
     { paths: /^\/api\/(?:lists|segments)\/\{id\}$/, reads: true, requests: 1, seconds: 4 },
-    { paths: /^\/api\/events\/\{id\}$/, requests: 2, seconds: 1 },
+    { paths: /^\/api\/(?:events\/\{id\}$|campaign)/, requests: 2, seconds: 1 },
     { paths: /^\/api\/(?:tags|flows|flow-actions)/, requests: 1, seconds: 1 },
   ],
   metadata: { automations, topics },
   objects: {
     'marketingautomation.action': action,
     'marketingautomation.automation': automation,
+    'marketingautomation.campaign': campaign,
     'marketingautomation.contact': contact,
     'marketingautomation.event': event,
     'marketingautomation.list': list,

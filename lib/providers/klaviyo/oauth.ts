@@ -17,6 +17,12 @@ const segment = { read: ['segments:read'] } as const;
 const tag = { read: ['tags:read'], write: ['tags:read', 'tags:write'] } as const;
 const template = { read: ['templates:read'], write: ['templates:write'] } as const;
 
+/** Whom it goes to is read with it. A change reads the message first. https://developers.klaviyo.com/en/reference/get_campaigns */
+const campaign = {
+  read: ['campaigns:read', 'lists:read', 'segments:read'],
+  write: ['campaigns:read', 'campaigns:write'],
+} as const;
+
 // https://developers.klaviyo.com/en/docs/set_up_oauth
 export const oauth = {
   authorizeUrl: 'https://www.klaviyo.com/oauth/authorize',
@@ -31,18 +37,21 @@ export const oauth = {
     ...template.write,
     ...event.read,
     ...flow.read,
+    ...campaign.write,
   ],
   readScopes: {
     'marketingautomation.contact': contact.read,
     'marketingautomation.list': list.read,
     'marketingautomation.action': flow.read,
     'marketingautomation.automation': flow.read,
+    'marketingautomation.campaign': campaign.read,
     'marketingautomation.event': event.read,
     'marketingautomation.segment': segment.read,
     'marketingautomation.tag': tag.read,
     'marketingautomation.template': template.read,
   },
   writeScopes: {
+    'marketingautomation.campaign': campaign.write,
     'marketingautomation.contact': contact.write,
     'marketingautomation.list': list.write,
     'marketingautomation.tag': tag.write,

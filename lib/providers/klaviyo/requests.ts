@@ -35,6 +35,24 @@ export const pages = <const Query extends Readonly<Record<string, string>>>(
   paginator,
 });
 
+const ordersBy = (created: string, updated: string) => ({
+  created_at: { order: created },
+  '-created_at': { order: `-${created}` },
+  modified_at: { order: updated },
+  '-modified_at': { order: `-${updated}` },
+});
+
+/** Campaigns have names of their own for their times. https://developers.klaviyo.com/en/reference/get_campaigns */
+export const campaignTimes = {
+  clauses: {
+    modified_after: 'greater-or-equal(updated_at,{modified_after:utc})',
+    modified_before: 'less-than(updated_at,{modified_before:utcend})',
+    created_after: 'greater-or-equal(created_at,{created_after:utc})',
+    created_before: 'less-than(created_at,{created_before:utcend})',
+  },
+  sorts: ordersBy('created_at', 'updated_at'),
+} as const;
+
 /** What has times is ordered by them. https://developers.klaviyo.com/en/docs/sorting_ */
 export const listed = <const Query extends Readonly<Record<string, string>>>(
   below: string,
@@ -42,12 +60,7 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
   query: Query,
 ) => ({
   ...pages(below, maxLimit, { sort: '{order}', ...query }),
-  sorts: {
-    created_at: { order: 'created' },
-    '-created_at': { order: '-created' },
-    modified_at: { order: 'updated' },
-    '-modified_at': { order: '-updated' },
-  },
+  sorts: ordersBy('created', 'updated'),
 });
 
 /**

@@ -219,7 +219,7 @@ export const prepareWrite = async (
       : linkChanges(context, written.values, current, lastPart);
   const separate = referencesOf(declaration, written.separate, paths);
   const { record, later, transitions } = written;
-  const apart = declaration.quirks?.apart && (await import('./apart.ts')).takeApart(declaration, record);
+  const apart = declaration.quirks?.apart && (await import('./apart.ts')).takeApart(declaration, mode, record);
   return {
     values: { ...values, ...written.values },
     record,

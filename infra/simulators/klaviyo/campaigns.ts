@@ -1,0 +1,390 @@
+import { isObject, type Route } from '../vendor.ts';
+import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
+import { invalid } from './errors.ts';
+import { type Filters, pageOf } from './lists.ts';
+import { relationships } from './present.ts';
+import type { Row, Values } from './types.ts';
+import { at, attributesIn, checkNames, removeRow, requireText } from './writes.ts';
+
+const times = ['greater-or-equal', 'greater-than', 'less-or-equal', 'less-than'];
+
+const filters: Filters = {
+  id: ['any'],
+  'messages.channel': ['equals'],
+  status: ['any', 'equals'],
+  archived: ['equals'],
+  created_at: times,
+  updated_at: times,
+};
+
+const contentNames = ['subject', 'preview_text', 'from_email', 'from_label', 'reply_to_email', 'cc_email', 'bcc_email'];
+
+/** What a message has before anybody has written it, as recorded. */
+const emptyContent: Values = {
+  ...Object.fromEntries(contentNames.map((name) => [name, null])),
+  subject: '',
+  preview_text: '',
+};
+
+const messageOf = (account: Account, { key }: Row): Row => {
+  const found = liveRows(account, 'messages').find(({ values }) => values.campaign === key);
+  if (found === undefined) throw new Error(`campaign ${key} has no message`);
+  return found;
+};
+
+/** As recorded. */
+const presentCampaign = (account: Account, row: Row, origin: string): Values => {
+  const path = `/api/campaigns/${row.key}`;
+  const { name, status, archived, audiences, send_strategy, scheduled_at, send_time } = row.values;
+  return {
+    type: 'campaign',
+    id: row.key,
+    attributes: {
+      name,
+      status,
+      archived,
+      audiences,
+      send_options: { use_smart_sending: true },
+      tracking_options: {
+        add_tracking_params: false,
+        custom_tracking_params: [],
+        is_tracking_clicks: true,
+        is_tracking_opens: true,
+      },
+      send_strategy,
+      created_at: timeText(row.created),
+      scheduled_at,
+      updated_at: timeText(row.updated),
+      send_time,
+    },
+    relationships: {
+      ...relationships(origin, path, ['tags']),
+      'campaign-messages': {
+        data: [{ type: 'campaign-message', id: messageOf(account, row).key }],
+        links: {
+          self: `${origin}${path}/relationships/campaign-messages/`,
+          related: `${origin}${path}/campaign-messages/`,
+        },
+      },
+    },
+    links: { self: `${origin}${path}/` },
+  };
+};
+
+/** As recorded. */
+const presentMessage = ({ key, values, created, updated }: Row, origin: string): Values => {
+  const path = `/api/campaign-messages/${key}`;
+  const { channel, label, content } = Object(values.definition);
+  return {
+    type: 'campaign-message',
+    id: key,
+    attributes: {
+      definition: { channel, label, content: { ...emptyContent, ...content } },
+      send_times: [],
+      created_at: timeText(created),
+      updated_at: timeText(updated),
+    },
+    relationships: {
+      campaign: {
+        data: { type: 'campaign', id: values.campaign },
+        links: { self: `${origin}${path}/relationships/campaign/`, related: `${origin}${path}/campaign/` },
+      },
+      ...relationships(origin, path, ['template', 'image']),
+    },
+    links: { self: `${origin}${path}/` },
+  };
+};
+
+const included = (account: Account, rows: readonly Row[], query: URLSearchParams, origin: string): readonly Values[] =>
+  query.get('include') === 'campaign-messages'
+    ? rows.map((row) => presentMessage(messageOf(account, row), origin))
+    : [];
+
+const checkAudiences = (account: Account, audiences: unknown): void => {
+  const ids = isObject(audiences) ? audiences.included : undefined;
+  if (!Array.isArray(ids) || ids.length === 0) throw invalid(at('audiences/included'), 'This is required.');
+  const known = [...liveRows(account, 'lists'), ...liveRows(account, 'segments')].map(({ key }) => key);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined) throw invalid(at('audiences/included'), `Audience '${unknown}' does not exist.`);
+};
+
+/** Each way has members of its own. https://developers.klaviyo.com/en/reference/create_campaign */
+const checkStrategy = (strategy: unknown): void => {
+  const { method, datetime } = Object(strategy);
+  if (!['immediate', 'static', 'throttled', 'smart_send_time'].includes(method))
+    throw invalid(at('send_strategy/method'), `'${method}' is not a valid method.`);
+  if (method === 'static' && Number.isNaN(Date.parse(String(datetime))))
+    throw invalid(at('send_strategy/datetime'), 'This is required.');
+};
+
+const checkDefinition = (definition: unknown): void => {
+  if (!isObject(definition) || definition.channel !== 'email')
+    throw invalid(at('definition/channel'), "Only 'email' is known here.");
+  const { from_email, ...content } = Object(definition.content);
+  checkNames(content, contentNames);
+  if (typeof from_email === 'string' && !from_email.includes('@'))
+    throw invalid(at('definition/content/from_email'), 'Invalid email address.');
+};
+
+const names = ['name', 'audiences', 'send_strategy', 'send_options', 'tracking_options'];
+
+/** https://developers.klaviyo.com/en/reference/create_campaign */
+export const addCampaign = (account: Account, body: unknown): Row => {
+  const { 'campaign-messages': messages, ...given } = attributesIn(body, 'campaign');
+  checkNames(given, names);
+  requireText(given, 'name');
+  checkAudiences(account, given.audiences);
+  const { send_strategy = { method: 'immediate' } } = given;
+  checkStrategy(send_strategy);
+  const definition: unknown = Object(Object(messages).data?.[0]).attributes?.definition;
+  checkDefinition(definition);
+  const row = addRow(account, 'campaigns', {
+    name: given.name,
+    audiences: { excluded: [], ...Object(given.audiences) },
+    send_strategy,
+    status: 'Draft',
+    archived: false,
+    scheduled_at: null,
+    send_time: null,
+    'messages.channel': 'email',
+    sends: 0,
+  });
+  addRow(account, 'messages', { campaign: row.key, definition: { label: given.name, ...Object(definition) } });
+  return row;
+};
+
+const requireDraft = ({ values }: Row): void => {
+  if (values.status !== 'Draft') throw invalid('/data', 'Only draft campaigns can be changed.');
+};
+
+export const patchCampaign = (account: Account, key: string, body: unknown): Row => {
+  const row = knownRow(account, 'campaigns', key);
+  requireDraft(row);
+  const given = attributesIn(body, 'campaign', key);
+  checkNames(given, names);
+  if (given.name !== undefined) requireText(given, 'name');
+  if (given.audiences !== undefined) checkAudiences(account, given.audiences);
+  if (given.send_strategy !== undefined) checkStrategy(given.send_strategy);
+  const { send_strategy, ...others } = given;
+  const taken = account.rules.ignoresStrategies ? others : given;
+  const audiences = { excluded: [], ...Object(given.audiences) };
+  return putRow(account, 'campaigns', row, { ...taken, ...(given.audiences !== undefined && { audiences }) });
+};
+
+/** A definition takes the place of the one before. https://developers.klaviyo.com/en/reference/update_campaign_message */
+export const patchMessage = (account: Account, key: string, body: unknown): Row => {
+  const row = knownRow(account, 'messages', key);
+  const campaign = knownRow(account, 'campaigns', String(row.values.campaign));
+  requireDraft(campaign);
+  const { definition } = attributesIn(body, 'campaign-message', key);
+  checkDefinition(definition);
+  putRow(account, 'campaigns', campaign, {});
+  return putRow(account, 'messages', row, { definition });
+};
+
+/** The message has a copy of the template, which is in no list. https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message */
+const assignTemplate = (account: Account, body: unknown): Row => {
+  const data = Object(Object(body).data);
+  const row = knownRow(account, 'messages', data.id);
+  const { key, values } = knownRow(account, 'templates', data.relationships?.template?.data?.id);
+  requireDraft(knownRow(account, 'campaigns', String(row.values.campaign)));
+  return putRow(account, 'messages', row, { template: { ...values, name: `Clone of ${key}` } });
+};
+
+/** "Trigger a campaign to send asynchronously". https://developers.klaviyo.com/en/reference/send_campaign */
+const sendCampaign = (account: Account, body: unknown): string => {
+  const { id } = Object(Object(body).data);
+  const row = knownRow(account, 'campaigns', id);
+  if (row.values.status !== 'Draft' && !account.rules.sendsAgain)
+    throw invalid('/data/id', 'The campaign is not a draft.');
+  const message = messageOf(account, row);
+  const { subject, from_email } = Object(Object(message.values.definition).content);
+  if (!subject || !from_email || message.values.template === undefined)
+    throw invalid('/data/id', 'The campaign message has no subject, no sender or no template.');
+  const { method, datetime } = Object(row.values.send_strategy);
+  const now = account.now();
+  const isLater = method === 'static' && Date.parse(datetime) > now;
+  putRow(account, 'campaigns', row, {
+    status: isLater ? 'Scheduled' : 'Sending',
+    scheduled_at: timeText(now),
+    send_time: isLater ? datetime : timeText(now),
+    sends: Number(row.values.sends) + 1,
+  });
+  return row.key;
+};
+
+/** https://developers.klaviyo.com/en/reference/cancel_campaign_send */
+const stopCampaign = (account: Account, key: string, body: unknown): void => {
+  const row = knownRow(account, 'campaigns', key);
+  const { action } = attributesIn(body, 'campaign-send-job', key);
+  if (!['Scheduled', 'Sending'].includes(String(row.values.status)))
+    throw invalid('/data/id', 'The campaign is not being sent.');
+  const back = { status: 'Draft', scheduled_at: null, send_time: null };
+  putRow(account, 'campaigns', row, action === 'revert' ? back : { status: 'Cancelled' });
+};
+
+const campaignPath = '/api/campaigns/{id}';
+const messagePath = '/api/campaign-messages/{id}';
+
+export const campaignRoutes: readonly Route<Account>[] = [
+  {
+    method: 'GET',
+    path: '/api/campaigns',
+    handle: (account, call) => {
+      if (!call.query.get('filter')?.includes('messages.channel'))
+        throw invalid('/filter', 'A channel filter is required to list campaigns.');
+      return pageOf(call, {
+        rows: liveRows(account, 'campaigns'),
+        filters,
+        usual: 100,
+        most: 100,
+        sorts: ['id', 'created_at', 'updated_at'],
+        present: (row) => presentCampaign(account, row, call.origin),
+        included: (rows) => included(account, rows, call.query, call.origin),
+      });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/campaigns',
+    handle: (account, { body, origin, path }) => ({
+      status: 201,
+      body: { data: presentCampaign(account, addCampaign(account, body), origin), links: { self: `${origin}${path}` } },
+    }),
+  },
+  {
+    method: 'GET',
+    path: campaignPath,
+    handle: (account, { params, query, origin, path }) => {
+      const row = knownRow(account, 'campaigns', params.id);
+      const beside = included(account, [row], query, origin);
+      return {
+        status: 200,
+        body: {
+          data: presentCampaign(account, row, origin),
+          ...(beside.length > 0 && { included: beside }),
+          links: { self: `${origin}${path}` },
+        },
+      };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: campaignPath,
+    handle: (account, { params, body, origin, path }) => {
+      const row = patchCampaign(account, params.id ?? '', body);
+      return {
+        status: 200,
+        body: { data: presentCampaign(account, row, origin), links: { self: `${origin}${path}` } },
+      };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: campaignPath,
+    handle: (account, { params }) => {
+      removeRow(account, 'campaigns', params.id ?? '');
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'GET',
+    path: messagePath,
+    handle: (account, { params, origin, path }) => ({
+      status: 200,
+      body: {
+        data: presentMessage(knownRow(account, 'messages', params.id), origin),
+        links: { self: `${origin}${path}` },
+      },
+    }),
+  },
+  {
+    method: 'PATCH',
+    path: messagePath,
+    handle: (account, { params, body, origin, path }) => ({
+      status: 200,
+      body: {
+        data: presentMessage(patchMessage(account, params.id ?? '', body), origin),
+        links: { self: `${origin}${path}` },
+      },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/api/campaign-message-assign-template',
+    handle: (account, { body, origin, path }) => {
+      const { attributes, relationships: known, ...message } = presentMessage(assignTemplate(account, body), origin);
+      const { definition, ...others } = Object(attributes);
+      const { image: _, ...related } = Object(known);
+      // As recorded: a message has its content beside its channel here.
+      const data = { ...message, attributes: { ...others, ...definition }, relationships: related };
+      return { status: 200, body: { data, links: { self: `${origin}${path}` } } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/campaign-send-jobs',
+    handle: (account, { body, origin, path }) => {
+      const id = sendCampaign(account, body);
+      const self = `${origin}/api/campaign-send-jobs/${id}/`;
+      return {
+        status: 202,
+        body: {
+          data: { type: 'campaign-send-job', id, attributes: { status: 'queued' }, links: { self } },
+          links: { self: `${origin}${path}` },
+        },
+      };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/api/campaign-send-jobs/{id}',
+    handle: (account, { params, body }) => {
+      stopCampaign(account, params.id ?? '', body);
+      return { status: 204 };
+    },
+  },
+];
+
+/** What people do with campaigns in the vendor's screens. */
+export interface Campaigns {
+  /** To the first list, without. */
+  create(values?: Values): string;
+  update(campaign: string, values: Values): void;
+  /** @param content of its message */
+  write(campaign: string, content: Values): void;
+  /** Sets what the vendor alone does. */
+  set(campaign: string, values: Values): void;
+  get(campaign: string): Row;
+  /** What its message says, and the template that it has a copy of. */
+  message(campaign: string): Values;
+  /** How often it was sent, or scheduled. */
+  sends(campaign: string): number;
+}
+
+export const campaignsOf = (account: Account): Campaigns => {
+  const known = (campaign: string): Row => knownRow(account, 'campaigns', campaign);
+  const definition = { channel: 'email' };
+  return {
+    create: (values) => {
+      const included = [liveRows(account, 'lists')[0]?.key];
+      const messages = { data: [{ type: 'campaign-message', attributes: { definition } }] };
+      const attributes = { name: 'News', audiences: { included }, 'campaign-messages': messages, ...values };
+      return addCampaign(account, { data: { type: 'campaign', attributes } }).key;
+    },
+    update: (id, attributes) => {
+      patchCampaign(account, id, { data: { type: 'campaign', id, attributes } });
+    },
+    write: (campaign, content) => {
+      const { key } = messageOf(account, known(campaign));
+      const attributes = { definition: { ...definition, content } };
+      patchMessage(account, key, { data: { type: 'campaign-message', id: key, attributes } });
+    },
+    set: (campaign, values) => {
+      putRow(account, 'campaigns', known(campaign), values);
+    },
+    get: known,
+    message: (campaign) => messageOf(account, known(campaign)).values,
+    sends: (campaign) => Number(known(campaign).values.sends),
+  };
+};

@@ -1,0 +1,79 @@
+import type { Action } from '../define.ts';
+import { scheduled, sending, sent } from './campaign-states.ts';
+import { jsonApi, path } from './version.ts';
+
+/** How it is sent, of which no request of its own tells more than one. https://developers.klaviyo.com/en/reference/update_campaign */
+const strategies = ['immediate', 'static', 'throttled', 'smart_send_time'];
+
+/** One that tries several variants would lose them by another way of sending. Same page. */
+const draft = { 'attributes.status': ['Draft'], 'attributes.send_strategy.method': strategies };
+
+const begun = { 'attributes.status': [...sending, ...sent] };
+
+/** "Trigger a campaign to send asynchronously". https://developers.klaviyo.com/en/reference/send_campaign */
+const sends = {
+  method: 'POST',
+  path: path('/campaign-send-jobs'),
+  headers: jsonApi,
+  body: { data: { type: 'campaign-send-job', id: '{id}' } },
+  once: true,
+} as const;
+
+/** https://developers.klaviyo.com/en/reference/update_campaign */
+const planned = <const Strategy extends { readonly method: string }>(send_strategy: Strategy) => ({
+  method: 'PATCH' as const,
+  path: path('/campaigns/{id}'),
+  headers: jsonApi,
+  body: { data: { type: 'campaign', id: '{id}', attributes: { send_strategy } } },
+});
+
+const strategy = 'data.attributes.send_strategy';
+
+/**
+ * "Permanently cancel the campaign, setting the status to CANCELED or revert the campaign, setting the status back to DRAFT".
+ * https://developers.klaviyo.com/en/reference/cancel_campaign_send
+ */
+const stops = (action: 'cancel' | 'revert') => ({
+  method: 'PATCH' as const,
+  path: path('/campaign-send-jobs/{id}'),
+  headers: jsonApi,
+  body: { data: { type: 'campaign-send-job', id: '{id}', attributes: { action } } },
+  once: true as const,
+});
+
+/** The number of its recipients is estimated in a job of the vendor's: an answer has the estimate of any time. https://developers.klaviyo.com/en/reference/get_campaign_recipient_estimation */
+export const actions: Readonly<Record<string, readonly Action[]>> = {
+  // At one moment for all, wherever they are. https://developers.klaviyo.com/en/reference/update_campaign
+  schedule: [
+    {
+      where: draft,
+      prepares: {
+        ...planned({ method: 'static', datetime: '{scheduled_at:offset}', options: { is_local: false } }),
+        taken: { [`${strategy}.method`]: 'static', [`${strategy}.datetime`]: '{scheduled_at:offset}' },
+      },
+      request: sends,
+      done: { 'attributes.status': [...scheduled, ...sending, ...sent] },
+    },
+  ],
+  send: [
+    { where: { ...draft, 'attributes.send_strategy.method': ['immediate'] }, request: sends, done: begun },
+    {
+      where: draft,
+      prepares: { ...planned({ method: 'immediate' }), taken: { [`${strategy}.method`]: 'immediate' } },
+      request: sends,
+      done: begun,
+    },
+  ],
+  cancel: [
+    {
+      where: { 'attributes.status': scheduled },
+      request: stops('revert'),
+      done: { 'attributes.status': ['Draft'] },
+    },
+    {
+      where: { 'attributes.status': sending },
+      request: stops('cancel'),
+      done: { 'attributes.status': ['Cancelled'] },
+    },
+  ],
+};

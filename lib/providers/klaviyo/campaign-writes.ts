@@ -1,0 +1,100 @@
+import { getList, getPath, getText, leafPaths } from '../answers.ts';
+import type { Apart, ApartChange, Encoding, Quirk, Quirks } from '../define.ts';
+import { jsonApi, path } from './version.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Where a mapped campaign has its recipients, which are one list at the vendor, its message and its template. */
+export const at = {
+  lists: 'attributes.audiences.lists',
+  segments: 'attributes.audiences.segments',
+  subject: 'message.subject',
+  preview: 'message.preview_text',
+  fromName: 'message.from_label',
+  fromEmail: 'message.from_email',
+  replyTo: 'message.reply_to_email',
+  template: 'template',
+} as const;
+
+/** Who is left out stays so. https://developers.klaviyo.com/en/reference/update_campaign */
+const audiencesOf = (given: unknown, current: unknown): Members => {
+  const named = (kind: 'lists' | 'segments'): readonly unknown[] =>
+    getList(getPath(given, kind) ? given : current, kind);
+  const excluded = getList(current, 'attributes.audiences.excluded');
+  return { included: [...named('lists'), ...named('segments')], ...(excluded.length > 0 && { excluded }) };
+};
+
+const inEmail = (content: unknown): Members => ({ channel: 'email', content });
+
+const recipients: Encoding['encode'] = ({ attributes, ...record }, current) => {
+  const { audiences, ...others }: Members = Object(attributes);
+  return {
+    ...record,
+    attributes: { ...others, ...(audiences !== undefined && { audiences: audiencesOf(audiences, current) }) },
+  };
+};
+
+/** It is created with its message, which is a record of its own from then on. https://developers.klaviyo.com/en/reference/create_campaign */
+export const created: Encoding = {
+  encode: ({ message = {}, ...record }) => {
+    const { attributes, ...rest } = recipients(record, undefined);
+    const messages = { data: [{ type: 'campaign-message', attributes: { definition: inEmail(message) } }] };
+    return { ...rest, attributes: { ...Object(attributes), 'campaign-messages': messages } };
+  },
+};
+
+export const changed: Encoding = { whole: ['list_ids', 'segment_ids'], encode: recipients };
+
+const messagePath = path('/campaign-messages/{message}');
+
+const readMessage = { method: 'GET', path: messagePath } as const;
+
+const writeMessage = {
+  method: 'PATCH',
+  path: messagePath,
+  headers: jsonApi,
+  body: { data: { type: 'campaign-message', id: '{message}', attributes: { definition: '{definition}' } } },
+} as const;
+
+/** "Takes a reusable template, clones it, and assigns the non-reusable clone to the message." https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message */
+const assignTemplate = {
+  method: 'POST',
+  path: path('/campaign-message-assign-template'),
+  headers: jsonApi,
+  body: {
+    data: {
+      type: 'campaign-message',
+      id: '{message}',
+      relationships: { template: { data: { type: 'template', id: '{template}' } } },
+    },
+  },
+} as const;
+
+/** Nothing says what becomes of the members that a change leaves out of a message: it is sent as a whole. https://developers.klaviyo.com/en/reference/update_campaign_message */
+function* send({ given, record }: ApartChange): Quirk<string | undefined> {
+  const message = getText(record, 'relationships.campaign-messages.data.0.id');
+  if (message === undefined) return 'the campaign has no message';
+  const [content, template] = [getPath(given, 'message'), getText(given, at.template)];
+  if (content !== undefined) {
+    const held: Members = Object(
+      getPath(yield { request: readMessage, values: { message } }, 'data.attributes.definition'),
+    );
+    const definition = { ...held, content: { ...Object(held.content), ...Object(content) } };
+    yield { request: writeMessage, values: { message, definition } };
+  }
+  if (template !== undefined) yield { request: assignTemplate, values: { message, template } };
+  return undefined;
+}
+
+const inMessage = [at.subject, at.preview, at.fromName, at.fromEmail, at.replyTo];
+
+export const apart: Apart = { at: [...inMessage, at.template], created: inMessage, send };
+
+/** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. https://developers.klaviyo.com/en/reference/update_campaign */
+export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
+  const state = getText(record, 'attributes.status') ?? '';
+  if (state === 'Draft') return {};
+  if (change === undefined) return { '': `is ${state.toLowerCase()}, and only drafts are deleted` };
+  const message = `cannot be changed: the campaign is ${state.toLowerCase()}, and no draft`;
+  return Object.fromEntries(leafPaths(change).map((place) => [place, message]));
+};
