@@ -1,4 +1,4 @@
-import { getText } from '../../lib/engine/mapping/path.ts';
+import { getList, getPath, getText, setPath } from '../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../lib/engine/mapping/read.ts';
 import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import { parseTime } from '../../lib/engine/time.ts';
@@ -25,9 +25,27 @@ const timeAt = (remote: unknown, path: string | undefined): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
+const isMember = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The record of a whole answer, with what stands beside it there. */
+const withBeside = ({ declaration: { id, get } }: Declared, answer: unknown): unknown => {
+  const beside = (get?.joins ?? []).filter(({ request }) => request === undefined);
+  const record = typeof get?.record === 'string' ? getPath(answer, get.record) : undefined;
+  if (beside.length === 0 || !isMember(record)) return answer;
+  const whole = structuredClone(record);
+  for (const { records, of = String(id), from = '', take, into } of beside) {
+    const items = typeof records === 'string' ? getList(answer, records) : [];
+    const item = items.find((one) => getText(one, from) === getText(record, of));
+    if (item !== undefined) setPath(whole, into, getPath(item, take));
+  }
+  return whole;
+};
+
 /** What the record of a caller would have in this field. */
-const shown = (declared: Declared, { remote, field }: Example): unknown => {
+const shown = (declared: Declared, { remote: answer, field }: Example): unknown => {
   const { object, declaration } = declared;
+  const remote = withBeside(declared, answer);
   const record = {
     ...object.present(readRecord(declaration, remote, tools(declared, remote))),
     created_at: timeAt(remote, declaration.createdAt),
@@ -54,9 +72,6 @@ const isRead = (declared: Declared, field: string): boolean => {
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-const isMember = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value);
 

@@ -85,6 +85,7 @@ const remotes: Readonly<Record<string, (row: Choice, isCategory: boolean) => unk
   'close crm.deal status': ({ remote }) => ({ status_id: String(remote), pipeline_id: 'pipe_1' }),
   'jira ticketing.ticket status': (row, isCategory) => ({ fields: { status: jiraStatus(row, isCategory) } }),
   'jira ticketing.comment creator_type': ({ remote }) => ({ author: { accountType: remote } }),
+  'klaviyo marketingautomation.campaign status': ({ remote }) => ({ attributes: { status: remote } }),
   'linear ticketing.ticket status': ({ remote }) => ({
     team: { id: '1' },
     state: { id: String(remote), name: String(remote) },

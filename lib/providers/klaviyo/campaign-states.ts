@@ -1,7 +1,7 @@
 import type { Choice } from '../define.ts';
 
 /** The enumeration of `status`. https://developers.klaviyo.com/en/reference/get_campaigns */
-export const scheduled: readonly string[] = ['Scheduled', 'Preparing to schedule'];
+export const scheduled: readonly string[] = ['Scheduled', 'Preparing to schedule', 'Queued without Recipients'];
 
 export const sending: readonly string[] = [
   'Sending',
@@ -32,7 +32,6 @@ export const choices: readonly Choice[] = [
   choiceOf(sending),
   choiceOf(sent),
   choiceOf(cancelled),
-  { value: 'Queued without Recipients' },
   { value: 'Unknown' },
 ];
 

@@ -17,10 +17,10 @@ const segment = { read: ['segments:read'] } as const;
 const tag = { read: ['tags:read'], write: ['tags:read', 'tags:write'] } as const;
 const template = { read: ['templates:read'], write: ['templates:write'] } as const;
 
-/** Whom it goes to is read with it. A change reads the message first. https://developers.klaviyo.com/en/reference/get_campaigns */
+/** Whom it goes to is read with it. https://developers.klaviyo.com/en/reference/get_campaigns */
 const campaign = {
   read: ['campaigns:read', 'lists:read', 'segments:read'],
-  write: ['campaigns:read', 'campaigns:write'],
+  write: ['campaigns:write'],
 } as const;
 
 // https://developers.klaviyo.com/en/docs/set_up_oauth
@@ -37,6 +37,7 @@ export const oauth = {
     ...template.write,
     ...event.read,
     ...flow.read,
+    'campaigns:read',
     ...campaign.write,
   ],
   readScopes: {

@@ -70,6 +70,7 @@ import { epochText, wholeSeconds } from '../../../lib/providers/hubspot/times.ts
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { jira } from '../../../lib/providers/jira/index.ts';
+import * as klaviyoCampaigns from '../../../lib/providers/klaviyo/campaign.ts';
 import {
   decidedAt,
   consent as klaviyoConsent,
@@ -227,6 +228,12 @@ const emailIn = (state: string) =>
     stats: fc.record({ counters: fc.record({ sent: fc.nat(), open: fc.nat(), click: fc.nat() }) }),
   });
 
+/** A campaign of Klaviyo in a state. */
+const campaignIn = (status: string) =>
+  date.map((time) => ({
+    attributes: { status, send_time: time.toISOString(), send_strategy: { method: 'immediate' } },
+  }));
+
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [activityType, fc.constantFrom('open', 'click', 'bounce', 'unsub', 'sent', 'signup')],
   [mailchimpMoment, date.map((time) => `${time.toISOString().slice(0, 19)}+00:00`)],
@@ -249,6 +256,8 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [brevoStats, fc.record({ sent: fc.nat(), viewed: fc.nat() })],
   [brevoHtml, fc.string({ minLength: 11 })],
   [someId, fc.integer({ min: 0, max: 1_000_000 })],
+  [klaviyoCampaigns.scheduledAt, campaignIn('Scheduled')],
+  [klaviyoCampaigns.sentAt, campaignIn('Sent')],
   [emails.scheduledAt, emailIn('SCHEDULED')],
   [emails.sentAt, emailIn('PUBLISHED')],
   [emails.stats, emailIn('PUBLISHED')],

@@ -121,4 +121,11 @@ export const klaviyoTimes: readonly Timed[] = [
     make: ({ klaviyo }) => ({ id: klaviyo.createFlow({ name: `Filtered ${nextNumber()}` }) }),
     touch: ({ klaviyo }, { id }) => klaviyo.updateFlow(String(id), { name: `Renamed ${nextNumber()}` }),
   },
+  {
+    provider: 'klaviyo',
+    path: '/marketingautomation/campaigns',
+    object: 'marketingautomation.campaign',
+    make: ({ klaviyo }) => ({ id: klaviyo.campaigns.create({ name: `Filtered ${nextNumber()}` }) }),
+    touch: ({ klaviyo }, { id }) => klaviyo.campaigns.update(String(id), { name: `Renamed ${nextNumber()}` }),
+  },
 ];
