@@ -28,13 +28,14 @@ const timeAt = (remote: unknown, path: string | undefined): string | null => {
 const isMember = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The record of a whole answer, with what stands beside it there. */
-const withBeside = ({ declaration: { id, get } }: Declared, answer: unknown): unknown => {
+/** The record of a whole answer, with what it names by an id and what stands beside it there. */
+const withBeside = ({ declaration: { get } }: Declared, answer: unknown): unknown => {
   const beside = (get?.joins ?? []).filter(({ request }) => request === undefined);
   const record = typeof get?.record === 'string' ? getPath(answer, get.record) : undefined;
-  if (beside.length === 0 || !isMember(record)) return answer;
+  const areNamed = beside.length > 0 && beside.every(({ of }) => of !== undefined);
+  if (!areNamed || !isMember(record)) return answer;
   const whole = structuredClone(record);
-  for (const { records, of = String(id), from = '', take, into } of beside) {
+  for (const { records, of = '', from = '', take, into } of beside) {
     const items = typeof records === 'string' ? getList(answer, records) : [];
     const item = items.find((one) => getText(one, from) === getText(record, of));
     if (item !== undefined) setPath(whole, into, getPath(item, take));
