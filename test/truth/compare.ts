@@ -32,13 +32,12 @@ const isMember = (value: unknown): value is Record<string, unknown> =>
 const withBeside = ({ declaration: { get } }: Declared, answer: unknown): unknown => {
   const beside = (get?.joins ?? []).filter(({ request }) => request === undefined);
   const record = typeof get?.record === 'string' ? getPath(answer, get.record) : undefined;
-  const areNamed = beside.length > 0 && beside.every(({ of }) => of !== undefined);
-  if (!areNamed || !isMember(record)) return answer;
+  if (beside.length === 0 || !isMember(record)) return answer;
   const whole = structuredClone(record);
-  for (const { records, of = '', from = '', take, into } of beside) {
+  for (const { records, of = '', from = '', several, take, into } of beside) {
     const items = typeof records === 'string' ? getList(answer, records) : [];
-    const item = items.find((one) => getText(one, from) === getText(record, of));
-    if (item !== undefined) setPath(whole, into, getPath(item, take));
+    const own = items.filter((one) => getText(one, from) === getText(record, of)).map((one) => getPath(one, take));
+    if (own.length > 0) setPath(whole, into, several ? own : own[0]);
   }
   return whole;
 };
