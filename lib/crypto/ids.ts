@@ -1,4 +1,5 @@
-import { v4, v5 } from 'uuid';
+import { randomUUID } from 'node:crypto';
+import { v5 } from 'uuid';
 
 /** Namespace of every id that is derived. It must never change: the ids that clients keep would. */
 const namespace = '5b0a7c1e-3f7d-4d0e-9a55-6b1f0c9d2e84';
@@ -7,7 +8,7 @@ const namespace = '5b0a7c1e-3f7d-4d0e-9a55-6b1f0c9d2e84';
 const derive = (kind: string, parts: readonly string[]): string => v5(JSON.stringify([kind, ...parts]), namespace);
 
 /** A new random id. */
-export const newId = (): string => v4();
+export const newId = (): string => randomUUID();
 
 /** One account of one linked user: the same after a disconnect and reconnect, so that record ids stay the same. */
 export interface AccountName {

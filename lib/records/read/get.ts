@@ -8,6 +8,7 @@ import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRe
 import { type Condition, conditionIn, entityTagOf, matchesWeakly } from '../entity-tags.ts';
 import { IssuedIds, refuseMerged, remoteOf, storeRead } from '../issued-ids.ts';
 import { loadPresentation, presentRecord, remotePathOfRecord, type UnifiedRecord } from '../present.ts';
+import { readBeside } from './children.ts';
 import { withExpanded } from './expanded.ts';
 import { readAnyRemote, readRemote } from './remote-record.ts';
 import { checkFields, openedFor } from './selected-members.ts';
@@ -33,17 +34,6 @@ export interface WholeRecord {
   readonly record: UnifiedRecord;
 }
 
-/** What a get alone shows of a record: few objects have any of it, so what reads it is loaded for these. */
-const besideOf = async (
-  context: RecordContext,
-  names: Values,
-  found: Promise<unknown>,
-): Promise<Readonly<Record<string, unknown>>> => {
-  if (context.object.rendered === undefined && context.declaration.children === undefined) return {};
-  const { readBeside } = await import('./children.ts');
-  return readBeside(context, names, found);
-};
-
 const presentFound = async (
   context: RecordContext,
   names: Values,
@@ -51,7 +41,7 @@ const presentFound = async (
   issuedIds: IssuedIds,
   remoteData?: boolean,
 ): Promise<WholeRecord> => {
-  const [remote, extra] = await Promise.all([found, besideOf(context, names, found)]);
+  const [remote, extra] = await Promise.all([found, readBeside(context, names, found)]);
   const presentation = await loadPresentation(context, [remote]);
   return { remote, record: presentRecord(context, remote, presentation, issuedIds, { remoteData, extra }) };
 };
