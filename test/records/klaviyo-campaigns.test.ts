@@ -199,6 +199,15 @@ describe('a draft of Klaviyo', () => {
     expect(back).toMatchObject({ list_ids: body.list_ids, segment_ids: body.segment_ids });
   });
 
+  it('goes to somebody: a change that leaves nobody is refused before anything is sent', async () => {
+    const { record } = await made();
+    const writes = await writesWhile(async () => {
+      const changed = await call('PATCH', `${campaigns}/${record.id}`, { list_ids: [], segment_ids: [] });
+      expect(refusedPaths(changed)).toEqual(['list_ids', 'segment_ids']);
+    });
+    expect(writes).toEqual([]);
+  });
+
   it('of which the message alone is changed takes no request for the rest', async () => {
     const { record } = await made();
     const sent = await writesWhile(() => call('PATCH', `${campaigns}/${record.id}`, { subject: 'Other engines' }));

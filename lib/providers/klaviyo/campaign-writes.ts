@@ -90,10 +90,18 @@ const inMessage = [at.subject, at.preview, at.fromName, at.fromEmail, at.replyTo
 
 export const apart: Apart = { at: [...inMessage, at.template], created: inMessage, send };
 
+/** "included" is required. https://developers.klaviyo.com/en/reference/update_campaign */
+const toNobody = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
+  const given = [at.lists, at.segments].filter((place) => getPath(change, place) !== undefined);
+  const { included } = audiencesOf(getPath(change, 'attributes.audiences'), record);
+  if (given.length === 0 || getList(included, '').length > 0) return {};
+  return Object.fromEntries(given.map((place) => [place, 'cannot be emptied: the campaign would go to nobody']));
+};
+
 /** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. https://developers.klaviyo.com/en/reference/update_campaign */
 export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
   const state = getText(record, 'attributes.status') ?? '';
-  if (state === 'Draft') return {};
+  if (state === 'Draft') return toNobody(change, record);
   if (change === undefined) return { '': `is ${state.toLowerCase()}, and only drafts are deleted` };
   const message = `cannot be changed: the campaign is ${state.toLowerCase()}, and no draft`;
   return Object.fromEntries(leafPaths(change).map((place) => [place, message]));

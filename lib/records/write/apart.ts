@@ -63,7 +63,8 @@ export const notYet = (
 ): readonly Warning[] =>
   fields.flatMap((path) => {
     const isShown = typeof values[path] === 'string' && !isWriteOnly(fieldAt(declaration, path));
-    if (!isShown || values[path] === record[path] || warnings.some((warning) => warning.path === path)) return [];
+    if (!isShown || values[path] === (record[path] ?? '') || warnings.some((warning) => warning.path === path))
+      return [];
     const message = `${provider.id} has taken ${path} and carries it out later: the record is as it was until then`;
     return [{ path, code: 'partial_record' as const, message }];
   });
