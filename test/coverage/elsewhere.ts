@@ -194,7 +194,7 @@ const useNewsletter = ({ simulators }: Service): void => {
   account.campaigns.set(planned ?? 0, { status: 'queued', scheduledAt: '2099-05-21T18:15:00.000Z' });
 };
 
-/** Somebody has agreed to both channels, and has bought something. */
+/** Somebody has agreed to both channels, and has bought something; one campaign was sent, and one will be. */
 const useShop = ({ simulators }: Service): void => {
   const account = simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   const profile = account.create({
@@ -207,6 +207,18 @@ const useShop = ({ simulators }: Service): void => {
   account.set(profile, { last_event_date: '2026-07-01T22:08:59+00:00' });
   account.happen(profile, { name: 'Clicked Email', isOwn: true }, { URL: 'https://example.com/a' });
   account.happen(profile, { name: 'Placed Order' }, { sku: 'A-1' });
+  const included = [account.createSegment({ name: 'Customers' })];
+  const said = { from_email: 'ada@example.com', from_label: 'Ada', reply_to_email: 'answers@example.com' };
+  account.campaigns.write(account.campaigns.create({ name: 'Draft' }), {
+    ...said,
+    subject: 'News',
+    preview_text: 'May',
+  });
+  for (const [status, send_time] of [
+    ['Sent', '2026-05-21T18:15:00+00:00'],
+    ['Scheduled', '2099-05-21T18:15:00+00:00'],
+  ])
+    account.campaigns.set(account.campaigns.create({ name: status, audiences: { included } }), { status, send_time });
 };
 
 /** Somebody has signed up by a form, from where he is; people have made a template and an automation. */

@@ -15,6 +15,9 @@ const inBrowser = 'no page of the vendor that describes records says at which ad
 
 const inJob = 'it is sent in a job, which is another request than that of the contact: `test/records/klaviyo.test.ts`';
 
+const inOtherForm =
+  'it is written in another form, or to the message of the campaign: `test/records/klaviyo-campaigns.test.ts`';
+
 const twoNames = 'repositories have a short and a full name, and no page says which of them is the name';
 
 const namesOfLabels = "records have ids of labels, whose names are the account's own, in the list of fields";
@@ -218,6 +221,13 @@ export const unproven: Readonly<Record<string, string>> = {
       `brevo marketingautomation.campaign ${operation} recipient_count`,
       'no answer has it, but the lists that it goes to: `test/records/brevo-campaigns.test.ts`',
     ]),
+  ),
+  ...Object.fromEntries(
+    ['create', 'update'].flatMap((operation) =>
+      ['subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids', 'template_id'].map(
+        (field) => [`klaviyo marketingautomation.campaign ${operation} ${field}`, inOtherForm],
+      ),
+    ),
   ),
   'klaviyo marketingautomation.contact list consent': 'several members say it, and the table has the time alone',
   'klaviyo marketingautomation.action get automation_id': 'the path of one step does not name its flow',

@@ -1,4 +1,4 @@
-import type { Corrections, Documented } from './correction.ts';
+import type { Corrections, Documented, Restated } from './correction.ts';
 
 const api = 'https://developers.klaviyo.com/en/reference/';
 
@@ -14,6 +14,27 @@ const ofTemplate = (member: string, did: string): Documented => ({
   write: null,
   source: `${api}get_template`,
   says: `The date the template was ${did} in ISO 8601 format (YYYY-MM-DDTHH:MM:SS.mmmmmm)`,
+});
+
+/** What a message says, which our records have in them. */
+const inMessage = (member: string, field: string): Restated => ({
+  read: `message.${member}`,
+  write: `attributes.campaign-messages.data.0.attributes.definition.content.${member}`,
+  table: `marketingautomation.campaign ${field}`,
+});
+
+const inCampaign = (member: string, field: string, write: string | null = null): Restated => ({
+  read: `attributes.${member}`,
+  write,
+  table: `marketingautomation.campaign ${field}`,
+});
+
+const ofCampaign = (member: string, says: string): Documented => ({
+  read: `attributes.${member}`,
+  write: null,
+  optional: true,
+  source: `${api}get_campaigns`,
+  says,
 });
 
 /** Of Klaviyo, by object and field. */
@@ -38,6 +59,41 @@ export const klaviyo: Corrections = {
     source: `${api}get_flows`,
     says: '`updated`: `equals`, `greater-or-equal`, `greater-than`, `less-or-equal`, `less-than`',
   },
+  'marketingautomation.campaign name': inCampaign('name', 'name', 'attributes.name'),
+  'marketingautomation.campaign channel': {
+    read: 'answer:channel',
+    write: null,
+    table: 'marketingautomation.campaign channel',
+  },
+  'marketingautomation.campaign status': inCampaign('status', 'status'),
+  'marketingautomation.campaign subject': inMessage('subject', 'subject'),
+  'marketingautomation.campaign preview_text': inMessage('preview_text', 'preview_text'),
+  'marketingautomation.campaign from_name': inMessage('from_label', 'from_name'),
+  'marketingautomation.campaign from_email': inMessage('from_email', 'from_email'),
+  'marketingautomation.campaign reply_to': inMessage('reply_to_email', 'reply_to'),
+  // They are one list at the vendor: lists and segments are read with it, which tells them apart.
+  'marketingautomation.campaign list_ids': {
+    read: 'lists',
+    write: 'attributes.audiences.included',
+    table: 'marketingautomation.campaign list_ids',
+  },
+  'marketingautomation.campaign segment_ids': {
+    read: 'segments',
+    write: 'attributes.audiences.included',
+    source: `${api}get_campaigns`,
+    says: 'A list of included audiences',
+  },
+  // Before and after, it has the same place.
+  'marketingautomation.campaign scheduled_at': ofCampaign(
+    'send_time',
+    'The datetime when the campaign will be / was sent or None if not yet scheduled by a send_job.',
+  ),
+  'marketingautomation.campaign sent_at': { ...inCampaign('send_time', 'sent_at'), optional: true },
+  'marketingautomation.campaign created_at': ofCampaign('created_at', 'The datetime when the campaign was created'),
+  'marketingautomation.campaign modified_at': ofCampaign(
+    'updated_at',
+    'The datetime when the campaign was last updated by a user or the system',
+  ),
   'marketingautomation.action automation_id': {
     read: 'path:/flows/{}/flow-actions',
     write: null,
