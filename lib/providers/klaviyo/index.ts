@@ -65,6 +65,8 @@
  *   null. https://developers.klaviyo.com/en/reference/query_campaign_values
  * - A campaign has a copy of the template that is assigned to it: `template_id` is written, and null in records.
  *   https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
+ * - (memory) A change of what a campaign says may leave the time of the campaign: a sync then sees it once it compares all of them.
+ *   https://developers.klaviyo.com/en/reference/update_campaign_message
  * - An event names the message that it is about, which is no campaign: `campaign_id` of events is null.
  *   https://developers.klaviyo.com/en/reference/get_events
  * - An account creates 150 lists a day. https://developers.klaviyo.com/en/reference/create_list
