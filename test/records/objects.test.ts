@@ -313,6 +313,7 @@ const samples: Readonly<
     create: {
       ...{ name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' },
       ...(provider === 'brevo' && { template_id: await newTemplate(provider) }),
+      ...(provider === 'klaviyo' && { list_ids: await firstTwo(provider, '/marketingautomation/lists') }),
     },
     change: { name: 'Engines in June', subject: 'All of them' },
   }),

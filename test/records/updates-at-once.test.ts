@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
@@ -67,6 +67,18 @@ const comeBefore = (id: string, times: number): void => {
   });
 };
 
+/** Ends once the provider has answered so many updates, and all of them wait to be stored. */
+const whenPatched = (times: number): Promise<void> =>
+  new Promise((resolve) => {
+    let left = times;
+    const stop = service.simulators.hubspot.onExchange(({ method }) => {
+      if (method !== 'PATCH') return;
+      left -= 1;
+      if (left === 0) setTimeout(resolve, 100);
+    });
+    onTestFinished(stop);
+  });
+
 describe('updates of one record at once', () => {
   it('lose no field, neither at the provider nor in what is reported', async () => {
     const { id, remote_id } = await create();
@@ -89,7 +101,11 @@ describe('updates of one record at once', () => {
   it('are stored one after the other in a process: none is refused, and none reads what the one before has stored', async () => {
     const { id } = await create();
     const calls: string[] = [];
-    onCommand(async (command) => void calls.push(command));
+    const allSent = whenPatched(8);
+    onCommand(async (command) => {
+      calls.push(command);
+      if (command.startsWith('TransactWrite')) await allSent;
+    });
     const updates = Array.from({ length: 8 }, (_, n) => update(id, { first_name: `Ada ${n}` }));
     expect(await Promise.all(updates)).toEqual(updates.map(() => [200, undefined]));
     expect(calls.filter((command) => command.startsWith('TransactWrite'))).toHaveLength(8);
