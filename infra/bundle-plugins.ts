@@ -40,6 +40,31 @@ export const withoutEndpointDiscovery: Plugin = {
   },
 };
 
+/** Errors that the service tells apart by more than their name, and the one that the SDK repeats because its class says so. */
+const errorsWithMembers = new Set([
+  'ConditionalCheckFailedException',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+]);
+
+/**
+ * Every client has a class for each error of each operation, 30 KB. An error without a class is thrown as the client's base error,
+ * with its name, message and status, by which the SDK decides whether to try again.
+ */
+export const withoutErrorClasses: Plugin = {
+  name: 'without-error-classes',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /@aws-sdk[\\/]client-[a-z]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const contents = text.replace(/^n0_registry\.registerError\(\w+\$, (\w+)\);\n/gm, (line, name: string) =>
+        errorsWithMembers.has(name) ? line : '',
+      );
+      return { contents };
+    });
+  },
+};
+
 /** Clients name their version in `User-Agent`; the rest of their package.json is for who builds them. */
 export const onlyVersions: Plugin = {
   name: 'only-versions',

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { asksForJsonSchemas } from '../../infra/bundle-plugins.ts';
 import { type Bundle, type BundleFolders, buildBundles, projectFolders } from '../../infra/bundles.ts';
@@ -138,6 +141,84 @@ describe('the bundle of a function that loads a part later', () => {
     expect(readdirSync(bundle?.directory ?? '')).toHaveLength(2);
     expect(bundle?.bytes).toBeLessThan(500);
     expect(bundle?.allBytes).toBeGreaterThan(2000);
+  });
+});
+
+describe('an error of DynamoDB in a bundle', () => {
+  const client = join(import.meta.dirname, '../../node_modules/@aws-sdk/client-dynamodb/dist-es/index.js');
+  const namespace = 'com.amazonaws.dynamodb.v20120810#';
+  const answers: Readonly<Record<string, object>> = {
+    TransactionCanceledException: { Message: 'cancelled', CancellationReasons: [{ Code: 'TransactionConflict' }] },
+    ThrottlingException: { message: 'too fast' },
+    ResourceNotFoundException: { message: 'no such table' },
+  };
+  let failureOf: (endpoint: string, table: string) => Promise<unknown>;
+  let server: Server;
+  let requests = 0;
+
+  beforeAll(async () => {
+    const folders = foldersWith({
+      'pets.ts': `
+        import { DynamoDBClient, TransactWriteItemsCommand, TransactionCanceledException } from ${JSON.stringify(client)};
+        export const list = async (endpoint, name) => {
+          const dynamodb = new DynamoDBClient({
+            endpoint, region: 'eu-central-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' }, maxAttempts: 2,
+          });
+          const command = new TransactWriteItemsCommand({ TransactItems: [{ Delete: { TableName: name, Key: {} } }] });
+          const error = await dynamodb.send(command).then(() => undefined, (reason) => reason);
+          dynamodb.destroy();
+          return {
+            name: error.name, message: error.message, isError: error instanceof Error, fault: error.$fault,
+            isCancelled: error instanceof TransactionCanceledException, reasons: error.CancellationReasons,
+          };
+        };`,
+    });
+    const [bundle] = (await buildBundles(handlersOf([row('pets.list')]), folders)).values();
+    ({ list: failureOf } = await import(pathToFileURL(join(bundle?.directory ?? '', 'index.mjs')).href));
+    server = createServer(async (request, response) => {
+      requests += 1;
+      const { TransactItems } = JSON.parse(await text(request));
+      const name: string = TransactItems[0].Delete.TableName;
+      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(JSON.stringify({ __type: `${namespace}${name}`, ...answers[name] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }, 60_000);
+  afterAll(() => {
+    server.close();
+  });
+
+  const failure = (name: string): Promise<unknown> => {
+    requests = 0;
+    const { port } = server.address() as AddressInfo;
+    return failureOf(`http://127.0.0.1:${port}`, name);
+  };
+
+  it('has its members and its class where the service asks for them', async () => {
+    expect(await failure('TransactionCanceledException')).toEqual({
+      name: 'TransactionCanceledException',
+      message: 'cancelled',
+      isError: true,
+      fault: 'client',
+      isCancelled: true,
+      reasons: [{ Code: 'TransactionConflict' }],
+    });
+  });
+
+  it('has name and message, and is repeated by its name, where there is no class', async () => {
+    const common = { isError: true, fault: 'client', isCancelled: false, reasons: undefined };
+    expect(await failure('ThrottlingException')).toEqual({
+      ...common,
+      name: 'ThrottlingException',
+      message: 'too fast',
+    });
+    expect(requests).toBe(2);
+    expect(await failure('ResourceNotFoundException')).toEqual({
+      ...common,
+      name: 'ResourceNotFoundException',
+      message: 'no such table',
+    });
+    expect(requests).toBe(1);
   });
 });
 
