@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { withConcurrency } from '../lib/store/dynamodb/concurrency.ts';
 import {
   asksForJsonSchemas,
   lazyBuiltins,
@@ -111,13 +112,11 @@ const compile = async (file: string, folders: BundleFolders): ReturnType<typeof 
 };
 
 /** Maps stay out of the Lambda: reading one costs every cold start, and a trace is resolved where the build is. */
-const placeOf = (path: string, output: string): string => {
-  const name = relative(output, path);
-  return name.endsWith('.map') ? join(output, 'maps', name) : join(output, 'functions', name);
-};
+const folderOf = (name: string): string => (name.endsWith('.map') ? 'maps' : 'functions');
 
-const save = async ({ path, contents }: OutputFile, output: string): Promise<void> => {
-  const place = placeOf(path, output);
+const save = async ({ path, contents }: OutputFile, output: string, built: string): Promise<void> => {
+  const name = relative(output, path);
+  const place = join(built, folderOf(name), name);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, contents);
 };
@@ -138,12 +137,8 @@ const reachOf = (
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-interface Built {
-  readonly bundle: Bundle;
-  readonly files: readonly OutputFile[];
-}
-
-const buildOne = async (file: string, folders: BundleFolders): Promise<Built> => {
+/** Builds a function into a folder, and says where its bundle will be. */
+const buildOne = async (file: string, folders: BundleFolders, built: string): Promise<Bundle> => {
   const { metafile, outputFiles } = await compile(file, folders);
   const { outputs } = metafile;
   const index = relative(projectRoot, join(folders.output, file, 'index.mjs'));
@@ -156,7 +151,9 @@ const buildOne = async (file: string, folders: BundleFolders): Promise<Built> =>
   // A package's code for browsers leaves files that nothing asks for.
   const scripts = outputFiles.filter((one) => all.has(nameOf(one)));
   const started = scripts.filter((one) => first.has(nameOf(one)));
-  const bundle = {
+  const maps = outputFiles.filter(({ path }) => path.endsWith('.map'));
+  await Promise.all([...scripts, ...maps].map((one) => save(one, folders.output, built)));
+  return {
     file,
     directory: join(folders.output, 'functions', file),
     bytes: sum(started.map(({ contents }) => contents.length)),
@@ -164,8 +161,22 @@ const buildOne = async (file: string, folders: BundleFolders): Promise<Built> =>
     allBytes: sum(scripts.map(({ contents }) => contents.length)),
     exports: output.exports,
   };
-  const maps = outputFiles.filter(({ path }) => path.endsWith('.map'));
-  return { bundle, files: [...scripts, ...maps] };
+};
+
+/** The build of one function takes some 200 MB while it lasts. */
+const atOnce = 4;
+
+/** In the order of the files. */
+const buildAll = async (
+  files: readonly string[],
+  folders: BundleFolders,
+  built: string,
+): Promise<readonly Bundle[]> => {
+  const bundles = new Map<string, Bundle>();
+  await withConcurrency(atOnce, files.values(), async (file) => {
+    bundles.set(file, await buildOne(file, folders, built));
+  });
+  return files.flatMap((file) => bundles.get(file) ?? []);
 };
 
 /**
@@ -178,11 +189,17 @@ export const buildBundles = async (
 ): Promise<ReadonlyMap<string, Bundle>> => {
   refuseMissingFiles(handlers, folders.functions);
   const files = [...new Set(handlers.map(({ file }) => file))];
-  const built = await Promise.all(files.map((file) => buildOne(file, folders)));
-  const bundles = new Map(built.map(({ bundle }) => [bundle.file, bundle]));
-  refuseMissingExports(handlers, bundles);
-
-  for (const folder of ['functions', 'maps']) await rm(join(folders.output, folder), { recursive: true, force: true });
-  await Promise.all(built.flatMap((one) => one.files.map((file) => save(file, folders.output))));
-  return bundles;
+  await mkdir(folders.output, { recursive: true });
+  const built = await mkdtemp(join(folders.output, 'built-'));
+  try {
+    const bundles = new Map((await buildAll(files, folders, built)).map((bundle) => [bundle.file, bundle]));
+    refuseMissingExports(handlers, bundles);
+    for (const folder of ['functions', 'maps']) {
+      await rm(join(folders.output, folder), { recursive: true, force: true });
+      await rename(join(built, folder), join(folders.output, folder));
+    }
+    return bundles;
+  } finally {
+    await rm(built, { recursive: true, force: true });
+  }
 };
