@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../../lib/api/openapi/document.ts';
+import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
 import { toPascalCase } from '../../lib/api/openapi/names.ts';
 import { memberName } from '../../lib/client/client.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
@@ -183,8 +183,8 @@ const declareEvents = (): string => {
   return `/** An event, by its type. */\nexport type WebhookEvent = ${[...ofRecords, ...others].join(' | ')};\n`;
 };
 
-const declareErrorCodes = (placed: readonly Placed[]): string => {
-  const codes = new Set(placed.flatMap(({ documented }) => documented['x-error-codes']));
+const declareErrorCodes = (document: OpenApiDocument, placed: readonly Placed[]): string => {
+  const codes = new Set(placed.flatMap(({ documented }) => errorCodesOf(documented, document)));
   return `/** Why the service refuses a call. */\nexport type ErrorCode = ${[...codes].map((code) => `'${code}'`).join(' | ')};\n`;
 };
 
@@ -204,5 +204,5 @@ export const declareClient = (document: OpenApiDocument, placed: readonly Placed
     )}\n`,
     tail,
     declareEvents(),
-    declareErrorCodes(placed),
+    declareErrorCodes(document, placed),
   ].join('\n');

@@ -35,13 +35,15 @@ const ifMatch = word
   .optional()
   .describe('As the header `If-Match` of the request for one: the item is a 412 where the record has another `ETag`.');
 
+const named = { id: recordParams.shape.id, if_match: ifMatch };
+const removal = z.strictObject(named).meta({ id: 'BatchRemoval' });
+
 /** What an item of a batch looks like: the body of the request for one record, which `id` names where that has it in its path. */
 export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z.ZodObject => {
   const { input = z.strictObject({}), patch = z.strictObject({}) } = object;
   if (operation === 'create') return input;
   if (operation === 'upsert') return upsertBody(object);
-  const named = { id: recordParams.shape.id, if_match: ifMatch };
-  return operation === 'remove' ? z.strictObject(named) : patch.safeExtend(named);
+  return operation === 'remove' ? removal : patch.safeExtend(named);
 };
 
 /** One function per vertical and operation writes batches of all its objects: the path says of which. They have a nested stack. */

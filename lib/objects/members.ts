@@ -46,7 +46,9 @@ export const changedOf = (fields: Fields): Record<string, z.ZodType> => {
   };
 };
 
-const ignored = anyJson.optional().describe('Read-only: accepted as it was read, never written.');
+const ignored = anyJson
+  .optional()
+  .meta({ id: 'ReadOnly', description: 'Read-only: accepted as it was read, never written.' });
 
 /** Members of a record. */
 export const shownOf = (fields: Fields): Record<string, z.ZodType> =>

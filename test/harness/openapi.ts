@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Operation, ResponseObject, Schema } from '../../lib/api/openapi/document.ts';
+import { errorCodesOf, type Operation, type ResponseObject, type Schema } from '../../lib/api/openapi/document.ts';
 import type { OpenApiDocument } from '../../lib/api/openapi/index.ts';
 import { statusOfCode } from '../../lib/errors.ts';
 import { closeSchema } from './closed-schema.ts';
@@ -88,9 +88,8 @@ const countsFor = (path: string) => {
 };
 
 /** What a status and an error code must be to each other, and to the operation. */
-const checkStatus = (operation: Operation | undefined, status: number, value: unknown): string[] => {
+const checkStatus = (codes: readonly string[], status: number, value: unknown): string[] => {
   if (!isObject(value)) return [];
-  const codes: readonly string[] = operation?.['x-error-codes'] ?? ['not_found'];
   const { statusCode, error } = value;
   const faults: string[] = [];
   if (statusCode !== undefined && statusCode !== status) faults.push(`statusCode is ${statusCode}`);
@@ -182,7 +181,7 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
     return [
       ...(method === 'HEAD' ? emptyBody(text) : checkBody(response, type, { path, text })),
       ...checkHeaders(response, headers),
-      ...checkStatus(operation, status, json?.value),
+      ...checkStatus(operation === undefined ? ['not_found'] : errorCodesOf(operation, document), status, json?.value),
     ].map((fault) => `${name}: ${fault}`);
   };
 };

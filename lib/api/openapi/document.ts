@@ -50,8 +50,8 @@ export interface Operation {
   readonly requestBody?: RequestBody;
   /** By status. */
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** The values that `error` may have. */
-  readonly 'x-error-codes': readonly ErrorCode[];
+  /** The values that `error` may have; where several operations have the same, what refers to them. */
+  readonly 'x-error-codes': readonly ErrorCode[] | Reference;
 }
 
 /** A request that the service makes to its clients. */
@@ -101,5 +101,13 @@ export interface OpenApiDocument {
     readonly headers: Readonly<Record<string, Header>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
+    readonly 'x-error-codes': Readonly<Record<string, readonly ErrorCode[]>>;
   };
 }
+
+/** The values that `error` of an operation may have. */
+export const errorCodesOf = (operation: Operation, { components }: OpenApiDocument): readonly ErrorCode[] => {
+  const { 'x-error-codes': codes } = operation;
+  if (!('$ref' in codes)) return codes;
+  return components['x-error-codes'][codes.$ref.split('/').at(-1) ?? ''] ?? [];
+};

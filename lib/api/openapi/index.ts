@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 import { answerHeaders, answersOf, describeFailures } from './answers.ts';
 import type { OpenApiDocument, Operation, Parameter, ResponseObject, Server } from './document.ts';
@@ -23,8 +24,8 @@ export type { OpenApiDocument } from './document.ts';
 const introduction = `One API in front of your customers' CRM, ticketing and marketing accounts.
 
 - Every JSON answer is an envelope: \`statusCode\`, \`message\`, and \`data\`, or \`error\` and \`details\`. Branch on
-  \`error\`: it is stable, \`message\` is for people; \`x-error-codes\` of an operation names those it may answer.
-  Further members may come: ignore what you do not know.
+  \`error\`: it is stable, \`message\` is for people; \`x-error-codes\` of an operation, or what that
+  refers to, names those it may answer. Further members may come: ignore what you do not know.
 - A write that could not take place in full says so in \`warnings\`; with \`strict=true\` it is refused instead.
 - A list has \`next_cursor\`: send it as \`cursor\` until it is null.
 - Requests are limited per minute, by project and by API key: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
@@ -64,6 +65,7 @@ export interface DescribeOptions {
 interface Parts {
   readonly parameters: Shared<Parameter>;
   readonly responses: Shared<ResponseObject>;
+  readonly errorCodes: Shared<readonly ErrorCode[]>;
 }
 
 const meaningOf = ({ method, path, description }: Route): string => {
@@ -75,7 +77,7 @@ const describeOperation = (
   route: Route,
   operationId: string,
   schemas: Schemas,
-  { parameters, responses }: Parts,
+  { parameters, responses, errorCodes }: Parts,
   example: Example | undefined,
 ): Operation => {
   const taken = [...parametersOf(route, schemas).map(parameters.of), ...headersOf(route)];
@@ -96,7 +98,7 @@ const describeOperation = (
         '$ref' in answer ? answer : responses.of(answer),
       ]),
     ),
-    'x-error-codes': codesOf(route),
+    'x-error-codes': errorCodes.of(codesOf(route)),
   };
 };
 
@@ -123,6 +125,15 @@ const shareAll = (names: ReadonlyMap<Route, string>, schemas: Schemas, examples:
       }),
     ),
     (answer, example) => ({ ...answer, content: withBodyExample(answer.content, example) }),
+  ),
+  errorCodes: shareParts(
+    'x-error-codes',
+    [...names].map(([route, operationId]) => ({
+      name: toPascalCase(operationId),
+      value: codesOf(route),
+      example: undefined,
+    })),
+    (codes) => codes,
   ),
 });
 
@@ -191,6 +202,7 @@ export const describeApi = (
       headers: answerHeaders,
       responses: { ...describeFailures(schemas), ...messages?.responses, ...parts.responses.components },
       securitySchemes,
+      'x-error-codes': parts.errorCodes.components,
     },
   };
 };

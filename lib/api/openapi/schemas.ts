@@ -3,6 +3,8 @@ import type { Route } from '../../route.ts';
 import { errorEnvelope, pageEnvelope, successEnvelope } from '../envelope.ts';
 import { previewEnvelope } from '../previews.ts';
 import type { Schema } from './document.ts';
+import { nameOperations, toPascalCase } from './names.ts';
+import { shareSchemas } from './repeated.ts';
 
 /** A part of a route, or of all of them, that has a schema. */
 type Part = 'body' | 'params' | 'query' | 'answer' | 'deferred';
@@ -90,6 +92,15 @@ const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
   return paged ? pageEnvelope(response) : successEnvelope(response);
 };
 
+/** What a body is named where items of a batch look the same: `CrmContactsUpsertInput`. */
+const bodyNames = (routes: readonly Route[]): Record<string, string> =>
+  Object.fromEntries(
+    [...nameOperations(routes)].map(([route, operationId]) => [
+      keyOf(route, 'body'),
+      `${toPascalCase(operationId)}Input`,
+    ]),
+  );
+
 /** The JSON Schemas of a route table. */
 export interface Schemas {
   readonly components: Readonly<Record<string, Schema>>;
@@ -109,10 +120,12 @@ export const convertSchemas = (routes: readonly Route[]): Schemas => {
   const answers = convert('output', {
     ...rootsOf(routes, 'answer', answerOf),
     ...rootsOf(routes, 'deferred', ({ deferred }) => deferred && successEnvelope(deferred)),
-    ...rootsOf(routes, 'params', ({ params }) => params),
-    ...rootsOf(routes, 'query', ({ query }) => query),
     error: errorEnvelope,
     preview: previewEnvelope,
+  });
+  const parameters = convert('output', {
+    ...rootsOf(routes, 'params', ({ params }) => params),
+    ...rootsOf(routes, 'query', ({ query }) => query),
   });
   const requests = convert(
     'input',
@@ -123,11 +136,18 @@ export const convertSchemas = (routes: readonly Route[]): Schemas => {
   const sent = place(requests, (id) => (id in answers.named ? `${id}Input` : id));
   const taken = Object.keys(sent.named).find((name) => name in read.named);
   if (taken !== undefined) throw new Error(`Two schemas would be the component ${taken}: give one another id.`);
-  const roots = { ...read.roots, ...sent.roots };
+  const { components, roots } = shareSchemas(
+    {
+      components: { ...read.named, ...sent.named, ...parameters.named },
+      roots: { ...read.roots, ...sent.roots },
+    },
+    bodyNames(routes),
+  );
+  const rootsAndParameters = { ...roots, ...place(parameters, (id) => id).roots };
   return {
-    components: { ...read.named, ...sent.named },
+    components,
     error: roots.error ?? {},
     preview: roots.preview ?? {},
-    of: (route, part) => roots[keyOf(route, part)],
+    of: (route, part) => rootsAndParameters[keyOf(route, part)],
   };
 };
