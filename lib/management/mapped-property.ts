@@ -48,7 +48,7 @@ const findIn = async (
   const session = await openConnection(connection, call);
   const lists = await Promise.all(kinds.map((kind) => readFieldList(session, kind, call.now, call.now)));
   for (const [index, kind] of kinds.entries()) {
-    const { all } = withTargets(lists[index] ?? [], [target]);
+    const { all } = withTargets(lists[index] ?? [], [target], kind.customFields);
     const field = all.find((one) => one.target !== undefined);
     if (field === undefined) continue;
     const [shown = field] = await withChoices(session, kind, [field], connection.defaults[object], call.now);

@@ -28,7 +28,7 @@ export const presentProperty = (field: CustomField, all: readonly CustomField[])
   label: field.label,
   data_type: field.type,
   options: (field.options ?? []).map(({ value, label }) => ({ value, label: label ?? value })),
-  is_custom: !field.isStandard,
+  is_custom: field.isOpen === true || !field.isStandard,
   is_writable: readOnlyReason(field) === undefined,
   unified_field: field.unifiedField ?? null,
   key: shownKeyOf(field, all) ?? null,
@@ -85,7 +85,8 @@ export const listProperties = async (call: Call<Routes['properties']>): Promise<
   const lists = await Promise.all(
     kinds.map(async (kind) => {
       const fields = await readFieldList(session, kind, call.now, call.now);
-      return withTargets(await withChoices(session, kind, fields, connection.defaults[object], call.now), targets);
+      const shown = await withChoices(session, kind, fields, connection.defaults[object], call.now);
+      return withTargets(shown, targets, kind.customFields);
     }),
   );
   const data = lists.flatMap(({ all }) => all.map((field) => presentProperty(field, all)));

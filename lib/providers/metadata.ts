@@ -5,7 +5,10 @@ import type { RequestTemplate } from './requests.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
 export interface CustomFields {
-  /** `metadata` entry that lists them; without, there are those that are `unlisted` alone. */
+  /**
+   * `metadata` entry that lists them; without, there are those that are `unlisted` alone. Without either, records have whatever is
+   * written: those that a project maps, by their names and in its types. A name that begins with `$` is the vendor's own, and read only.
+   */
   readonly metadata?: string;
   /**
    * Texts of the vendor's own that its list lacks, by their names, with labels. A project may map a field to one. Where a list

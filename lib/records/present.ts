@@ -43,7 +43,11 @@ export const loadTargetedFields = async ({
   now,
 }: RecordContext): Promise<TargetedFields> => {
   const defined = await targets();
-  return withTargets(await readFieldList(session, declaration, now, mappedSince(defined)), defined);
+  return withTargets(
+    await readFieldList(session, declaration, now, mappedSince(defined)),
+    defined,
+    declaration.customFields,
+  );
 };
 
 /**
@@ -56,7 +60,7 @@ export const loadCustomFields = async (
 ): Promise<readonly CustomField[]> => {
   const defined = await targets();
   const read = await readFieldListOrNone(session, declaration, now, since ?? mappedSince(defined));
-  return withTargets(read, defined).fields;
+  return withTargets(read, defined, declaration.customFields).fields;
 };
 
 /** Whether any of the records may have one. */

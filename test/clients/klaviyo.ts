@@ -117,6 +117,14 @@ export const openKlaviyo = async (): Promise<ClientSuite> => {
         [...account.profiles()].toSorted(),
       );
     },
+    'properties of a profile are written, changed one by one, and taken out': async () => {
+      const email = 'iris@client.example';
+      const properties = { colour: 'red', visits: 1 };
+      const { id } = await one(profiles.createProfile(resource('profile', { email, properties })));
+      const change = resource('profile', { properties: { visits: 2 } }, id);
+      await profiles.updateProfile(id, { data: { ...change.data, meta: { patchProperties: { unset: ['colour'] } } } });
+      expect((await one(profiles.getProfile(id))).attributes.properties).toEqual({ visits: 2 });
+    },
     'a profile is subscribed with a list, and unsubscribed': async () => {
       const email = 'cleo@client.example';
       const id = account.create({ email });

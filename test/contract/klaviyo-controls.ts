@@ -91,6 +91,11 @@ const job = (verb: 'create' | 'delete', consent: string, more: Item = {}): Item 
   },
 });
 
+/** Some of the properties of a profile are changed, and some are taken out. */
+const emptied = (patch_properties: Item): Item => ({
+  data: { ...Object(body('profile', { ...person, properties: { visits: 2 } }, id).data), meta: { patch_properties } },
+});
+
 const name = { name: 'Spring' };
 const drafted = { name: 'May news', audiences: { included: ['XW53Ha'] } };
 const created = {
@@ -242,8 +247,17 @@ export const klaviyoControls: readonly Control[] = [
   ),
   control(
     'PATCH /api/profiles/{id}',
-    { path: `/api/profiles/${id}`, query: whole, body: body('profile', person, id), answer: one(profile) },
-    [...bodyFaults('profile', id), ...answerFaults(profile, one)],
+    { path: `/api/profiles/${id}`, query: whole, body: emptied({ unset: ['colour'] }), answer: one(profile) },
+    [
+      ...bodyFaults('profile', id),
+      inBody(
+        'a property that is emptied by a number',
+        /must match exactly one schema|must be string/,
+        emptied({ unset: 1 }),
+      ),
+      inBody('what is done to no property', /unknown field "empty"/, emptied({ empty: ['colour'] })),
+      ...answerFaults(profile, one),
+    ],
   ),
   control(
     'POST /api/profile-subscription-bulk-create-jobs',

@@ -79,6 +79,13 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/klaviyo.test.ts'],
   },
   {
+    name: 'Klaviyo: a property of the vendor, which may mean that somebody has agreed, is written',
+    file: 'lib/engine/mapping/field-targets.ts',
+    find: "...(field.name.startsWith('$') && { isReadOnly: true })",
+    replace: '',
+    tests: ['test/records/klaviyo-properties.test.ts'],
+  },
+  {
     name: 'HubSpot: who has unsubscribed is subscribed by a consent from before',
     file: 'lib/providers/hubspot/marketing-contact.ts',
     find: "    decided_at: { kind: 'value', read: at.status, codec: decidedAt },\n",

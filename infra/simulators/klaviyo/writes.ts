@@ -71,11 +71,21 @@ export const addProfile = (account: Account, body: unknown): Row => {
   return addRow(account, 'profiles', given);
 };
 
+/** "Remove a key or keys (and their values) completely from properties". Same page. */
+const unsetIn = (body: unknown): readonly string[] =>
+  [Object(Object(Object(Object(body).data).meta).patch_properties).unset ?? []].flat();
+
+const withoutUnset = (values: Values, own: Row, unset: readonly string[]): Values => {
+  if (unset.length === 0) return values;
+  const properties = Object.entries<unknown>(Object(values.properties ?? own.values.properties));
+  return { ...values, properties: Object.fromEntries(properties.filter(([name]) => !unset.includes(name))) };
+};
+
 export const patchProfile = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'profiles', key);
   const given = attributesIn(body, 'profile', key);
   checkProfile(account, given, row);
-  return putRow(account, 'profiles', row, mergedInto(row, given));
+  return putRow(account, 'profiles', row, withoutUnset(mergedInto(row, given), row, unsetIn(body)));
 };
 
 /** A text that a record must have. */

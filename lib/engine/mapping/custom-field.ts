@@ -31,6 +31,8 @@ export interface CustomField {
   readonly isUnsearchable?: boolean | undefined;
   /** The account's list does not have it: a filter of its own name finds records by it. */
   readonly isUnlisted?: boolean | undefined;
+  /** Nothing lists the account's fields: it is there by the name that a project has mapped. */
+  readonly isOpen?: boolean | undefined;
   /** The field of the object that is in the same place of the record: this one is not written beside it. */
   readonly unifiedField?: string | undefined;
   /** The target that is mapped to it: `field_mappings` has the field under its name and in its type. */

@@ -1,4 +1,4 @@
-import type { CustomFieldType } from '../../providers/define.ts';
+import type { CustomFields, CustomFieldType } from '../../providers/define.ts';
 import type { FieldTarget } from '../../providers/field-target.ts';
 import type { CustomField } from './custom-field.ts';
 import { findFields } from './field-names.ts';
@@ -61,14 +61,36 @@ const findPlaces = (all: readonly CustomField[], targets: readonly FieldTarget[]
   return { fields, all: targeted, reasons };
 };
 
+/** Nothing lists the fields of an account: a record has what is written, by any name. */
+const isOpen = (custom: CustomFields | undefined): boolean =>
+  custom !== undefined && custom.metadata === undefined && custom.unlisted === undefined;
+
+/** The fields of such an account that a project has mapped, each in the type of the first target that names it. */
+const mappedFields = (targets: readonly FieldTarget[]): readonly CustomField[] => {
+  const named = targets.flatMap(({ type, remoteField: name }) =>
+    name === undefined ? [] : [{ name, type, label: name, options: undefined, isStandard: true, isOpen: true }],
+  );
+  // What begins so is the vendor's own, and may mean that somebody has agreed to something.
+  return [...Map.groupBy(named, ({ name }) => name).values()].flatMap(([field]) =>
+    field === undefined ? [] : [{ ...field, ...(field.name.startsWith('$') && { isReadOnly: true }) }],
+  );
+};
+
 /** Both lists are remembered for a while: an account may have hundreds of fields. */
 const known = new WeakMap<readonly CustomField[], WeakMap<readonly FieldTarget[], TargetedFields>>();
 
-/** The targets of a project, found among the fields of one account. A field is mapped to one target only. */
-export const withTargets = (fields: readonly CustomField[], targets: readonly FieldTarget[]): TargetedFields => {
+/**
+ * The targets of a project, found among the fields of one account. A field is mapped to one target only.
+ * @param custom how the object has them
+ */
+export const withTargets = (
+  fields: readonly CustomField[],
+  targets: readonly FieldTarget[],
+  custom?: CustomFields,
+): TargetedFields => {
   const ofFields = known.get(fields) ?? new WeakMap<readonly FieldTarget[], TargetedFields>();
   known.set(fields, ofFields);
-  const found = ofFields.get(targets) ?? findPlaces(fields, targets);
+  const found = ofFields.get(targets) ?? findPlaces(isOpen(custom) ? mappedFields(targets) : fields, targets);
   ofFields.set(targets, found);
   return found;
 };

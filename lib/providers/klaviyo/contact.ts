@@ -2,6 +2,7 @@ import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { choices, consent, decidedAt, status, subscriptions, words } from './codecs.ts';
 import { apart, at } from './consents.ts';
+import { changed, created, customFields } from './properties.ts';
 import { afterTimes, beforeTimes, listed, members, resource } from './requests.ts';
 import { path } from './version.ts';
 
@@ -32,8 +33,14 @@ export const contact = {
     { ...members('segment', 100, whole), filters: ['segment_id'], clauses: byAddress },
   ],
   get: { method: 'GET', path: path('/profiles/{id}'), query: whole, record: 'data' },
-  create: { method: 'POST', path: path('/profiles'), query: whole, ...resource('profile') },
-  update: { method: 'PATCH', path: path('/profiles/{id}'), query: whole, ...resource('profile', { id: '{id}' }) },
+  create: { method: 'POST', path: path('/profiles'), query: whole, ...resource('profile'), encoding: created },
+  update: {
+    method: 'PATCH',
+    path: path('/profiles/{id}'),
+    query: whole,
+    ...resource('profile', { id: '{id}' }),
+    encoding: changed,
+  },
   required: ['email_address'],
   kept: ['email_address', 'status', 'consent'],
   fields: {
@@ -67,5 +74,6 @@ export const contact = {
     subscriptions: { kind: 'value', read: at.status, codec: subscriptions },
     last_activity_at: { kind: 'value', read: 'attributes.last_event_date', codec: dateTime },
   },
+  customFields,
   quirks: { apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -48,8 +48,11 @@
  *   https://developers.klaviyo.com/en/reference/merge_profiles
  * - A contact does not show its lists, each of which takes a request that may be sent three times a second.
  *   https://developers.klaviyo.com/en/reference/get_list_ids_for_profile
- * - Custom properties are in `remote_data`: nothing lists those that an account has.
+ * - Custom properties are custom fields where a project maps them, by their names: nothing lists those that an account has. Names that
+ *   begin with `$` are read only: (memory) they are the vendor's own, and `$consent` was how its older API took a consent.
  *   https://developers.klaviyo.com/en/reference/get_profile
+ * - (memory) An update of some properties leaves the others, as the request that takes one out implies.
+ *   https://developers.klaviyo.com/en/reference/update_profile
  * - `member_count` is in a list that is read alone, once a second. https://developers.klaviyo.com/en/reference/get_list
  * - Tags are of lists, segments, campaigns and flows: a contact has none. An account has 500 tags.
  *   https://developers.klaviyo.com/en/reference/create_tag

@@ -126,6 +126,21 @@ describe('withTargets', () => {
     ]);
   });
 
+  it('takes any name where nothing lists fields, once, in the type of the first target that names it', () => {
+    const targets = [target('a', 'x', 'number'), target('b', 'y'), target('c', 'x'), target('d'), target('e', '$z')];
+    const open = { keptIn: { object: 'properties' } };
+    const { fields, reasons } = withTargets([], targets, open);
+    expect(fields.map(({ name, type, target: by }) => [name, type, by?.name])).toEqual([
+      ['x', 'number', 'a'],
+      ['y', 'string', 'b'],
+      ['$z', 'string', 'e'],
+    ]);
+    expect(fields.map(({ isReadOnly }) => isReadOnly === true)).toEqual([false, false, true]);
+    expect([...reasons.keys()]).toEqual(['c', 'd']);
+    for (const listed of [{ ...open, metadata: 'fields' }, { ...open, unlisted: {} }, undefined])
+      expect(withTargets([], [...targets], listed).fields).toEqual([]);
+  });
+
   it('is worked out once for the same lists', () => {
     const [fields, targets] = [[field('x')], [target('a', 'x')]];
     expect(withTargets(fields, targets)).toBe(withTargets(fields, targets));
