@@ -64,7 +64,7 @@ import { note } from './note.ts';
 import { pipeline, stage } from './stage.ts';
 import { tag } from './tag.ts';
 import { task } from './task.ts';
-import { user } from './user.ts';
+import { sender, user } from './user.ts';
 
 export const activecampaign = {
   id: 'activecampaign',
@@ -126,5 +126,6 @@ export const activecampaign = {
     'marketingautomation.contact': subscriber,
     'marketingautomation.list': list,
     'marketingautomation.tag': tag,
+    'marketingautomation.user': sender,
   },
 } as const satisfies Provider;

@@ -159,14 +159,17 @@ export const activecampaignRows: readonly Row[] = [
     values: pipelines,
     make: (_, theirs) => firstStages[theirs] ?? '',
   },
-  {
-    provider: 'activecampaign',
-    path: '/crm/users',
-    object: 'crm.user',
-    filter: 'email',
-    values: ({ activecampaign }) => same(activecampaign.users().map(({ email }) => email)),
-    make: ({ activecampaign }, theirs) => activecampaign.users().find(({ email }) => email === theirs)?.id ?? '',
-  },
+  ...[
+    { path: '/crm/users', object: 'crm.user', filter: 'email' },
+    { path: '/marketingautomation/users', object: 'marketingautomation.user', filter: 'email_address' },
+  ].map(
+    (of): Row => ({
+      provider: 'activecampaign',
+      ...of,
+      values: ({ activecampaign }) => same(activecampaign.users().map(({ email }) => email)),
+      make: ({ activecampaign }, theirs) => activecampaign.users().find(({ email }) => email === theirs)?.id ?? '',
+    }),
+  ),
 ];
 
 const changes: Partial<Record<Type, Fields>> = {

@@ -31,6 +31,22 @@ const times = (object: string, created: string, modified: string, page: string):
   },
 });
 
+/** Users are the same in both verticals. */
+const users = (object: string): Corrections => ({
+  ...Object.fromEntries(
+    ['first', 'last'].map((which) => [
+      `${object} ${which}_name`,
+      {
+        read: `${which}Name`,
+        write: null,
+        source: `${pages}list-all-users`,
+        says: `"${which}Name" of the user in the example`,
+      },
+    ]),
+  ),
+  [`${object} name`]: { read: '(`firstName` and `lastName`)', write: null, table: 'crm.user name' },
+});
+
 const account: Documented = {
   read: 'answer:accountContacts[].account',
   write: 'account',
@@ -128,17 +144,12 @@ export const activecampaign: Corrections = {
   },
   'crm.pipeline stage_ids': { read: 'stages', write: null, table: 'crm.pipeline stages' },
   'crm.stage pipeline_id': { read: 'group', write: 'group', table: 'crm.stage pipeline' },
-  'crm.user first_name': {
-    read: 'firstName',
+  ...users('crm.user'),
+  ...users('marketingautomation.user'),
+  'marketingautomation.user email_address': {
+    read: 'email',
     write: null,
     source: `${pages}list-all-users`,
-    says: '"firstName" of the user in the example',
+    says: '"email" of the user in the example',
   },
-  'crm.user last_name': {
-    read: 'lastName',
-    write: null,
-    source: `${pages}list-all-users`,
-    says: '"lastName" of the user in the example',
-  },
-  'crm.user name': { read: '(`firstName` and `lastName`)', write: null, table: 'crm.user name' },
 };
