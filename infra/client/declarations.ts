@@ -1,76 +1,92 @@
 import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
-import { toPascalCase } from '../../lib/api/openapi/names.ts';
 import { memberName } from '../../lib/client/client.ts';
-import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
-import { otherEventTypes, recordChanges } from '../../lib/objects/event-types.ts';
-import { objects } from '../../lib/objects/registry.ts';
-import { type Placed, resolveIn } from './operations.ts';
+import { declareEvents, eventTypes } from './events.ts';
+import type { Placed, Success } from './operations.ts';
 import { commentOf, memberOf, typeOf } from './schema-types.ts';
 
-const parameterType = ({ parameters }: Placed): string => {
-  const query = parameters.filter((parameter) => parameter.in === 'query');
-  const members = query.map(
-    ({ name, description, required, schema }) =>
-      `${commentOf(description)}readonly ${memberOf(name)}${required ? '' : '?'}: ${typeOf(schema as Schema)};`,
-  );
-  return members.length === 0 ? '' : ` & {\n${members.join('\n')}\n}`;
+const membersOf = ({ parameters }: Placed): readonly string[] =>
+  parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.name !== 'preview')
+    .map(
+      ({ name, description, required, schema }) =>
+        `${commentOf(description)}readonly ${memberOf(name)}${required ? '' : '?'}: ${typeOf(schema)};`,
+    );
+
+/** Whether a write shows on demand what it would send. */
+const isPreviewed = ({ successes }: Placed): boolean => successes.some((one) => one.isPreview);
+
+/** A preview needs no key where the write does. */
+const keyType = ({ operation: { key } }: Placed, isPreview: boolean): readonly string[] => {
+  if (key === undefined) return [];
+  return [key === 'required' && !isPreview ? 'SentOnce' : 'Idempotent'];
 };
 
-const optionsType = (placed: Placed): string => {
-  const { key } = placed.operation;
+const optionsType = (placed: Placed, isPreview: boolean): string => {
   const has = (name: string) => placed.parameters.some((parameter) => parameter.name === name);
+  const members = membersOf(placed);
   const parts = [
     'CallOptions',
-    ...(key === 'optional' ? ['Idempotent'] : []),
-    ...(key === 'required' ? ['SentOnce'] : []),
+    ...keyType(placed, isPreview),
     ...(has('If-Match') ? ['Conditional'] : []),
     ...(has('If-None-Match') ? ['Cached'] : []),
+    ...(isPreviewed(placed) ? [isPreview ? 'Previewed' : 'Written'] : []),
+    ...(members.length === 0 ? [] : [`{\n${members.join('\n')}\n}`]),
   ];
-  return `${parts.join(' & ')}${parameterType(placed)}`;
+  return parts.join(' & ');
 };
 
 const areOptionsRequired = ({ operation, parameters }: Placed): boolean =>
   operation.key === 'required' || parameters.some((parameter) => parameter.in === 'query' && parameter.required);
 
-/** `data` of the answers of a success. */
-const dataSchemas = ({ components }: OpenApiDocument, { documented }: Placed): readonly Schema[] =>
-  Object.entries(documented.responses)
-    .filter(([status]) => status < '300')
-    .flatMap(([, one]) => {
-      const schema = resolveIn(components.responses, one).content?.['application/json']?.schema;
-      const data = schema?.properties?.data;
-      return data === undefined ? [] : [data as Schema];
-    });
-
-const answerType = (document: OpenApiDocument, placed: Placed): string => {
-  if (placed.operation.isRaw) return 'Promise<Response>';
-  const schemas = dataSchemas(document, placed);
-  if (placed.operation.isPaged) {
-    const [items] = schemas;
-    return `List<${items?.items === undefined ? 'unknown' : typeOf(items.items as Schema)}>`;
-  }
-  const types = [...new Set(schemas.map(typeOf))];
-  return `Promise<Answer<${types.join(' | ') || 'unknown'}>>`;
+const dataTypeOf = ({ schema }: Success): string => {
+  const data = schema.properties?.data;
+  return data === undefined ? 'unknown' : typeOf(data as Schema);
 };
 
-const bodyType = ({ documented }: Placed): readonly string[] => {
-  const { requestBody } = documented;
+/** Where the status decides what the data is, it narrows the answer: 202 of a job. */
+const answerOf = (successes: readonly Success[]): string => {
+  const statuses = Map.groupBy(successes, dataTypeOf);
+  const answers = [...statuses].map(([data, of]) => {
+    const numbers = [...new Set(of.map(({ status }) => status))].join(' | ');
+    return statuses.size === 1 ? `Answer<${data}>` : `Answer<${data}, ${numbers}>`;
+  });
+  return `Promise<${answers.join(' | ') || 'Answer<unknown>'}>`;
+};
+
+const answerType = ({ operation, successes }: Placed, isPreview: boolean): string => {
+  if (operation.isRaw) return 'Promise<Response>';
+  const of = successes.filter((one) => one.isPreview === isPreview);
+  if (!operation.isPaged) return answerOf(of);
+  const data = of[0]?.schema.properties?.data as Schema | undefined;
+  const item = data?.items === undefined ? 'unknown' : typeOf(data.items as Schema);
+  return `List<${item === 'Schemas.Event' ? 'WebhookEvent' : item}>`;
+};
+
+/** @param isFollowed what comes after an optional argument is optional in TypeScript, and options that are needed are not */
+const bodyType = ({ documented: { requestBody } }: Placed, isFollowed: boolean): readonly string[] => {
   if (requestBody === undefined) return [];
   const [content] = Object.values(requestBody.content);
-  return [
-    `body${requestBody.required ? '' : '?'}: ${content?.schema === undefined ? 'unknown' : typeOf(content.schema)}`,
-  ];
+  const type = content?.schema === undefined ? 'unknown' : typeOf(content.schema);
+  if (requestBody.required) return [`body: ${type}`];
+  return [isFollowed ? `body: ${type} | undefined` : `body?: ${type}`];
 };
 
 /** `class` is a word of the language. */
 const argumentOf = (name = ''): string => (name === 'class' ? 'className' : memberName(name));
 
-const signatureOf = (document: OpenApiDocument, placed: Placed): string => {
+const formOf = (placed: Placed, isPreview: boolean): string => {
   const names = [...placed.operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${argumentOf(name)}: string`);
-  const options = `options${areOptionsRequired(placed) ? '' : '?'}: ${optionsType(placed)}`;
-  const given = [...names, ...bodyType(placed), options].join(', ');
+  const isNeeded = isPreview || areOptionsRequired(placed);
+  const options = `options${isNeeded ? '' : '?'}: ${optionsType(placed, isPreview)}`;
+  const given = [...names, ...bodyType(placed, isNeeded), options].join(', ');
+  return `${memberOf(memberName(placed.id.split('.').at(-1) ?? ''))}(${given}): ${answerType(placed, isPreview)};`;
+};
+
+/** A call; with `preview: true` it has another answer. */
+const signatureOf = (placed: Placed): string => {
   const { summary, description } = placed.documented;
-  return `${commentOf(`${summary}. ${description}`)}${memberOf(memberName(placed.id.split('.').at(-1) ?? ''))}(${given}): ${answerType(document, placed)};`;
+  const forms = isPreviewed(placed) ? [false, true] : [false];
+  return `${commentOf(`${summary}. ${description}`)}${forms.map((isPreview) => formOf(placed, isPreview)).join('\n')}`;
 };
 
 interface Tree {
@@ -92,11 +108,11 @@ const printTree = ({ groups, calls }: Tree): string => {
   return [...calls, ...nested].join('\n');
 };
 
-const interfaceOf = (name: string, document: OpenApiDocument, placed: readonly Placed[]): string => {
+const interfaceOf = (name: string, placed: readonly Placed[]): string => {
   const tree = emptyTree();
   for (const one of placed) {
     const group = one.id.split('.').slice(0, -1).map(memberName);
-    groupAt(tree, group).calls.push(signatureOf(document, one));
+    groupAt(tree, group).calls.push(signatureOf(one));
   }
   return `export interface ${name} {\n${printTree(tree)}\n}`;
 };
@@ -111,8 +127,8 @@ export const declareSchemas = ({ components }: OpenApiDocument): string => {
 
 const head = `import type * as Schemas from './schemas.js';
 import type {
-  Answer, Cached, CallOptions, ClientOptions, Conditional, ConnectionName, FailureDetails, Idempotent, Issue, List, Outcome,
-  SentOnce, WebhookRequest,
+  Answer, Cached, CallOptions, ClassFields, ClientOptions, Conditional, ConnectionName, FailureDetails, Idempotent, Issue, List,
+  Outcome, Previewed, SentOnce, WebhookRequest, Written,
 } from './types.js';
 
 export type * from './types.js';
@@ -144,44 +160,15 @@ export declare class UnifiedError extends Error {
 /** A message to a webhook that cannot be trusted. */
 export declare class WebhookVerificationError extends Error {}
 
-/** A message to a webhook, by its type: one event, or several of one connection where the webhook asks for that. */
-export type WebhookMessage =
-  | { readonly type: 'events'; readonly timestamp: string; readonly data: { readonly events: readonly WebhookEvent[] } }
-  | {
-      readonly type: 'webhook.test'; readonly timestamp: string;
-      readonly data: { readonly id: string; readonly id_project: string; readonly data: { readonly webhook_id: string } };
-    }
-  | { [Type in WebhookEvent['type']]: {
-      readonly type: Type; readonly timestamp: string; readonly data: Extract<WebhookEvent, { readonly type: Type }>;
-    } }[WebhookEvent['type']];
-
-/** Of an event of a record: the record as of then, or \`record_url\` in its place where it is too large for a message. */
-type RecordEvent<Type extends string, Data> = Omit<Schemas.Event, 'type' | 'record' | 'record_id'> & {
-  readonly type: Type; readonly record: Data | null; readonly record_id: string; readonly record_url?: string;
-};
-
-type OtherEvent<Type extends string> = Omit<Schemas.Event, 'type'> & { readonly type: Type };
-
-
 /**
  * Reads a message that the service has signed.
  * @param secret \`whsec_…\`, as the webhook was answered when it was made
  * @throws WebhookVerificationError for a message of anybody else, or an old one
  */
-export declare const verifyWebhook: (request: WebhookRequest, secret: string, now?: number) => Promise<WebhookMessage>;
+export declare const verifyWebhook: <Classes extends ClassFields = ClassFields>(
+  request: WebhookRequest, secret: string, now?: number,
+) => Promise<WebhookMessage<Classes>>;
 `;
-
-/** `Schemas.CrmContact` of `crm.contact`. */
-const recordType = (object: UnifiedObject): string => `Schemas.${toPascalCase(nameOf(object))}`;
-
-const declareEvents = (): string => {
-  const ofRecords = Object.values(objects).map((object) => {
-    const types = recordChanges.map((change) => `'${nameOf(object)}.${change}'`);
-    return types.map((type) => `RecordEvent<${type}, ${recordType(object)}>`).join(' | ');
-  });
-  const others = otherEventTypes.map((type) => `OtherEvent<'${type}'>`);
-  return `/** An event, by its type. */\nexport type WebhookEvent = ${[...ofRecords, ...others].join(' | ')};\n`;
-};
 
 const declareErrorCodes = (document: OpenApiDocument, placed: readonly Placed[]): string => {
   const codes = new Set(placed.flatMap(({ documented }) => errorCodesOf(documented, document)));
@@ -194,15 +181,14 @@ export const declareClient = (document: OpenApiDocument, placed: readonly Placed
     head,
     `/** What a connection can be asked. */\n${interfaceOf(
       'Connection',
-      document,
       placed.filter(({ operation }) => operation.ofConnection),
     )}\n`,
     `/** What the service can be asked. */\n${interfaceOf(
       'Service',
-      document,
       placed.filter(({ operation }) => operation.ofService),
     )}\n`,
     tail,
+    eventTypes,
     declareEvents(),
     declareErrorCodes(document, placed),
   ].join('\n');

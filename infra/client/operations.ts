@@ -1,4 +1,4 @@
-import type { Operation as Documented, OpenApiDocument, Parameter } from '../../lib/api/openapi/document.ts';
+import type { Operation as Documented, OpenApiDocument, Parameter, Schema } from '../../lib/api/openapi/document.ts';
 import type { Operation, Operations } from '../../lib/client/operations.ts';
 
 type Reference = { readonly $ref: string };
@@ -16,6 +16,7 @@ export interface Placed {
   readonly id: string;
   readonly documented: Documented;
   readonly parameters: readonly Parameter[];
+  readonly successes: readonly Success[];
   readonly operation: Operation;
 }
 
@@ -25,38 +26,51 @@ const keyOf = (parameters: readonly Parameter[]): Operation['key'] => {
   return header.required ? 'required' : 'optional';
 };
 
-const isEnvelope = ({ components }: OpenApiDocument, { responses }: Documented): boolean =>
+/** One form of the JSON that a success may answer. */
+export interface Success {
+  readonly status: number;
+  readonly schema: Schema;
+  /** What a write would do. */
+  readonly isPreview: boolean;
+}
+
+const formsOf = ({ components }: OpenApiDocument, status: number, schema: Schema): readonly Success[] =>
+  ((schema.anyOf ?? [schema]) as readonly Schema[]).map((one) => ({
+    status,
+    schema: one.$ref === undefined ? one : resolveIn(components.schemas, { $ref: one.$ref }),
+    isPreview: one.$ref?.endsWith('/PreviewAnswer') === true,
+  }));
+
+/** Every form of JSON that an operation answers where it succeeds: a write has that of its preview, too. */
+const successesOf = (document: OpenApiDocument, { responses }: Documented): readonly Success[] =>
   Object.entries(responses)
     .filter(([status]) => status < '300')
-    .some(([, one]) => {
-      const schema = resolveIn(components.responses, one).content?.['application/json']?.schema;
-      return schema?.properties !== undefined && 'statusCode' in schema.properties;
+    .flatMap(([status, one]) => {
+      const content = resolveIn(document.components.responses, one).content?.['application/json'];
+      return content === undefined ? [] : formsOf(document, Number(status), content.schema);
     });
 
-const isPaged = ({ components }: OpenApiDocument, { responses }: Documented): boolean => {
-  const answer = responses['200'];
-  if (answer === undefined) return false;
-  const schema = resolveIn(components.responses, answer).content?.['application/json']?.schema;
-  return schema?.properties !== undefined && 'next_cursor' in schema.properties;
-};
+const hasMember = (name: string) => (success: Success) => name in (success.schema.properties ?? {});
 
 const place = (document: OpenApiDocument, method: string, path: string, documented: Documented): Placed => {
   const parameters = (documented.parameters ?? []).map((one) => resolveIn(document.components.parameters, one));
   const schemes = documented.security.map((one) => Object.keys(one));
   const ofConnection = schemes.some((names) => names.includes('connectionToken'));
   const key = keyOf(parameters);
+  const successes = successesOf(document, documented);
   return {
     id: documented.operationId,
     documented,
     parameters,
+    successes,
     operation: {
       method: method.toUpperCase(),
       path,
       ofConnection,
       ofService: !ofConnection || schemes.some((names) => names.join() === 'apiKey'),
       hasBody: documented.requestBody !== undefined,
-      isPaged: isPaged(document, documented),
-      isRaw: !isEnvelope(document, documented),
+      isPaged: successes.some(hasMember('next_cursor')),
+      isRaw: !successes.some(hasMember('statusCode')),
       ...(key !== undefined && { key }),
     },
   };

@@ -52,10 +52,21 @@ export interface Warning {
   readonly message: string;
 }
 
+/** Shows what a write would do: the requests that would be sent to the provider. Nothing is written. */
+export interface Previewed {
+  readonly preview: true;
+}
+
+/** Without a preview. */
+export interface Written {
+  readonly preview?: false;
+}
+
 /** The answer to a call that succeeded. */
-export interface Answer<Data> {
+export interface Answer<Data, Status extends number = number> {
   readonly data: Data;
-  readonly status: number;
+  /** Where calls have several kinds of answers, it tells which one this is: a job has 202. */
+  readonly status: Status;
   readonly warnings: readonly Warning[];
   /** For `ifMatch` and `ifNoneMatch`. */
   readonly etag?: string;
@@ -97,6 +108,9 @@ export interface FailureDetails {
   readonly existing_id?: string;
   readonly [name: string]: unknown;
 }
+
+/** The fields of custom objects, by class: `{ cars: { year: number } }`. */
+export type ClassFields = Readonly<Record<string, object>>;
 
 /** A request of a webhook: the `Request` of a framework, or its headers and its body as they came. */
 export type WebhookRequest =

@@ -22,6 +22,8 @@ interface Connection {
       list(options?: object): List<Contact>;
       get(id: string, options?: object): Promise<Answer<Contact>>;
       create(body: object, options?: object): Promise<Answer<Contact>>;
+      updateById(id: string, body: object, options?: object): Promise<Answer<Contact>>;
+      batch(body: object, options?: object): Promise<Answer<readonly unknown[]>>;
       remove(id: string): Promise<Answer<unknown>>;
     };
   };
@@ -67,6 +69,12 @@ const ada = {
   field_mappings: {},
 };
 
+/** Ada at another address: a provider has a contact once. */
+const of = (address: string) => ({
+  ...ada,
+  email_addresses: [{ email_address: address, email_address_type: 'primary' }],
+});
+
 describe('the package', () => {
   it('has at most 20 KB of JavaScript', () => {
     expect(bytes).toBeLessThanOrEqual(20 * 1024);
@@ -84,16 +92,26 @@ describe('the package', () => {
     });
   });
 
+  it('changes a record and deletes it, and shows before what it would send', async () => {
+    const { data } = await contacts.create(of('changed@client.example'));
+    const preview = await contacts.updateById(data.id, { first_name: 'Augusta' }, { preview: true });
+    expect(preview.data).toMatchObject({ requests: [{ method: 'PATCH' }] });
+    expect(await contacts.updateById(data.id, { first_name: 'Augusta' })).toMatchObject({
+      status: 200,
+      data: { id: data.id, first_name: 'Augusta' },
+    });
+    expect(await contacts.batch({ items: [of('batch@client.example')] })).toMatchObject({
+      status: 200,
+      data: [{ statusCode: 201 }],
+    });
+    expect(await contacts.remove(data.id)).toMatchObject({ status: 200 });
+    await expect(contacts.get(data.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('replays a write that has the same key', async () => {
     const options = { idempotencyKey: 'once' };
-    const first = await contacts.create(
-      { ...ada, email_addresses: [{ email_address: 'once@client.example', email_address_type: 'primary' }] },
-      options,
-    );
-    const again = await contacts.create(
-      { ...ada, email_addresses: [{ email_address: 'once@client.example', email_address_type: 'primary' }] },
-      options,
-    );
+    const first = await contacts.create(of('once@client.example'), options);
+    const again = await contacts.create(of('once@client.example'), options);
     expect(again).toMatchObject({ replayed: true, data: { id: first.data.id } });
   });
 

@@ -63,6 +63,11 @@ describe('the client', () => {
     expect(callAt(connection, 'projects.list')).toBeUndefined();
   });
 
+  it('answers bytes and pages as they are, and everything else with its data', () => {
+    const raw = placed.filter(({ operation }) => operation.isRaw).map(({ id }) => id);
+    expect(raw.filter((id) => !/^(connect|oauth|openapi)\./.test(id))).toEqual(['ticketing.attachments.content']);
+  });
+
   it('unpacks what it was packed from', () => {
     expect(unpack(packed)).toEqual(tableOf(placed));
   });

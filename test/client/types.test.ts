@@ -27,7 +27,7 @@ const compile = (program: string): string => {
 };
 
 const head = `
-import { type Schemas, UnifiedClient, UnifiedError, verifyWebhook } from 'unified-integration-client';
+import { type Answer, type EventOf, type Schemas, UnifiedClient, UnifiedError, verifyWebhook } from 'unified-integration-client';
 const client = new UnifiedClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
 const customer = client.connection({ linkedUserOriginId: 'customer-1', provider: 'hubspot' });
 `;
@@ -57,6 +57,28 @@ if (message.type === 'crm.contact.created') {
   const created: Schemas.CrmContact | null = message.data.record;
   console.log(created?.first_name, message.data.record_url);
 }
+if (message.type === 'crm.deal.deleted') {
+  const gone: null = message.data.record;
+  console.log(gone, message.data.merged_into);
+}
+if (message.type === 'events') for (const event of message.data.events)
+  if (event.object === 'ticketing.ticket' && event.record !== null) console.log(event.record.status);
+for await (const event of client.events.list({ type: 'crm.*' }))
+  if (event.type === 'crm.company.updated') console.log(event.record?.industry, event.changed_fields);
+type Classes = { cars: { year: number }; boats: { knots: number | null } };
+const classed = await verifyWebhook<Classes>(new Request('https://app.example.com'), 'whsec_');
+if (classed.type === 'crm.custom-object.updated') {
+  const name: 'cars' | 'boats' = classed.data.data.class;
+  const { record } = classed.data;
+  if (record?.class === 'cars') console.log(name, record.fields.year.toFixed(0), record.name);
+}
+const changed: Answer<Schemas.CrmContact> = await customer.crm.contacts.updateById('one', { first_name: 'Ada' });
+const shown: Schemas.Preview = (await customer.crm.contacts.updateById('one', {}, { preview: true })).data;
+const sending = await customer.marketingautomation.campaigns.send('one', { confirm_recipient_count: 12 }, { preview: true });
+const items = await customer.crm.contacts.batchUpdate({ items: [{ id: 'one' }] });
+if (items.status === 202) console.log(items.data.id, items.data.status);
+else console.log(items.data.length);
+console.log(changed.data.email_addresses, shown.requests, sending.data.preview_token);
 console.log(ticket, data.id, warnings, etag, bytes);
 export {};
 `;
@@ -72,11 +94,18 @@ export {};
       `customer.marketingautomation.campaigns.send('one', { confirm_recipient_count: 12 })`,
       'arguments',
     ],
+    [
+      'a field that the record of an event lacks',
+      `((e: EventOf<'crm.deal.created'>) => e.record?.first_name)`,
+      'first_name',
+    ],
+    ['a record of a deleted event', `((e: EventOf<'crm.deal.deleted'>) => e.record.name)`, 'null'],
+    ['a preview as what is written', `(await customer.crm.contacts.remove('one', { preview: true })).data.id`, 'id'],
     ['records of no connection', `client.crm.contacts.list()`, 'list'],
     ['an error code that is not there', `({} as UnifiedError).code === 'no_such_code'`, ''],
   ])('refuse %s', (_, expression, word) => {
     const said = compile(
-      `${head}\nconsole.log(verifyWebhook, UnifiedError, ${expression});\nexport type S = Schemas.Error;\n`,
+      `${head}\nconsole.log(verifyWebhook, UnifiedError, ${expression});\nexport type S = Schemas.Error | Answer<1> | EventOf<'job.completed'>;\n`,
     );
     expect(said).toContain('error TS');
     expect(said).toContain(word);

@@ -1,0 +1,75 @@
+import { toPascalCase } from '../../lib/api/openapi/names.ts';
+import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
+import { otherEventTypes } from '../../lib/objects/event-types.ts';
+import { objects } from '../../lib/objects/registry.ts';
+
+/* TypeScript of the events that the service reports. */
+
+/** Types of messages and of events, beside those of each object. */
+export const eventTypes = `/** A message to a webhook, by its type: one event, or several of one connection where the webhook asks for that. */
+export type WebhookMessage<Classes extends ClassFields = ClassFields> =
+  | {
+      readonly type: 'events'; readonly timestamp: string;
+      readonly data: { readonly events: readonly WebhookEvent<Classes>[] };
+    }
+  | {
+      readonly type: 'webhook.test'; readonly timestamp: string;
+      readonly data: { readonly id: string; readonly id_project: string; readonly data: { readonly webhook_id: string } };
+    }
+  | { [Type in EventType]: {
+      readonly type: Type; readonly timestamp: string; readonly data: EventOf<Type, Classes>;
+    } }[EventType];
+
+type EventMembers = Omit<Schemas.Event, 'type' | 'object' | 'record' | 'record_id' | 'remote_id'>;
+
+/** Of a record, which its \`object\` tells as its \`type\` does. */
+type OfRecord<Type extends string, Name extends string> = EventMembers & {
+  readonly type: Type; readonly object: Name; readonly record_id: string; readonly remote_id: string | null;
+};
+
+/** The record as of then, or \`record_url\` in its place where it is too large for a message. */
+type RecordEvent<Type extends string, Name extends string, Data> = OfRecord<Type, Name> & {
+  readonly record: Data | null; readonly record_url?: string;
+};
+
+/** A record that is gone: its ids alone. */
+type DeletedEvent<Type extends string, Name extends string> = OfRecord<Type, Name> & { readonly record: null };
+
+type OtherEvent<Type extends string> = EventMembers & {
+  readonly type: Type; readonly object: null; readonly record_id: null; readonly remote_id: null; readonly record: null;
+};
+
+/** A record of a custom object, which its \`class\` tells. */
+type ClassRecord<Classes extends ClassFields> = { [Name in keyof Classes & string]:
+  Omit<Schemas.CrmCustomObject, 'class' | 'fields'> & { readonly class: Name; readonly fields: Classes[Name] };
+}[keyof Classes & string];
+
+/** Types of events. */
+export type EventType = WebhookEvent['type'];
+
+/** The event of a type: \`EventOf<'crm.contact.updated'>\`. */
+export type EventOf<Type extends EventType, Classes extends ClassFields = ClassFields> =
+  Extract<WebhookEvent<Classes>, { readonly type: Type }>;
+
+/** Whose records have classes, which their events name too. */
+type OfClass<Classes extends ClassFields> = { readonly data: { readonly class: keyof Classes & string } };
+`;
+
+const eventsOf = (object: UnifiedObject): readonly string[] => {
+  const name = nameOf(object);
+  const record = object.classes ? 'ClassRecord<Classes>' : `Schemas.${toPascalCase(name)}`;
+  const more = object.classes ? ' & OfClass<Classes>' : '';
+  return [
+    `RecordEvent<'${name}.created', '${name}', ${record}>${more}`,
+    `RecordEvent<'${name}.updated', '${name}', ${record}>${more}`,
+    `DeletedEvent<'${name}.deleted', '${name}'>${more}`,
+  ];
+};
+
+/** Every event, by its type. */
+export const declareEvents = (): string => {
+  const others = otherEventTypes.map((type) => `OtherEvent<'${type}'>`);
+  const all = [...Object.values(objects).flatMap(eventsOf), ...others].map((one) => `\n  | ${one}`).join('');
+  return `/** An event, by its type: what it is of, and the record. */
+export type WebhookEvent<Classes extends ClassFields = ClassFields> =${all};\n`;
+};
