@@ -175,7 +175,7 @@ export interface Enrolment {
    * own requests: those of the automation's.
    */
   readonly finds?: () => Quirk<Placeholders | undefined>;
-  /** Placeholders: those of the automation's, `{email_address}`, and what was found. It must be unable to subscribe anybody. */
+  /** Placeholders: those of the automation's, `{contact}` (its id), `{email_address}`, and what was found. It must be unable to subscribe anybody. */
   readonly request: RequestTemplate;
 }
 

@@ -124,11 +124,30 @@ export const answers: Readonly<Record<string, JsonObject>> = {
     withMore(member, { udate: { type: ['string', 'null'] }, status: { type: ['string', 'integer'] } }),
     { contacts: anything },
   ),
+  'post /contactAutomations 201': one('contactAutomation', shapeOf(samples.contactAutomation), {
+    contacts: listOf(contact),
+  }),
   'get /webhooks 200': list('webhooks', shapeOf(samples.webhook)),
   'post /webhooks 201': one('webhook', shapeOf(samples.webhook)),
   'get /fields 200': list('fields', shapeOf(samples.field), {
     fieldOptions: listOf(shapeOf(samples.fieldOption)),
     fieldRels: anything,
+  }),
+};
+
+/** Those of the other description. */
+export const automationAnswers: Readonly<Record<string, JsonObject>> = {
+  'get /automations 200': answer('automations', {
+    automations: listOf(shapeOf(samples.automation)),
+    meta: {
+      type: 'object',
+      properties: {
+        total,
+        starts: listOf(shapeOf(samples.start)),
+        filtered: { type: 'boolean' },
+        smsLogs: anything,
+      },
+    },
   }),
 };
 

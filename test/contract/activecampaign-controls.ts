@@ -1,7 +1,9 @@
 import {
   account,
   association,
+  automation,
   contact,
+  contactAutomation,
   contactList,
   contactTag,
   countsOfList,
@@ -187,6 +189,24 @@ const listControls = (): readonly Control[] => [
   ]),
 ];
 
+const asEntry = oneOf('contactAutomation');
+const entry = { contact: 1, automation: 2 };
+
+/** Automations, and who is added to one. */
+const automationControls = (): readonly Control[] => [
+  list('automations', automation),
+  control(
+    'POST /contactAutomations',
+    { path: '/contactAutomations', body: asEntry(entry), status: 201, answer: asEntry(contactAutomation) },
+    [
+      inBody('an automation by its name', /must be integer/, asEntry({ ...entry, automation: 'Welcome' })),
+      inBody('no contact', /required property 'contact'/, asEntry({ automation: 2 })),
+      inBody('a status', /unknown field "status"/, asEntry({ ...entry, status: 1 })),
+      ...answerFaults(contactAutomation, asEntry),
+    ],
+  ),
+];
+
 const readOnly = (plural: string, singular: string, record: Item): Control[] => [
   list(plural, record),
   control(
@@ -200,6 +220,7 @@ const readOnly = (plural: string, singular: string, record: Item): Control[] => 
 export const activecampaignControls: readonly Control[] = [
   ...resources.flatMap(ofResource),
   ...listControls(),
+  ...automationControls(),
   control(
     'GET /contacts/{id}/notes',
     { path: '/contacts/1/notes', query: 'limit=100', answer: { notes: [note] } },

@@ -1,4 +1,4 @@
-import { answers } from './activecampaign-answers.ts';
+import { answers, automationAnswers } from './activecampaign-answers.ts';
 import type { QueryAllowance } from './allowances.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
@@ -18,10 +18,10 @@ const instead: Readonly<Record<string, true>> = {
 const reason = 'The answer is described by examples, which lack what is beside the record, or are no JSON.';
 
 /** The description of an answer, by what was recorded and what the pages have. */
-const ofAnswer = ([operation, schema]: readonly [string, JsonObject]): readonly SchemaPatch[] => {
+const ofAnswer = (file: string, operation: string, schema: JsonObject): readonly SchemaPatch[] => {
   const [method = '', path = '', status = ''] = operation.split(' ');
   const at = ['paths', path, method, 'responses'];
-  const shared = { ...ours, reason, url: `${docs}/overview` };
+  const shared = { ...ours, files: [file], reason, url: `${docs}/overview` };
   if (instead[operation]) return [{ ...shared, at, add: { [status]: { description: '', content: asJson(schema) } } }];
   return [
     { ...shared, at: [...at, status], remove: ['content'] },
@@ -49,6 +49,7 @@ const wrapped: readonly (readonly [method: string, path: string, name: string])[
   ['post', '/tags', 'tag'],
   ['post', '/lists', 'list'],
   ['post', '/contactLists', 'contactList'],
+  ['post', '/contactAutomations', 'contactAutomation'],
   ['post', '/accounts', 'account'],
   ['post', '/notes', 'note'],
   ['put', '/notes/{id}', 'note'],
@@ -102,7 +103,10 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
       url: `${docs}/list-all-contacts`,
     })),
   ),
-  ...Object.entries(answers).flatMap(ofAnswer),
+  ...Object.entries(answers).flatMap(([operation, schema]) => ofAnswer('v3.json', operation, schema)),
+  ...Object.entries(automationAnswers).flatMap(([operation, schema]) =>
+    ofAnswer('v3-automation.json', operation, schema),
+  ),
   ...[
     ['post', '/contacts'],
     ['put', '/contacts/{id}'],
@@ -135,6 +139,7 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
 
 const lists = [
   ...['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users', 'lists', 'tags'],
+  'automations',
 ].map((name) => `GET /${name}`);
 
 const whole: JsonObject = { type: 'integer', minimum: 0 };

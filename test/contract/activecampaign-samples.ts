@@ -1,6 +1,8 @@
 import {
+  linksOfAutomation,
   linksOfList,
   linksOfMember,
+  unsetOfAutomation,
   unsetOfList,
   unsetOfMember,
 } from '../../infra/simulators/activecampaign/as-recorded.ts';
@@ -151,6 +153,36 @@ export const contactList: Item = {
   updated_timestamp: local,
   links: links('contactLists/1', ...linksOfMember),
   id: '1',
+};
+
+/** As recorded. */
+export const automation: Item = {
+  ...unsetOfAutomation,
+  name: 'Welcome',
+  cdate: at,
+  mdate: at,
+  status: '1',
+  entered: '0',
+  links: links('automations/1', ...linksOfAutomation),
+  id: '1',
+};
+
+/** What begins an automation, beside it, as recorded. */
+export const start: Item = { id: '2', series: '1', type: 'none', dealfield: false };
+
+export const contactAutomation: Item = {
+  contact: '1',
+  seriesid: '1',
+  startid: 0,
+  status: 1,
+  lastblock: '4',
+  completedElements: '1',
+  totalElements: '2',
+  completed: 0,
+  completeValue: 50,
+  links: links('contactAutomations/3', 'automation', 'contact', 'contactGoals'),
+  id: '3',
+  automation: '1',
 };
 
 export const account: Item = {

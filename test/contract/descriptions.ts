@@ -87,7 +87,8 @@ const zohoParts = [
 
 /** All that is read of a vendor's folder: what else stands there is of no matter. */
 const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
-  activecampaign: { folder: 'activecampaign', descriptions: ['v3.json'] },
+  // What both have is as the second one says.
+  activecampaign: { folder: 'activecampaign', descriptions: ['v3-automation.json', 'v3.json'] },
   attio: { folder: 'attio', descriptions: ['v2.json'] },
   brevo: { folder: 'brevo', descriptions: ['v3.json'] },
   close: { folder: 'close', descriptions: ['v1.json'] },

@@ -109,8 +109,9 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...activecampaign('dealTasks', 'dealTask', ['crm.task']),
     ...activecampaign('dealGroups', 'dealGroup', ['crm.pipeline']),
     ...activecampaign('dealStages', 'dealStage', ['crm.stage']),
-    ...activecampaign('users', 'user', ['crm.user']),
+    ...activecampaign('users', 'user', ['crm.user', 'marketingautomation.user']),
     ...activecampaign('tags', 'tag', ['marketingautomation.tag']),
+    ...activecampaign('automations', 'automation', ['marketingautomation.automation']),
   ],
   attio: [
     attio('objects/people/records', ['crm.contact']),

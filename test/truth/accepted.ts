@@ -264,7 +264,6 @@ export const undeclared: ReadonlySet<string> = new Set([
   'dynamics-365 marketingautomation.campaign',
   'activecampaign marketingautomation.event',
   'activecampaign marketingautomation.template',
-  'activecampaign marketingautomation.automation',
   'dynamics-365 marketingautomation.list',
   'hubspot marketingautomation.automation',
   'hubspot marketingautomation.event',

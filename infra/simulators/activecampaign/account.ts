@@ -95,6 +95,8 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   tags: 'Tag',
   lists: 'List',
   contactLists: 'ContactList',
+  automations: 'Automation',
+  contactAutomations: 'ContactAutomation',
 };
 
 export const knownRow = (account: Account, type: RecordType, id: string): Row => {

@@ -68,3 +68,22 @@ export const unsetOfMember: Values = {
 export const linksOfMember = [
   ...['automation', 'list', 'contact', 'form', 'autosyncLog', 'campaign', 'unsubscribeAutomation', 'message'],
 ];
+
+/** The same of an automation. */
+export const unsetOfAutomation: Values = {
+  userid: '1',
+  exited: '0',
+  hidden: '0',
+  entitlements_violation: '0',
+  source: '6',
+  description: '',
+  exit_on_unsubscribe: '0',
+  exit_on_conversion: '0',
+  multientry: '1',
+  defaultscreenshot: '//img-us1.com/default-series.gif',
+  screenshot: '//img-us1.com/default-series.gif',
+};
+
+export const linksOfAutomation = [
+  ...['campaigns', 'contactGoals', 'contactAutomations', 'blocks', 'goals', 'sms', 'sitemessages', 'triggers'],
+];

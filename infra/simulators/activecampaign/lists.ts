@@ -3,6 +3,7 @@ import { type Account, liveRows, timeText } from './account.ts';
 import { beside } from './beside.ts';
 import { badRequest } from './errors.ts';
 import { present } from './present.ts';
+import { startsOf } from './present-automations.ts';
 import { countsOf } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -97,6 +98,8 @@ const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
   },
   lists: { 'filters[name]': is('name') },
   contactLists: {},
+  automations: {},
+  contactAutomations: {},
 };
 
 const orders: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
@@ -177,7 +180,13 @@ const pageInput = (call: Call): Values => ({
   sortable: true,
 });
 
+/** What lists say of themselves, as recorded. */
+const metaOf = (account: Account, type: RecordType, call: Call): Values => {
+  if (type === 'contacts') return pageInput(call);
+  return type === 'automations' ? startsOf(account) : {};
+};
+
 export const listRecords =
   (type: RecordType) =>
   (account: Account, call: Call): Answer =>
-    listAnswer(account, type, call, rowsFor(account, type, call), type === 'contacts' ? pageInput(call) : {});
+    listAnswer(account, type, call, rowsFor(account, type, call), metaOf(account, type, call));

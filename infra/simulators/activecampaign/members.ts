@@ -179,6 +179,18 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
       sourceid: optional(whole),
     },
   },
+  // What people make in the screens of the vendor: no request makes one.
+  automations: {
+    singular: 'automation',
+    noun: 'automation',
+    members: { name: required(text), status: optional(word('0', '1', '2')), trigger: optional(text) },
+  },
+  // https://developers.activecampaign.com/reference/create-new-contactautomation
+  contactAutomations: {
+    singular: 'contactAutomation',
+    noun: 'contactAutomation',
+    members: { contact: required(record('contacts', 'number')), automation: required(record('automations', 'number')) },
+  },
 };
 
 /** Whether a text is one of a field, of what types take. (memory) https://developers.activecampaign.com/reference/dealcustomfieldmeta */

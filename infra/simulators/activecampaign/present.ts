@@ -1,6 +1,7 @@
 import type { Call } from '../vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
+import { presentAutomation, presentContactAutomation } from './present-automations.ts';
 import { presentContactList, presentList, presentTag } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -208,6 +209,8 @@ export const present: Readonly<Record<RecordType, (account: Account, row: Row, c
   tags: presentTag,
   lists: presentList,
   contactLists: presentContactList,
+  automations: presentAutomation,
+  contactAutomations: presentContactAutomation,
 };
 
 type OfContact = 'accountContacts' | 'contactTags' | 'contactLists';

@@ -151,6 +151,8 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
   tags: () => ({}),
   lists: () => ({}),
   contactLists: settleMember,
+  automations: () => ({}),
+  contactAutomations: ({ given }) => ({ contact: String(given.contact), automation: String(given.automation) }),
 };
 
 const merged = (before: Values, given: Values, settled: Values): Values => ({
@@ -206,6 +208,7 @@ const dependants = (type: RecordType, id: number): readonly (readonly [RecordTyp
       ['accountContacts', isOwn],
       ['contactTags', isOwn],
       ['contactLists', isOwn],
+      ['contactAutomations', isOwn],
     ];
   }
   if (type === 'tags') return [['contactTags', ({ tag }) => tag === own]];

@@ -195,6 +195,14 @@ const putOnList = (account: Account, call: Call): Answer => {
   return ok({ contactList: present.contactLists(account, row, call) });
 };
 
+/** The contact is beside what he is to the automation. https://developers.activecampaign.com/reference/create-new-contactautomation */
+const addToAutomation = (account: Account, call: Call): Answer => {
+  const row = createRecord(account, 'contactAutomations', call.body);
+  const contact = knownRow(account, 'contacts', String(row.values.contact));
+  const contactAutomation = present.contactAutomations(account, row, call);
+  return ok({ contacts: [present.contacts(account, contact, call)], contactAutomation }, 201);
+};
+
 /** As recorded, a list is changed by PATCH, and made by an answer of 200. https://developers.activecampaign.com/reference/create-new-list */
 const listRoutes: readonly Route<Account>[] = recordRoutes('lists').map((route) =>
   route.method === 'PUT' ? { ...route, method: 'PATCH' } : route,
@@ -209,6 +217,8 @@ export const activecampaignRoutes: readonly Route<Account>[] = [
   ...listRoutes,
   { method: 'POST', path: '/contactLists', handle: putOnList },
   ...recordRoutes('contactTags').filter(({ method }) => method === 'POST' || method === 'DELETE'),
+  { method: 'GET', path: '/automations', handle: listRecords('automations') },
+  { method: 'POST', path: '/contactAutomations', handle: addToAutomation },
   { method: 'GET', path: '/users/me', handle: getMe },
   listUsers,
   { method: 'GET', path: '/users/{id}', handle: getUser },

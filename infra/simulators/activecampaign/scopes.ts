@@ -15,6 +15,8 @@ const operations = [
   ...['GET', 'POST'].map((method) => `${method} /lists`),
   ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /lists/{id}`),
   'POST /contactLists',
+  'GET /automations',
+  'POST /contactAutomations',
   'POST /contactTags',
   'DELETE /contactTags/{id}',
   'GET /webhooks',

@@ -9,6 +9,8 @@ export const recordTypes = [
   'tags',
   'lists',
   'contactLists',
+  'automations',
+  'contactAutomations',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];

@@ -48,12 +48,15 @@
  *   https://developers.activecampaign.com/reference/create-a-deal-task
  * - Amounts in custom fields are not read. https://developers.activecampaign.com/reference/dealcustomfieldmeta
  * - There are no leads, and no calls or meetings but as tasks.
+ * - Automations are read, and a contact is added to one; what they consist of is answered by no request that a page has. What begins
+ * them is beside their list. https://developers.activecampaign.com/reference/list-all-automations
  * - Messages about changes have no signature: a secret in their address proves them. There is none of a deletion.
  *   https://developers.activecampaign.com/page/webhooks
  * - There are no requests for several records: a batch writes two records a second, and says which ones it had no time for.
  */
 
 import type { Provider } from '../define.ts';
+import { automation } from './automation.ts';
 import { company } from './company.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
@@ -126,6 +129,7 @@ export const activecampaign = {
     'marketingautomation.contact': subscriber,
     'marketingautomation.list': list,
     'marketingautomation.tag': tag,
+    'marketingautomation.automation': automation,
     'marketingautomation.user': sender,
   },
 } as const satisfies Provider;

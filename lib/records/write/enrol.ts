@@ -92,7 +92,12 @@ const prepare = async (
   return {
     opened,
     enrolment,
-    values: { ...automation.names, email_address: contact.values.email_address, ...further },
+    values: {
+      ...automation.names,
+      contact: contact.names.id,
+      email_address: contact.values.email_address,
+      ...further,
+    },
   };
 };
 

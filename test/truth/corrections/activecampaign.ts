@@ -59,6 +59,12 @@ export const activecampaign: Corrections = {
   ...times('crm.contact', 'cdate', 'udate', 'list-all-contacts'),
   ...times('marketingautomation.contact', 'cdate', 'udate', 'list-all-contacts'),
   ...times('marketingautomation.list', 'cdate', 'udate', 'retrieve-all-lists'),
+  ...times('marketingautomation.automation', 'cdate', 'mdate', 'list-all-automations'),
+  'marketingautomation.automation trigger_type': {
+    read: 'answer:meta.starts[].type',
+    write: null,
+    table: 'marketingautomation.automation trigger_type',
+  },
   'marketingautomation.contact list_ids': {
     read: 'answer:contactLists[].list',
     write: null,

@@ -1,0 +1,45 @@
+import type { Call } from '../vendor.ts';
+import { type Account, liveRows, timeText } from './account.ts';
+import { linksOfAutomation, unsetOfAutomation } from './as-recorded.ts';
+import { linksTo } from './links.ts';
+import type { Row, Values } from './types.ts';
+
+/** As recorded. https://developers.activecampaign.com/reference/list-all-automations */
+export const presentAutomation = (account: Account, { id, created, updated, values }: Row, call: Call): Values => ({
+  ...unsetOfAutomation,
+  name: values.name,
+  cdate: timeText(created),
+  mdate: timeText(updated),
+  status: values.status ?? '0',
+  entered: String(liveRows(account, 'contactAutomations').filter((one) => one.values.automation === String(id)).length),
+  links: linksTo(call, `automations/${id}`, linksOfAutomation),
+  id: String(id),
+});
+
+/** What begins automations, in the list of them, as recorded. */
+export const startsOf = (account: Account): Values => ({
+  starts: liveRows(account, 'automations').map(({ id, values }) => ({
+    id: String(id + 1),
+    series: String(id),
+    type: values.trigger ?? 'none',
+    dealfield: false,
+  })),
+  filtered: false,
+  smsLogs: [],
+});
+
+/** Same page as that of the request. https://developers.activecampaign.com/reference/create-new-contactautomation */
+export const presentContactAutomation = (_: Account, { id, values }: Row, call: Call): Values => ({
+  contact: values.contact,
+  seriesid: values.automation,
+  startid: 0,
+  status: 1,
+  lastblock: '1',
+  completedElements: '0',
+  totalElements: '2',
+  completed: 0,
+  completeValue: 0,
+  links: linksTo(call, `contactAutomations/${id}`, ['automation', 'contact', 'contactGoals']),
+  id: String(id),
+  automation: values.automation,
+});
