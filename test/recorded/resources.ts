@@ -39,6 +39,8 @@ const hubspot = (plural: string, objects: readonly ObjectName[], kind?: string):
   ];
 };
 
+const owners = ['crm.user', 'ticketing.user', 'marketingautomation.user'] as const;
+
 const zendesk = (plural: string, singular: string, objects: readonly ObjectName[]): readonly Resource[] => [
   { path: new RegExp(`^/api/v2/(?:incremental/)?${plural}(?:/(?:cursor|show_many))?$`), at: plural, objects },
   { path: new RegExp(`^/api/v2/${plural}(?:/\\w+)?$`), at: singular, objects },
@@ -133,8 +135,8 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...hubspot('meetings', ['crm.engagement'], 'meeting'),
     { path: /^\/marketing\/v3\/emails$/, at: 'results', objects: ['marketingautomation.campaign'] },
     { path: /^\/marketing\/v3\/emails\/\d+$/, at: '', objects: ['marketingautomation.campaign'] },
-    { path: /^\/crm\/v3\/owners$/, at: 'results', objects: ['crm.user', 'ticketing.user'] },
-    { path: /^\/crm\/v3\/owners\/\d+$/, at: '', objects: ['crm.user', 'ticketing.user'] },
+    { path: /^\/crm\/v3\/owners$/, at: 'results', objects: owners },
+    { path: /^\/crm\/v3\/owners\/\d+$/, at: '', objects: owners },
     {
       path: /^\/crm\/v3\/pipelines\/deals$/,
       at: 'results',

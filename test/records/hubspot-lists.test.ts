@@ -79,6 +79,20 @@ describe('lists and segments of HubSpot', () => {
   });
 });
 
+describe('users of HubSpot', () => {
+  it('are its owners, found by their address, also where one has left', async () => {
+    const users = recordsOf(await call('GET', '/marketingautomation/users'));
+    const crm = recordsOf(await call('GET', '/crm/users'));
+    expect(users.map(({ remote_id, name, is_active }) => [remote_id, name, is_active])).toEqual(
+      crm.map(({ remote_id, name, is_active }) => [remote_id, name, is_active]),
+    );
+    expect(users).not.toEqual([]);
+    const [first] = users;
+    const found = await call('GET', '/marketingautomation/users', undefined, { email: String(first?.email_address) });
+    expect(recordsOf(found)).toEqual([first]);
+  });
+});
+
 describe('a contact in a segment of HubSpot', () => {
   const segments = '/marketingautomation/segments';
 

@@ -29,8 +29,8 @@
  * - `crm.objects.deals.read`, `crm.objects.deals.write`: `crm.deal`, `crm.pipeline`, `crm.stage`.
  * - `crm.objects.leads.read`, `crm.objects.leads.write`: `crm.lead`. They are asked for as optional: an account without leads
  *   connects without them. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
- * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`, the members of `ticketing.team`, and `creator_id` of
- *   `ticketing.ticket`, which is left out without.
+ * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`, `marketingautomation.user`, the members of `ticketing.team`, and
+ *   `creator_id` of `ticketing.ticket`, which is left out without.
  * - `sales-email-read`: the e-mails of `crm.engagement`. It goes together with the scopes of contacts.
  *   https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
  * - `settings.users.teams.read`: `ticketing.team`. It is asked for as optional: who may not see teams connects all the same.

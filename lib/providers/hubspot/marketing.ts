@@ -2,10 +2,15 @@ import type { Provider } from '../define.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './marketing-contact.ts';
 import { list, segment } from './marketing-list.ts';
+import { isActive, owners } from './requests.ts';
 
 export const marketing = {
   'marketingautomation.contact': contact,
   'marketingautomation.list': list,
   'marketingautomation.segment': segment,
   'marketingautomation.campaign': campaign,
+  'marketingautomation.user': {
+    ...owners('email_address'),
+    fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email', is_active: isActive },
+  },
 } as const satisfies Provider['objects'];

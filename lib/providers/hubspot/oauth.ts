@@ -87,6 +87,7 @@ export const oauth = {
     'marketingautomation.list': lists.read,
     'marketingautomation.segment': lists.read,
     'marketingautomation.campaign': [...emails.read, ...lists.read],
+    'marketingautomation.user': owners,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.read,
     'ticketing.attachment': [...contacts.read, 'files'],

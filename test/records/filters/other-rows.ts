@@ -171,6 +171,7 @@ export const otherRows: readonly Row[] = [
   byActivity('pipedrive', '/crm/users', 'crm.user'),
   byAddress('hubspot', '/crm/users', 'crm.user', 'email'),
   byAddress('hubspot', '/ticketing/users', 'ticketing.user', 'email_address'),
+  byAddress('hubspot', '/marketingautomation/users', 'marketingautomation.user', 'email_address'),
   byAddress('linear', '/ticketing/users', 'ticketing.user', 'email_address'),
   byAddress('pipedrive', '/crm/users', 'crm.user', 'email'),
   byAddress('zendesk', '/ticketing/users', 'ticketing.user', 'email_address'),

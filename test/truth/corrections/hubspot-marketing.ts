@@ -3,6 +3,8 @@ import type { Corrections } from './correction.ts';
 const lists = 'https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide';
 const emails =
   'https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-';
+const owners = 'https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide';
+const ownerNames = '"firstName": "HubSpot", "lastName": "Test Owner"';
 const guide = 'https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences';
 
 /** Of HubSpot's marketing, by object and field. */
@@ -73,6 +75,19 @@ export const hubspotMarketing: Corrections = {
     write: null,
     table: 'marketingautomation.segment member_count',
   },
+  'marketingautomation.user name': { read: 'firstName', write: null, table: 'crm.user name' },
+  'marketingautomation.user first_name': { read: 'firstName', write: null, source: owners, says: ownerNames },
+  'marketingautomation.user last_name': { read: 'lastName', write: null, source: owners, says: ownerNames },
+  'marketingautomation.user email_address': { read: 'email', write: null, table: 'crm.user email' },
+  'marketingautomation.user is_active': {
+    read: 'archived',
+    write: null,
+    example: { remote: { archived: false }, unified: true },
+    source: owners,
+    says: 'archived: whether the owner is archived; it is false for those who are active',
+  },
+  'marketingautomation.user created_at': { read: 'createdAt', write: null, table: 'crm.user created_at' },
+  'marketingautomation.user modified_at': { read: 'updatedAt', write: null, table: 'crm.user modified_at' },
   'marketingautomation.campaign created_at': {
     read: 'createdAt',
     write: null,
