@@ -15,15 +15,17 @@ const channel = '?channel=EMAIL';
 export const hubspotListCalls = (client: Client, person: () => { readonly id: number }): ClientSuite['calls'] => {
   const { listsApi, membershipsApi } = client.crm.lists;
   return {
-    'creates, reads, searches and deletes lists': async () => {
+    'creates, reads, renames, searches and deletes lists': async () => {
       const { list } = await listsApi.create({ name: 'Clients', objectTypeId: '0-1', processingType: 'MANUAL' });
       expect((await listsApi.getById(list.listId)).list).toMatchObject({ name: 'Clients', size: 0 });
+      const { updatedList } = await listsApi.updateName(list.listId, undefined, 'Clients of 2026');
+      expect(updatedList).toMatchObject({ name: 'Clients of 2026', size: 0 });
       const found = await listsApi.doSearch({ additionalProperties: [], offset: 0, processingTypes: ['MANUAL'] });
-      expect(found.lists.map(({ name }) => name)).toContain('Clients');
+      expect(found.lists.map(({ name }) => name)).toContain('Clients of 2026');
       expect(found.hasMore).toBe(false);
       await listsApi.remove(list.listId);
       const left = await listsApi.doSearch({ additionalProperties: [], offset: 0, processingTypes: ['MANUAL'] });
-      expect(left.lists.map(({ name }) => name)).not.toContain('Clients');
+      expect(left.lists.map(({ name }) => name)).not.toContain('Clients of 2026');
     },
     'puts contacts on a list, lists them, and takes them off': async () => {
       const { list } = await listsApi.create({ name: 'Members', objectTypeId: '0-1', processingType: 'MANUAL' });

@@ -118,6 +118,19 @@ export const hubspotMarketingControls: readonly Control[] = [
     inQuery('filters in words', /must be boolean/, 'includeFilters=some'),
     ...listFaults(wrapped),
   ]),
+  control(
+    'PUT /crm/v3/lists/{listId}/update-list-name',
+    {
+      path: '/crm/v3/lists/51/update-list-name',
+      query: 'listName=News%20of%202026',
+      answer: { updatedList: { ...list, size: 12 } },
+    },
+    [
+      inQuery('a parameter that there is not', /unknown query parameter "name"/, 'name=News'),
+      inBody('a body', /a body where none is described/, { listName: 'News' }),
+      ...listFaults((one) => ({ updatedList: one })),
+    ],
+  ),
   control('DELETE /crm/v3/lists/{listId}', { path: '/crm/v3/lists/51', status: 204 }, [
     inAnswer('an answer', /a body where none is described/, { deleted: true }),
   ]),

@@ -79,6 +79,46 @@ describe('lists and segments of HubSpot', () => {
   });
 });
 
+describe('the name of a list of HubSpot', () => {
+  const path = '/marketingautomation/lists';
+
+  it('is changed in the path of a request of its own, for lists that people fill alone', async () => {
+    const remote = account.createList('Winter').id;
+    const [{ id }] = [
+      recordsOf(await call('GET', path)).find((one) => one.remote_id === String(remote)) ?? expect.fail(),
+    ];
+    const { id: dynamic } = account.createList('By conditions', 'DYNAMIC');
+    const refused = await call('PATCH', path, { remote_id: String(dynamic), name: 'Spring' });
+    expect(refused.status).toBe(404);
+    const sent: (readonly [string, unknown])[] = [];
+    const stop = service.simulators.hubspot.onExchange(({ method, path: at, query, requestBody }) => {
+      if (method === 'PUT') sent.push([`${at}?${query}`, requestBody]);
+    });
+    const changed = await call('PATCH', `${path}/${id}`, { name: 'Spring & more' }).finally(stop);
+    expect(envelopeOf(changed)).not.toHaveProperty('warnings');
+    expect(recordOf(changed)).toMatchObject({ id, name: 'Spring & more', type: 'static' });
+    expect(sent).toEqual([[`/crm/v3/lists/${remote}/update-list-name?listName=Spring+%26+more`, undefined]]);
+    expect(account.lists().find((one) => one.id === remote)).toMatchObject({ name: 'Spring & more' });
+  });
+
+  it('is not that of another one, is not empty, and is none that it has already', async () => {
+    const remote = account.createList('Taken').id;
+    const id = recordsOf(await call('GET', path)).find((one) => one.remote_id === String(remote))?.id ?? expect.fail();
+    const taken = await call('PATCH', `${path}/${id}`, { name: 'News' });
+    expect([taken.status, envelopeOf(taken).details]).toMatchObject([409, { outcome: 'not_applied' }]);
+    expect((await call('PATCH', `${path}/${id}`, { name: '' })).status).toBe(422);
+    expect(recordOf(await call('PATCH', `${path}/${id}`, { name: 'Taken' }))).toMatchObject({ name: 'Taken' });
+    expect(account.lists().find((one) => one.id === remote)).toMatchObject({ name: 'Taken' });
+  });
+
+  it('is shown by a preview, which sends nothing', async () => {
+    const [{ id = '', name }] = [recordsOf(await call('GET', path))[0] ?? expect.fail()];
+    const shown = await call('PATCH', `${path}/${id}`, { name: 'Preview' }, { preview: 'true' });
+    expect(dataOf(shown)).toMatchObject({ requests: [{ method: 'PUT' }] });
+    expect(recordOf(await call('GET', `${path}/${id}`))).toMatchObject({ name });
+  });
+});
+
 describe('users of HubSpot', () => {
   it('are its owners, found by their address, also where one has left', async () => {
     const users = recordsOf(await call('GET', '/marketingautomation/users'));

@@ -85,12 +85,16 @@ const search = (portal: Portal, { body }: Call): Answer => {
   return { status: 200, body: { lists, offset: end, hasMore: found.length > end, total: found.length } };
 };
 
+/** "The name of the list, which must be globally unique across all public lists in the portal." Same page. */
+const checkName = (portal: Portal, name: string): void => {
+  if (liveOf(portal).some((row) => row.name === name)) throw refuse(409, 'CONFLICT', `A list is named ${name} already`);
+};
+
 const create = (portal: Portal, { body }: Call): Answer => {
   const { name, objectTypeId, processingType } = isObject(body) ? body : {};
   if (typeof name !== 'string' || name === '') throw invalid('name is missing');
   if (!types.includes(String(processingType))) throw invalid(`${String(processingType)} is no processing type`);
-  // "The name of the list, which must be globally unique across all public lists in the portal."
-  if (liveOf(portal).some((row) => row.name === name)) throw refuse(409, 'CONFLICT', `A list is named ${name} already`);
+  checkName(portal, name);
   const at = new Date(portal.rules.now()).toISOString();
   const row = portal.lists.put({
     id: portal.lists.nextId(),
@@ -109,6 +113,18 @@ const several = (portal: Portal, { query }: Call): Answer => {
   const named = query.getAll('listIds').flatMap((ids) => ids.split(','));
   const rows = liveOf(portal).filter(({ id }) => named.includes(String(id)));
   return { status: 200, body: { lists: rows.map(whole) } };
+};
+
+const withName = (portal: Portal, id: unknown, name: string): ListRow =>
+  portal.lists.put({ ...listNamed(portal, id), name, updatedAt: new Date(portal.rules.now()).toISOString() });
+
+/** "Update the name of a list." https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+const rename = (portal: Portal, { params, query }: Call): Answer => {
+  const name = query.get('listName') ?? '';
+  if (name === '') throw invalid('listName is missing');
+  const row = listNamed(portal, params.id);
+  if (row.name !== name) checkName(portal, name);
+  return { status: 200, body: { updatedList: whole(withName(portal, row.id, name)) } };
 };
 
 const remove = (portal: Portal, { params }: Call): Answer => {
@@ -169,6 +185,7 @@ export const listRoutes: readonly Route<Portal>[] = [
     path: one,
     handle: (portal, { params }) => ({ status: 200, body: { list: whole(listNamed(portal, params.id)) } }),
   },
+  { method: 'PUT', path: `${one}/update-list-name`, handle: rename },
   { method: 'DELETE', path: one, handle: remove },
   { method: 'GET', path: `${one}/memberships`, handle: members },
   { method: 'PUT', path: `${one}/memberships/add`, handle: (portal, call) => change(portal, call, true) },
@@ -191,8 +208,7 @@ export const listsOf = (portal: Portal) => ({
       members: {},
     });
   },
-  renameList: (id: number, name: string): ListRow =>
-    portal.lists.put({ ...listNamed(portal, id), name, updatedAt: new Date(portal.rules.now()).toISOString() }),
+  renameList: (id: number, name: string): ListRow => withName(portal, id, name),
   deleteList: (id: number): void => {
     portal.lists.put({ ...listNamed(portal, id), deletedAt: new Date(portal.rules.now()).toISOString() });
   },

@@ -136,6 +136,7 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ['POST /crm/v3/lists', lists.create],
   ['GET /crm/v3/lists', lists.read],
   ['GET /crm/v3/lists/{id}', lists.read],
+  ['PUT /crm/v3/lists/{id}/update-list-name', lists.write],
   ['DELETE /crm/v3/lists/{id}', lists.write],
   ['GET /crm/v3/lists/{id}/memberships', lists.read],
   ['PUT /crm/v3/lists/{id}/memberships/add', lists.write],

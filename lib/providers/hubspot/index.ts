@@ -90,7 +90,7 @@
  *   https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences
  * - Bounces and complaints are not told with subscriptions. Marketing has no tags, and a contact does not show its lists.
  *   https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
- * - A list is created with its name and deleted; its name is changed by passthrough alone. Being on one is no consent.
+ * - A list has a name and its contacts, and nothing else that is written. Being on one is no consent.
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  * - Syncs alone find lists that have changed. A list of conditions is a segment, which is read; contacts are listed by `segment_id`.
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide

@@ -1,5 +1,6 @@
+import { getPath } from '../answers.ts';
 import { numberText } from '../codecs.ts';
-import type { Membership, ObjectDeclaration } from '../define.ts';
+import type { Apart, ApartChange, Membership, ObjectDeclaration, Quirk } from '../define.ts';
 import { listPath } from './version.ts';
 
 /** What a list has of the objects whose records it holds. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
@@ -50,6 +51,16 @@ const several = (verb: 'add' | 'remove') =>
 
 const membership = { batch: { add: several('add'), remove: several('remove') } } as const satisfies Membership;
 
+const renaming = { method: 'PUT', path: `${one}/update-list-name` } as const;
+
+/** The new name is a parameter of the request, which has no body. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+function* rename({ given }: ApartChange): Quirk<undefined> {
+  yield { request: { ...renaming, query: { listName: '{name}' } }, values: { name: getPath(given, 'name') } };
+  return undefined;
+}
+
+const apart: Apart = { at: ['name'], created: ['name'], send: rename };
+
 /** What people put contacts in, at once or for good. Nothing tells of those that have changed: syncs compare all. Same page. */
 export const list = {
   id: 'listId',
@@ -58,10 +69,12 @@ export const list = {
   list: listed(['MANUAL', 'SNAPSHOT']),
   get: { method: 'GET', path: one, record: 'list' },
   create: { method: 'POST', path: listPath(), body: { objectTypeId, processingType: 'MANUAL' }, record: 'list' },
+  update: renaming,
   remove: { method: 'DELETE', path: one },
   where: { objectTypeId: [objectTypeId], processingType: ['MANUAL', 'SNAPSHOT'] },
   membership,
   required: ['name'],
+  kept: ['name'],
   fields: {
     name: 'name',
     type: {
@@ -74,6 +87,7 @@ export const list = {
     member_count: memberCount,
   },
   volatile: ['member_count'],
+  quirks: { apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.list'>;
 
 /** What conditions put contacts in. Same page. */
