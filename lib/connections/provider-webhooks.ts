@@ -91,12 +91,17 @@ const listOurs = async (
 };
 
 /** Those of the wanted kinds that the account has, as its requests name them. */
-const eventsOf = async ({ events }: WebhookRegistrationRequest, session: Session, now: number): Promise<Values> => {
+const eventsOf = async (
+  { events }: WebhookRegistrationRequest,
+  session: Session,
+  values: Values,
+  now: number,
+): Promise<Values> => {
   if (events === undefined) return {};
   const choices = await readChoices(session, events.metadata, now);
-  const there = events.values.filter((wanted) => choices.some(({ value }) => value === wanted));
+  const there = choices.filter(({ value }) => events.values?.includes(value) ?? true);
   if (there.length === 0) throw refused(session, 'the account has no kind of event that is asked for');
-  return { events: there.map((value) => fill(events.as, { value })) };
+  return { events: there.map(({ value, group }) => fill(events.as, { ...values, value, group })) };
 };
 
 /** What is registered, and its secret where it was made now and the answer has it. */
@@ -204,10 +209,10 @@ export const registerWebhooks = async (
     until: isoTime(until),
     secret: own,
     name: `Unified Integration Service ${connection.id}`,
-    ...(await eventsOf(register, session, call.now)),
   };
+  const asked = { ...values, ...(await eventsOf(register, session, values, call.now)) };
   const collections = await collectionsOf(register, session, call.now);
-  const { secret, ...kept } = await keepAll({ session, register, plan, values, isOurs, renews }, collections);
+  const { secret, ...kept } = await keepAll({ session, register, plan, values: asked, isOurs, renews }, collections);
   return {
     ...kept,
     sealedSecret: secret === undefined ? plan.sealedSecret : sealProviderWebhookSecret(key, connection, secret),

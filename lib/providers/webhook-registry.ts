@@ -5,6 +5,7 @@ const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   activecampaign: async () => (await import('./activecampaign/webhooks.ts')).activecampaignWebhooks,
   attio: async () => (await import('./attio/webhooks.ts')).attioWebhooks,
   close: async () => (await import('./close/webhooks.ts')).closeWebhooks,
+  'dynamics-365': async () => (await import('./dynamics-365/webhooks.ts')).dynamicsWebhooks,
   github: async () => (await import('./github/webhooks.ts')).githubWebhooks,
   hubspot: async () => (await import('./hubspot/webhooks.ts')).hubspotWebhooks,
   jira: async () => (await import('./jira/webhooks.ts')).jiraWebhooks,

@@ -72,9 +72,9 @@ export interface NotificationSubject {
 export interface WantedEvents {
   /** The `metadata` entry that lists those of an account. */
   readonly metadata: string;
-  /** What is asked for, of those that it has. */
-  readonly values: readonly string[];
-  /** One of them in a request. Placeholder: `{value}`. */
+  /** What is asked for, of those that it has; all of them without. */
+  readonly values?: readonly string[];
+  /** One of them in a request. Placeholders: `{value}`, `{group}`, and those of all requests. */
   readonly as: Template;
 }
 

@@ -73,6 +73,55 @@ export const openDynamics = async (): Promise<ClientSuite> => {
       const { value } = await api.retrieveMultiple<Row>({ collection: 'new_vehicles', filter: "new_name eq 'Van'" });
       expect(value).toEqual([]);
     },
+    'a webhook with a step for a table, which goes with it': async () => {
+      const { value: messages } = await api.retrieveMultiple<Row>({
+        collection: 'sdkmessages',
+        select: ['name'],
+        filter: "name eq 'Create'",
+        expand: [
+          {
+            property: 'sdkmessageid_sdkmessagefilter',
+            select: ['primaryobjecttypecode'],
+            filter: "iscustomprocessingstepallowed eq true and (primaryobjecttypecode eq 'contact')",
+          },
+        ],
+      });
+      const message = firstOf(messages);
+      const [filter] = message.sdkmessageid_sdkmessagefilter as readonly Row[];
+      const name = 'of a client';
+      const made = await api.create<Row, Row>({
+        collection: 'serviceendpoints',
+        data: {
+          name,
+          url: 'https://client.example/hook',
+          contract: 8,
+          authtype: 5,
+          authvalue: '<settings><setting name="x-secret" value="abc"/></settings>',
+          serviceendpoint_sdkmessageprocessingstep: [
+            {
+              name,
+              stage: 40,
+              mode: 1,
+              rank: 1,
+              supporteddeployment: 0,
+              asyncautodelete: true,
+              'sdkmessageid@odata.bind': `/sdkmessages(${String(message.sdkmessageid)})`,
+              'sdkmessagefilterid@odata.bind': `/sdkmessagefilters(${String(filter?.sdkmessagefilterid)})`,
+            },
+          ],
+        },
+        select: ['serviceendpointid'],
+        returnRepresentation: true,
+      });
+      const key = String(made.serviceendpointid);
+      const ours = { collection: 'serviceendpoints', select: ['url'], filter: `contract eq 8 and name eq '${name}'` };
+      expect((await api.retrieveMultiple<Row>(ours)).value).toMatchObject([{ serviceendpointid: key }]);
+      account.create('contact', { lastname: 'Told' });
+      account.create('account', { name: 'Not told' });
+      expect(simulator.hooks.take().map(({ url }) => url)).toEqual(['https://client.example/hook']);
+      await api.deleteRecord({ collection: 'serviceendpoints', key });
+      expect((await api.retrieveMultiple<Row>(ours)).value).toEqual([]);
+    },
     'users, those who are active among them': async () => {
       const { value } = await api.retrieveMultiple<Row>({ collection: 'systemusers', filter: 'isdisabled eq false' });
       const active = acme.users.filter((user) => !('isDisabled' in user));

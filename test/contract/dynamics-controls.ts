@@ -1,4 +1,5 @@
 import { dynamicsTableControls } from './dynamics-table-controls.ts';
+import { dynamicsWebhookControls } from './dynamics-webhook-controls.ts';
 import { inAnswer, inBody } from './faults.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
@@ -215,5 +216,6 @@ export const dynamicsControls: readonly Control[] = [
   ...ofService,
   ...ofMetadata,
   ...dynamicsTableControls,
+  ...dynamicsWebhookControls,
   ...ofTokens,
 ];

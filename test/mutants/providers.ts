@@ -219,6 +219,20 @@ export const providerMutants: readonly Mutant[] = [
     tests: ['test/sync/zoho-deleted.test.ts'],
   },
   {
+    name: 'Dynamics 365: is told of no deletions',
+    file: 'lib/providers/dynamics-365/messages.ts',
+    find: "['Create', 'Update', 'Delete']",
+    replace: "['Create', 'Update']",
+    tests: ['test/provider-webhooks/dynamics.test.ts'],
+  },
+  {
+    name: 'Dynamics 365: shows the secret of messages to whoever reads the address',
+    file: 'lib/providers/dynamics-365/webhooks.ts',
+    find: "        url: '{url}',\n        contract: 8,",
+    replace: "        url: '{url}?code={secret}',\n        contract: 8,",
+    tests: ['test/provider-webhooks/dynamics.test.ts'],
+  },
+  {
     name: 'Zoho CRM: writes what is computed',
     file: 'lib/providers/zoho-crm/metadata.ts',
     find: "writable: { 'operation_type.api_update': [true] },",

@@ -12,6 +12,7 @@ import { shortOf } from '../sync/rounds.ts';
 import { activecampaignCompanies, activecampaignContacts } from '../sync/scenarios/activecampaign.ts';
 import { attioContacts } from '../sync/scenarios/attio.ts';
 import { closeCompanies } from '../sync/scenarios/close.ts';
+import { dynamicsContacts, dynamicsEngagements } from '../sync/scenarios/dynamics.ts';
 import { githubTickets } from '../sync/scenarios/github.ts';
 import { hubspotContacts } from '../sync/scenarios/hubspot.ts';
 import { jiraTickets } from '../sync/scenarios/jira.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     close: { now },
     mailchimp: { now },
     'zoho-crm': { now },
+    'dynamics-365': { now },
     // Tokens do not end: the days that pass here are not those of the service.
     jira: { now, oauth: { lifetime: null } },
   });
@@ -77,6 +79,7 @@ const scenarios = {
   mailchimp: () => mailchimpContacts(service.simulators.mailchimp, { isTold: true }),
   close: () => closeCompanies(service.simulators.close),
   'zoho-crm': () => zohoContacts(service.simulators['zoho-crm']),
+  'dynamics-365': () => dynamicsContacts(service.simulators['dynamics-365']),
 } as const satisfies Partial<Record<ProviderId, () => Scenario>>;
 
 /** Those that send messages of some changes alone, and none of a new record. */
@@ -116,6 +119,7 @@ const news = async (withMerges = true): Promise<readonly string[]> => {
 const played: readonly (readonly [name: string, provider: ProviderId, open: () => Scenario])[] = [
   ...Object.entries(scenarios).map(([provider, open]) => [provider, provider as ProviderId, open] as const),
   ['pipedrive, of deals', 'pipedrive', () => pipedriveDeals(service.simulators.pipedrive)],
+  ['dynamics-365, of engagements', 'dynamics-365', () => dynamicsEngagements(service.simulators['dynamics-365'])],
   ['activecampaign, of companies', 'activecampaign', () => activecampaignCompanies(service.simulators.activecampaign)],
 ];
 

@@ -54,7 +54,7 @@ const methods: Readonly<Record<string, string>> = {
 const actOf = ({ method, path, requestBody }: Exchange): string | undefined => {
   if (path === '/graphql') return roots[/\{(\w+)\(/.exec(Object(requestBody).query)?.[1] ?? ''];
   if (path.endsWith('/signing_secret')) return 'secret';
-  return /hook|watch/.test(path) ? methods[method] : undefined;
+  return /hook|watch|serviceendpoints/.test(path) ? methods[method] : undefined;
 };
 
 /** What a provider was asked about its registrations, in short. */
@@ -88,13 +88,18 @@ const registrable = [
   'activecampaign',
   'mailchimp',
   'klaviyo',
+  'dynamics-365',
 ] as const;
 
 /** What is about registrations, of what a provider is asked. */
 const aboutHooks = (provider: (typeof registrable)[number]) =>
   provider === 'linear'
     ? { operation: /\bwebhook/ }
-    : { path: { close: /\/webhook\/$/, 'zoho-crm': /\/watch$/ }[String(provider)] ?? /hooks$/ };
+    : {
+        path:
+          { close: /\/webhook\/$/, 'zoho-crm': /\/watch$/, 'dynamics-365': /\/serviceendpoints$/ }[String(provider)] ??
+          /hooks$/,
+      };
 
 describe('a connection of a release that did not register', () => {
   it('is registered within a day', async () => {
@@ -153,7 +158,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     const failed = await hooksOf();
     expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
     expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
-    const list = ['activecampaign', 'close', 'pipedrive', 'zoho-crm'].includes(provider)
+    const list = ['activecampaign', 'close', 'dynamics-365', 'pipedrive', 'zoho-crm'].includes(provider)
       ? '/crm/contacts'
       : ['klaviyo', 'mailchimp'].includes(provider)
         ? '/marketingautomation/contacts'
@@ -214,6 +219,7 @@ const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   if (provider === 'activecampaign') return { webhooks: [], meta: { total: '0' } };
   if (provider === 'close') return { data: [], has_more: false };
   if (provider === 'zoho-crm') return { watch: [], info: { per_page: 200, page: 1, count: 0, more_records: false } };
+  if (provider === 'dynamics-365') return { '@odata.context': '$metadata#serviceendpoints', value: [] };
   if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };
   return provider === 'zendesk' ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
 };

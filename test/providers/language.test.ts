@@ -10,7 +10,6 @@ const planned: Readonly<Record<string, string>> = {
   alone: 'HubSpot names recordIdsMissing of a list, and no reason',
   subscription: 'MailerLite takes a status and opted_in_at with the groups of a subscriber',
   archive: 'Intercom archives contacts, and brings them back',
-  echoed: 'GitLab sends its secret with each message, in X-Gitlab-Token',
   echoes: 'Klaviyo answers 202 to an event, and nothing else',
   named: 'Brevo has a time and a name for an event, and no id',
   parameter: 'Front has the address of the next page in _pagination.next, and the cursor in it',

@@ -1,5 +1,5 @@
 import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
-import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import {
   type AuthorizationServer,
@@ -11,8 +11,9 @@ import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Vendor } from '../vendor.ts';
 import { type DynamicsAccount, openAccount } from './account.ts';
 import { answerOf, badRequest, Fault, failure, noSegment, refusalOf, unauthorized } from './faults.ts';
+import { sendChange } from './hooks.ts';
 import { dynamicsOauth } from './oauth.ts';
-import { type Org, openOrg } from './org.ts';
+import { type Org, openOrg, type Row } from './org.ts';
 import { dynamicsRoutes } from './routes.ts';
 import { dynamicsScopes, missingScopes, scopeOf } from './scopes.ts';
 import { type DynamicsOrgSettings, dynamicsOrgs } from './seeds.ts';
@@ -25,14 +26,14 @@ export interface DynamicsOptions {
   journal?: string;
   orgs?: readonly DynamicsOrgSettings[];
   oauth?: OAuthRules;
-  /** The vendor sends no messages that are taken here. */
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
 }
 
 export interface DynamicsSimulator extends Simulator {
   readonly oauth: AuthorizationServer;
-  /** Always empty. */
+  /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
   account(host: string): DynamicsAccount;
 }
@@ -44,6 +45,13 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
   const orgs = openAccounts(
     settings.map((each) => [each.host, openOrg(each, rules, journal), each.accessToken] as const),
   );
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = orgs.find(tenant);
+    if (entry && table !== 'serviceendpoint')
+      sendChange(entry.account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
   const oauth = createAuthorizationServer({
     provider: 'dynamics-365',
     dialect: dynamicsOauth(settings),
@@ -55,7 +63,7 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
   const simulator: Simulator = await startSimulator(dynamics(orgs, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
-    hooks: createHookSender(),
+    hooks: sender,
     account: (host: string) => {
       const { account: org, tokens } = orgs.get(host);
       return openAccount(org, `${simulator.url}/${host}`, tokens);

@@ -28,6 +28,22 @@ export interface OrgTable extends Omit<StandardTable, 'columns'> {
   readonly rows: Table<Row>;
 }
 
+/** What is told of, and of which table. */
+export interface Step {
+  readonly message: string;
+  readonly table: string;
+}
+
+/** A webhook. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/serviceendpoint */
+export interface Endpoint {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  readonly header: { readonly name: string; readonly value: string };
+  readonly steps: readonly Step[];
+  readonly removed: boolean;
+}
+
 export interface Rules {
   readonly now: () => number;
 }
@@ -49,6 +65,12 @@ export interface Org {
   /** @throws Fault where there is none */
   get(table: OrgTable, id: string): Row;
   readonly organizationId: string;
+  /** Webhooks. */
+  readonly endpoints: Table<Endpoint>;
+  endpointId(id: number): string;
+  /** Of what the vendor has in each org. */
+  messageId(index: number): string;
+  filterId(index: number): string;
   nextVersion(): number;
 }
 
@@ -133,6 +155,10 @@ export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Jo
       return row;
     },
     organizationId: idWith(9_999, 1),
+    endpoints: journal.table<Endpoint>(`${host}/serviceendpoint`, 1),
+    endpointId: (id) => idWith(9_998, id),
+    messageId: (index) => idWith(9_997, index + 1),
+    filterId: (index) => idWith(9_996, index + 1),
     nextVersion() {
       version += 1;
       return version;

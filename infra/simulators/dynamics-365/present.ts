@@ -45,7 +45,7 @@ const fixed = (row: Row): Readonly<Record<string, unknown>> => ({
   versionnumber: row.version,
 });
 
-export const etagOf = ({ version }: Row): string => `W/"${version}"`;
+export const etagOf = ({ version }: Pick<Row, 'version'>): string => `W/"${version}"`;
 
 export interface Shown {
   /** Columns, or lookups by their members; all without. */

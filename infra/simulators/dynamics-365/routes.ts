@@ -1,6 +1,8 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { listRelationships, listTables, retrieveMetadataChanges } from './definitions.ts';
 import { answerOf, Fault, noSegment } from './faults.ts';
+import { addEndpoint, listEndpoints, removeEndpoint } from './hooks.ts';
+import { listMessages } from './messages.ts';
 import { listAttributes, listOptionSets } from './metadata.ts';
 import type { Org, OrgTable } from './org.ts';
 import { present } from './present.ts';
@@ -89,6 +91,10 @@ export const dynamicsRoutes: readonly Route<Org>[] = [
   route('POST', '/CloseIncident', closeCase),
   route('GET', '/annotations({id})/documentbody/$value', readFileText),
   route('GET', attributes, listAttributes),
+  route('GET', '/sdkmessages', listMessages),
+  route('GET', '/serviceendpoints', listEndpoints),
+  route('POST', '/serviceendpoints', addEndpoint),
+  route('DELETE', '/serviceendpoints({id})', removeEndpoint),
   ...['Picklist', 'State', 'Status'].map((kind) =>
     route('GET', `${attributes}/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`, listOptionSets(kind)),
   ),

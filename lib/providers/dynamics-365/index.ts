@@ -31,11 +31,11 @@
  *   several records undo all of them where one is refused, are not there for every table, and delete none.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/execute-batch-operations-using-web-api
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/bulk-operations
- * - Deleted records are found by a comparison of all ids, once a day: changes are tracked for users alone who may read all of a
+ * - Deleted records that no message tells of are found by a comparison of all ids, once a day: changes are tracked for users alone who may read all of a
  *   table, where its admin has it so.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-change-tracking-synchronize-data-external-systems
- * - Webhooks are registered with a tool of the vendor's, by an admin, a step for each table and kind of change: there are none
- *   here, and changes are found as often as a connection is synced.
+ * - A webhook is registered where the user may create service endpoints and steps: (memory) System Administrators and System
+ *   Customizers may. Others are synced. It tells of no custom tables: which of all that an org has are in use, it cannot know.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
  * - An update never makes a record anew that is gone (`If-Match: *`).
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api
@@ -81,6 +81,7 @@ import { deal } from './deal.ts';
 import { engagement } from './engagement.ts';
 import { errors } from './errors.ts';
 import { lead } from './lead.ts';
+import { messageFilters } from './messages.ts';
 import { currencies, leadReasons, optionsOf, taskReasons } from './metadata.ts';
 import { note } from './note.ts';
 import { host, oauth } from './oauth.ts';
@@ -126,6 +127,7 @@ export const dynamics365 = {
     taskPriorityOptions: optionsOf('task', 'prioritycode'),
     classes,
     classColumns,
+    messageFilters,
     ...ticketingMetadata,
   },
   objects: {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { guid, label, page, tablePaths } from './dynamics-tables.ts';
+import { webhookPaths } from './dynamics-webhooks.ts';
 import {
   aFile,
   asForm,
@@ -97,6 +98,7 @@ export const dynamics365: Documented = {
       },
     },
     ...tablePaths,
+    ...webhookPaths,
     ...cast('Picklist', option({})),
     ...cast('Status', option({ State: integer }, ['State'])),
     ...cast('State', option({ DefaultStatus: integer, InvariantName: text }, ['DefaultStatus'])),

@@ -1,0 +1,60 @@
+import type { Answer, Call } from '../vendor.ts';
+import { badQuery } from './faults.ts';
+import type { Org } from './org.ts';
+import { contextOf } from './query.ts';
+
+const names: readonly string[] = ['Create', 'Update', 'Delete'];
+
+export const messageName = (org: Org, id: string): string | undefined =>
+  names.find((_, index) => org.messageId(index) === id);
+
+/** The filter of a message for a table is its own in each org. */
+const filterId = (org: Org, table: number, message: number): string => org.filterId(table * names.length + message);
+
+/** The table that a filter is for, where it is one of this message. */
+export const tableOfFilter = (org: Org, id: string, message: string | undefined): string | undefined => {
+  const at = names.indexOf(message ?? '');
+  if (at < 0) return undefined;
+  return org.tables.find((_, index) => filterId(org, index, at) === id)?.name;
+};
+
+/** The values of conditions of which one is enough. */
+const valuesIn = (filter: string, column: string): readonly string[] => {
+  const values = filter.split(' or ').map((one) => new RegExp(`^${column} eq '(\\w+)'$`).exec(one)?.[1]);
+  if (values.some((value) => value === undefined)) throw badQuery(`The filter '${filter}' is not known here.`);
+  return values.flatMap((value) => value ?? []);
+};
+
+const expanded =
+  /^sdkmessageid_sdkmessagefilter\(\$select=primaryobjecttypecode;\$filter=iscustomprocessingstepallowed eq true and \((.*)\)\)$/;
+
+/** Nobody may be told of who is in a team. */
+const isAllowed = ({ name }: Org['tables'][number]): boolean => name !== 'teammembership';
+
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessagefilter */
+export const listMessages = (org: Org, call: Call): Answer => {
+  const [, filter] = expanded.exec(call.query.get('$expand') ?? '') ?? [];
+  if (filter === undefined) throw badQuery('What is expanded is not known here.');
+  const [messages, tables] = [
+    valuesIn(call.query.get('$filter') ?? '', 'name'),
+    valuesIn(filter, 'primaryobjecttypecode'),
+  ];
+  const filtersOf = (message: number) =>
+    org.tables.flatMap((table, index) =>
+      tables.includes(table.name) && isAllowed(table)
+        ? [
+            {
+              primaryobjecttypecode: table.name,
+              _sdkmessageid_value: org.messageId(message),
+              sdkmessagefilterid: filterId(org, index, message),
+            },
+          ]
+        : [],
+    );
+  const value = names.flatMap((name, index) =>
+    messages.includes(name)
+      ? [{ name, sdkmessageid: org.messageId(index), sdkmessageid_sdkmessagefilter: filtersOf(index) }]
+      : [],
+  );
+  return { status: 200, body: { '@odata.context': contextOf(call, 'sdkmessages'), value } };
+};
