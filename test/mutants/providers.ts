@@ -219,6 +219,13 @@ export const providerMutants: readonly Mutant[] = [
     tests: ['test/sync/zoho-deleted.test.ts'],
   },
   {
+    name: 'Zoho CRM: is told of no modules that an org has added',
+    file: 'lib/providers/zoho-crm/custom-objects.ts',
+    find: '  watchedModules: {\n    ...ofOrg,',
+    replace: '  watchedModules: {\n    ...ofOrg,\n    records: ["none"],',
+    tests: ['test/provider-webhooks/classes.test.ts'],
+  },
+  {
     name: 'Dynamics 365: is told of no deletions',
     file: 'lib/providers/dynamics-365/messages.ts',
     find: "['Create', 'Update', 'Delete']",

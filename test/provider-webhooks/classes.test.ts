@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attioWorkspaces, closeOrganizations } from '../../infra/simulators/index.ts';
+import { attioWorkspaces, closeOrganizations, zohoOrgs } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
@@ -14,19 +14,19 @@ const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
-  service = await startService({ attio: { now }, close: { now } });
+  service = await startService({ attio: { now }, close: { now }, 'zoho-crm': { now } });
 });
 
 afterAll(() => service.stop());
+
+const choose = ({ project }: Connected, classes: readonly string[]) =>
+  service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: { sync: { [object]: { classes } } } });
 
 /** Has some classes of an account synced, and its changes reported from now on. */
 const begin = async (provider: ProviderId, classes: readonly string[]): Promise<Connected> => {
   const connected = await connectWithNotifications(service, provider);
   const { project, connection } = connected;
-  await service.call('PATCH', `/projects/${project.id}`, {
-    key: project.key,
-    body: { sync: { [object]: { classes } } },
-  });
+  await choose(connected, classes);
   await deliverNotifications(service, provider, connected, time);
   const name = { project: project.id, connection: connection.id, object };
   await requestSync(name, { source: 'request', request: {} }, time);
@@ -37,7 +37,10 @@ const begin = async (provider: ProviderId, classes: readonly string[]): Promise<
 };
 
 /** Delivers what the provider has to say, and answers the events that there are after it, without any sync. */
-const told = async (provider: 'attio' | 'close', { project, connection }: Connected): Promise<readonly unknown[]> => {
+const told = async (
+  provider: 'attio' | 'close' | 'zoho-crm',
+  { project, connection }: Connected,
+): Promise<readonly unknown[]> => {
   await newEvents(project.id, connection.id);
   const { hooks } = service.simulators[provider];
   await hooks.post((messages) => messages);
@@ -82,10 +85,7 @@ it('no record of a class that is synced no more is taken for deleted', async () 
   const lead_id = account.create('leads', { name: 'Acme' });
   const basic = account.create('customObjects', { custom_object_type_id: plan, lead_id, name: 'Basic' });
   const connected = await begin('close', [plan]);
-  await service.call('PATCH', `/projects/${connected.project.id}`, {
-    key: connected.project.key,
-    body: { sync: { [object]: { classes: [project] } } },
-  });
+  await choose(connected, [project]);
   time += 24 * 60 * 60_000;
   await service.sync(time);
   const name = { project: connected.project.id, connection: connected.connection.id, object };
@@ -122,4 +122,34 @@ it('Close tells of records of the types that are synced, but for deletions, whic
   );
   account.remove('customObjects', engine);
   expect(await told('close', connected)).toEqual([]);
+}, 60_000);
+
+it('Zoho CRM tells of records of the modules that are synced, of a module that was added later within four days', async () => {
+  const day = 24 * 60 * 60_000;
+  const account = service.simulators['zoho-crm'].account(zohoOrgs[0].id);
+  const vehicle = (Name: string) => account.create('Vehicles', { Name, Plate: Name });
+  const [van, car] = [vehicle('Van'), vehicle('Car')];
+  account.create('Contacts', { Last_Name: 'Driver' });
+  const connected = await begin('zoho-crm', ['Vehicles']);
+
+  const bus = vehicle('Bus');
+  account.update('Vehicles', van, { Price: 7 });
+  account.delete('Vehicles', car);
+  expect((await told('zoho-crm', connected)).toSorted()).toEqual([
+    `${object}.created Vehicles/${bus}`,
+    `${object}.deleted Vehicles/${car}`,
+    `${object}.updated Vehicles/${van} fields.Price`,
+  ]);
+
+  account.addModule({ name: 'Trailers', singular: 'Trailer', plural: 'Trailers', fields: ['Axles integer c'] });
+  await choose(connected, ['Vehicles', 'Trailers']);
+  time += day;
+  await service.sync(time);
+  const { hooks } = service.simulators['zoho-crm'];
+  account.create('Trailers', { Name: 'Nobody watches' });
+  expect(hooks.take()).toEqual([]);
+  time += 3 * day;
+  await service.hooks(time);
+  const trailer = account.create('Trailers', { Name: 'Low loader' });
+  expect(await told('zoho-crm', connected)).toContain(`${object}.created Trailers/${trailer}`);
 }, 60_000);

@@ -1,5 +1,6 @@
 import type { Classes, Metadata, ObjectDeclaration } from '../define.ts';
 import { demanded, fieldsOf, lists } from './metadata.ts';
+import { standardModules } from './modules.ts';
 import { contains, records, searched } from './requests.ts';
 import { path } from './version.ts';
 
@@ -35,16 +36,28 @@ const comparable = {
 const everyField = fieldsOf('{class}');
 const { custom: _, ...fields } = everyField;
 
+/** Modules that an org has added. Those that the user's profile may not view are not listed. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+const ofOrg = {
+  request: { method: 'GET', path: path('/settings/modules') },
+  records: ['modules'],
+  value: 'api_name',
+  label: 'singular_label',
+  where: { generated_type: ['custom'], api_supported: [true], viewable: [true] },
+  leaveOut: { status: ['scheduled_for_deletion'] },
+} as const satisfies Metadata;
+
 /** What an org has of modules of its own, for this user: the modules, and the fields of each, which a request of its own answers. */
 export const classMetadata = {
-  // Those that the user's profile may not view are not listed. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html
-  classes: {
-    request: { method: 'GET', path: path('/settings/modules') },
-    records: ['modules'],
-    value: 'api_name',
-    label: 'singular_label',
-    where: { generated_type: ['custom'], api_supported: [true], viewable: [true] },
-    leaveOut: { status: ['scheduled_for_deletion'] },
+  classes: ofOrg,
+  // As if the org had added them: every org has them, and their changes are told too. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
+  watchedModules: {
+    ...ofOrg,
+    unlisted: standardModules.map((name) => ({
+      api_name: name,
+      generated_type: 'custom',
+      api_supported: true,
+      viewable: true,
+    })),
   },
   classFields: { ...fields, leaveOut: { data_type: lists, api_name: system }, filterable: comparable },
   classVisible: everyField,

@@ -34,7 +34,8 @@
  * - `ZohoCRM.modules.custom.READ`, with `ZohoCRM.settings.modules.READ`: reads `crm.custom-object`; to write it takes
  *   `ZohoCRM.modules.custom.CREATE`, `ZohoCRM.modules.custom.UPDATE` and `ZohoCRM.modules.custom.DELETE`.
  * - `ZohoCRM.notifications.CREATE`, `ZohoCRM.notifications.READ`, `ZohoCRM.notifications.UPDATE` and
- *   `ZohoCRM.notifications.DELETE`: to be told of changes.
+ *   `ZohoCRM.notifications.DELETE`, with `ZohoCRM.settings.modules.READ`: to be told of
+ *   changes.
  * - `ZohoCRM.settings.layouts.READ`, `ZohoCRM.settings.pipeline.READ`: `crm.pipeline` and `crm.stage`, which belong to layouts.
  * - `ZohoCRM.users.READ`: `crm.user`.
  *
@@ -52,8 +53,8 @@
  *   https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html
  * - Modules that an org has added are custom objects, by their API names. What a layout alone demands is not told: the vendor
  *   refuses a record without. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
- * - Changes in modules that an org has added are found by syncs alone: a notification names its modules when it is set up, and
- *   ours names those that every org has. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
+ * - Notifications name their modules when they are set up: one that an org adds later is named within four days, and until then its
+ *   changes are found by syncs. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
  * - Tasks, calls and meetings are read without custom fields.
  * - An activity is about one company or one deal. A call is written without its duration, a meeting with its end.
  *   https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html

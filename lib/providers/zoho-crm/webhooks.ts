@@ -1,4 +1,5 @@
 import type { NotificationSubject, ProviderWebhooks } from '../define.ts';
+import { standardModules } from './modules.ts';
 import { path } from './version.ts';
 
 const id = ['ids'] as const;
@@ -6,15 +7,20 @@ const id = ['ids'] as const;
 const calls: NotificationSubject = { type: /^Calls$/, object: 'crm.engagement', kinds: ['call'], id };
 const meetings: NotificationSubject = { type: /^Events$/, object: 'crm.engagement', kinds: ['meeting'], id };
 
-/** Modules whose changes are told, of those that every org has; notes are not among them. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
-const modules = ['Contacts', 'Accounts', 'Deals', 'Leads', 'Tasks', 'Calls', 'Events'];
+/** Any other module is one that the org has added: "Custom" is among the supported ones. https://zoho.com/crm/developer/docs/api/v7/notifications/enable.html */
+const added: NotificationSubject = {
+  type: new RegExp(`^(?!(?:${standardModules.join('|')})$)`),
+  object: 'crm.custom-object',
+  // (memory) A module is named by its API name. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html
+  id: ['module', ...id],
+};
 
-/** Of a channel, whose number we choose. Same page. */
+/** Of a channel, whose number we choose. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
 const channel = (channel_id: string) => ({
   watch: [
     {
       channel_id,
-      events: modules.map((module) => `${module}.all`),
+      events: '{events}',
       channel_expiry: '{until:offset}',
       token: '{secret}',
       notify_url: '{url}',
@@ -29,7 +35,7 @@ const watch = path('/actions/watch');
 /** A channel that is refused is answered with success too. Same page. */
 const failed = { 'watch.0.status': ['error'] } as const;
 
-/** One channel for all modules. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html */
+/** One channel for all modules, those that the org has added too. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html */
 export const zohoWebhooks = {
   target: 'connection',
   // "By using this value, user can validate the notifications. Maximum length of characters is 50."
@@ -45,8 +51,11 @@ export const zohoWebhooks = {
     { type: /^Tasks$/, object: 'crm.task', id },
     calls,
     meetings,
+    added,
   ],
   register: {
+    // A renewal names the modules anew, those that were added meanwhile too. https://zoho.com/crm/developer/docs/api/v2.1/notifications/update-details.html
+    events: { metadata: 'watchedModules', as: '{value}.all' },
     // A channel is there once for each of its modules. https://www.zoho.com/crm/developer/docs/api/v8/notifications/get-details.html
     list: {
       method: 'GET',
