@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -65,11 +65,14 @@ export const withoutErrorClasses: Plugin = {
   },
 };
 
-/** Clients name their version in `User-Agent`; the rest of their package.json is for who builds them. */
+const ownManifest = resolve(import.meta.dirname, '../package.json');
+
+/** Clients name their version in `User-Agent`, and the service names its own; the rest of a package.json is for who builds it. */
 export const onlyVersions: Plugin = {
   name: 'only-versions',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /@aws-sdk[\\/][^\\/]+[\\/]package\.json$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/]package\.json$/ }, async ({ path }) => {
+      if (path !== ownManifest && !/@aws-sdk[\\/][^\\/]+[\\/]package\.json$/.test(path)) return undefined;
       const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });

@@ -16,14 +16,18 @@ const headers = ['content-type', 'idempotency-key', 'if-match', 'if-none-match',
 
 const exposed = [
   'content-disposition',
+  'deprecation',
   'etag',
   'idempotent-replayed',
+  'link',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
   'retry-after',
   'server-timing',
+  'sunset',
   'x-request-id',
+  'x-unified-version',
 ];
 
 const takesToken = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';

@@ -16,6 +16,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Auth = 'none' | 'connection' | 'connection_or_key' | 'key' | 'operator' | 'operator_or_key';
 
+/** Headers of the answers of a route that will go. https://www.rfc-editor.org/rfc/rfc9745, https://www.rfc-editor.org/rfc/rfc8594 */
+export interface DeprecationHeaders extends Readonly<Record<string, string>> {
+  /** `@` and the time since which it is deprecated, epoch s. */
+  readonly deprecation: string;
+  /** The HTTP date at which it goes, at the soonest. */
+  readonly sunset: string;
+  /** What to do instead. */
+  readonly link: string;
+}
+
 /**
  * One row of the route table (`routes.ts`). The handlers, the CDK stack, the local server, the OpenAPI document and
  * the per-route tests read it; a route that is not in the table does not exist.
@@ -85,5 +95,7 @@ export interface Route {
   readonly previewed?: boolean;
   /** Failures that the rest of the row does not imply (`openapi/failures.ts` has the implied ones). */
   readonly errors?: readonly ErrorCode[];
+  /** It will go: `deprecatedSince` (`api/deprecation.ts`) makes the headers that each of its answers says so with. */
+  readonly deprecated?: DeprecationHeaders;
   readonly uses: Uses;
 }

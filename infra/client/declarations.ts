@@ -84,9 +84,10 @@ const formOf = (placed: Placed, isPreview: boolean): string => {
 
 /** A call; with `preview: true` it has another answer. */
 const signatureOf = (placed: Placed): string => {
-  const { summary, description } = placed.documented;
+  const { summary, description, deprecated } = placed.documented;
+  const text = `${summary}. ${description}${deprecated ? ' @deprecated It will go: docs/versions.md.' : ''}`;
   const forms = isPreviewed(placed) ? [false, true] : [false];
-  return `${commentOf(`${summary}. ${description}`)}${forms.map((isPreview) => formOf(placed, isPreview)).join('\n')}`;
+  return `${commentOf(text)}${forms.map((isPreview) => formOf(placed, isPreview)).join('\n')}`;
 };
 
 interface Tree {

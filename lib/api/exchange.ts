@@ -5,6 +5,7 @@ import type { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Route } from '../route.ts';
 import type { Admission } from './admission.ts';
+import { commonHeaders } from './response.ts';
 
 /** Kept from the Lambda's time so that an answer still gets out, ms. */
 const reserveMs = 500;
@@ -51,7 +52,7 @@ export const settle = async ({ admission, deferred }: Exchange): Promise<void> =
 /** Ends the request, and charges its time: nothing of it runs after this. */
 export const answerHeaders = (route: Route, exchange: Exchange): Record<string, string> => {
   const took = performance.now() - exchange.began;
-  const headers = { 'x-request-id': exchange.requestId, ...exchange.admission?.finish(took) };
+  const headers = { ...commonHeaders(exchange.requestId), ...route.deprecated, ...exchange.admission?.finish(took) };
   if (route.auth !== 'connection' && route.auth !== 'connection_or_key') return headers;
   const provider = exchange.stopwatch.elapsed();
   const overhead = took - provider;

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { type Exchange, logAnswer } from './exchange.ts';
 import type { Wire } from './protocol.ts';
-import { isHead, withoutBody } from './response.ts';
+import { commonHeaders, isHead, withoutBody } from './response.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 
@@ -32,7 +32,7 @@ export const answerOtherMethod = (
 ): Result => {
   const method = methodOf(event);
   const allow = environment.allowedMethods(path);
-  const headers = { 'x-request-id': exchange.requestId, allow };
+  const headers = { ...commonHeaders(exchange.requestId), allow };
   if (method === 'OPTIONS') {
     const result = { statusCode: 204, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
     logAnswer({ method, path }, exchange, result);

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Answer } from '../call.ts';
 import { canBeCarried, failureBody, messageOf, namedWarnings } from '../engine/answer-limits.ts';
 import { ApiError } from '../errors.ts';
@@ -6,6 +7,12 @@ import type { Route } from '../route.ts';
 import { everSmaller } from './answer-size.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+/** What every answer says: the request's number in the log, and the version of the service. */
+export const commonHeaders = (requestId: string): Record<string, string> => ({
+  'x-request-id': requestId,
+  'x-unified-version': manifest.version,
+});
 
 const toResult = (
   statusCode: number,

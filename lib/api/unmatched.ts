@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
-import { errorResult, withoutBody } from './response.ts';
+import { commonHeaders, errorResult, withoutBody } from './response.ts';
 
 /** Of each of these a browser makes another host: `//example.com`. Only a path of this service is gone on to. */
 const isPlain = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path);
@@ -26,7 +26,7 @@ const redirect = (location: string, headers: Record<string, string>): APIGateway
  */
 export const unmatched = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { method, path } = event.requestContext.http;
-  const headers = { 'x-request-id': event.requestContext.requestId };
+  const headers = commonHeaders(event.requestContext.requestId);
   const location = withoutSlash(event);
   if (location !== undefined) return redirect(location, headers);
   const error = new ApiError('not_found', `There is no ${method} ${path}; GET /openapi.json lists what there is.`);

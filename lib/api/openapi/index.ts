@@ -87,6 +87,7 @@ const describeOperation = (
     summary: route.summary,
     description: `${meaningOf(route)} ${describeCredential(route)}`,
     tags: [route.group],
+    ...(route.deprecated && { deprecated: true }),
     security: securityOf(route),
     ...(taken.length > 0 && { parameters: taken }),
     ...(requestBody && {
