@@ -7,6 +7,8 @@ export const root = new URL('../../', import.meta.url).pathname;
 export const documents: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'examples/README.md',
   ...globSync('docs/**/*.md', { cwd: root }).toSorted(),
 ];
 

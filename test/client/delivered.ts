@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import { dataOf } from '../harness/reply.ts';
+import type { Service } from '../harness/service.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+
+/** A message as it came: its headers of the signature, its body, and the secret that it is signed with. */
+export interface Delivered {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly secret: string;
+}
+
+/** Has the creation of a contact reported to a webhook: the name of the contact is `Webhook`. */
+export const deliverCreated = async (
+  service: Service,
+  { key, token }: { readonly key: string; readonly token: string },
+): Promise<Delivered> => {
+  const receiver = await startReceiver();
+  const webhook = { url: `${receiver.url}/created`, scope: ['crm.contact.created'] };
+  const made = await service.call('POST', '/webhook', { headers: { 'x-api-key': key }, body: webhook });
+  const { secret } = dataOf(made, 201) as { readonly secret: string };
+  const contact = { headers: { 'x-connection-token': token }, body: { first_name: 'Webhook', last_name: 'Recipe' } };
+  dataOf(await service.call('POST', '/crm/contacts', contact), 201);
+  const later = Date.now() + 1_000;
+  await service.dispatch(later);
+  await service.deliver(later + 1_000);
+  const { headers, body } = receiver.at('/created')[0] ?? expect.fail('nothing came');
+  const ofSignature = Object.entries(headers).filter(([name]) => name.startsWith('webhook-'));
+  return { headers: Object.fromEntries(ofSignature) as Record<string, string>, body, secret };
+};

@@ -1,0 +1,182 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildClient } from '../../infra/client/build.ts';
+import { blocksIn, readDocument, root } from '../docs/markdown.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { deliverCreated } from './delivered.ts';
+
+/** What a recipe takes from the program around it, and what it is asked after it. */
+interface Surroundings {
+  readonly before?: string;
+  readonly after?: string;
+  /** What the program prints. */
+  readonly prints: RegExp;
+}
+
+const given = `
+import { type Schemas, UnifiedClient } from 'unified-integration-client';
+const { URL: baseUrl = '', KEY: apiKey = '' } = process.env;
+const unified = new UnifiedClient({ baseUrl, apiKey });
+const customer = unified.connection({ linkedUserOriginId: 'customer-1', provider: 'hubspot' });
+`;
+
+const message = `
+const { HEADERS = '{}', BODY = '' } = process.env;
+const request = new Request('https://app.example.com', { method: 'POST', headers: JSON.parse(HEADERS), body: BODY });
+`;
+
+const ofSecret = `const secret = process.env.WEBHOOK_SECRET ?? '';`;
+
+const contact = (name: string) =>
+  `const contact: Schemas.CrmContactInput = { first_name: '${name}', last_name: 'Recipe' };`;
+
+const ticket = `const ticket = (await customer.ticketing.tickets.create({ name: 'Printer' })).data;`;
+
+/** Of each block, by a text that is in it. */
+const surroundings: Readonly<Record<string, Surroundings>> = {
+  "for await (const deal of customer.crm.deals.list({ modified_after: '2026": {
+    before: given,
+    prints: /^Recipes for many\n/,
+  },
+  'idempotencyKey: `signup-': {
+    before: `${given} const userId = 7; ${contact('Once')}`,
+    after: `console.log(data.first_name, warnings.length);`,
+    prints: /^Once 0\n$/,
+  },
+  "{ status: 'closed' }": {
+    before: `${given} ${ticket.replace('const ticket', 'const made')} const { id } = made;`,
+    after: `console.log(ticket.id === id, (await customer.ticketing.tickets.get(id)).data.status_category);`,
+    prints: /^true closed\n$/,
+  },
+  "error.code === 'validation_failed'": {
+    before: `${given} const lookAtTheProvider = (id?: string) => id; const contact = { first_name: 7 } as never; const run = async () => {`,
+    after: `}; console.log(JSON.stringify(await run()));`,
+    prints: /"path":"first_name"/,
+  },
+  'greet(message': {
+    before: `${message} ${ofSecret} const greet = (name?: string | null) => console.log('Hello', name);`,
+    prints: /^Hello Webhook\n$/,
+  },
+  'attachments.content(file.id)': {
+    before: `${given} ${ticket} const ticketId = ticket.id;`,
+    after: 'console.log(text);',
+    prints: /^on fire\n$/,
+  },
+  'verifyWebhook<Classes>': {
+    before: `import { verifyWebhook } from 'unified-integration-client'; ${message} ${ofSecret}`,
+    after: 'console.log(type);',
+    prints: /^crm.contact.created\n$/,
+  },
+  "linkedUserOriginId: 'customer-1', provider: 'hubspot' });\n\nconst { data: contact }": {
+    after: `${message} console.log((await POST(request)).status);`,
+    prints: /Recipes for many.*\n204\n$/,
+  },
+};
+
+const recipes = ['README.md', 'docs/client.md'].flatMap((document) =>
+  blocksIn(readDocument(document))
+    .filter(({ language }) => language === 'ts')
+    .map((block) => ({ name: `${document}:${block.line}`, text: block.text })),
+);
+
+/** The first of a document sets up what the others use. */
+const isSetUp = (text: string): boolean => text.includes('const customer = unified.connection');
+
+const surroundingsOf = (text: string): Surroundings => {
+  if (isSetUp(text)) return { after: 'console.log(typeof customer.crm.contacts.list);', prints: /^function\n$/ };
+  const [, found] = Object.entries(surroundings).find(([part]) => text.includes(part)) ?? [];
+  return found ?? expect.fail(`no surroundings for a recipe:\n${text}`);
+};
+
+/** Imports begin a program: those of a recipe whose surroundings come first are put before these. */
+const programOf = (text: string): string => {
+  const { before = '', after = '' } = surroundingsOf(text);
+  const imports = [...text.matchAll(/^import .*$/gm)].join('\n');
+  return `${imports}\n${before}\n${text.replaceAll(/^import .*$/gm, '')}\n${after}\nexport {};\n`;
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'uis-recipes-'));
+const fileOf = (index: number): string => join(folder, `recipe-${index}.ts`);
+
+/** What the compiler prints where it fails. */
+const problemsOf = (compile: () => string): string => {
+  try {
+    return compile();
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout;
+  }
+};
+
+let service: Service;
+let environment: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  await buildClient(join(folder, 'node_modules/unified-integration-client'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  for (const [index, { text }] of recipes.entries()) writeFileSync(fileOf(index), programOf(text));
+  service = await startService();
+  const project = await service.project();
+  const linkedUser = await service.linkedUser(project, 'customer-1');
+  const { token } = await service.connect(project, 'hubspot', { linkedUser });
+  const ofAccount = { headers: { 'x-connection-token': token }, body: { name: 'Recipes for many' } };
+  dataOf(await service.call('POST', '/crm/deals', ofAccount), 201);
+  const { headers, body, secret } = await deliverCreated(service, { key: project.key, token });
+  environment = {
+    URL: service.url,
+    KEY: project.key,
+    WEBHOOK_SECRET: secret,
+    HEADERS: JSON.stringify(headers),
+    BODY: body,
+  };
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await service.stop();
+});
+
+describe('the recipes', () => {
+  it('of the README create a contact, list all deals and verify a webhook in 15 lines at most', () => {
+    const [block] = blocksIn(readDocument('README.md')).filter(({ language }) => language === 'ts');
+    expect(block?.text).toMatch(/contacts\.create[\s\S]*deals\.list[\s\S]*verifyWebhook\(/);
+    expect(block?.text.split('\n').length).toBeLessThanOrEqual(15);
+  });
+
+  it('compile', () => {
+    const types = join(root, 'node_modules/@types');
+    const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--skipLibCheck'];
+    const options = [...flags, '--module', 'nodenext', '--typeRoots', types, '--types', 'node'];
+    const compile = () =>
+      execFileSync(join(root, 'node_modules/.bin/tsc'), [...options, ...recipes.map((_, index) => fileOf(index))], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    expect(problemsOf(compile)).toBe('');
+  });
+
+  it.each(recipes.map((recipe, index) => ({ ...recipe, index })))('run: $name', async ({ text, index }) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [fileOf(index)], {
+      cwd: folder,
+      env: { ...environment, NO_COLOR: '1' },
+    });
+    expect(stdout).toMatch(surroundingsOf(text).prints);
+  });
+});
+
+describe('the package', () => {
+  it('is packed by npm with what it needs and nothing else', async () => {
+    const packed = join(folder, 'node_modules/unified-integration-client');
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], { cwd: packed });
+    const [{ files = [] } = {}] = Object.values(JSON.parse(stdout)) as {
+      readonly files?: { readonly path: string }[];
+    }[];
+    expect(files.map(({ path }) => path).toSorted()).toEqual(
+      ['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json', 'schemas.d.ts', 'types.d.ts'].toSorted(),
+    );
+  });
+});
