@@ -1,7 +1,5 @@
 import type { Metadata } from '../define.ts';
-import { audiencesRequest } from './requests.ts';
-
-const paginator = { type: 'offset', total: 'total_items' } as const;
+import { audiencesRequest, paged, paginator } from './requests.ts';
 
 /** https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
 export const audiences: Metadata = {
@@ -14,7 +12,7 @@ export const audiences: Metadata = {
 
 /** https://mailchimp.com/developer/marketing/api/automation/list-automations/ */
 export const automations: Metadata = {
-  request: { method: 'GET', path: '/automations', query: { count: '{limit}', offset: '{cursor}' } },
+  request: { method: 'GET', path: '/automations', query: paged },
   paginator,
   records: ['automations'],
   value: 'id',

@@ -3,9 +3,9 @@ import type { PathRequest } from '../define.ts';
 type Names = Readonly<Record<string, string>>;
 
 /** "Default value is 10. Maximum value is 1000". https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
-const paged = { count: '{limit}', offset: '{cursor}' } as const;
+export const paged = { count: '{limit}', offset: '{cursor}' } as const;
 
-const paginator = { type: 'offset', total: 'total_items' } as const;
+export const paginator = { type: 'offset', total: 'total_items' } as const;
 
 /** A list by offsets, whose answers say how many there are. Same page. */
 export const byOffset = <const Query extends Names>(records: string, path: string, query: Query) => ({
@@ -21,7 +21,7 @@ export const byOffset = <const Query extends Names>(records: string, path: strin
 export const audiencesRequest: PathRequest = {
   method: 'GET',
   path: '/lists',
-  query: { count: '{limit}', offset: '{cursor}' },
+  query: paged,
 };
 
 /** By audience: the vendor keeps a person once in each. https://mailchimp.com/developer/marketing/api/list-members/ */

@@ -1,6 +1,7 @@
 import { getText } from '../answers.ts';
 import { names } from '../codecs.ts';
 import type { Join, LinkChange, Links, Quirk, ValueField } from '../define.ts';
+import { paged, paginator } from './requests.ts';
 
 /** A tag that the audience does not have is made. https://mailchimp.com/developer/marketing/api/list-member-tags/add-or-remove-member-tags/ */
 const change = (status: 'active' | 'inactive'): Links['add'] =>
@@ -30,10 +31,10 @@ export const allTags: Join = {
   request: {
     method: 'GET',
     path: '/lists/{list}/members/{ids:csv}/tags',
-    query: { count: '{limit}', offset: '{cursor}' },
+    query: paged,
   },
   max: 1,
-  paginator: { type: 'offset', total: 'total_items' },
+  paginator,
   records: 'tags',
   take: '',
   into: 'tags',
