@@ -86,6 +86,13 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/klaviyo-properties.test.ts'],
   },
   {
+    name: 'Klaviyo: by the id of a merged contact, the one that is left is subscribed',
+    file: 'lib/records/write/prepare-update.ts',
+    find: '  if (id !== undefined) refuseMerged(context, id, remotePath, remotePathOfRecord(context, remote));\n',
+    replace: '',
+    tests: ['test/records/klaviyo.test.ts'],
+  },
+  {
     name: 'HubSpot: who has unsubscribed is subscribed by a consent from before',
     file: 'lib/providers/hubspot/marketing-contact.ts',
     find: "    decided_at: { kind: 'value', read: at.status, codec: decidedAt },\n",

@@ -168,6 +168,19 @@ describe('a contact of Klaviyo', () => {
     expect(seen.toSorted()).toEqual([...account.profiles()].toSorted());
   });
 
+  it('that was merged into another one leads to that: nothing is shown, and nobody is subscribed, by the old id', async () => {
+    const [lost, kept] = [await create(), await create()];
+    account.merge(lost.remote_id, kept.remote_id);
+    const refused = refusalOf(await call('GET', `${contacts}/${lost.id}`), 404);
+    expect(refused.details).toMatchObject({ merged_into: kept.id, merged_into_remote_id: kept.remote_id });
+    expect(recordOf(await call('GET', `${contacts}/${kept.id}`))).toMatchObject({ status: 'never_subscribed' });
+    const sent = await writesWhile(async () => {
+      const change = { status: 'subscribed', consent };
+      expect(refusalOf(await call('PATCH', `${contacts}/${lost.id}`, change), 404).details).toEqual(refused.details);
+    });
+    expect(sent).toEqual([]);
+  });
+
   it('is not deleted', async () => {
     const { id } = await create();
     expect(refusalOf(await call('DELETE', `${contacts}/${id}`)).error).toBe('unsupported_operation');

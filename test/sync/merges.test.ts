@@ -4,6 +4,7 @@ import {
   attioWorkspaces,
   closeOrganizations,
   hubspotPortals,
+  klaviyoAccounts,
   pipedriveCompanies,
   salesforceOrgs,
   zendeskSubdomains,
@@ -32,6 +33,7 @@ beforeAll(async () => {
     attio: { now },
     close: { now },
     salesforce: { now },
+    klaviyo: { now },
   });
 });
 
@@ -193,6 +195,30 @@ describe('a merged record', () => {
     attio.merge('companies', lost, kept);
     const deletion = expectMerge(await notify('attio'), 'crm.company', lost, kept);
     await expectLed('/crm/companies', deletion, kept);
+  });
+
+  it('of Klaviyo is found by its id, which leads to the profile that is left', async () => {
+    const klaviyo = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+    const [lost = '', kept = ''] = ['ada', 'countess'].map((name) =>
+      klaviyo.create({ email: `${name}@merge.example` }),
+    );
+    await begin('klaviyo', 'marketingautomation.contact');
+    klaviyo.merge(lost, kept);
+    const events = await listAll('marketingautomation.contact');
+    const deletion = expectMerge(events, 'marketingautomation.contact', lost, kept);
+    const reply = await at(`/marketingautomation/contacts/${deletion.recordId}`);
+    expect(reply.status).toBe(404);
+    expect(envelopeOf(reply).details).toMatchObject({ merged_into_remote_id: kept });
+    expect(await listAll('marketingautomation.contact')).toEqual([]);
+  });
+
+  it('of Klaviyo is deleted and no more where its id leads nowhere', async () => {
+    const klaviyo = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+    const lost = klaviyo.create({ email: 'mary@merge.example' });
+    await begin('klaviyo', 'marketingautomation.contact');
+    klaviyo.remove(lost);
+    const events = await listAll('marketingautomation.contact');
+    expect(eventOf(events, 'marketingautomation.contact.deleted', lost).mergedInto).toBeUndefined();
   });
 
   it.each(['the event log', 'the notification of the merge, which names both'])(

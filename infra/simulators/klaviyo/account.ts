@@ -96,6 +96,13 @@ export const knownRow = (account: Account, type: RecordType, key = ''): Row => {
   return row;
 };
 
+/** A profile by its own id, or by that of one that was merged into it. */
+export const leftProfile = (account: Account, key = ''): Row => {
+  const row = account.tables.profiles.all().find((one) => one.key === key);
+  const { merged_into } = row?.values ?? {};
+  return typeof merged_into === 'string' ? leftProfile(account, merged_into) : knownRow(account, 'profiles', key);
+};
+
 export const profileOf = (account: Account, member: string, value: unknown): Row | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   return liveRows(account, 'profiles').find(

@@ -24,7 +24,7 @@ import { addSegment } from './segments.ts';
 import { addTag } from './tags.ts';
 import { addTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
-import { addList, addProfile, patchList, patchProfile, removeRow, setConsent } from './writes.ts';
+import { addList, addProfile, mergeProfile, patchList, patchProfile, removeRow, setConsent } from './writes.ts';
 
 export interface KlaviyoOptions {
   port?: number;
@@ -71,6 +71,8 @@ export interface KlaviyoAccount {
   /** @returns the id of the profile */
   create(values: Values): string;
   update(id: string, values: Values): void;
+  /** As people merge one into another, which is left: the id of the first leads to it. */
+  merge(id: string, into: string): void;
   /** As people delete it in its page. */
   remove(id: string): void;
   /** What a person or his server does: agrees, unsubscribes, complains, bounces. */
@@ -205,6 +207,7 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): KlaviyoAcc
     update: (id, values) => {
       patchProfile(account, id, resource('profile', values, id));
     },
+    merge: (id, into) => mergeProfile(account, id, into),
     remove: (id) => removeRow(account, 'profiles', id),
     decide: (id, channel, consent, suppression) => {
       setConsent(account, knownRow(account, 'profiles', id), channel, consent, suppression);

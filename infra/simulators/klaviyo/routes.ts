@@ -1,5 +1,5 @@
 import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, knownRow, liveRows } from './account.ts';
+import { type Account, knownRow, leftProfile, liveRows } from './account.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { eventRoutes } from './events.ts';
 import { flowRoutes } from './flows.ts';
@@ -77,7 +77,7 @@ export const klaviyoRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',
     path: '/api/profiles/{id}',
-    handle: (account, call) => profile(knownRow(account, 'profiles', idIn(call)), call),
+    handle: (account, call) => profile(leftProfile(account, idIn(call)), call),
   },
   {
     method: 'PATCH',

@@ -88,6 +88,13 @@ export const patchProfile = (account: Account, key: string, body: unknown): Row 
   return putRow(account, 'profiles', row, withoutUnset(mergedInto(row, given), row, unsetIn(body)));
 };
 
+/** The source is deleted, and its id leads to the one that is left. (memory) https://developers.klaviyo.com/en/reference/merge_profiles */
+export const mergeProfile = (account: Account, key: string, into: string): void => {
+  const [source, left] = [knownRow(account, 'profiles', key), knownRow(account, 'profiles', into)];
+  account.tables.profiles.put({ ...source, isDeleted: true, values: { ...source.values, merged_into: into } });
+  putRow(account, 'profiles', left, {});
+};
+
 /** A text that a record must have. */
 export const requireText = (given: Values, name: string): void => {
   const value = given[name];

@@ -44,7 +44,8 @@
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
  * - A contact cannot be deleted: the vendor has a request to forget a person for good alone, which passthrough sends.
  *   https://developers.klaviyo.com/en/reference/request_profile_deletion
- * - A profile that is merged into another one is deleted; nothing tells into which.
+ * - A profile that is merged into another one is deleted. (memory) Its id is answered with the one that is left, which the service
+ *   follows; where it is answered with 404, the contact counts as deleted, and no more.
  *   https://developers.klaviyo.com/en/reference/merge_profiles
  * - A contact does not show its lists, each of which takes a request that may be sent three times a second.
  *   https://developers.klaviyo.com/en/reference/get_list_ids_for_profile

@@ -9,12 +9,13 @@ import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { type Presented, readAhead } from '../changes/record-changes.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
-import { IssuedIds, storeRead } from '../issued-ids.ts';
+import { IssuedIds, refuseMerged, storeRead } from '../issued-ids.ts';
 import {
   loadCustomFields,
   loadPresentation,
   type PresentOptions,
   presentRecord,
+  remotePathOfRecord,
   type UnifiedRecord,
 } from '../present.ts';
 import { asRead, readChildren, withoutKnown } from '../read/children.ts';
@@ -139,14 +140,22 @@ interface Given {
   readonly options: UpdateOptions;
 }
 
-interface Target extends Omit<Change, 'prepared'>, Omit<Given, 'id'> {}
+interface Target extends Omit<Change, 'prepared'>, Given {}
 
 /** Children are read by what the record says of them, which a read of several records leaves out. */
-const readTarget = ({ context, names, body, guard }: Target): Promise<unknown> => {
+const readRecord = ({ context, names, body, guard }: Target): Promise<unknown> => {
   if (guard !== undefined) return Promise.resolve(guard.remote);
   const children = Object.keys(context.declaration.children ?? {});
   const givesChildren = children.some((name) => !isEmpty(body[name]));
   return givesChildren ? readRemote(context, names) : readAmongOthers(context, names);
+};
+
+/** @throws ApiError `not_found` where the vendor answers with the record that this one was merged into: that is another one */
+const readTarget = async (target: Target): Promise<unknown> => {
+  const { context, id, remotePath } = target;
+  const remote = await readRecord(target);
+  if (id !== undefined) refuseMerged(context, id, remotePath, remotePathOfRecord(context, remote));
+  return remote;
 };
 
 /** The record as the vendor has it, where what is given has to be compared with it. */
@@ -198,8 +207,8 @@ const nothingToUpdate = (warnings: readonly Warning[]): Error => {
  * All of an update that goes before it: it reads, and sends nothing.
  * @throws ApiError `not_found` where there is no such record, `validation_failed` where nothing of the body can be written
  */
-export const prepareUpdate = async (opened: OpenedObject, { id, ...given }: Given): Promise<Change> => {
-  const remotePath = await remotePathFor(opened, id, textIn(given.body, 'remote_id'));
+export const prepareUpdate = async (opened: OpenedObject, given: Given): Promise<Change> => {
+  const remotePath = await remotePathFor(opened, given.id, textIn(given.body, 'remote_id'));
   const { context, names } = scopeOfRecord(opened, remotePath);
   const request = writeRequestOf(context, 'update');
   const guard = await guardRecord(context, { call: given.call, remotePath, names }, request.precondition);
