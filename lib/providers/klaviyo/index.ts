@@ -47,8 +47,10 @@
  * - A profile that is merged into another one is deleted. (memory) Its id is answered with the one that is left, which the service
  *   follows; where it is answered with 404, the contact counts as deleted, and no more.
  *   https://developers.klaviyo.com/en/reference/merge_profiles
- * - A contact does not show its lists, each of which takes a request that may be sent three times a second.
- *   https://developers.klaviyo.com/en/reference/get_list_ids_for_profile
+ * - A contact does not show its lists: no list of profiles has them, a request for each profile may be sent three times a second and 60
+ *   times a minute, and a profile that is read with them 15 times a minute.
+ *   https://developers.klaviyo.com/en/reference/get_list_ids_for_profile https://developers.klaviyo.com/en/reference/get_profile
+ * - Nothing lists the users of an account: `marketingautomation.user` is not there. https://developers.klaviyo.com/en/reference/get_accounts
  * - Custom properties are custom fields where a project maps them, by their names: nothing lists those that an account has. Names that
  *   begin with `$` are read only: (memory) they are the vendor's own, and `$consent` was how its older API took a consent.
  *   https://developers.klaviyo.com/en/reference/get_profile
@@ -59,9 +61,12 @@
  *   https://developers.klaviyo.com/en/reference/create_tag
  * - Templates are created as HTML, 1,000 of them; HTML that the drag-and-drop editor makes is read only.
  *   https://developers.klaviyo.com/en/reference/create_template
- * - An event that is created is answered without its id: creating one is left to passthrough.
- *   https://developers.klaviyo.com/en/reference/create_event
- * - Campaigns are those by e-mail: a list of them is of one channel. https://developers.klaviyo.com/en/reference/get_campaigns
+ * - An event that is created is answered without its id, and recorded later; no filter finds it by `unique_id`: creating one is left
+ *   to passthrough. https://developers.klaviyo.com/en/reference/create_event https://developers.klaviyo.com/en/reference/get_events
+ * - What one contact was sent is no list of its own: there are events of it, which name no campaign, and a message that bounces and is
+ *   delivered has two. `marketingautomation.message` is not there. https://developers.klaviyo.com/en/reference/get_events
+ * - Campaigns are those by e-mail: a list of them is of one channel, and three lists have no order of all.
+ *   https://developers.klaviyo.com/en/reference/get_campaigns
  * - How many people a campaign goes to is estimated in a job of the vendor's, and an answer has the estimate of any time before:
  *   `recipient_count` is null, and a preview confirms a send.
  *   https://developers.klaviyo.com/en/reference/refresh_campaign_recipient_estimation
