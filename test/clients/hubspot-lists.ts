@@ -2,13 +2,15 @@ import type { Client } from '@hubspot/api-client';
 import { expect } from 'vitest';
 import type { ClientSuite } from './suite.ts';
 
-/** Version 4 of subscriptions, for which the client has no methods of its own. */
+/** What the client has no methods of its own for: version 4 of subscriptions, and of workflows. */
 const ask = async (client: Client, path: string, body?: object): Promise<unknown> => {
-  const request = { method: body === undefined ? 'GET' : 'POST', path: `/communication-preferences/v4${path}`, body };
+  const request = { method: body === undefined ? 'GET' : 'POST', path, body };
   return (await client.apiRequest(request)).json();
 };
 
-const batch = '/statuses/batch';
+const subscriptions = '/communication-preferences/v4';
+const batch = `${subscriptions}/statuses/batch`;
+const flows = '/automation/v4/flows';
 const channel = '?channel=EMAIL';
 
 /** https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
@@ -65,9 +67,17 @@ export const hubspotListCalls = (client: Client, person: () => { readonly id: nu
       await emails.archive(made.id);
       expect((await emails.getPage()).results.map(({ id }) => id)).not.toContain(made.id);
     },
+    'reads workflows with their steps, one and several, as version 4 has them': async () => {
+      const { results } = Object(await ask(client, `${flows}?limit=1`));
+      expect(results).toMatchObject([{ name: 'Welcome', isEnabled: true }]);
+      const [{ id }] = results;
+      expect(await ask(client, `${flows}/${id}`)).toMatchObject({ id, enrollmentCriteria: { type: 'EVENT_BASED' } });
+      const inputs = [{ flowId: id, type: 'FLOW_ID' }];
+      expect(await ask(client, `${flows}/batch/read`, { inputs })).toMatchObject({ results: [{ id }] });
+    },
     'subscribes and unsubscribes an address, as version 4 has it': async () => {
       const inputs = ['sub@example.org'];
-      const types = await ask(client, '/definitions');
+      const types = await ask(client, `${subscriptions}/definitions`);
       const [{ id }] = Object(types).results;
       const written = {
         subscriberIdString: inputs[0],

@@ -24,10 +24,31 @@ const hubspotErrors = [
   'v3-oauth.json',
   'v3-pipelines.json',
   'v3-properties.json',
+  'v4-automation.json',
   'v4-subscriptions.json',
 ];
 
+const anyError = { schema: { $ref: '#/components/schemas/Error' } };
+
 export const hubspotPatches: readonly SchemaPatch[] = [
+  {
+    provider: 'hubspot',
+    files: ['v4-automation.json'],
+    at: ['components', 'responses', 'Error', 'content'],
+    was: { '*/*': anyError },
+    replace: { 'application/json': anyError },
+    reason: 'Errors are JSON in the documentation, whatever the description allows.',
+    url: 'https://developers.hubspot.com/docs/api-reference/error-handling',
+  },
+  {
+    provider: 'hubspot',
+    files: ['v4-automation.json'],
+    at: ['components', 'schemas', 'ApiSingleConnectionAction', 'properties', 'fields'],
+    was: { additionalProperties: { type: 'object', properties: {} } },
+    replace: { additionalProperties: true },
+    reason: 'What an action takes may be a text: the documentation has `"list_id": "178"`.',
+    url: 'https://developers.hubspot.com/docs/guides/api/automation/workflows-v4',
+  },
   {
     provider: 'hubspot',
     files: hubspotErrors,

@@ -16,10 +16,11 @@ const withoutRequest: Readonly<Record<string, string>> = {
   'jira offline_access': 'refresh tokens are given only with it',
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html
   'salesforce refresh_token': 'refresh tokens are given only with it',
-  // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
   // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
   'dynamics-365 https://{host}/user_impersonation': 'a token is for an environment, and for all of it',
   'dynamics-365 offline_access': 'refresh tokens',
+  'hubspot crm.objects.owners.read': 'an app without marketing has no `automation`, which would do as well',
+  // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
   'hubspot files.ui_hidden.read': 'files that people attach in the screens are hidden',
 };
 

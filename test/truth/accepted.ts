@@ -265,6 +265,5 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.event',
   'activecampaign marketingautomation.template',
   'dynamics-365 marketingautomation.list',
-  'hubspot marketingautomation.automation',
   'hubspot marketingautomation.event',
 ]);

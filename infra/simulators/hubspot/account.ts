@@ -1,6 +1,7 @@
 import { typeIn } from './custom-objects.ts';
 import { emailsOf } from './emails.ts';
 import { type NewFile, storeFile } from './files.ts';
+import { flowsOf } from './flows.ts';
 import { listsOf } from './lists.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
@@ -15,6 +16,7 @@ type AnyType = ObjectType | `2-${number}`;
 export interface HubspotAccount
   extends ReturnType<typeof listsOf>,
     ReturnType<typeof subscriptionsOf>,
+    ReturnType<typeof flowsOf>,
     ReturnType<typeof emailsOf> {
   readonly portalId: number;
   /** The token that is valid now. */
@@ -64,6 +66,7 @@ const typeNamed = (portal: Portal, name: string): ObjectDefinition => {
 export const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
   ...listsOf(portal),
   ...subscriptionsOf(portal),
+  ...flowsOf(portal),
   ...emailsOf(portal),
   portalId: portal.settings.portalId,
   get accessToken() {

@@ -28,6 +28,7 @@ import {
   unauthenticated,
 } from './errors.ts';
 import { fileRoutes, storageRoute } from './files.ts';
+import { flowRoutes } from './flows.ts';
 import { type HubspotSubscription, sendChange } from './hooks.ts';
 import { listRoutes } from './lists.ts';
 import { metadataRoutes } from './metadata.ts';
@@ -152,6 +153,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
       ...listRoutes,
       ...subscriptionRoutes,
       ...emailRoutes,
+      ...flowRoutes,
     ],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs

@@ -5,6 +5,7 @@ import { type CustomType, customTypeDefaults, definitionOf } from './custom-type
 import { defaultProperties, type PropertySeed } from './default-properties.ts';
 import { type EmailRow, type EmailRules, firstEmail } from './emails.ts';
 import { notFound } from './errors.ts';
+import { type FlowRow, firstFlow, seedFlows } from './flows.ts';
 import { firstList, type ListRow, seedLists } from './lists.ts';
 import { seedDealPipelines, seedLeadPipelines, seedPipelines } from './pipelines.ts';
 import { type PortalSettings, seededAt, seedOwners } from './seeds.ts';
@@ -44,6 +45,7 @@ export interface Portal {
   readonly links: Links;
   readonly files: Table<FileRow>;
   readonly lists: Table<ListRow>;
+  readonly flows: Table<FlowRow>;
   readonly emails: Table<EmailRow>;
   readonly emailRules: EmailRules;
   readonly statuses: Table<StatusRow>;
@@ -70,6 +72,7 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
     files: journal.table(`${settings.portalId}/files`, 500001),
     lists: journal.table(`${settings.portalId}/lists`, firstList, seedLists),
+    flows: journal.table(`${settings.portalId}/flows`, firstFlow, seedFlows),
     emails: journal.table(`${settings.portalId}/marketing-emails`, firstEmail),
     emailRules: { lacksEdition: false, sendsAgain: false, ignoresUpdates: false },
     statuses: journal.table(`${settings.portalId}/statuses`, 1),

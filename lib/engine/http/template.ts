@@ -53,15 +53,13 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   http: (value) => new Date(Math.ceil(parseTime(String(value)) / 1000) * 1000).toUTCString(),
   /** A word as filters have it, for vendors that answer another form: `in_process` to `inProcess`. */
   camel: (value) => String(value).replaceAll(/_./g, (part) => part.slice(1).toUpperCase()),
-  /** A list to a list of `{ id }`. */
-  objects: (value) => (Array.isArray(value) ? value.map((id) => ({ id })) : value),
   /** A list to one text, with spaces. */
   spaced: (value) => (Array.isArray(value) ? value.join(' ') : value),
   /** A list to the conditions that follow another one. */
   and: (value) => (Array.isArray(value) ? value.map((condition) => ` AND ${condition}`).join('') : value),
   /** The same in pairs, each within brackets: ` AND (a AND (b AND c))`. */
   nested: (value) => (Array.isArray(value) && value.length > 0 ? ` AND ${nested(value)}` : ''),
-  /** A list whose elements go into the list that has this as an element. */
+  /** A list whose elements go into the list that has this as an element; or as many objects, of one that has this as a member. */
   each: (value) => value,
   /** A number of a text, or numbers of a list of texts; what stands for a number that is not known yet stays. */
   number: (value) => (Array.isArray(value) ? value.map(asNumber) : asNumber(value)),
@@ -122,10 +120,18 @@ export const fill = (template: Template, values: Values): unknown => {
 
 const spliced = /^\{[a-z_]+:each\}$/;
 
+const isSpliced = (template: unknown): boolean => typeof template === 'string' && spliced.test(template);
+
+const asElements = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
 const elementsOf = (template: Template, values: Values): readonly unknown[] => {
   const value = fill(template, values);
   if (value === undefined) return [];
-  return typeof template === 'string' && spliced.test(template) && Array.isArray(value) ? value : [value];
+  if (isSpliced(template)) return asElements(value);
+  const [name, member] =
+    Object.entries(isList(template) ? {} : Object(template)).find(([, one]) => isSpliced(one)) ?? [];
+  if (name === undefined) return [value];
+  return asElements(fill(String(member), values) ?? []).map((element) => ({ ...Object(value), [name]: element }));
 };
 
 /** Fills headers; one whose placeholder has no value is left out. */

@@ -1,5 +1,5 @@
 /**
- * HubSpot: CRM objects, tickets with their notes, files and companies, and the contacts, lists, segments and e-mails of marketing.
+ * HubSpot: CRM objects, tickets with their notes, files and companies, and the contacts, lists, segments, e-mails and workflows of marketing.
  *
  * ## Set up
  *
@@ -50,6 +50,8 @@
  * - `marketing.email.read`, or `marketing.email.write`, which writes too: `marketingautomation.campaign`, with `crm.lists.read`.
  *   `marketing-email`, or `transactional-email`: to send, schedule and cancel one. No consent asks for these by itself either.
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * - `automation`: `marketingautomation.automation`, `marketingautomation.action`. No consent asks for it by itself either.
+ *   https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
  *
  * ## Limits
  *
@@ -100,11 +102,15 @@
  * - A campaign is sent and scheduled by being published, which takes Marketing Hub Enterprise or the add-on for transactional
  *   e-mails. No answer has the number of its recipients: a send is confirmed by the token of its preview.
  *   https://developers.hubspot.com/docs/api-reference/latest/marketing/marketing-emails/emails/publish-email
+ * - An automation is a workflow of contacts, which is on (`active`) or not (`paused`). The vendor calls their API a beta. Nobody is
+ *   put into one here, and its steps have neither names nor a place that one could count.
+ *   https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */
 
 import type { FileHost, Provider } from '../define.ts';
+import { flows } from './automation.ts';
 import { crm } from './crm.ts';
 import { classMetadata, customObject } from './custom-objects.ts';
 import { marketing } from './marketing.ts';
@@ -214,6 +220,7 @@ export const hubspot = {
     leadProperties: customProperties('leads'),
     ticketProperties: customProperties('tickets'),
     ownersOfUsers,
+    flows,
     ...classMetadata,
   },
   objects: { ...crm, 'crm.custom-object': customObject, ...ticketing, ...marketing },

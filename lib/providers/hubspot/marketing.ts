@@ -1,4 +1,5 @@
 import type { Provider } from '../define.ts';
+import { action, automation } from './automation.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './marketing-contact.ts';
 import { list, segment } from './marketing-list.ts';
@@ -9,6 +10,8 @@ export const marketing = {
   'marketingautomation.list': list,
   'marketingautomation.segment': segment,
   'marketingautomation.campaign': campaign,
+  'marketingautomation.automation': automation,
+  'marketingautomation.action': action,
   'marketingautomation.user': {
     ...owners('email_address'),
     fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email', is_active: isActive },

@@ -25,6 +25,9 @@ const emails = {
   write: [['marketing-email', 'transactional-email']],
 } as const;
 
+/** To read workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+const workflows = { read: ['automation'], write: [] } as const;
+
 /**
  * What marketing takes beside. No consent asks for it by itself: HubSpot refuses one that asks for a scope which the app does not
  * have, and those of the CRM have none of these. Who uses marketing names them, as `scopes` of the app or of a consent. Same page.
@@ -35,6 +38,7 @@ export const marketingScopes: readonly string[] = [
   ...subscriptions.read,
   ...subscriptions.write,
   ...emailScopes,
+  ...workflows.read,
 ];
 
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
@@ -65,7 +69,7 @@ export const oauth = {
   ],
   // Of these, an account has what its subscription covers; it connects without the others. Same page.
   scopeParameters: Object.fromEntries(
-    [custom, leads, teams, lists, subscriptions]
+    [custom, leads, teams, lists, subscriptions, workflows]
       .flatMap(({ read, write }): readonly string[] => [...read, ...write])
       .concat(emailScopes, 'marketing.email.read', 'transactional-email')
       .map((scope) => [scope, { optional_scope: scope }]),
@@ -87,6 +91,8 @@ export const oauth = {
     'marketingautomation.list': lists.read,
     'marketingautomation.segment': lists.read,
     'marketingautomation.campaign': [...emails.read, ...lists.read],
+    'marketingautomation.automation': workflows.read,
+    'marketingautomation.action': workflows.read,
     'marketingautomation.user': owners,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.read,

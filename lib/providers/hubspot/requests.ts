@@ -73,7 +73,7 @@ export const collection = (given: Collection) => ({
     method: 'POST' as const,
     reads: true as const,
     path: `${objectPath(given.path)}/batch/read`,
-    body: { inputs: '{ids:objects}', properties: '{fields}', propertiesWithHistory: [] },
+    body: { inputs: [{ id: '{ids:each}' }], properties: '{fields}', propertiesWithHistory: [] },
     records: 'results',
     max: 100,
     joins: search(given).joins,

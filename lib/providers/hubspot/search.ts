@@ -47,7 +47,7 @@ const join = (plural: string, other: string): Join => ({
     method: 'POST',
     reads: true,
     path: crmPath('associations', `/${plural}/${other}/batch/read`),
-    body: { inputs: '{ids:objects}' },
+    body: { inputs: [{ id: '{ids:each}' }] },
   },
   records: 'results',
   from: 'from.id',

@@ -33,5 +33,8 @@ export const subscriptionPath = (below: string): string => `/communication-prefe
 /** A path of the lists of the CRM. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
 export const listPath = (below = ''): string => `/crm/v3/lists${below}`;
 
+/** A path of the workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+export const flowPath = (below = ''): string => `/automation/v4/flows${below}`;
+
 /** A path of the marketing e-mails. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 export const emailPath = (below = ''): string => `/marketing/v3/emails${below}`;

@@ -58,6 +58,17 @@ describe('fill', () => {
   it('puts the elements of a list among others', () => {
     expect(fill(['{clauses:each}', 'c'], { clauses: ['a', ['b']] })).toEqual(['a', ['b'], 'c']);
     expect(fill(['{clauses:each}', 'c'], {})).toEqual(['c']);
+  });
+
+  it('makes an object of each element of a list, of one that has it as a member', () => {
+    const inputs = [{ flowId: '{ids:each}', type: 'FLOW_ID' }];
+    expect(fill(inputs, { ids: ['7', '8'] })).toEqual([
+      { flowId: '7', type: 'FLOW_ID' },
+      { flowId: '8', type: 'FLOW_ID' },
+    ]);
+    expect(fill({ inputs }, { ids: [] })).toEqual({ inputs: [] });
+    expect(fill(inputs, {})).toEqual([]);
+    expect(fill([['{ids:each}'], 1], { ids: ['7'] })).toEqual([['7'], 1]);
     expect(fill(['{clauses}', 'c'], { clauses: ['a'] })).toEqual([['a'], 'c']);
   });
 

@@ -445,6 +445,7 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
     ...(['type', 'name'] as const).map((field) => [klaviyo, 'marketingautomation.event', field, metric] as const),
     [klaviyo, 'marketingautomation.event', 'properties', fc.dictionary(anyText, anyText)],
     [klaviyo, 'marketingautomation.action', 'type', fc.constantFrom('send-email', 'time-delay')],
+    [hubspot, 'marketingautomation.action', 'type', fc.constantFrom('0-4', '0-1')],
     [
       github,
       'ticketing.ticket',

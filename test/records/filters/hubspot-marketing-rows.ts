@@ -26,6 +26,15 @@ const onList = (at: Accounts, list: string): number => {
 export const hubspotMarketingRows: readonly Row[] = [
   {
     provider: 'hubspot',
+    path: '/marketingautomation/actions',
+    object: 'marketingautomation.action',
+    filter: 'automation_id',
+    refersTo: '/marketingautomation/automations',
+    values: ({ hubspot }) => same([1, 2].map(() => String(hubspot.createFlow().id))),
+    make: ({ hubspot }, flow) => hubspot.addStep(Number(flow), '0-4'),
+  },
+  {
+    provider: 'hubspot',
     ...contacts,
     filter: 'email_address',
     values: () => same(['marketing-1@example.com', 'marketing-2@example.com']),

@@ -5,6 +5,7 @@ const emails =
   'https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-';
 const owners = 'https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide';
 const ownerNames = '"firstName": "HubSpot", "lastName": "Test Owner"';
+const workflows = 'https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide';
 const guide = 'https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences';
 
 /** Of HubSpot's marketing, by object and field. */
@@ -88,6 +89,31 @@ export const hubspotMarketing: Corrections = {
   },
   'marketingautomation.user created_at': { read: 'createdAt', write: null, table: 'crm.user created_at' },
   'marketingautomation.user modified_at': { read: 'updatedAt', write: null, table: 'crm.user modified_at' },
+  'marketingautomation.automation created_at': {
+    read: 'createdAt',
+    write: null,
+    source: workflows,
+    says: '"createdAt": "2024-06-07T17:27:08.101Z"',
+  },
+  'marketingautomation.automation modified_at': {
+    read: 'updatedAt',
+    write: null,
+    source: workflows,
+    says: '"updatedAt": "2024-06-07T17:31:11.263Z"',
+  },
+  'marketingautomation.action automation_id': {
+    read: 'path:/automation/v4/flows/{}',
+    write: null,
+    source: workflows,
+    says: 'make a GET request to /automation/v4/flows/{flowId}, where flowId is the ID an existing workflow in your account',
+  },
+  'marketingautomation.action type': {
+    read: 'actionTypeId | type',
+    write: null,
+    source: 'https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference',
+    says: 'actionTypeId: a predefined value that specifies the action type',
+    choices: { '0-4': 'email' },
+  },
   'marketingautomation.campaign created_at': {
     read: 'createdAt',
     write: null,

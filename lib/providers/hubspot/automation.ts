@@ -1,0 +1,91 @@
+import { flag, words } from '../codecs.ts';
+import type { Join, Metadata, ObjectDeclaration } from '../define.ts';
+import { flowPath } from './version.ts';
+
+const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;
+
+const one = flowPath('/{id}');
+
+/** Workflows that enrol contacts: those of other records, and sets of actions without a beginning, are none. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+const ofContacts = { objectTypeId: ['0-1'], flowType: ['WORKFLOW'] } as const;
+
+/** What begins each of them, which the list leaves out. (memory) How many it takes: 100, as of all batches. Same page. */
+const beginnings: Join = {
+  request: {
+    method: 'POST',
+    reads: true,
+    path: flowPath('/batch/read'),
+    body: { inputs: [{ flowId: '{ids:each}', type: 'FLOW_ID' }] },
+  },
+  max: 100,
+  records: 'results',
+  from: 'id',
+  take: 'enrollmentCriteria',
+  into: 'enrollmentCriteria',
+};
+
+/** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+export const flows: Metadata = {
+  request: { method: 'GET', path: flowPath(), query: { limit: 100, after: '{cursor}' } },
+  paginator,
+  records: ['results'],
+  where: ofContacts,
+  value: 'id',
+  label: 'name',
+};
+
+/** Nothing tells of those that have changed: syncs compare all. Same page. */
+export const automation = {
+  id: 'id',
+  createdAt: 'createdAt',
+  modifiedAt: 'updatedAt',
+  list: {
+    method: 'GET',
+    path: flowPath(),
+    query: { limit: '{limit}', after: '{cursor}' },
+    records: 'results',
+    maxLimit: 100,
+    paginator,
+    joins: [beginnings],
+  },
+  get: { method: 'GET', path: one },
+  where: ofContacts,
+  fields: {
+    name: { kind: 'value', read: 'name' },
+    // Whether it is on: one that was never on is not told from one that was turned off. Same page.
+    status: {
+      kind: 'choice',
+      at: 'isEnabled',
+      choices: [{ value: 'true' }, { value: 'false' }],
+      words: { active: 'true', paused: 'false' },
+      codec: flag,
+    },
+    // "LIST_BASED", "EVENT_BASED", "MANUAL". https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
+    trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', lossless: true },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.automation'>;
+
+const ofFlow = flowPath('/{automation}');
+
+/** The steps of a workflow come with it, and have no names. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference */
+export const action = {
+  id: 'actionId',
+  partitions: {
+    parts: ['automation'],
+    metadata: 'flows',
+    field: 'automation_id',
+    object: 'marketingautomation.automation',
+  },
+  list: { method: 'GET', path: ofFlow, records: 'actions', maxLimit: 100, paginator: { type: 'none' } },
+  get: { method: 'GET', path: ofFlow, record: { records: 'actions', where: { actionId: '{id}' } } },
+  fields: {
+    // (memory) "0-4" sends an e-mail. A branch has no such id, and its form in its place. Same page.
+    type: {
+      kind: 'value',
+      read: 'actionTypeId',
+      orElse: 'type',
+      codec: words({ '0-4': 'email' }),
+      lossless: true,
+    },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.action'>;
