@@ -125,6 +125,32 @@ const ofService: readonly Control[] = [
   ),
 ];
 
+const ofParties: Control = control(
+  `GET ${api}/appointments`,
+  {
+    query: '$expand=appointment_activity_parties($select=addressused)',
+    answer: rows({ activityid: id, appointment_activity_parties: [{ activitypartyid: id, participationtypemask: 5 }] }),
+  },
+  [
+    inAnswer(
+      'a part that is a word',
+      /must be integer/,
+      rows({
+        activityid: id,
+        appointment_activity_parties: [{ activitypartyid: id, participationtypemask: 'Required' }],
+      }),
+    ),
+    inAnswer(
+      'an answer of theirs, which there is not',
+      /unknown field "status"/,
+      rows({
+        activityid: id,
+        appointment_activity_parties: [{ activitypartyid: id, participationtypemask: 5, status: 'accepted' }],
+      }),
+    ),
+  ],
+);
+
 const localized = { Label: 'Lead Source', LanguageCode: 1033 };
 const label = { LocalizedLabels: [localized], UserLocalizedLabel: localized };
 const column = {
@@ -214,6 +240,7 @@ export const dynamicsControls: readonly Control[] = [
   ...ofUsers,
   ...ofDeals,
   ...ofService,
+  ofParties,
   ...ofMetadata,
   ...dynamicsTableControls,
   ...dynamicsWebhookControls,

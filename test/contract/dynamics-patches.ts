@@ -73,6 +73,20 @@ const resolution: JsonObject = {
   },
 };
 
+/** Somebody who takes part in an activity. */
+const party: JsonObject = {
+  type: 'object',
+  required: ['activitypartyid', 'participationtypemask'],
+  additionalProperties: false,
+  properties: {
+    activitypartyid: guid,
+    addressused: { type: ['string', 'null'] },
+    participationtypemask: { type: 'integer', minimum: 1, maximum: 12 },
+    _partyid_value: guid,
+  },
+  patternProperties: { [annotations]: true },
+};
+
 /** Known gaps of the description of Dynamics 365. */
 export const dynamicsPatches: readonly SchemaPatch[] = [
   {
@@ -99,6 +113,14 @@ export const dynamicsPatches: readonly SchemaPatch[] = [
   {
     provider,
     files,
+    at: ['components', 'schemas', 'appointment', 'properties'],
+    add: { appointment_activity_parties: { type: 'array', items: party } },
+    reason: 'Who takes part is a list of rows, where it is asked for.',
+    url: `${reference}/activityparty`,
+  },
+  {
+    provider,
+    files,
     at: ['components', 'schemas', 'annotation', 'properties', 'objecttypecode'],
     was: { type: ['integer', 'null'] },
     replace: { type: ['string', 'null'] },
@@ -119,8 +141,15 @@ export const dynamicsPatches: readonly SchemaPatch[] = [
   },
 ];
 
-/** A query parameter that is documented for a create too. */
+/** Query parameters that are documented for writes whose answer has the row. */
 export const dynamicsAllowances: readonly QueryAllowance[] = [
+  {
+    provider,
+    operations: ['POST /api/data/v9.2/appointments', 'PATCH /api/data/v9.2/appointments({id})'],
+    name: '$expand',
+    schema: { type: 'string', pattern: '^appointment_activity_parties\\(\\$select=\\w+(?:,\\w+)*\\)$' },
+    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api#create-with-data-returned',
+  },
   {
     provider,
     operations: ['POST /api/data/v9.2/annotations'],

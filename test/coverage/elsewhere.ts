@@ -297,6 +297,8 @@ const useDynamics = ({ simulators }: Service): void => {
   const planned = { scheduledstart: '2030-01-31T10:00:00Z', scheduledend: '2030-01-31T11:00:00Z' };
   for (const table of ['phonecall', 'email', 'appointment'])
     org.age(table, org.create(table, { subject: 'Old', ...planned }), 60_000);
+  for (const { activityid } of org.list('appointment'))
+    org.invite('appointment', String(activityid), [{ mask: 5, address: 'guest@example.com' }]);
   org.qualifyLead(org.create('lead', { lastname: 'Lovelace', companyname: 'Acme', subject: 'Engine' }));
   useCases(org);
 };

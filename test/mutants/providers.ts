@@ -226,6 +226,13 @@ export const providerMutants: readonly Mutant[] = [
     tests: ['test/provider-webhooks/classes.test.ts'],
   },
   {
+    name: 'Dynamics 365: takes a room for an attendee',
+    file: 'lib/providers/dynamics-365/parties.ts',
+    find: 'if (!guests.has(part) || !address) return [];',
+    replace: 'if (!address) return [];',
+    tests: ['test/records/dynamics-attendees.test.ts'],
+  },
+  {
     name: 'Dynamics 365: is told of no deletions',
     file: 'lib/providers/dynamics-365/messages.ts',
     find: "['Create', 'Update', 'Delete']",

@@ -1,6 +1,7 @@
 import type { Tokens } from '../accounts.ts';
 import { toColumn } from './columns.ts';
 import type { Org, Row, Values } from './org.ts';
+import type { Party } from './parties.ts';
 import { present } from './present.ts';
 import { createRow, putRow, removeRow, updateRow } from './rows.ts';
 import type { CustomTable } from './tables.ts';
@@ -22,6 +23,8 @@ export interface DynamicsAccount {
   age(table: string, id: string, ms: number): void;
   /** Makes a contact, a company and a deal of a lead, as people do. */
   qualifyLead(id: string): { readonly contact: string; readonly company: string; readonly deal: string };
+  /** Has these take part in an activity, and nobody else. */
+  invite(table: string, id: string, parties: readonly Party[]): void;
   /** Refuses rows that have the same in this column, where they are asked for. */
   refuseDuplicates(table: string, column: string): void;
   get(table: string, id: string): Record<string, unknown> | undefined;
@@ -78,6 +81,10 @@ export const openAccount = (org: Org, url: string, tokens: Tokens): DynamicsAcco
         qualifyingopportunityid: { table: 'opportunity', id: deal },
       });
       return { contact, company, deal };
+    },
+    invite(name, id, parties) {
+      const table = org.table(name);
+      putRow(org, table, org.get(table, id), { parties });
     },
     refuseDuplicates: (table, column) => void org.duplicateRules.set(table, column),
     get(name, id) {

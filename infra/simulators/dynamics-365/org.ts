@@ -71,6 +71,7 @@ export interface Org {
   /** Of what the vendor has in each org. */
   messageId(index: number): string;
   filterId(index: number): string;
+  partyId(index: number): string;
   nextVersion(): number;
 }
 
@@ -159,6 +160,7 @@ export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Jo
     endpointId: (id) => idWith(9_998, id),
     messageId: (index) => idWith(9_997, index + 1),
     filterId: (index) => idWith(9_996, index + 1),
+    partyId: (index) => idWith(9_995, index),
     nextVersion() {
       version += 1;
       return version;

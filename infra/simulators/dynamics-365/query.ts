@@ -3,6 +3,7 @@ import type { Column } from './columns.ts';
 import { badQuery } from './faults.ts';
 import { type Condition, parseFilter } from './filter.ts';
 import { type Link, type Org, type OrgTable, type Row, timeOf } from './org.ts';
+import { expandedIn } from './parties.ts';
 import { present } from './present.ts';
 
 const mostRows = 5_000;
@@ -137,7 +138,15 @@ export const selectIn = (table: OrgTable, { query }: Call): readonly string[] | 
   return names;
 };
 
-const options: ReadonlySet<string> = new Set(['$select', '$filter', '$orderby', '$top', '$count', '$skiptoken']);
+const options: ReadonlySet<string> = new Set([
+  '$select',
+  '$filter',
+  '$orderby',
+  '$expand',
+  '$top',
+  '$count',
+  '$skiptoken',
+]);
 
 export const contextOf = (call: Call, set: string): string => `${call.origin}/api/data/v9.2/$metadata#${set}`;
 
@@ -166,7 +175,10 @@ export const listRows = (org: Org, table: OrgTable, call: Call): Answer => {
     body: {
       '@odata.context': contextOf(call, table.set),
       ...(call.query.get('$count') === 'true' && { '@odata.count': rows.length }),
-      value: rows.slice(from, from + size).map((row) => present(org, table, row, shown)),
+      value: rows.slice(from, from + size).map((row) => ({
+        ...present(org, table, row, shown),
+        ...expandedIn(org, table, row, call),
+      })),
       ...(hasMore && {
         '@odata.nextLink': `${call.origin}/${org.settings.host}/api/data/v9.2/${table.set}?${next.toString()}`,
       }),

@@ -5,6 +5,7 @@ import { addEndpoint, listEndpoints, removeEndpoint } from './hooks.ts';
 import { listMessages } from './messages.ts';
 import { listAttributes, listOptionSets } from './metadata.ts';
 import type { Org, OrgTable } from './org.ts';
+import { expandedIn } from './parties.ts';
 import { present } from './present.ts';
 import { contextOf, isAnnotated, listRows, selectIn } from './query.ts';
 import { standardTables } from './tables.ts';
@@ -29,7 +30,8 @@ const route = (method: Route<Org>['method'], path: string, handle: (org: Org, ca
 const readRow = (org: Org, table: OrgTable, call: Call): Answer => {
   const row = org.get(table, call.params.id ?? '');
   const shown = present(org, table, row, { select: selectIn(table, call), isAnnotated: isAnnotated(call) });
-  return { status: 200, body: { '@odata.context': `${contextOf(call, table.set)}/$entity`, ...shown } };
+  const further = expandedIn(org, table, row, call);
+  return { status: 200, body: { '@odata.context': `${contextOf(call, table.set)}/$entity`, ...shown, ...further } };
 };
 
 /** People write no users and currencies here. */

@@ -2,6 +2,7 @@ import { type Answer, type Call, isObject } from '../vendor.ts';
 import { badRequest, changedMeanwhile, noRow } from './faults.ts';
 import type { Org, OrgTable, Row, Values } from './org.ts';
 import { timeOf } from './org.ts';
+import { expandedIn } from './parties.ts';
 import { etagOf, present } from './present.ts';
 import { contextOf, isAnnotated, selectIn } from './query.ts';
 import { createRow, putRow, removeRow, updateRow } from './rows.ts';
@@ -22,7 +23,11 @@ const saved = (org: Org, table: OrgTable, row: Row, call: Call, status: 200 | 20
   return {
     status,
     headers: { 'Preference-Applied': 'return=representation' },
-    body: { '@odata.context': `${contextOf(call, table.set)}/$entity`, ...shown },
+    body: {
+      '@odata.context': `${contextOf(call, table.set)}/$entity`,
+      ...shown,
+      ...expandedIn(org, table, row, call),
+    },
   };
 };
 

@@ -2,12 +2,13 @@ import { dateTime, flag } from '../codecs.ts';
 import type { UnionDeclaration, ValueField } from '../define.ts';
 import { aboutOne } from './about.ts';
 import { owner } from './fields.ts';
-import { contains, records } from './requests.ts';
+import { invited, parties } from './parties.ts';
+import { contains, records, type Table } from './requests.ts';
 import { ofAbout } from './task.ts';
 
 /** Activities of a table. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities */
-const activities = (table: string) =>
-  records({ set: `${table}s`, key: 'activityid', search: contains('subject'), filters: ofAbout });
+const activities = (table: string, further: Pick<Table, 'expand'> = {}) =>
+  records({ set: `${table}s`, key: 'activityid', search: contains('subject'), filters: ofAbout, ...further });
 
 const relations = (table: string) => {
   const { contacts, company, companies, deal, deals } = aboutOne('regardingobjectid', `_${table}`);
@@ -74,13 +75,14 @@ export const engagement = {
     },
     // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment
     meeting: {
-      ...activities('appointment'),
+      ...activities('appointment', { expand: parties('appointment') }),
       required: ['start_at', 'end_time'],
       kept: ['start_at', 'end_time', 'user_id'],
       fields: {
         type: { kind: 'constant', always: 'meeting' },
         ...shared,
         location: 'location',
+        attendees: { kind: 'value', read: 'appointment_activity_parties', codec: invited },
         ...relations('appointment'),
       },
     },

@@ -49,8 +49,10 @@
  * - A lead is converted by people. A converted one says into what.
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
  * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Of several that are
- *   written, the first of these is taken, with a warning. Parties of activities and files are not read.
+ *   written, the first of these is taken, with a warning. Files are not read.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
+ * - Attendees of a meeting are read-only, and are those who have an address: organizer, required and optional ones. Senders and
+ *   recipients of calls and e-mails are not read. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
  * - Choices that the org has added have the labels of the org; a write takes labels and numbers.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
  * - Lookups that the org has added are ids. A write asks which properties they have, with two or three requests more.

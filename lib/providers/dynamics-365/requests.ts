@@ -16,6 +16,8 @@ export interface Table {
   readonly where?: string;
   /** Columns that are asked for; all of them without. */
   readonly columns?: readonly string[];
+  /** Rows of another table that each row is answered with. */
+  readonly expand?: string;
 }
 
 /** Each condition follows another one: operators are in lower case. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/filter-rows */
@@ -65,7 +67,11 @@ const clausesOf = ({ filters = {}, search }: Table) => ({
   ...filters,
 });
 
-const selected = ({ columns }: Table) => (columns === undefined ? {} : { $select: columns.join(',') });
+/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/overview */
+const expanded = ({ expand }: Table) => (expand === undefined ? {} : { $expand: expand });
+
+const selected = ({ columns, ...table }: Table) =>
+  columns === undefined ? expanded(table) : { $select: columns.join(',') };
 
 /**
  * Each page is a list of its own, from the last time of the one before it on: no address of the vendor's is followed, and no
@@ -152,6 +158,7 @@ const answered = `return=representation,${annotations}`;
  */
 export const records = (table: Table) => {
   const one = path(`/${table.set}({id})`);
+  const answer = table.expand === undefined ? {} : { query: expanded(table) };
   return {
     ...reads(table),
     reconcile: reconciliation(table),
@@ -160,12 +167,14 @@ export const records = (table: Table) => {
       method: 'POST' as const,
       path: path(`/${table.set}`),
       headers: { prefer: answered, 'mscrm.suppressduplicatedetection': 'false' },
+      ...answer,
     },
     update: {
       method: 'PATCH' as const,
       path: one,
       headers: { prefer: answered, 'if-match': '*' },
       precondition: unchanged,
+      ...answer,
     },
     remove: { method: 'DELETE' as const, path: one },
   } satisfies Omit<ObjectDeclaration, 'fields'>;

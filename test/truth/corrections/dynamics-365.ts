@@ -120,6 +120,12 @@ export const dynamics365: Corrections = {
     source: `${entities}/appointment`,
     says: 'Type the location where the appointment will take place, such as a conference room or customer office.',
   },
+  'crm.engagement attendees': {
+    read: 'appointment_activity_parties[].addressused',
+    write: null,
+    source: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity',
+    says: 'An activity party represents a person or group associated with an activity.',
+  },
   'crm.engagement type': {
     read: 'path:/api/data/v9.2/{}s',
     write: 'path:/api/data/v9.2/{}s',
