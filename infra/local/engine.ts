@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
+import { type EngineCommand, engineCommand } from './engine-command.ts';
 import { StartRefusal } from './refusal.ts';
 
 /** A running database engine. */
@@ -16,31 +14,9 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** How long the engine may take to answer, or to end, ms. */
+/** How long the engine may take to end, and a given one to answer, ms. */
 const longestWaitMs = 10_000;
 const pollInterval = 5;
-
-const howToGetOne =
-  'Run DynamoDB Local instead (docker run -p 8000:8000 amazon/dynamodb-local) and set DYNAMODB_ENDPOINT=http://127.0.0.1:8000.';
-
-/**
- * Path of the engine's binary: `DYNOXIDE_BINARY`, else the package for this platform.
- * @throws StartRefusal when there is none
- */
-const findBinary = (): string => {
-  const chosen = process.env.DYNOXIDE_BINARY;
-  if (chosen !== undefined && chosen !== '') {
-    if (existsSync(chosen)) return chosen;
-    throw new StartRefusal(`DYNOXIDE_BINARY names ${chosen}, which does not exist. ${howToGetOne}`);
-  }
-  const platform = `${process.platform}-${process.arch}`;
-  try {
-    const manifest = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/package.json`);
-    return join(dirname(manifest), 'dynoxide');
-  } catch (cause) {
-    throw new StartRefusal(`There is no embedded database for ${platform}. ${howToGetOne}`, cause);
-  }
-};
 
 const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -58,7 +34,7 @@ const findFreePort = (): Promise<number> =>
  * beside it waits on file descriptor 3 and ends the engine when that closes without a line: so the engine never
  * outlives this process, even when it is killed with -9.
  */
-const leash = '(read -r line <&3 || kill -KILL $$) >/dev/null 2>&1 & exec "$@" 3<&-';
+const leashOf = (kill: string): string => `(read -r line <&3 || ${kill}) >/dev/null 2>&1 & exec "$@" 3<&-`;
 
 interface Started {
   readonly child: ChildProcess;
@@ -74,9 +50,9 @@ const releaseLeash = (child: ChildProcess): void => {
   rope.end('\n');
 };
 
-const spawnEngine = (binary: string, parameters: readonly string[]): Started => {
+const spawnEngine = ({ program, parameters, kill }: EngineCommand): Started => {
   // Its own process group: Ctrl-C reaches this process only, which then ends everything in order.
-  const child = spawn('/bin/sh', ['-c', leash, 'sh', binary, ...parameters], {
+  const child = spawn('/bin/sh', ['-c', leashOf(kill), 'sh', program, ...parameters], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -148,10 +124,11 @@ export const damaged = (path: string, cause?: unknown): StartRefusal =>
  */
 export const startEngine = async (path?: string, port?: number, attempt = 1): Promise<Engine> => {
   const chosen = port ?? (await findFreePort());
-  const file = path === undefined ? [] : ['--db-path', path];
-  const started = spawnEngine(findBinary(), ['--host', '127.0.0.1', '--port', String(chosen), ...file]);
+  const command = engineCommand({ port: chosen, path });
+  if (command.note !== undefined) console.log(command.note);
+  const started = spawnEngine(command);
   const endpoint = `http://127.0.0.1:${chosen}`;
-  const ready = await waitUntilReady(endpoint, started.ended);
+  const ready = await waitUntilReady(endpoint, started.ended, command.longestWaitMs);
   const pid = started.child.pid;
   if (ready && pid !== undefined) {
     started.child.unref();

@@ -94,6 +94,7 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
 
   it('names DYNAMODB_ENDPOINT when the registry has no binary for the platform', async () => {
     vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
+    vi.stubEnv('PATH', folder);
     await expect(startDatabase()).rejects.toThrow(
       /^There is no embedded database for linux-riscv64\. .*set DYNAMODB_ENDPOINT/,
     );

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { readDocument, root } from '../docs/markdown.ts';
+
+/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
+const hasEngine = process.platform === 'linux' && process.arch === 'x64';
+
+const steps = readDocument('Dockerfile')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const);
+
+const of = (instruction: string): readonly string[] =>
+  steps.filter(([name]) => name === instruction).map(([, rest]) => rest);
+
+/** Sources of a copy, and where they go. */
+const copies = of('COPY').map((rest) => {
+  const words = rest.split(' ');
+  return { sources: words.slice(0, -1), target: words.at(-1) ?? '' };
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'uis-image-'));
+let child: ChildProcess | undefined;
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => child?.once('exit', resolve));
+  if (child?.kill('SIGTERM')) await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// No Docker is asked for by the tests: what it would do is done with the same files.
+describe('the Dockerfile', () => {
+  it('takes a Node that the project runs on', () => {
+    const [, major = ''] = /^node:(\d+)/.exec(of('FROM')[0] ?? '') ?? [];
+    expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(manifest.engines.node)?.[0]));
+  });
+
+  it('copies what is there, and what .dockerignore lets through', () => {
+    const passed = readDocument('.dockerignore').split('\n').filter(Boolean);
+    const sources = copies.flatMap((one) => one.sources);
+    expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+    expect(passed).toEqual(['*', ...sources.map((source) => `!${source}`)]);
+  });
+
+  it.runIf(hasEngine)(
+    'starts the service from what it copies',
+    async () => {
+      for (const { sources, target } of copies)
+        for (const source of sources)
+          cpSync(join(root, source), join(folder, target === './' ? source : target), { recursive: true });
+      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+      const [, ...words] = JSON.parse(of('CMD')[0] ?? '[]') as string[];
+      child = spawn(process.execPath, words, {
+        cwd: folder,
+        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, '.data') },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let screen = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => {
+          screen += chunk;
+        });
+      await vi.waitFor(() => expect(screen).toContain('Ctrl-C ends everything'), { timeout: 60_000, interval: 50 });
+      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(screen) ?? [];
+      expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ data: { version: manifest.version } });
+      expect(JSON.parse(readFileSync(join(folder, '.data/demo.json'), 'utf8'))).toHaveProperty('api_key');
+    },
+    90_000,
+  );
+});
