@@ -137,6 +137,8 @@ export const answers: Readonly<Record<string, JsonObject>> = {
 
 /** Those of the other description. */
 export const automationAnswers: Readonly<Record<string, JsonObject>> = {
+  'get /segments 200': list('segments', shapeOf(samples.segment)),
+  'get /segments/{id} 200': one('segment', shapeOf(samples.segment)),
   'get /automations 200': answer('automations', {
     automations: listOf(shapeOf(samples.automation)),
     meta: {

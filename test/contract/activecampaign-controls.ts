@@ -13,6 +13,7 @@ import {
   list as mailingList,
   note,
   pipeline,
+  segment,
   stage,
   tag,
   task,
@@ -265,6 +266,7 @@ export const activecampaignControls: readonly Control[] = [
   ...readOnly('dealGroups', 'dealGroup', pipeline),
   ...readOnly('dealStages', 'dealStage', stage),
   ...readOnly('users', 'user', user),
+  ...readOnly('segments', 'segment', segment),
   control('GET /users/me', { path: '/users/me', answer: { user } }, answerFaults(user, oneOf('user'))),
   control(
     'GET /webhooks',

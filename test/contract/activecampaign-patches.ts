@@ -140,6 +140,7 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
 const lists = [
   ...['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users', 'lists', 'tags'],
   'automations',
+  'segments',
 ].map((name) => `GET /${name}`);
 
 const whole: JsonObject = { type: 'integer', minimum: 0 };

@@ -167,6 +167,8 @@ export const automation: Item = {
   id: '1',
 };
 
+export const segment: Item = { name: 'Buyers', logic: 'and', hidden: '0', seriesid: '0', links: [], id: '1' };
+
 /** What begins an automation, beside it, as recorded. */
 export const start: Item = { id: '2', series: '1', type: 'none', dealfield: false };
 

@@ -258,6 +258,7 @@ const useActivecampaign = ({ simulators }: Service): void => {
   const note = account.create('notes', { note: 'N', reltype: 'Subscriber', relid: contact });
   const due = { ownerType: 'contact', relid: contact, duedate: '2026-06-20T10:00:00Z', dealTasktype: 1 };
   const task = account.create('dealTasks', { title: 'Call', ...due });
+  account.create('segments', { name: 'By hand' });
   const automation = account.create('automations', { name: 'By hand', status: '1', trigger: 'subscribe' });
   const day = 86_400_000;
   account.age('automations', automation, day);

@@ -14,6 +14,7 @@ let call: CallAs;
 const contacts = '/marketingautomation/contacts';
 const tags = '/marketingautomation/tags';
 const automations = '/marketingautomation/automations';
+const segments = '/marketingautomation/segments';
 
 beforeAll(async () => {
   account = service().simulators.activecampaign.account(activecampaignAccounts[0].account);
@@ -196,5 +197,19 @@ describe('a contact that is added to an automation of ActiveCampaign', () => {
     });
     expect(sent.length).toBeLessThanOrEqual(1);
     expect(added(automation.remote)).toBe(count);
+  });
+});
+
+describe('a segment of ActiveCampaign', () => {
+  it('is read by its name, in a list and alone, and written by no request', async () => {
+    const remote = account.create('segments', { name: 'Buyers' });
+    const [segment] = recordsOf(await call('GET', segments));
+    expect(segment).toMatchObject({ remote_id: remote, name: 'Buyers' });
+    expect(recordOf(await call('GET', `${segments}/${segment?.id}`))).toEqual(segment);
+    expect((await call('POST', segments, { name: 'New' })).status).toBe(405);
+    const contactsOf = await call('GET', contacts, undefined, { segment_id: String(segment?.id) });
+    expect(failureOf(contactsOf)).toEqual([422, 'unsupported_filter']);
+    account.remove('segments', remote);
+    expect(failureOf(await call('GET', `${segments}/${segment?.id}`))).toEqual([404, 'not_found']);
   });
 });

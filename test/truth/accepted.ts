@@ -260,7 +260,6 @@ export const undeclared: ReadonlySet<string> = new Set([
   ...['company', 'contact', 'deal', 'note', 'pipeline', 'stage', 'task'].map((noun) => `brevo crm.${noun}`),
   'brevo marketingautomation.event',
   'activecampaign marketingautomation.campaign',
-  'activecampaign marketingautomation.segment',
   'dynamics-365 marketingautomation.campaign',
   'activecampaign marketingautomation.event',
   'activecampaign marketingautomation.template',

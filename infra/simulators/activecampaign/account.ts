@@ -97,6 +97,7 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   contactLists: 'ContactList',
   automations: 'Automation',
   contactAutomations: 'ContactAutomation',
+  segments: 'Segment',
 };
 
 export const knownRow = (account: Account, type: RecordType, id: string): Row => {

@@ -100,6 +100,7 @@ const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
   contactLists: {},
   automations: {},
   contactAutomations: {},
+  segments: {},
 };
 
 const orders: Readonly<Partial<Record<RecordType, readonly string[]>>> = {

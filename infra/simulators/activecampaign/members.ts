@@ -185,6 +185,7 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
     noun: 'automation',
     members: { name: required(text), status: optional(word('0', '1', '2')), trigger: optional(text) },
   },
+  segments: { singular: 'segment', noun: 'segment', members: { name: required(text) } },
   // https://developers.activecampaign.com/reference/create-new-contactautomation
   contactAutomations: {
     singular: 'contactAutomation',

@@ -67,3 +67,13 @@ export const presentTag = (account: Account, { id, created, updated, values }: R
   links: linksTo(call, `tags/${id}`, ['contactGoalTags', 'templateTags']),
   id: String(id),
 });
+
+/** https://developers.activecampaign.com/reference/list-all-segments */
+export const presentSegment = (_: Account, { id, values }: Row): Values => ({
+  name: values.name,
+  logic: 'and',
+  hidden: '0',
+  seriesid: '0',
+  links: [],
+  id: String(id),
+});

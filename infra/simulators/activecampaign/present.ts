@@ -2,7 +2,7 @@ import type { Call } from '../vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
 import { presentAutomation, presentContactAutomation } from './present-automations.ts';
-import { presentContactList, presentList, presentTag } from './present-marketing.ts';
+import { presentContactList, presentList, presentSegment, presentTag } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const contactLinks = [
@@ -211,6 +211,7 @@ export const present: Readonly<Record<RecordType, (account: Account, row: Row, c
   contactLists: presentContactList,
   automations: presentAutomation,
   contactAutomations: presentContactAutomation,
+  segments: presentSegment,
 };
 
 type OfContact = 'accountContacts' | 'contactTags' | 'contactLists';

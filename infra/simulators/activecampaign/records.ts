@@ -152,6 +152,7 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
   lists: () => ({}),
   contactLists: settleMember,
   automations: () => ({}),
+  segments: () => ({}),
   contactAutomations: ({ given }) => ({ contact: String(given.contact), automation: String(given.automation) }),
 };
 

@@ -217,6 +217,7 @@ export const activecampaignRoutes: readonly Route<Account>[] = [
   ...listRoutes,
   { method: 'POST', path: '/contactLists', handle: putOnList },
   ...recordRoutes('contactTags').filter(({ method }) => method === 'POST' || method === 'DELETE'),
+  ...recordRoutes('segments').filter(({ method }) => method === 'GET'),
   { method: 'GET', path: '/automations', handle: listRecords('automations') },
   { method: 'POST', path: '/contactAutomations', handle: addToAutomation },
   { method: 'GET', path: '/users/me', handle: getMe },

@@ -1,7 +1,7 @@
 import type { ScopeTable } from '../scopes.ts';
 
 const resources = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
-const readOnly = ['dealGroups', 'dealStages', 'users'];
+const readOnly = ['dealGroups', 'dealStages', 'users', 'segments'];
 
 const operations = [
   ...resources.flatMap((name) => [

@@ -11,6 +11,7 @@ export const recordTypes = [
   'contactLists',
   'automations',
   'contactAutomations',
+  'segments',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];

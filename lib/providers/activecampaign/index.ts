@@ -48,6 +48,8 @@
  *   https://developers.activecampaign.com/reference/create-a-deal-task
  * - Amounts in custom fields are not read. https://developers.activecampaign.com/reference/dealcustomfieldmeta
  * - There are no leads, and no calls or meetings but as tasks.
+ * - Segments are those of the vendor's list of them, with their names. Who is in one is not said: an answer that comes before the
+ *   vendor has searched looks like any other. https://developers.activecampaign.com/reference/list-all-segments
  * - Automations are read, and a contact is added to one; what they consist of is answered by no request that a page has. What begins
  * them is beside their list. https://developers.activecampaign.com/reference/list-all-automations
  * - Messages about changes have no signature: a secret in their address proves them. There is none of a deletion.
@@ -64,6 +66,7 @@ import { list } from './list.ts';
 import { contact as subscriber } from './marketing-contact.ts';
 import { accountFields, contactFields, currencies, dealFields, pipelines, senderUrls, taskTypes } from './metadata.ts';
 import { note } from './note.ts';
+import { segment } from './segment.ts';
 import { pipeline, stage } from './stage.ts';
 import { tag } from './tag.ts';
 import { task } from './task.ts';
@@ -129,6 +132,7 @@ export const activecampaign = {
     'marketingautomation.contact': subscriber,
     'marketingautomation.list': list,
     'marketingautomation.tag': tag,
+    'marketingautomation.segment': segment,
     'marketingautomation.automation': automation,
     'marketingautomation.user': sender,
   },
