@@ -80,7 +80,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const failure = toApiError(request.error);
       const isCounted = failure instanceof AuthenticationFailed;
       const error = isCounted ? await protocol.countFailure(failure, { ...exchange, log }) : failure;
-      const result = protocol.fail(error, answerHeaders(route, exchange));
+      const result = protocol.fail(error, answerHeaders(route, exchange), request.event.headers);
       logAnswer(route, exchange, result, error);
       request.response = result;
     })

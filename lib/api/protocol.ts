@@ -12,7 +12,12 @@ export interface Wire<R extends Route, A> {
   /** Parses the text of a body into the value that the route's schema checks. */
   readonly readBody: (route: R) => readonly MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>[];
   readonly succeed: (route: R, answer: A, headers: Record<string, string>) => APIGatewayProxyStructuredResultV2;
-  readonly fail: (error: ApiError, headers: Record<string, string>) => APIGatewayProxyStructuredResultV2;
+  /** @param asked headers of the request, where it is known what it asked for */
+  readonly fail: (
+    error: ApiError,
+    headers: Record<string, string>,
+    asked?: Headers,
+  ) => APIGatewayProxyStructuredResultV2;
 }
 
 /** The steps around a use case that not every route has. */

@@ -5,7 +5,7 @@ import { associationsRow, hasAssociations, removeAssociationRow, setAssociationR
 import { automationContactRoutes } from './automation-contacts.ts';
 import { classesRow } from './class-routes.ts';
 import { connectionCheckRoutes } from './management/check.ts';
-import { connectRoutes } from './management/connect.ts';
+import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
@@ -71,6 +71,7 @@ export const routes: readonly Route[] = [
     providerSyncRoutes,
     magicLinkRoutes,
     connectRoutes,
+    connectStatusRoutes,
     organisationRoutes,
     oauthAppRoutes,
     consentRoutes,

@@ -74,7 +74,7 @@ export const confirmConnection = async (call: Confirm): Promise<Answer> => {
     {
       linkedUser,
       provider: pending.provider,
-      method: 'oauth',
+      method: pending.method,
       credentials: await openCredentials(pending),
       account: pending.account,
       defaults: pending.defaults,

@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode, type Issue, validationError } from '../errors.ts';
 import type { ConnectForm } from '../pages/connect.ts';
 import type { FormField } from '../pages/form-field.ts';
+import { inWords, type Words } from '../pages/words/words.ts';
 import type { CredentialField, Provider } from '../providers/define.ts';
 import { consentFieldsOf, explainMissingApp, type ShownForm } from './consent-form.ts';
 import type { Typed } from './typed.ts';
@@ -30,17 +31,13 @@ const readValue = (provider: Provider, name: string, typed: string): string => {
   return pattern === undefined ? typed.trim() : readHostPart(provider, name, pattern, typed.trim());
 };
 
-const lowerFirst = (text: string): string =>
-  /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-
-const issueOf = (provider: Provider, name: string, value: string, label: string): Issue | undefined => {
+const issueOf = (words: Words, provider: Provider, name: string, value: string, text: string): Issue | undefined => {
   const path = fieldName(name);
-  if (value === '') return { path, message: `Enter the ${lowerFirst(label)}.` };
+  const label = inWords(words, text);
+  if (value === '') return { path, message: words.enter(label) };
   const pattern = provider.hostParts?.[name];
   if (pattern === undefined || pattern.test(value)) return undefined;
-  const { after = '' } = aroundHostPart(provider, name);
-  const where = after === '' ? '' : `: it is what comes before ${after} in the address`;
-  return { path, message: `This is not a ${lowerFirst(label)}${where}.` };
+  return { path, message: words.isNoSuch(label, aroundHostPart(provider, name).after ?? '') };
 };
 
 type Fields = readonly (readonly [name: string, field: CredentialField])[];
@@ -55,10 +52,15 @@ export const fieldsOf = (provider: Provider, method: ConnectForm['method']): Fie
  * The credentials that were typed.
  * @throws ApiError `validation_failed` with the names of the fields as paths, and sentences for people
  */
-export const readCredentials = (provider: Provider, fields: Fields, typed: Typed): Readonly<Record<string, string>> => {
+export const readCredentials = (
+  words: Words,
+  provider: Provider,
+  fields: Fields,
+  typed: Typed,
+): Readonly<Record<string, string>> => {
   const entries = fields.map(([name]) => [name, readValue(provider, name, typed[fieldName(name)] ?? '')] as const);
   const values = Object.fromEntries(entries);
-  const issues = fields.flatMap(([name, { label }]) => issueOf(provider, name, values[name] ?? '', label) ?? []);
+  const issues = fields.flatMap(([name, { label }]) => issueOf(words, provider, name, values[name] ?? '', label) ?? []);
   if (issues.length > 0) throw validationError(issues);
   return values;
 };
@@ -69,55 +71,83 @@ export interface Failure {
   readonly issues: readonly Issue[];
 }
 
-const texts: { readonly [C in ErrorCode]?: (provider: string) => string } = {
-  validation_failed: () => 'Check what is marked below.',
-  credentials_rejected: (provider) => `${provider} did not accept what you entered.`,
-  rate_limited: (provider) => `${provider} is asked too often at the moment. Try again in a minute.`,
-  provider_failed: (provider) => `${provider} has a problem at the moment. Try again in a few minutes.`,
-  provider_unreachable: (provider) => `${provider} could not be reached. Check what you entered, or try again later.`,
-  unsupported_operation: (provider) => `${provider} cannot be connected in this way.`,
-  provider_timeout: (provider) => `${provider} did not answer in time. Try again in a moment.`,
-};
-
 const reasonOf = ({ details, message }: ApiError): string => details?.provider?.message ?? message;
 
-/** Wrong credentials are shown at the secret: the other fields still show their texts. */
-const issuesOf = (provider: Provider, fields: Fields, error: ApiError): readonly Issue[] => {
-  if (error.code !== 'credentials_rejected') return error.details?.issues ?? [];
+const textOf = (words: Words, name: string, error: ApiError): string => {
+  const texts: { readonly [C in ErrorCode]?: string } = {
+    validation_failed: words.checkMarked,
+    credentials_rejected: words.rejected(name),
+    rate_limited: words.tooOften(name),
+    provider_failed: words.hasProblem(name),
+    provider_unreachable: words.unreachable(name),
+    unsupported_operation: words.noSuchWay(name),
+    provider_timeout: words.tookTooLong(name),
+  };
+  return texts[error.code] ?? words.refused(name, reasonOf(error));
+};
+
+/** There is no such account: the fault is in its address, where that has a part that was typed. */
+const isNoAccount = ({ code, details }: ApiError): boolean =>
+  code === 'provider_unreachable' || (code === 'credentials_rejected' && details?.provider?.status === 404);
+
+/** The field that a failure is about: the part of the address where no account answers, else the secret. */
+const blamedField = ({ hostParts = {} }: Provider, fields: Fields, error: ApiError): string | undefined => {
+  const [place] = fields.find(([name]) => Object.hasOwn(hostParts, name)) ?? [];
+  if (isNoAccount(error) && place !== undefined) return place;
+  if (error.code !== 'credentials_rejected') return undefined;
   const [name] = fields.find(([, { secret }]) => secret) ?? fields[0] ?? [];
-  return name === undefined ? [] : [{ path: fieldName(name), message: `${provider.name} says: ${reasonOf(error)}` }];
+  return name;
+};
+
+/** Shown where the fault is: the other fields still show their texts. */
+const issuesOf = (words: Words, provider: Provider, fields: Fields, error: ApiError): readonly Issue[] => {
+  const name = blamedField(provider, fields, error);
+  if (name === undefined) return error.details?.issues ?? [];
+  const message =
+    error.code === 'provider_unreachable' ? words.unreachableHere : words.says(provider.name, reasonOf(error));
+  return [{ path: fieldName(name), message }];
 };
 
 /**
  * Why an account was not connected, for a person who may try again on the same page.
  * @throws the error itself, when trying again on this page is of no use
  */
-export const explainFailure = (provider: Provider, fields: Fields, error: unknown): Failure & { status: number } => {
+export const explainFailure = (
+  words: Words,
+  provider: Provider,
+  fields: Fields,
+  error: unknown,
+): Failure & { status: number } => {
   if (!(error instanceof ApiError) || error.code === 'internal_error' || error.code === 'not_found') throw error;
   if (error.details?.issues?.some(({ path }) => path === 'provider')) {
-    return { ...explainMissingApp(provider), status: error.status };
+    return { ...explainMissingApp(words, provider), status: error.status };
   }
-  const text = texts[error.code]?.(provider.name) ?? `${provider.name} did not let us in: ${reasonOf(error)}`;
-  return { text, issues: issuesOf(provider, fields, error), status: error.status };
+  const text = textOf(words, provider.name, error);
+  return { text, issues: issuesOf(words, provider, fields, error), status: error.status };
 };
 
-/** A form of a provider; typed texts are kept, secrets are not. */
-export const formOf = (provider: Provider, method: ConnectForm['method'], shown: ShownForm): ConnectForm => {
+/** A form of a provider; typed texts are kept, in the forms of all its methods, and secrets are not. */
+export const formOf = (
+  words: Words,
+  provider: Provider,
+  method: ConnectForm['method'],
+  shown: ShownForm,
+): ConnectForm => {
   const { typed = {}, issues = [] } = shown;
   const inputs = fieldsOf(provider, method).map(([credential, { label, secret, help, legacy }]): FormField => {
     const name = fieldName(credential);
     return {
       name,
-      label,
+      label: inWords(words, label),
       secret,
       help,
-      legacy,
+      legacy: legacy && inWords(words, legacy),
       value: secret ? undefined : typed[name],
       ...aroundHostPart(provider, credential),
       issue: issues.find(({ path }) => path === name)?.message,
     };
   });
   if (method === 'credentials') return { method, fields: inputs };
-  const { fields, further } = consentFieldsOf(provider, shown);
+  const { fields, further } = consentFieldsOf(words, provider, shown);
   return { method, fields: [...fields, ...inputs], further };
 };

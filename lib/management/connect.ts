@@ -1,10 +1,9 @@
 import type { connectRoutes } from '../api/management/connect.ts';
 import type { PageAnswer } from '../api/protocols/page.ts';
 import type { Call } from '../call.ts';
-import { parseToken, verifySecret } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/metadata/account.ts';
-import { ApiError, AuthenticationFailed } from '../errors.ts';
-import type { Vertical } from '../objects/define.ts';
+import { ApiError } from '../errors.ts';
+import { verticals } from '../objects/define.ts';
 import {
   type Connected,
   choicePage,
@@ -13,22 +12,30 @@ import {
   formPage,
   leavingPage,
   type ProviderChoice,
+  returningPage,
+  type Setting,
   usedPage,
 } from '../pages/connect.ts';
 import type { Brand } from '../pages/document.ts';
+import { languageOf } from '../pages/words/languages.ts';
+import { loadWords } from '../pages/words/load.ts';
 import type { ConnectionMethod, Provider } from '../providers/define.ts';
 import { loadProvider, providerIds } from '../providers/load.ts';
 import { summaries } from '../providers/summary.ts';
-import { getMagicLink, isOpen, type LinkUse, type MagicLink } from '../store/connections/magic-links.ts';
+import { isOpen, type LinkUse, type MagicLink, noteLinkFailure } from '../store/connections/magic-links.ts';
 import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
 import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 import { getProject, type Project } from '../store/projects/projects.ts';
-import { isRefused, noteRefusal } from '../store/projects/recent-refusals.ts';
+import { accessOf } from './connect-access.ts';
 import { explainFailure, type Failure, fieldsOf, formOf, readCredentials } from './connect-form.ts';
 import { beginConsent, redirectUriAt } from './consent.ts';
 import { explainConsent, readHost, readOwnApp, remediesOf } from './consent-form.ts';
+import { addressAfter } from './link-address.ts';
 import { storeByLink } from './link-use.ts';
+import { findLink, unknownLink } from './open-link.ts';
 import { originOf } from './origin.ts';
+import { holdConnection } from './pending-connection.ts';
+import type { ProvenAccount } from './store-connection.ts';
 import type { Typed } from './typed.ts';
 
 type Routes = typeof connectRoutes;
@@ -36,62 +43,55 @@ type Routes = typeof connectRoutes;
 type SubmitCall = Call<Routes['submit']>;
 
 /** The part of a call that every page of a link needs. */
-type LinkCall = Pick<Call, 'now'> & { readonly params: { readonly token: string } };
+type LinkCall = Pick<Call, 'now' | 'headers'> & { readonly params: { readonly token: string } };
 
 /** A link whose token was right, in any state. */
-interface Opened {
+interface Opened extends Setting {
   readonly link: MagicLink;
-  readonly brand: Brand;
   /** Path of its first page. */
   readonly path: string;
 }
-
-const unknownLink = (): ApiError => new ApiError('not_found', 'There is no such link.');
-
-/** A token that no link has, in the same words. */
-const unknownToken = (): ApiError => new AuthenticationFailed('not_found', unknownLink().message);
 
 const brandOf = ({ name, branding }: Project): Brand => ({
   name: branding.name ?? name,
   accent: branding.accentColor,
 });
 
-/** The same answer whether the token is malformed, unknown or revoked. */
-const openLink = async ({ params: { token }, now }: LinkCall): Promise<Opened> => {
-  const parsed = parseToken('uml', token);
-  if (!parsed || isRefused(token, now)) throw unknownToken();
-  const link = await getMagicLink(parsed.project, parsed.id);
-  if (!link || !verifySecret(parsed.secret, link.hashes, now)) {
-    noteRefusal(token, now);
-    throw unknownToken();
-  }
+/** @throws as `findLink` */
+const openLink = async ({ params: { token }, headers, now }: LinkCall): Promise<Opened> => {
+  const link = await findLink(token, now);
   const project = await getProject(link.project);
   if (project === undefined || project.deletingSince !== undefined) throw unknownLink();
-  return { link, brand: brandOf(project), path: `/connect/${token}` };
+  const words = await loadWords(languageOf(link.language ?? headers['accept-language']));
+  return { link, brand: brandOf(project), words, path: `/connect/${token}` };
 };
 
 const nameOf = (provider: string): string => summaries[provider]?.name ?? provider;
 
-/** The outcome, in the address that the person returns to. `GET /magic-link/{id}` is the one that cannot be forged. */
-const returnTo = ({ id, returnUrl }: MagicLink, use?: LinkUse): string | undefined => {
-  if (returnUrl === undefined) return undefined;
-  const url = new URL(returnUrl);
-  const outcome = use && { status: 'connected', provider: use.provider, id_connection: use.connection };
-  for (const [name, value] of Object.entries({ ...outcome, magic_link: id })) url.searchParams.set(name, value);
-  return url.href;
+const returnTo = (link: MagicLink, use?: LinkUse): string | undefined =>
+  addressAfter(link, use && { status: 'connected', provider: use.provider, id_connection: use.connection });
+
+const customerOf = ({ alias, originId }: Pick<LinkedUser, 'alias' | 'originId'>): string => alias || originId;
+
+/** What people call an account: some providers tell the number of one, and no name. */
+const accountNameOf = async ({ link, words }: Opened, { provider, account }: LinkUse): Promise<string> => {
+  if (!/^\d+$/.test(account)) return account;
+  const user = await getLinkedUser(link.project, link.linkedUser);
+  return words.accountOf(user === undefined ? link.linkedUserOriginId : customerOf(user), nameOf(provider), account);
 };
 
-const connectedBy = (link: MagicLink, use: LinkUse): Connected => ({
+const connectedBy = async (opened: Opened, use: LinkUse): Promise<Connected> => ({
   provider: nameOf(use.provider),
-  account: use.account,
-  returnUrl: returnTo(link, use),
+  account: await accountNameOf(opened, use),
+  returnUrl: returnTo(opened.link, use),
 });
 
 /** Why a link can no longer be used; nothing when it can. @param wanted name of the provider that was to be connected */
-const closedPage = ({ link, brand }: Opened, now: number, wanted?: string): PageAnswer | undefined => {
+const closedPage = async (opened: Opened, now: number, wanted?: string): Promise<PageAnswer | undefined> => {
+  const { link } = opened;
   if (isOpen(link, now)) return undefined;
-  if (link.use === undefined) return { status: 410, page: expiredPage(brand, returnTo(link)) };
-  return { status: 410, page: usedPage(brand, connectedBy(link, link.use), wanted) };
+  if (link.use === undefined) return { status: 410, page: expiredPage(opened, returnTo(link)) };
+  return { status: 410, page: usedPage(opened, await connectedBy(opened, link.use), wanted) };
 };
 
 /** Ids of the providers that a person may choose from. */
@@ -104,23 +104,23 @@ const findOffered = async (opened: Opened, id: string): Promise<Provider> => {
   return provider;
 };
 
-const verticalNames: Readonly<Record<Vertical, string>> = {
-  crm: 'CRM',
-  ticketing: 'Ticketing',
-  marketingautomation: 'Marketing automation',
-};
+const kindsOf = ({ words }: Opened, provider: string): string =>
+  verticals
+    .filter((vertical) => summaries[provider]?.verticals.includes(vertical))
+    .map((vertical) => words.kinds[vertical])
+    .join(words.comma);
 
-const kindsOf = (provider: string): string =>
-  Object.entries(verticalNames)
-    .filter(([vertical]) => summaries[provider]?.verticals.includes(vertical))
-    .map(([, name]) => name)
-    .join(', ');
+const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
+  const user = await getLinkedUser(link.project, link.linkedUser);
+  if (user === undefined) throw unknownLink();
+  return user;
+};
 
 const hrefOf = ({ path }: Opened, provider: string): string => `${path}/${provider}`;
 
 const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
-  const closed = closedPage(opened, call.now);
+  const closed = await closedPage(opened, call.now);
   if (closed !== undefined) return closed;
   const offered = offeredBy(opened);
   const [only, ...others] = offered;
@@ -129,11 +129,11 @@ const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   const choices = offered.map(
     (provider): ProviderChoice => ({
       name: nameOf(provider),
-      kinds: kindsOf(provider),
+      kinds: kindsOf(opened, provider),
       href: hrefOf(opened, provider),
     }),
   );
-  return { page: choicePage(opened.brand, choices) };
+  return { page: choicePage(opened, customerOf(await linkedUserOf(opened)), choices) };
 };
 
 /** Whether there is an app to consent to: nobody knows before the person has named a host that is the account's own. */
@@ -152,12 +152,6 @@ const methodsOf = async ({ link }: Opened, provider: Provider): Promise<readonly
   return [...(isConsented ? (['oauth'] as const) : []), ...(hasKeys ? (['credentials'] as const) : [])];
 };
 
-const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
-  const user = await getLinkedUser(link.project, link.linkedUser);
-  if (user === undefined) throw unknownLink();
-  return user;
-};
-
 /** An attempt on the page that failed, and why. */
 interface Failed extends Failure {
   readonly status: number;
@@ -172,22 +166,28 @@ const showForm = async (
   { domain }: Pick<Call, 'domain'>,
   failed?: Failed,
 ): Promise<PageAnswer> => {
+  const { words } = opened;
   const [methods, user] = await Promise.all([methodsOf(opened, provider), linkedUserOf(opened)]);
   const redirectUri = redirectUriAt(originOf({ domain }), opened.link.project, provider.id, provider.oauth);
   return {
     status: failed?.status ?? 200,
-    page: formPage({
-      brand: opened.brand,
-      customer: user.alias || user.originId,
+    page: formPage(opened, {
+      customer: customerOf(user),
       provider: provider.name,
+      access: accessOf(provider),
       action: hrefOf(opened, provider.id),
       back: offeredBy(opened).length > 1 ? opened.path : undefined,
       forms: methods.map((method) =>
-        formOf(provider, method, { ...(method === failed?.method && failed), redirectUri, host: opened.link.host }),
+        formOf(words, provider, method, {
+          typed: failed?.typed ?? {},
+          issues: method === failed?.method ? failed.issues : [],
+          redirectUri,
+          host: opened.link.host,
+        }),
       ),
-      failure: failed?.text ?? (methods.length === 0 ? `${provider.name} cannot be connected here yet.` : undefined),
+      failure: failed?.text ?? (methods.length === 0 ? words.notYet(provider.name) : undefined),
       steps: failed?.steps,
-      remedies: methods.includes('oauth') ? remediesOf(provider) : [],
+      remedies: methods.includes('oauth') ? remediesOf(words, provider) : [],
       tried: failed?.method,
     }),
   };
@@ -198,22 +198,36 @@ const openForm = async (call: Call<Routes['form']>): Promise<PageAnswer> => {
   const provider = await findOffered(opened, call.params.provider);
   const { error } = call.query;
   const failed: Failed | undefined =
-    error === undefined ? undefined : { status: 200, method: 'oauth', ...explainConsent(provider, error), issues: [] };
-  return closedPage(opened, call.now, provider.name) ?? showForm(opened, provider, call, failed);
+    error === undefined
+      ? undefined
+      : { status: 200, method: 'oauth', ...explainConsent(opened.words, provider, error), issues: [] };
+  return (await closedPage(opened, call.now, provider.name)) ?? showForm(opened, provider, call, failed);
 };
 
 /** The outcome is read from the link itself: anybody may write an address. */
 const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
-  const { link, brand, path } = opened;
+  const { link, path } = opened;
   const { error, provider: id } = call.query;
   const wanted = offeredBy(opened).find((offered) => offered === id);
   if (error !== undefined && wanted !== undefined) {
     const to = `${hrefOf(opened, wanted)}?${new URLSearchParams({ error })}`;
-    return closedPage(opened, call.now, nameOf(wanted)) ?? { redirect: to };
+    return (await closedPage(opened, call.now, nameOf(wanted))) ?? { redirect: to };
   }
   if (link.use === undefined) return { redirect: path };
-  return { page: connectedPage(brand, connectedBy(link, link.use)) };
+  return { page: connectedPage(opened, await connectedBy(opened, link.use)) };
+};
+
+/** Connects an account, or takes the person back with the code by which the project confirms it. */
+const settle = async (opened: Opened, proven: ProvenAccount, now: number): Promise<PageAnswer> => {
+  const { link, path } = opened;
+  if (link.confirm !== true) {
+    await storeByLink(link, proven, now);
+    return { redirect: `${path}/done` };
+  }
+  const { connection, code } = await holdConnection(proven, now, link);
+  const outcome = { status: 'pending', provider: proven.provider, id_connection: connection, code };
+  return { page: returningPage(opened, addressAfter(link, outcome) ?? path) };
 };
 
 const connect = async (
@@ -221,16 +235,11 @@ const connect = async (
   provider: Provider,
   { body, deadline, now }: SubmitCall,
 ): Promise<PageAnswer> => {
-  const credentials = readCredentials(provider, fieldsOf(provider, 'credentials'), body);
+  const credentials = readCredentials(opened.words, provider, fieldsOf(provider, 'credentials'), body);
   const linkedUser = await linkedUserOf(opened);
   const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
-  const { link, path } = opened;
-  await storeByLink(
-    link,
-    { linkedUser, provider: provider.id, method: 'credentials', credentials, account, defaults },
-    now,
-  );
-  return { redirect: `${path}/done` };
+  const method = 'credentials';
+  return settle(opened, { linkedUser, provider: provider.id, method, credentials, account, defaults }, now);
 };
 
 /** A consent begins in a window of its own, whose address its owner sees. */
@@ -248,20 +257,22 @@ const askConsent = async (
   provider: Provider,
   { body, domain, params, now }: SubmitCall,
 ): Promise<PageAnswer> => {
-  const inputs = readCredentials(provider, fieldsOf(provider, 'oauth'), body);
-  const [host, ownApp] = [opened.link.host ?? readHost(provider, body), readOwnApp(provider, body)];
+  const { words } = opened;
+  const inputs = readCredentials(words, provider, fieldsOf(provider, 'oauth'), body);
+  const [host, ownApp] = [opened.link.host ?? readHost(words, provider, body), readOwnApp(words, provider, body)];
   const linkedUser = await linkedUserOf(opened);
   const origin = originOf({ domain });
   const link = { id: opened.link.id, token: params.token };
+  if (opened.link.failedAt !== undefined) await noteLinkFailure(opened.link, undefined);
   const { url, cookie } = await beginConsent(
     { linkedUser, provider, inputs, host, ownApp, returnUrl: `${origin}/connect`, origin, link },
     now,
   );
-  return { page: leavingPage(opened.brand, provider.name, url), cookies: cookie === undefined ? [] : [cookie] };
+  return { page: leavingPage(opened, provider.name, url), cookies: cookie === undefined ? [] : [cookie] };
 };
 
 /** A form that was sent twice leads to the connection. */
-const settled = (opened: Opened, provider: Provider, now: number): PageAnswer | undefined =>
+const settled = async (opened: Opened, provider: Provider, now: number): Promise<PageAnswer | undefined> =>
   opened.link.use?.provider === provider.id
     ? { redirect: `${opened.path}/done` }
     : closedPage(opened, now, provider.name);
@@ -271,7 +282,7 @@ const isLinkUsed = (error: unknown): boolean => error instanceof ApiError && err
 const submit = async (call: SubmitCall): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const provider = await findOffered(opened, call.params.provider);
-  const before = settled(opened, provider, call.now);
+  const before = await settled(opened, provider, call.now);
   if (before !== undefined) return before;
   const method = call.body.method === 'oauth' ? 'oauth' : 'credentials';
   if (method === 'oauth') refuseFrame(call.headers['sec-fetch-dest']);
@@ -279,9 +290,9 @@ const submit = async (call: SubmitCall): Promise<PageAnswer> => {
     return await (method === 'oauth' ? askConsent : connect)(opened, provider, call);
   } catch (error) {
     // Another tab was faster, with another account: with the same one, there would have been no error.
-    const closed = isLinkUsed(error) ? closedPage(await openLink(call), call.now, provider.name) : undefined;
+    const closed = isLinkUsed(error) ? await closedPage(await openLink(call), call.now, provider.name) : undefined;
     if (closed !== undefined) return closed;
-    const failure = explainFailure(provider, fieldsOf(provider, method), error);
+    const failure = explainFailure(opened.words, provider, fieldsOf(provider, method), error);
     return showForm(opened, provider, call, { ...failure, method, typed: call.body });
   }
 };

@@ -3,6 +3,7 @@ import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { type Issue, validationError } from '../errors.ts';
 import type { ConnectForm, Remedy } from '../pages/connect.ts';
 import type { FormField, Option } from '../pages/form-field.ts';
+import { inWords, type Words } from '../pages/words/words.ts';
 import type { OAuthHosts, Provider } from '../providers/define.ts';
 import type { Typed } from './typed.ts';
 
@@ -31,15 +32,12 @@ const readOwnHost = (hosts: OAuthHosts, typed: string): string => {
 /** As an example: `name.my.salesforce.com`. */
 const exampleOf = (template: string): string => template.replaceAll(/[{}]/g, '');
 
-const issueOfHost = (hosts: OAuthHosts): string =>
-  `This is not such an address: it looks like ${(hosts.own ?? []).map(exampleOf).join(' or ')}.`;
-
 /**
  * The host that a person has chosen or typed; a typed one counts.
  * @returns `undefined` where the provider has one host for all accounts
  * @throws ApiError `validation_failed` with the name of the field as path, and a sentence for people
  */
-export const readHost = ({ oauth }: Provider, typed: Typed): string | undefined => {
+export const readHost = (words: Words, { oauth }: Provider, typed: Typed): string | undefined => {
   const hosts = oauth?.hosts;
   if (hosts === undefined) return undefined;
   const { own } = hosts;
@@ -47,12 +45,12 @@ export const readHost = ({ oauth }: Provider, typed: Typed): string | undefined 
   if (own !== undefined && text !== '') {
     const host = readOwnHost(hosts, text);
     if (isHostOf(hosts, host)) return host;
-    throw validationError([{ path: names.own, message: issueOfHost(hosts) }]);
+    throw validationError([{ path: names.own, message: words.noSuchAddress(own.map(exampleOf)) }]);
   }
   const chosen = typed[names.known] ?? usualHostOf(hosts);
   if (chosen !== undefined && Object.hasOwn(hosts.known ?? {}, chosen)) return chosen;
   const path = hosts.known === undefined ? names.own : names.known;
-  throw validationError([{ path, message: hosts.known === undefined ? 'Enter the address.' : 'Choose one of these.' }]);
+  throw validationError([{ path, message: hosts.known === undefined ? words.enterAddress : words.chooseOne }]);
 };
 
 /** RFC 6749, appendix A: the characters of client ids and secrets; and what they may be long. */
@@ -62,7 +60,7 @@ const clientText = { id: /^[\x20-\x7e]{1,500}$/, secret: /^[\x20-\x7e]{1,2000}$/
  * The OAuth app of the account itself, where its admin has given it.
  * @throws ApiError `validation_failed` with the names of the fields as paths, and sentences for people
  */
-export const readOwnApp = ({ oauth }: Provider, typed: Typed): OAuthApp | undefined => {
+export const readOwnApp = (words: Words, { oauth }: Provider, typed: Typed): OAuthApp | undefined => {
   if (oauth?.hosts?.ownApp === undefined) return undefined;
   const app = {
     clientId: (typed[names.clientId] ?? '').trim(),
@@ -70,25 +68,22 @@ export const readOwnApp = ({ oauth }: Provider, typed: Typed): OAuthApp | undefi
   };
   if (app.clientId === '' && app.clientSecret === '') return undefined;
   const issues: Issue[] = [
-    ...(clientText.id.test(app.clientId) ? [] : [{ path: names.clientId, message: 'Enter the client id of the app.' }]),
+    ...(clientText.id.test(app.clientId) ? [] : [{ path: names.clientId, message: words.enterClientId }]),
     ...(clientText.secret.test(app.clientSecret)
       ? []
-      : [{ path: names.clientSecret, message: 'Enter the client secret of the app.' }]),
+      : [{ path: names.clientSecret, message: words.enterClientSecret }]),
   ];
   if (issues.length > 0) throw validationError(issues);
   return app;
 };
 
 /** Where the project has no app for an address, the person may have one. */
-export const explainMissingApp = ({
-  name,
-  oauth,
-}: Provider): { readonly text: string; readonly issues: readonly Issue[] } => {
-  if (oauth?.hosts?.ownApp === undefined) {
-    return { text: `${name} cannot be connected here yet, or not with this address.`, issues: [] };
-  }
-  const message = 'Enter the client id of an app of your own: there is no other one for this address.';
-  return { text: 'Check what is marked below.', issues: [{ path: names.clientId, message }] };
+export const explainMissingApp = (
+  words: Words,
+  { name, oauth }: Provider,
+): { readonly text: string; readonly issues: readonly Issue[] } => {
+  if (oauth?.hosts?.ownApp === undefined) return { text: words.notWithAddress(name), issues: [] };
+  return { text: words.checkMarked, issues: [{ path: names.clientId, message: words.enterOwnApp }] };
 };
 
 /** What a form is shown with. */
@@ -101,10 +96,15 @@ export interface ShownForm {
   readonly issues?: readonly Issue[];
 }
 
-const hostFieldsOf = (hosts: OAuthHosts, { typed = {}, issues = [] }: ShownForm): readonly FormField[] => {
-  const { label, known, own } = hosts;
+const hostFieldsOf = (
+  words: Words,
+  hosts: OAuthHosts,
+  { typed = {}, issues = [] }: ShownForm,
+): readonly FormField[] => {
+  const { known, own } = hosts;
+  const label = inWords(words, hosts.label);
   const issueAt = (name: string) => issues.find(({ path }) => path === name)?.message;
-  const options = Object.entries(known ?? {}).map(([value, text]): Option => ({ value, label: text }));
+  const options = Object.entries(known ?? {}).map(([value, text]): Option => ({ value, label: inWords(words, text) }));
   const chosen: FormField = {
     name: names.known,
     label,
@@ -115,32 +115,32 @@ const hostFieldsOf = (hosts: OAuthHosts, { typed = {}, issues = [] }: ShownForm)
   };
   const written: FormField = {
     name: names.own,
-    label: known === undefined ? label : 'Your own sign-in address, if you have one',
+    label: known === undefined ? label : words.ownAddress,
     secret: false,
     optional: known !== undefined,
     value: typed[names.own],
     ...aroundName(hosts),
-    note: `For example ${exampleOf(own?.[0] ?? '')}`,
+    note: words.forExample(exampleOf(own?.[0] ?? '')),
     issue: issueAt(names.own),
   };
   return [...(known === undefined ? [] : [chosen]), ...(own === undefined ? [] : [written])];
 };
 
 /** Neither of them is shown again, not even to the person who typed it. */
-const ownAppFields = ({ redirectUri, issues = [] }: ShownForm): readonly FormField[] => {
+const ownAppFields = (words: Words, { redirectUri, issues = [] }: ShownForm): readonly FormField[] => {
   const issueAt = (name: string) => issues.find(({ path }) => path === name)?.message;
   return [
     {
       name: names.clientId,
-      label: 'Client id',
+      label: words.clientId,
       secret: false,
       optional: true,
-      note: `The app sends people back to ${redirectUri}: enter this as its callback or redirect URL.`,
+      note: words.sendsBackTo(redirectUri),
       issue: issueAt(names.clientId),
     },
     {
       name: names.clientSecret,
-      label: 'Client secret',
+      label: words.clientSecret,
       secret: true,
       optional: true,
       issue: issueAt(names.clientSecret),
@@ -149,21 +149,25 @@ const ownAppFields = ({ redirectUri, issues = [] }: ShownForm): readonly FormFie
 };
 
 /** What a form of a consent asks for beside the inputs of the provider: the host, and the app of the account. */
-export const consentFieldsOf = ({ oauth }: Provider, shown: ShownForm): Pick<ConnectForm, 'fields' | 'further'> => {
+export const consentFieldsOf = (
+  words: Words,
+  { oauth }: Provider,
+  shown: ShownForm,
+): Pick<ConnectForm, 'fields' | 'further'> => {
   const hosts = oauth?.hosts;
   if (hosts === undefined) return { fields: [] };
-  const fields = shown.host === undefined ? hostFieldsOf(hosts, shown) : [];
+  const fields = shown.host === undefined ? hostFieldsOf(words, hosts, shown) : [];
   if (hosts.ownApp === undefined) return { fields };
-  const ofApp = ownAppFields(shown);
+  const ofApp = ownAppFields(words, shown);
   if (hosts.ownApp === 'always') return { fields: [...fields, ...ofApp] };
-  return { fields, further: { title: 'My organisation has an app of its own', fields: ofApp } };
+  return { fields, further: { title: words.ownApp, fields: ofApp } };
 };
 
 /** Why a consent came to nothing, by the code in the address that the browser came back to. */
-const consentTexts: Readonly<Record<string, (provider: string) => string>> = {
-  access_denied: (provider) => `You did not give access at ${provider}. You can try again.`,
-  credentials_rejected: (provider) => `${provider} gave an access that does not work. Try again.`,
-  invalid_grant: (provider) => `It took too long at ${provider}. Try again.`,
+const consentTextOf = (words: Words, code: string): ((provider: string) => string) => {
+  if (code === 'access_denied') return words.accessDenied;
+  if (code === 'credentials_rejected') return words.uselessAccess;
+  return code === 'invalid_grant' ? words.consentTooLate : words.consentFailed;
 };
 
 /** Why a consent connected nothing, in a sentence for people, and what to do about it. */
@@ -173,19 +177,17 @@ export interface Explanation {
 }
 
 /** @param code anybody may have written it: it is looked up, and not shown */
-export const explainConsent = ({ name, oauth }: Provider, code: string): Explanation => {
+export const explainConsent = (words: Words, { name, oauth }: Provider, code: string): Explanation => {
   const refusals = oauth?.refusals ?? {};
   const refusal = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
-  if (refusal !== undefined) return { text: refusal.why, steps: refusal.help };
-  const text = Object.hasOwn(consentTexts, code) ? consentTexts[code] : undefined;
-  return {
-    text: text?.(name) ?? `${name} did not let the account be connected. Try again, or ask for help.`,
-    steps: [],
-  };
+  if (refusal === undefined) return { text: consentTextOf(words, code)(name), steps: [] };
+  return { text: inWords(words, refusal.why), steps: refusal.help.map((step) => inWords(words, step)) };
 };
 
 /** What the provider may show on a page of its own, from which nobody is sent back. */
-export const remediesOf = ({ name, oauth }: Provider): readonly Remedy[] =>
-  Object.values(oauth?.refusals ?? {}).flatMap(({ shown, why, help }) =>
-    shown === undefined ? [] : [{ title: `Does ${name} show “${shown}”?`, why, steps: help }],
-  );
+export const remediesOf = (words: Words, { name, oauth }: Provider): readonly Remedy[] =>
+  Object.values(oauth?.refusals ?? {}).flatMap(({ shown, why, help }) => {
+    if (shown === undefined) return [];
+    const steps = help.map((step) => inWords(words, step));
+    return [{ title: words.doesItShow(name, shown), why: inWords(words, why), steps }];
+  });

@@ -8,12 +8,14 @@ import type { Clock, OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { AuthenticationFailed, type Issue, validationError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import { type Consent, putConsent, takeConsent } from '../store/connections/consents.ts';
+import { getMagicLink } from '../store/connections/magic-links.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
 import { getProject } from '../store/projects/projects.ts';
 import { bindToBrowser, isSameBrowser } from './attempt-cookie.ts';
 import { appAfter, appOfConsent, beginWith } from './consent-app.ts';
 import { findProvider } from './credentials.ts';
+import { addressAfter } from './link-address.ts';
 import { storeByLink } from './link-use.ts';
 import { holdConnection } from './pending-connection.ts';
 import { requireFound } from './require-found.ts';
@@ -177,6 +179,8 @@ export const returnUrlOf = async (consent: Consent): Promise<string> => {
 export interface FinishedConsent {
   readonly connection: string;
   readonly code?: string;
+  /** Where the browser ends up, in the place of the page of the magic link. */
+  readonly returnUrl?: string;
 }
 
 /** Query of the callback, as it came. */
@@ -216,7 +220,10 @@ export const finishConsent = async (
   const method = 'oauth';
   const proven = { linkedUser, provider: provider.id, method, credentials, account, defaults, chosenDefaults } as const;
   if (link !== undefined) {
-    const { connection } = await storeByLink({ project, id: link.id }, proven, clock.now);
+    const found = requireFound(await getMagicLink(project, link.id), 'magic link', link.id);
+    const returnUrl = found.confirm ? addressAfter(found) : undefined;
+    if (returnUrl !== undefined) return { ...(await holdConnection(proven, clock.now, found)), returnUrl };
+    const { connection } = await storeByLink(found, proven, clock.now);
     return { connection: connection.id };
   }
   const { confirmConnections } = requireFound(await getProject(project), 'project', project);

@@ -5,7 +5,7 @@ import { getMagicLink, type LinkName, type LinkUse, linkUsage } from '../store/c
 import { connectionOf, type ProvenAccount, type StoredConnection, storeConnection } from './store-connection.ts';
 
 /** Another tab was faster, the link expired while the form was filled in, or it was revoked. */
-const unusableLink = (): ApiError =>
+export const unusableLink = (): ApiError =>
   new ApiError('link_used', 'The link was used, has expired or was revoked meanwhile.');
 
 const useBy = ({ id, provider, account }: Connection, at: string): LinkUse => ({

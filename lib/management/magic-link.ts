@@ -42,6 +42,8 @@ export const presentMagicLink = (link: MagicLink, now: number): z.input<typeof m
   providers: link.providers === undefined ? null : [...link.providers],
   host: link.host ?? null,
   return_url: link.returnUrl ?? null,
+  language: link.language ?? null,
+  confirm: link.confirm ?? false,
   status: statusOf(link, now),
   id_connection: link.use?.connection ?? null,
   created_at: link.createdAt,
@@ -91,7 +93,7 @@ const checkHost = async (ids: readonly string[] | undefined, host: string | unde
  */
 export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { host } = body;
+  const { host, language, confirm } = body;
   const offered = checkProviders(body.providers);
   await checkHost(offered, host);
   const returnUrl = body.return_url === undefined ? undefined : await checkReturnUrl(project, body.return_url);
@@ -105,6 +107,8 @@ export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes
     providers: offered,
     host,
     returnUrl,
+    language,
+    confirm,
     hashes: [{ hash }],
     createdAt: isoTime(now),
     expiresAt: isoTime(now + body.expires_in * 1000),

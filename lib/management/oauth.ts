@@ -2,6 +2,9 @@ import type { consentRoutes } from '../api/management/oauth.ts';
 import type { Answer, Call } from '../call.ts';
 import { ConsentRefused, GrantRevoked } from '../engine/oauth/grants.ts';
 import { ApiError } from '../errors.ts';
+import type { Consent } from '../store/connections/consents.ts';
+import { noteLinkFailure } from '../store/connections/magic-links.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
 import { endedCookie } from './attempt-cookie.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
@@ -63,6 +66,11 @@ const withParameters = (returnUrl: string, parameters: Readonly<Record<string, s
   return url.href;
 };
 
+/** Whoever waits for the person of a link learns that there is nothing to wait for. */
+const noteFailure = async ({ project, link }: Consent, now: number): Promise<void> => {
+  if (link !== undefined) await noteLinkFailure({ project, id: link.id }, isoTime(now));
+};
+
 /**
  * Ends a consent: the browser goes on to the `return_url` with the outcome, which is stored before. Nothing in the address
  * opens anything: the code of a pending connection takes a key of the project beside it
@@ -78,9 +86,11 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
   const returnUrl = await returnUrlOf(consent);
   try {
     const parameters = new URLSearchParams(rawQuery);
-    const { connection, code } = await finishConsent(consent, { parameters, state }, { now, deadline });
+    const finished = await finishConsent(consent, { parameters, state }, { now, deadline });
+    const { connection, code } = finished;
     const outcome = code === undefined ? { status: 'connected' } : { status: 'pending', code };
-    return { cookies, location: withParameters(returnUrl, { ...outcome, provider, id_connection: connection }) };
+    const parts = { ...outcome, provider, id_connection: connection };
+    return { cookies, location: withParameters(finished.returnUrl ?? returnUrl, parts) };
   } catch (error) {
     const failure = failureOf(error);
     log.warn('consent failed', {
@@ -89,6 +99,7 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
       error: failure.error,
       ...(failure.error === 'internal_error' && { cause: error instanceof Error ? error : String(error) }),
     });
+    await noteFailure(consent, now);
     return { cookies, location: withParameters(returnUrl, { status: 'failed', provider, ...failure }) };
   }
 };

@@ -3,7 +3,10 @@ import { newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
-import { putPendingConnection } from '../store/connections/pending-connections.ts';
+import { type LinkName, linkUsage } from '../store/connections/magic-links.ts';
+import { type PendingConnection, putPendingConnection } from '../store/connections/pending-connections.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import { unusableLink } from './link-use.ts';
 import { connectionOf, type ProvenAccount } from './store-connection.ts';
 
 /** Milliseconds for which a code confirms a pending connection, and after which it ends without. */
@@ -18,12 +21,13 @@ export interface HeldConnection {
 }
 
 /**
- * Keeps an account that a person has consented to connect, until the project says that this person is the linked user.
+ * Keeps an account that a person wants to connect, until the project says that this person is the linked user.
  * @param now epoch ms
- * @throws ApiError `not_found` when the project is being deleted
+ * @param link that it was opened with, and is used up
+ * @throws ApiError `not_found` when the project is being deleted, `link_used` when the link cannot be used (any more)
  */
-export const holdConnection = async (proven: ProvenAccount, now: number): Promise<HeldConnection> => {
-  const { linkedUser, provider, account, credentials, defaults, chosenDefaults } = proven;
+export const holdConnection = async (proven: ProvenAccount, now: number, link?: LinkName): Promise<HeldConnection> => {
+  const { linkedUser, provider, method, account, credentials, defaults, chosenDefaults } = proven;
   const { project } = linkedUser;
   const name = { project, id: newId() };
   const [existing, { key, wrapped }] = await Promise.all([
@@ -32,13 +36,17 @@ export const holdConnection = async (proven: ProvenAccount, now: number): Promis
   ]);
   const { token: code, hash } = mintToken({ kind: 'uoc', ...name });
   const connection = existing?.id ?? name.id;
-  const isHeld = await putPendingConnection({
+  const usage = link && {
+    Update: linkUsage(link, { connection, provider, account: account.name, at: isoTime(now) }),
+  };
+  const pending: PendingConnection = {
     ...name,
     connection,
     codeHash: hash,
     codeExpiresAt: now + codeLifetimeMs,
     linkedUser: linkedUser.id,
     provider,
+    method,
     account,
     defaults,
     chosenDefaults,
@@ -46,7 +54,9 @@ export const holdConnection = async (proven: ProvenAccount, now: number): Promis
     wrappedDataKey: wrapped,
     createdAt: now,
     endsAt: now + pendingLifetimeMs,
-  });
-  if (isHeld) return { connection, code };
+  };
+  const outcome = await putPendingConnection(pending, usage);
+  if (outcome === 'held') return { connection, code };
+  if (outcome === 'unusable') throw unusableLink();
   throw new ApiError('not_found', `The project ${project} is being deleted.`);
 };

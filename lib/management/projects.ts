@@ -32,6 +32,7 @@ export const presentProject = (project: Project): z.input<typeof projectRecord> 
   confirm_connections: project.confirmConnections,
   return_urls: [...project.returnUrls],
   browser_origins: [...project.browserOrigins],
+  connect_origins: [...project.connectOrigins],
   branding: { name: project.branding.name ?? null, accent_color: project.branding.accentColor ?? null },
   limits: {
     requests_per_minute: project.limits.project ?? null,
@@ -72,6 +73,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   confirmConnections: true,
   returnUrls: [],
   browserOrigins: [],
+  connectOrigins: [],
   branding: {},
   limits: {},
   sync: {},
@@ -135,15 +137,19 @@ const syncSettingsOf = (given: GivenSync): SyncSettings =>
     ]),
   );
 
+/** Each once, as browsers write it. */
+const originsOf = (urls: readonly string[]): readonly string[] => [...new Set(urls.map((url) => new URL(url).origin))];
+
 const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
   const { name, strict, confirm_connections: confirmConnections, branding, limits, sync } = body;
-  const { return_urls: urls, browser_origins: origins } = body;
+  const { return_urls: urls, browser_origins: browsers, connect_origins: connects } = body;
   return {
     ...(name !== undefined && { name }),
     ...(strict !== undefined && { strict }),
     ...(confirmConnections !== undefined && { confirmConnections }),
     ...(urls && { returnUrls: [...new Set(urls.map((url) => new URL(url).href))] }),
-    ...(origins && { browserOrigins: [...new Set(origins.map((url) => new URL(url).origin))] }),
+    ...(browsers && { browserOrigins: originsOf(browsers) }),
+    ...(connects && { connectOrigins: originsOf(connects) }),
     ...(branding && { branding: { name: branding.name, accentColor: branding.accent_color?.toLowerCase() } }),
     ...(limits && { limits: { project: limits.requests_per_minute, key: limits.key_requests_per_minute } }),
     ...(sync && { sync: syncSettingsOf(sync) }),

@@ -1,7 +1,9 @@
-import { type Brand, initialOf, type Page, renderPage } from './document.ts';
+import { type Brand, initialOf, type Page, type PageContent, renderPage } from './document.ts';
 import { type FormField, fieldOf } from './form-field.ts';
 import { type Html, html } from './html.ts';
 import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
+import type { Language } from './words/languages.ts';
+import type { ObjectNoun, Words } from './words/words.ts';
 
 /** A provider that may be connected. */
 export interface ProviderChoice {
@@ -29,11 +31,23 @@ export interface Remedy {
   readonly steps: readonly string[];
 }
 
-export interface FormView {
+/** Whose page it is, and in which language. */
+export interface Setting {
   readonly brand: Brand;
+  readonly words: Words;
+}
+
+/** The objects of a provider that are read, and those that are written. */
+export interface Access {
+  readonly reads: readonly ObjectNoun[];
+  readonly writes: readonly ObjectNoun[];
+}
+
+export interface FormView {
   /** For whom the account is connected, as the project knows them. */
   readonly customer: string;
   readonly provider: string;
+  readonly access: Access;
   /** Where the form goes. */
   readonly action: string;
   /** Back to the choice, where there is one. */
@@ -50,24 +64,31 @@ export interface FormView {
   readonly tried?: ConnectForm['method'] | undefined;
 }
 
-const promise = 'Your credentials are stored encrypted and used for this connection only.';
-
 const heading = (text: string): Html => html`<h1>${text}</h1>`;
 
+const tile = (name: string, kind: string): Html =>
+  html`<span class="${kind}" aria-hidden="true">${initialOf(name)}</span>`;
+
 const choice = ({ name, kinds, href }: ProviderChoice): Html => html`<li><a class="row" href="${href}">
-<span class="tile" aria-hidden="true">${initialOf(name)}</span>
+${tile(name, 'tile')}
 <span class="name">${name}<span>${kinds}</span></span>${chevron}</a></li>`;
 
-/** The choice of a provider. */
-export const choicePage = (brand: Brand, choices: readonly ProviderChoice[]): Page =>
-  renderPage({
-    title: 'Connect an account',
+const render = ({ words }: Setting, content: Omit<PageContent, 'language'>): Page =>
+  renderPage({ ...content, language: words.language });
+
+/** The choice of a provider. @param customer for whom an account is connected */
+export const choicePage = (setting: Setting, customer: string, choices: readonly ProviderChoice[]): Page => {
+  const { brand, words } = setting;
+  const title = words.choiceTitle(customer, brand.name);
+  return render(setting, {
+    title,
     brand,
-    main: html`${heading('Connect an account')}
-<p class="quiet">Choose the tool that ${brand.name} should work with.</p>
+    main: html`${heading(title)}
+<p class="quiet">${words.choiceText(brand.name)}</p>
 <ul>${choices.map(choice)}</ul>`,
-    footer: promise,
+    footer: words.promise,
   });
+};
 
 const isWrong = ({ issue }: FormField): boolean => issue !== undefined;
 
@@ -75,27 +96,23 @@ const isWrong = ({ issue }: FormField): boolean => issue !== undefined;
 const focusOf = (forms: readonly ConnectForm[]): FormField | undefined =>
   forms.flatMap(({ fields, further }) => [...fields, ...(further?.fields ?? [])]).find(isWrong) ?? forms[0]?.fields[0];
 
-const formOf = (view: FormView, { method, fields, further }: ConnectForm): Html => {
+const formOf = (words: Words, view: FormView, { method, fields, further }: ConnectForm): Html => {
   const focus = focusOf(view.forms);
-  const show = (field: FormField): Html => fieldOf(field, method, field === focus);
+  const show = (field: FormField): Html => fieldOf(words, field, method, field === focus);
   return html`<form method="post" action="${view.action}" novalidate>
 ${fields.map(show)}
 ${further && html`<details${further.fields.some(isWrong) && html` open`}><summary>${further.title}</summary>${further.fields.map(show)}</details>`}
 <button class="button" name="method" value="${method}">${
-    method === 'oauth' ? `Continue to ${view.provider}` : `Connect ${view.provider}`
+    method === 'oauth' ? words.continueTo(view.provider) : words.connect(view.provider)
   }</button></form>`;
 };
 
-const summaries: Readonly<Record<ConnectForm['method'], string>> = {
-  credentials: 'Use a key or token instead',
-  oauth: 'Give access instead',
-};
-
 /** Further ways are folded away, unless they were just tried. */
-const otherWays = (view: FormView): readonly Html[] =>
+const otherWays = (words: Words, view: FormView): readonly Html[] =>
   view.forms.slice(1).map((form) => {
     const open = form.method === view.tried;
-    return html`<details${open && html` open`}><summary>${summaries[form.method]}</summary>${formOf(view, form)}</details>`;
+    const summary = form.method === 'oauth' ? words.giveAccess : words.useKey;
+    return html`<details${open && html` open`}><summary>${summary}</summary>${formOf(words, view, form)}</details>`;
   });
 
 const alertOf = (text: string): Html => html`<div class="alert" role="alert">${warning}<span>${text}</span></div>`;
@@ -105,41 +122,45 @@ const stepsOf = (steps: readonly string[]): Html => html`<ol>${steps.map((step) 
 const remedyOf = ({ title, why, steps }: Remedy): Html =>
   html`<details><summary>${title}</summary><p>${why}</p>${stepsOf(steps)}</details>`;
 
-const explanationOf = ({ brand, provider, forms: [first] }: FormView): string =>
-  first?.method === 'oauth'
-    ? `${provider} will ask you to give ${brand.name} access.`
-    : `With this, ${brand.name} reads and writes your data in ${provider}.`;
+/** Each object once: a provider may have contacts of several kinds. */
+const objectsOf = ({ objects, comma, language }: Words, nouns: readonly ObjectNoun[]): string =>
+  [...new Set(nouns.map((noun) => objects[noun]))].toSorted(new Intl.Collator(language).compare).join(comma);
 
-/** Asked before anything is given: the address may have come from somebody else. */
-const questionOf = ({ brand, customer, provider }: FormView): Html =>
-  html`<p>Do you want to connect your account at ${provider} to <strong>${brand.name}</strong> for <strong>${customer}</strong>? Go on only if you know both.</p>`;
+const accessOf = (words: Words, project: string, { reads, writes }: Access): Html => html`<dl class="access">
+<dt>${words.reads(project)}</dt><dd>${objectsOf(words, reads)}</dd>
+${writes.length > 0 && html`<dt>${words.writes(project)}</dt><dd>${objectsOf(words, writes)}</dd>`}
+</dl>`;
+
+const strong = (text: string): Html => html`<strong>${text}</strong>`;
 
 /** The page with the forms of a provider. */
-export const formPage = (view: FormView): Page => {
-  const { brand, provider, back, failure, steps = [], remedies = [], forms } = view;
-  const title = `Connect ${provider}`;
+export const formPage = (setting: Setting, view: FormView): Page => {
+  const { brand, words } = setting;
+  const { customer, provider, access, back, failure, steps = [], remedies = [], forms } = view;
+  const title = words.title({ customer, provider, project: brand.name });
   const [first] = forms;
-  return renderPage({
-    title: failure === undefined ? title : `Not connected: ${title}`,
+  return render(setting, {
+    title: failure === undefined ? title : words.notConnected(title),
     brand,
-    main: html`${back !== undefined && html`<a class="back" href="${back}">${arrowBack}All tools</a>`}
-<span class="tile large" aria-hidden="true">${initialOf(provider)}</span>
+    main: html`${back !== undefined && html`<a class="back" href="${back}">${arrowBack}${words.allTools}</a>`}
+${tile(provider, 'tile large')}
 ${heading(title)}
-${questionOf(view)}
-<p class="quiet">${explanationOf(view)}</p>
+<p>${words.question(provider, strong(brand.name), strong(customer))}</p>
+${first?.method === 'oauth' && html`<p class="quiet">${words.asksForAccess(provider, brand.name)}</p>`}
+${accessOf(words, brand.name, access)}
 ${failure !== undefined && alertOf(failure)}
 ${steps.length > 0 && stepsOf(steps)}
-${first && formOf(view, first)}
-${otherWays(view)}
+${first && formOf(words, view, first)}
+${otherWays(words, view)}
 ${remedies.map(remedyOf)}`,
-    footer: promise,
+    footer: words.promise,
   });
 };
 
-const returnTo = (brand: Brand, href: string | undefined): Html =>
+const returnTo = ({ brand, words }: Setting, href: string | undefined): Html =>
   href === undefined
-    ? html`<p class="quiet">You can close this window.</p>`
-    : html`<p class="actions"><a class="button" href="${href}">Return to ${brand.name}</a></p>`;
+    ? html`<p class="quiet">${words.closeWindow}</p>`
+    : html`<p class="actions"><a class="button" href="${href}">${words.returnTo(brand.name)}</a></p>`;
 
 /** An account that a link was used for. */
 export interface Connected {
@@ -150,62 +171,85 @@ export interface Connected {
   readonly returnUrl?: string | undefined;
 }
 
-const accountOf = ({ provider, account }: Connected): Html => html`<dl>
-<dt>Tool</dt><dd>${provider}</dd><dt>Account</dt><dd>${account}</dd></dl>`;
+const accountRows = (words: Words, { provider, account }: Connected): Html => html`<dl>
+<dt>${words.tool}</dt><dd>${provider}</dd><dt>${words.account}</dt><dd>${account}</dd></dl>`;
 
 /** Right after an account was connected. */
-export const connectedPage = (brand: Brand, connected: Connected): Page =>
-  renderPage({
-    title: `${connected.provider} is connected`,
-    brand,
-    main: html`<span class="sign good">${check}</span>
-<div role="status">${heading(`${connected.provider} is connected`)}
-<p class="quiet">${brand.name} can now work with your account.</p></div>
-${accountOf(connected)}
-${returnTo(brand, connected.returnUrl)}`,
-  });
-
-/** The page of a link that was used. @param wanted provider that was to be connected now */
-export const usedPage = (brand: Brand, connected: Connected, wanted?: string): Page =>
-  renderPage({
-    title: 'This link was used already',
-    brand,
-    main: html`<span class="sign">${check}</span>
-${heading('This link was used already')}
-<p class="quiet">${wanted !== undefined && `The account of ${wanted} was not connected. `}A link connects one account, and this one has connected:</p>
-${accountOf(connected)}
-<p class="quiet after">For another account, ask ${brand.name} for another link.</p>
-${returnTo(brand, connected.returnUrl)}`,
-  });
-
-/** A link that came too late. */
-export const expiredPage = (brand: Brand, returnUrl: string | undefined): Page =>
-  renderPage({
-    title: 'This link has expired',
-    brand,
-    main: html`<span class="sign">${clock}</span>
-${heading('This link has expired')}
-<p class="quiet">No account was connected with it. Ask ${brand.name} for a new link.</p>
-${returnUrl !== undefined && returnTo(brand, returnUrl)}`,
-  });
-
-/** The way to the provider; browsers go it by themselves. */
-export const leavingPage = (brand: Brand, provider: string, url: string): Page =>
-  renderPage({
-    title: `Going to ${provider}`,
-    brand,
-    goTo: url,
-    main: html`<span class="tile large" aria-hidden="true">${initialOf(provider)}</span>
-<div role="status">${heading(`Going to ${provider} …`)}
-<p class="quiet">Allow the access there, and you will come back here.</p></div>
-<p class="actions"><a class="button" href="${url}">Continue to ${provider}</a></p>`,
-  });
-
-/** The page of a failure after which nothing can be tried again on the same page. */
-export const failurePage = (title: string, text: string, brand?: Brand): Page =>
-  renderPage({
+export const connectedPage = (setting: Setting, connected: Connected): Page => {
+  const { brand, words } = setting;
+  const title = words.connected(connected.provider);
+  return render(setting, {
     title,
     brand,
+    main: html`<span class="sign good">${check}</span>
+<div role="status">${heading(title)}
+<p class="quiet">${words.canWork(brand.name)}</p></div>
+${accountRows(words, connected)}
+${returnTo(setting, connected.returnUrl)}`,
+  });
+};
+
+/** The page of a link that was used. @param wanted provider that was to be connected now */
+export const usedPage = (setting: Setting, connected: Connected, wanted?: string): Page => {
+  const { brand, words } = setting;
+  return render(setting, {
+    title: words.usedTitle,
+    brand,
+    main: html`<span class="sign">${check}</span>
+${heading(words.usedTitle)}
+<p class="quiet">${wanted !== undefined && words.wasNotConnected(wanted)}${words.usedText}</p>
+${accountRows(words, connected)}
+<p class="quiet after">${words.anotherLink(brand.name)}</p>
+${returnTo(setting, connected.returnUrl)}`,
+  });
+};
+
+/** A link that came too late. */
+export const expiredPage = (setting: Setting, returnUrl: string | undefined): Page => {
+  const { brand, words } = setting;
+  return render(setting, {
+    title: words.expiredTitle,
+    brand,
+    main: html`<span class="sign">${clock}</span>
+${heading(words.expiredTitle)}
+<p class="quiet">${words.expiredText(brand.name)}</p>
+${returnUrl !== undefined && returnTo(setting, returnUrl)}`,
+  });
+};
+
+/** The way to the provider; browsers go it by themselves. */
+export const leavingPage = (setting: Setting, provider: string, url: string): Page => {
+  const { brand, words } = setting;
+  const title = words.leavingTitle(provider);
+  return render(setting, {
+    title,
+    brand,
+    goTo: url,
+    main: html`${tile(provider, 'tile large')}
+<div role="status">${heading(`${title} …`)}
+<p class="quiet">${words.leavingText}</p></div>
+<p class="actions"><a class="button" href="${url}">${words.continueTo(provider)}</a></p>`,
+  });
+};
+
+/** The way back to the project; browsers go it by themselves. */
+export const returningPage = (setting: Setting, url: string): Page => {
+  const { brand, words } = setting;
+  const title = words.returnTo(brand.name);
+  return render(setting, {
+    title,
+    brand,
+    goTo: url,
+    main: html`<div role="status">${heading(`${title} …`)}</div>
+${returnTo(setting, url)}`,
+  });
+};
+
+/** The page of a failure after which nothing can be tried again on the same page. */
+export const failurePage = (language: Language, title: string, text: string): Page =>
+  renderPage({
+    language,
+    title,
     main: html`<span class="sign wrong">${cross}</span>
 ${heading(title)}
 <p class="quiet">${text}</p>`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isColour } from './colour.ts';
 import { type Html, html } from './html.ts';
 import { styleFor } from './style.ts';
+import { type Language, languages } from './words/languages.ts';
 
 /** Whose page it is. */
 export interface Brand {
@@ -12,6 +13,8 @@ export interface Brand {
 }
 
 export interface PageContent {
+  /** That the texts are in: the first one of all without. */
+  readonly language?: Language | undefined;
   /** Without the name of the project. */
   readonly title: string;
   /** Absent where it is not known whose page it is. */
@@ -57,14 +60,18 @@ export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperC
 const header = ({ name }: Brand): Html =>
   html`<header><span class="mark" aria-hidden="true">${initialOf(name)}</span>${name}</header>`;
 
+/** The name of the project is in the title once. */
+const fullTitle = (title: string, brand: Brand | undefined): string =>
+  brand === undefined || title.includes(brand.name) ? title : `${title} – ${brand.name}`;
+
 /** Makes the document of a page. The style is part of it: there is nothing else to load. */
-export const renderPage = ({ title, brand, main, footer, goTo }: PageContent): Page => {
+export const renderPage = ({ language = languages[0], title, brand, main, footer, goTo }: PageContent): Page => {
   const accent = brand?.accent !== undefined && isColour(brand.accent) ? brand.accent : defaultAccent;
   const style = styleFor(accent);
   const head = html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${goTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${goTo}">`}
-<title>${brand === undefined ? title : `${title} – ${brand.name}`}</title>
+<title>${fullTitle(title, brand)}</title>
 <link rel="icon" href="data:,">`;
   const body = html`<body>
 ${brand && header(brand)}
@@ -72,7 +79,7 @@ ${brand && header(brand)}
 ${footer !== undefined && html`<footer>${footer}</footer>`}
 </body>`;
   return {
-    document: `<!doctype html>\n<html lang="en">\n<head>\n${head.text}\n<style>${style}</style>\n</head>\n${body.text}\n</html>\n`,
+    document: `<!doctype html>\n<html lang="${language}">\n<head>\n${head.text}\n<style>${style}</style>\n</head>\n${body.text}\n</html>\n`,
     headers: {
       ...privacy,
       'content-type': 'text/html; charset=utf-8',

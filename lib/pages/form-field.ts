@@ -1,4 +1,5 @@
 import { type Html, html } from './html.ts';
+import type { Words } from './words/words.ts';
 
 /** One of several that a person chooses from. */
 export interface Option {
@@ -56,7 +57,7 @@ const controlOf = (field: FormField, id: string, common: Html): Html => {
  * A field with its label, and what is said about it.
  * @param method of the form that it is in: names in it are unique within a form only
  */
-export const fieldOf = (field: FormField, method: string, focused: boolean): Html => {
+export const fieldOf = ({ whereToFind }: Words, field: FormField, method: string, focused: boolean): Html => {
   const { name, label, before, after, note, help, legacy, issue } = field;
   const id = `${method}-${name}`;
   const described = [issue && `${id}-issue`, legacy && `${id}-legacy`, note && `${id}-note`, help && `${id}-hint`]
@@ -68,6 +69,6 @@ export const fieldOf = (field: FormField, method: string, focused: boolean): Htm
 ${issue !== undefined && html`<p class="issue" id="${id}-issue">${issue}</p>`}
 ${legacy !== undefined && html`<p class="hint" id="${id}-legacy">${legacy}</p>`}
 ${note !== undefined && html`<p class="hint" id="${id}-note">${note}</p>`}
-${help !== undefined && html`<p class="hint" id="${id}-hint"><a href="${help}" target="_blank" rel="noreferrer">Where to find it<span aria-hidden="true"> ↗</span></a></p>`}
+${help !== undefined && html`<p class="hint" id="${id}-hint"><a href="${help}" target="_blank" rel="noreferrer">${whereToFind}<span aria-hidden="true"> ↗</span></a></p>`}
 </div>`;
 };

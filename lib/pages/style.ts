@@ -90,6 +90,9 @@ summary{cursor:pointer;padding:8px 4px;border-radius:8px;color:var(--quiet);font
 dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:24px 0 0;padding:16px;border-radius:12px;background:var(--hover);font-size:.9375rem}
 dt{color:var(--quiet)}
 dd{margin:0;text-align:right;font-weight:550;overflow-wrap:anywhere}
+.access{grid-template-columns:1fr;gap:2px;margin-top:20px;font-size:.875rem}
+.access dd{text-align:left;font-weight:400}
+.access dd+dt{margin-top:6px}
 @media (max-width:30rem){
   body{padding-top:20px}
   main{padding:24px 20px}

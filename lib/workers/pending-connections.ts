@@ -34,7 +34,11 @@ const isShared = async ({ project, provider, account }: LeasedPendingConnection)
 };
 
 const end = async (leased: LeasedPendingConnection, { now }: Run): Promise<Outcome> => {
-  const { project, provider, id, failures } = leased;
+  const { project, provider, id, failures, method } = leased;
+  if (method !== 'oauth') {
+    await deletePendingConnection(leased);
+    return 'ended';
+  }
   const credentials = () => openCredentials(leased);
   const grant = { project, provider, credentials, isShared: () => isShared(leased) };
   try {

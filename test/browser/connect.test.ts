@@ -81,12 +81,14 @@ const connectHubspot = async (page: Page, link: Link): Promise<void> => {
   await page.waitForURL(/\/done$/);
 };
 
+const zendeskTitle = "Connect Acme's Zendesk Support to Northwind Analytics";
+
 /** Every state of the page, and how somebody gets there. */
 const states: Readonly<Record<string, readonly [heading: string, go: (page: Page, link: Link) => Promise<unknown>]>> = {
-  choice: ['Connect an account', (page, link) => page.goto(link.url)],
-  form: ['Connect Zendesk Support', (page, link) => chooseProvider(page, link, 'Zendesk')],
+  choice: ['Connect an account of Acme to Northwind Analytics', (page, link) => page.goto(link.url)],
+  form: [zendeskTitle, (page, link) => chooseProvider(page, link, 'Zendesk')],
   'form with slips': [
-    'Connect Zendesk Support',
+    zendeskTitle,
     async (page, link) => {
       await chooseProvider(page, link, 'Zendesk');
       await page.getByLabel('Subdomain').fill('evil.com/');
@@ -95,7 +97,7 @@ const states: Readonly<Record<string, readonly [heading: string, go: (page: Page
     },
   ],
   'wrong credentials': [
-    'Connect HubSpot',
+    "Connect Acme's HubSpot to Northwind Analytics",
     async (page, link) => {
       await chooseProvider(page, link, 'HubSpot');
       await enterHubspot(page, 'pat-wrong');
@@ -262,7 +264,7 @@ inBrowser('a person with a link', () => {
     const page = await open();
     await connectHubspot(page, link);
     expect(await page.getByRole('status').textContent()).toContain('HubSpot is connected');
-    expect(await page.getByText(String(portal.portalId)).isVisible()).toBe(true);
+    expect(await page.getByText(`Acme's HubSpot (${portal.portalId})`).isVisible()).toBe(true);
     expect(window.received()).toBeGreaterThan(5_000);
     expect(window.received()).toBeLessThan(30 * 1024);
     expect(window.documents.length).toBeGreaterThanOrEqual(6);

@@ -35,6 +35,8 @@ import { readCredentials } from '../../lib/management/connect-form.ts';
 import { splitName } from '../../lib/objects/fields.ts';
 import { isColour, readableOn } from '../../lib/pages/colour.ts';
 import { html } from '../../lib/pages/html.ts';
+import { en } from '../../lib/pages/words/en.ts';
+import { languageOf } from '../../lib/pages/words/languages.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { decimalNumber } from '../../lib/providers/codecs.ts';
 import type { Provider } from '../../lib/providers/define.ts';
@@ -250,11 +252,12 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/engine/time.ts': { parseTime, toIso },
   'lib/management/connect-form.ts': {
     readCredentials: (text) =>
-      readCredentials(providers.zendesk as Provider, Object.entries((providers.zendesk as Provider).credentials), {
+      readCredentials(en, providers.zendesk as Provider, Object.entries((providers.zendesk as Provider).credentials), {
         'credentials.subdomain': text,
         'credentials.email': text,
       }),
   },
+  'lib/pages/words/languages.ts': { languageOf },
   'lib/engine/near-names.ts': {
     nearNames: (text) =>
       nearNames(

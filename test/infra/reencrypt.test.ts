@@ -88,6 +88,7 @@ const makePending = async (project: string): Promise<string> => {
     codeExpiresAt: now,
     linkedUser: randomUUID(),
     provider: 'hubspot',
+    method: 'oauth',
     account: { id: '1', name: 'One' },
     defaults: {},
     sealedCredentials: sealCredentials(key, name, { token: 'pending' }),

@@ -8,6 +8,7 @@ import { mintToken } from '../../lib/crypto/tokens.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { registerApp } from './consent.ts';
 
 let service: Service;
 let project: MadeProject;
@@ -48,7 +49,8 @@ const connectionsOf = async ({ id_linked_user }: Link) => {
   return z.array(z.object({ id: z.string(), provider: z.string() })).parse(dataOf(reply));
 };
 
-const open = (path: string) => service.call('GET', path);
+const open = (path: string, language?: string) =>
+  service.call('GET', path, language === undefined ? {} : { headers: { 'accept-language': language } });
 
 /** As a browser sends the form of a page. */
 const submit = ({ path }: Link, provider: string, credentials: Readonly<Record<string, string>>): Promise<Reply> => {
@@ -69,7 +71,7 @@ const zendeskCredentials = {
 };
 
 const wayOf = ({ status, headers }: Reply) => [status, headers.get('location')];
-const titleOf = ({ body }: Reply): string => /<h1>(.*)<\/h1>/.exec(String(body))?.[1] ?? '';
+const titleOf = ({ body }: Reply): string => (/<h1>(.*)<\/h1>/.exec(String(body))?.[1] ?? '').replaceAll('&#39;', "'");
 
 describe('a link that cannot be used', () => {
   const expire = async ({ id }: Link): Promise<void> => {
@@ -212,10 +214,46 @@ describe('a form', () => {
     const link = await makeLink();
     service.simulators.hubspot.failWith(status, { times: 5, retryAfterSeconds: 60 });
     const reply = await submit(link, 'hubspot', hubspotCredentials);
-    expect([reply.status, titleOf(reply)]).toEqual([answered, 'Connect HubSpot']);
+    expect([reply.status, titleOf(reply)]).toEqual([answered, "Connect Acme's HubSpot to Northwind"]);
     expect(reply.body).toContain(`HubSpot ${text}`);
     service.simulators.hubspot.clearFailures();
     expect((await submit(link, 'hubspot', hubspotCredentials)).status).toBe(303);
+  });
+
+  it('blames the subdomain where there is no such account, and shows what was typed at every way', async () => {
+    await registerApp(service, project, 'zendesk');
+    const link = await makeLink();
+    const reply = await submit(link, 'zendesk', { ...zendeskCredentials, subdomain: 'nobody' });
+    const page = String(reply.body);
+    expect(reply.status).toBe(422);
+    expect(page).toMatch(/id="credentials-credentials\.subdomain-issue">Zendesk Support says: There is no help desk/);
+    expect(page).not.toContain('id="credentials-credentials.api_token-issue"');
+    expect(page.match(/name="credentials\.subdomain" type="text" value="nobody"/g)).toHaveLength(2);
+    expect(page.match(/aria-invalid="true"/g)).toHaveLength(1);
+  });
+
+  it('says who connects whom, and what is read and written', async () => {
+    const page = await open(`${(await makeLink()).path}/mailchimp`);
+    expect(titleOf(page)).toBe("Connect Acme's Mailchimp Marketing to Northwind");
+    expect(page.body).toMatch(/<dt>Northwind reads<\/dt><dd>[^<]*campaigns[^<]*<\/dd>/);
+    expect(page.body).toMatch(/<dt>Northwind writes<\/dt><dd>[^<]*contacts[^<]*<\/dd>/);
+  });
+
+  it.each([
+    ['de-CH, en;q=0.8', 'de', 'HubSpot von Acme mit Northwind verbinden'],
+    ['it, fr;q=0.5, en;q=0.4', 'fr', 'Connecter HubSpot de Acme à Northwind'],
+    ['es', 'es', 'Conectar HubSpot de Acme con Northwind'],
+    ['ja', 'ja', 'Acme の HubSpot を Northwind に接続'],
+    ['tlh', 'en', "Connect Acme's HubSpot to Northwind"],
+  ])('is in the language that the browser asks for: %s', async (accepted, language, title) => {
+    const page = await open(`${(await makeLink()).path}/hubspot`, accepted);
+    expect([page.body, titleOf(page)]).toEqual([expect.stringContaining(`<html lang="${language}">`), title]);
+    expect(Buffer.byteLength(String(page.body))).toBeLessThan(12 * 1024);
+  });
+
+  it('is in the language of the link, whatever the browser asks for', async () => {
+    const link = await makeLink({ language: 'es' });
+    expect(titleOf(await open(`${link.path}/hubspot`, 'de'))).toBe('Conectar HubSpot de Acme con Northwind');
   });
 
   it.each(['https://SIM-ACME.zendesk.com/agent/home?x=1', 'sim-acme.zendesk.com', ' Sim-Acme '])(
@@ -227,6 +265,14 @@ describe('a form', () => {
   );
 });
 
+describe('a link that there is not', () => {
+  it('is explained in the language that the browser asks for', async () => {
+    const page = await open('/connect/uml_nothing', 'de');
+    expect([page.status, titleOf(page)]).toEqual([404, 'Dieser Link funktioniert nicht']);
+    expect(page.body).toContain('<html lang="de">');
+  });
+});
+
 describe('an account that is connected with a link', () => {
   it('is on the page, and its token is not', async () => {
     const link = await makeLink();
@@ -234,7 +280,7 @@ describe('an account that is connected with a link', () => {
     const sent = await submit(link, 'hubspot', { access_token: ` ${portal.accessToken}\n` });
     const done = await open(`${link.path}/done`);
     expect([done.status, titleOf(done)]).toEqual([200, 'HubSpot is connected']);
-    expect(done.body).toContain(String(portal.portalId));
+    expect(done.body).toContain(`<dd>Acme&#39;s HubSpot (${portal.portalId})</dd>`);
     expect(`${sent.body}${JSON.stringify([...sent.headers])}${done.body}`).not.toMatch(/uct_|sim-hubspot-token/);
   });
 

@@ -106,6 +106,7 @@ describe('POST /magic-link', () => {
       linked_user_origin_id: user.originId,
       providers: null,
       return_url: null,
+      language: null,
       status: 'open',
       id_connection: null,
       used_at: null,
@@ -128,6 +129,11 @@ describe('POST /magic-link', () => {
   it('gives every link a token of its own', async () => {
     const urls = await Promise.all(Array.from({ length: 5 }, async () => tokenOf((await create()).data.url)));
     expect(new Set(urls).size).toBe(5);
+  });
+
+  it('answers 422 for a language that the page does not have, and takes one that it has', async () => {
+    expect(issuesOf(await create({ language: 'tlh' }))).toEqual(['language']);
+    expect((await create({ language: 'de' })).data.language).toBe('de');
   });
 
   it('takes providers, each once, and an expiry', async () => {

@@ -30,6 +30,7 @@ const first = {
   strict: false,
   return_urls: [],
   browser_origins: [],
+  connect_origins: [],
   branding: { name: null, accent_color: null },
   limits: { requests_per_minute: null, key_requests_per_minute: null },
   sync: {},
@@ -65,6 +66,7 @@ describe('PATCH /projects/{id}', () => {
         'https://app.example/app',
         'https://*.example',
       ],
+      connect_origins: ['https://app.example/app', 'https://app.example'],
       branding: { accent_color: 'red', logo: 'x' },
       limits: { requests_per_minute: 0, key_requests_per_minute: 1.5 },
       sync: {
@@ -81,6 +83,7 @@ describe('PATCH /projects/{id}', () => {
       'browser_origins[2]',
       'browser_origins[3]',
       'browser_origins[4]',
+      'connect_origins[0]',
       'limits.key_requests_per_minute',
       'limits.requests_per_minute',
       'name',
@@ -116,6 +119,7 @@ describe('PATCH /projects/{id}', () => {
       strict: true,
       return_urls: ['https://APP.example', 'https://app.example/', 'http://localhost:3000/done'],
       browser_origins: ['https://APP.example:443/', 'https://app.example', 'http://localhost:3000'],
+      connect_origins: ['https://APP.example:443/', 'https://app.example'],
       branding: { name: 'Acme', accent_color: '#A0b1C2' },
     };
     const changed = (await update(body)).data;
@@ -124,6 +128,7 @@ describe('PATCH /projects/{id}', () => {
       strict: true,
       return_urls: ['https://app.example/', 'http://localhost:3000/done'],
       browser_origins: ['https://app.example', 'http://localhost:3000'],
+      connect_origins: ['https://app.example'],
       branding: { name: 'Acme', accent_color: '#a0b1c2' },
     });
     const renamed = (await update({ name: 'Renamed' })).data;

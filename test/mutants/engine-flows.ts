@@ -67,8 +67,8 @@ export const flowMutants: readonly Mutant[] = [
   {
     name: 'lets the person of a link name another host than the link does',
     file: 'lib/management/connect.ts',
-    find: 'opened.link.host ?? readHost(provider, body)',
-    replace: 'readHost(provider, body)',
+    find: 'opened.link.host ?? readHost(words, provider, body)',
+    replace: 'readHost(words, provider, body)',
     tests: ['test/oauth-hosts/page.test.ts'],
   },
   {

@@ -243,6 +243,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
       };
     },
     'connect.start': page,
+    'connect.status': page,
     'connect.done': async () => {
       const token = await tokenOfLink();
       const credentials = { method: 'credentials', 'credentials.access_token': hubspotPortals[0].accessToken };

@@ -14,6 +14,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   confirmConnections: true,
   returnUrls: [],
   browserOrigins: [],
+  connectOrigins: [],
   branding: {},
   limits: {},
   sync: {},

@@ -7,6 +7,13 @@ import type { Route } from '../../route.ts';
 const page = z.string().describe('A page.');
 
 const ofLink = z.object({ token: z.string().min(1).max(300).describe('The token of the magic link.') });
+/** How far a magic link is, for the page that has opened it. */
+const linkState = z.object({
+  status: z
+    .enum(['pending', 'done', 'failed'])
+    .describe('`done`: an account was connected. `failed`: the link has expired, or the last consent came to nothing.'),
+});
+
 const ofForm = ofLink.extend({ provider: z.string().min(1).max(100).describe('Id of the provider.') });
 
 /** The grants for opening a link; tokens that no link has are counted. */
@@ -104,5 +111,25 @@ export const connectRoutes = {
       // The app of an account, which its admin enters, has a data key of its consent.
       appKey: ['GenerateDataKey', 'Decrypt'],
     },
+  },
+} as const satisfies Record<string, Route>;
+
+/** For the pages of a project that open its links. */
+export const connectStatusRoutes = {
+  status: {
+    method: 'GET',
+    path: '/connect/{token}/status',
+    handler: 'connect-status.get',
+    operation: 'connect.status',
+    summary: 'How far a magic link is, for the page that has opened it',
+    description:
+      'Answers pages of the `connect_origins` of the project, and callers that send no `Origin`, once a second at most.',
+    group: 'magic-link',
+    auth: 'none',
+    status: 200,
+    params: ofLink,
+    response: linkState,
+    errors: ['forbidden', 'rate_limited'],
+    uses: opening,
   },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
+import { languages } from '../../pages/words/languages.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, orderQuery } from './customers.ts';
 import { deletion, hostName, idParams, pageQuery, providerId, time } from './fields.ts';
@@ -20,6 +21,8 @@ export const magicLinkRecord = z
     providers: z.array(z.string()).nullable().describe('Providers that may be chosen; null for all.'),
     host: z.string().nullable().describe('Where the person signs in at the one provider; null where the page asks.'),
     return_url: z.string().nullable(),
+    language: z.string().nullable().describe('Of the page; null: as the browser asks.'),
+    confirm: z.boolean(),
     status,
     id_connection: z
       .string()
@@ -75,6 +78,14 @@ export const magicLinkRoutes = {
             'Where the person goes back to; the project must allow it. It gets `magic_link`, and of an account that ' +
               'was connected `status=connected`, `provider` and `id_connection`.',
           ),
+        language: z.enum(languages).optional().describe('Of the page; without, as the browser asks.'),
+        confirm: z
+          .boolean()
+          .optional()
+          .describe(
+            'True: the account is pending, and `return_url` gets `status=pending` and the `code` for ' +
+              '`POST /connections/{id}/confirm`. Goes with `return_url`.',
+          ),
         expires_in: z
           .number()
           .int()
@@ -83,10 +94,15 @@ export const magicLinkRoutes = {
           .default(7 * day)
           .describe('Seconds until the link expires.'),
       }),
-    ).refine((body) => body.alias === undefined || body.linked_user_origin_id !== undefined, {
-      path: ['alias'],
-      error: 'goes with linked_user_origin_id',
-    }),
+    )
+      .refine((body) => body.alias === undefined || body.linked_user_origin_id !== undefined, {
+        path: ['alias'],
+        error: 'goes with linked_user_origin_id',
+      })
+      .refine((body) => body.confirm !== true || body.return_url !== undefined, {
+        path: ['confirm'],
+        error: 'goes with return_url',
+      }),
     response: newMagicLink,
     uses: { projects: ['GetItem', 'UpdateItem', 'PutItem'] },
   },

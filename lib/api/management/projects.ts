@@ -18,6 +18,7 @@ export const projectRecord = z
     confirm_connections: z.boolean(),
     return_urls: z.array(z.string()),
     browser_origins: z.array(z.string()),
+    connect_origins: z.array(z.string()),
     branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
     limits: z
       .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
@@ -133,6 +134,11 @@ const settings = z.strictObject({
       'Origins whose pages may use connection tokens of the project, where the deployment lists them too. Replaces all. ' +
         'Takes effect within 30 seconds.',
     ),
+  connect_origins: z
+    .array(browserOrigin)
+    .max(50)
+    .optional()
+    .describe('Origins whose pages open magic links with `/connect/v1.js`. Replaces all.'),
   branding: z
     .strictObject({
       name: label.max(80).optional(),

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ApiError, ErrorCode } from '../../errors.ts';
 import { failurePage } from '../../pages/connect.ts';
 import type { Page } from '../../pages/document.ts';
+import { explainPageFailure } from '../../pages/words/failures.ts';
+import { languageOf } from '../../pages/words/languages.ts';
 import type { Route } from '../../route.ts';
 import { countFailure } from '../failed-authentication.ts';
 import { readForm } from '../form.ts';
@@ -31,25 +32,6 @@ const sendOn = (location: string, headers: Record<string, string>): APIGatewayPr
   body: '',
 });
 
-/** Title and text of the page of a failure: what happened, and what a person can do. */
-const explanations: { readonly [C in ErrorCode]?: readonly [title: string, text: string] } = {
-  not_found: [
-    'This link does not work',
-    'It may be incomplete, or it was withdrawn. Open it again from the message that it came in, or ask for a new one.',
-  ],
-  rate_limited: [
-    'Too many links that do not work',
-    'Too many of them were opened from your network. A link that works is not held up; otherwise wait for a minute.',
-  ],
-  forbidden: ['This form cannot be used from here', 'Open your link again, and fill in the form there.'],
-};
-
-const explain = (error: ApiError, requestId: string | undefined): readonly [string, string] =>
-  explanations[error.code] ?? [
-    'Something went wrong',
-    `Go back and try again in a moment. If it happens again, pass this number on: ${requestId}`,
-  ];
-
 /** Pages for people: a body is a form, and an answer is a page or an address to go on to. */
 export const page: Protocol<PageRoute, PageAnswer> = {
   ...openSteps,
@@ -65,6 +47,9 @@ export const page: Protocol<PageRoute, PageAnswer> = {
     'redirect' in answer
       ? sendOn(answer.redirect, headers)
       : send(answer.status ?? route.status, answer.page, headers, answer.cookies),
-  fail: (error, headers) =>
-    send(error.status, failurePage(...explain(error, headers['x-request-id'])), { ...headers, ...retryHeader(error) }),
+  fail: (error, headers, asked) => {
+    const language = languageOf(asked?.['accept-language']);
+    const [title, text] = explainPageFailure(language, error.code, headers['x-request-id'] ?? '');
+    return send(error.status, failurePage(language, title, text), { ...headers, ...retryHeader(error) });
+  },
 };

@@ -1,8 +1,8 @@
-import { listOf, optional, shape, text } from '../dynamodb/attribute.ts';
+import { flag, listOf, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { above, absentOr, atMost, type Checks, containing, present, withMember } from '../dynamodb/expression.ts';
 import { epochSeconds, isoTime } from '../dynamodb/item.ts';
-import { get, getMany, list, put, remove } from '../dynamodb/operations.ts';
+import { get, getMany, list, put, remove, update } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** The use of a link. */
@@ -35,6 +35,12 @@ export const magicLinks = entity({
     host: optional(text()),
     /** Address that the person returns to. */
     returnUrl: optional(text()),
+    /** Of the page; the one that the browser asks for without. */
+    language: optional(text()),
+    /** An account is pending until the project confirms it, with the code that its `return_url` gets. */
+    confirm: optional(flag()),
+    /** When a consent that began on the page came to nothing, until another one begins. ISO 8601, UTC. */
+    failedAt: optional(text()),
     /** SHA-256 of the token, hex. */
     hashes: listOf(shape({ hash: text() })),
     /** ISO 8601, UTC. */
@@ -111,6 +117,11 @@ export type LinkName = Pick<MagicLink, 'project' | 'id'>;
  */
 export const linkUsage = ({ project, id }: LinkName, use: LinkUse) =>
   magicLinks.part.update({ project, id }, { set: { use }, when: { use: undefined, expiresAt: above(use.at) } }).Update;
+
+/** Notes when a consent came to nothing, or that another one begins, on a link that is open. @param at ISO 8601, UTC */
+export const noteLinkFailure = async ({ project, id }: LinkName, at: string | undefined): Promise<void> => {
+  await update(magicLinks, { project, id }, { set: { failedAt: at }, when: { id: present, use: undefined } });
+};
 
 /** Whether a link can still be used. @param now epoch ms */
 export const isOpen = ({ use, expiresAt }: MagicLink, now: number): boolean =>

@@ -1,4 +1,4 @@
-import { bytes, choice, json, number, optional, text, time } from '../dynamodb/attribute.ts';
+import { bytes, choice, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { above } from '../dynamodb/expression.ts';
 import { epochSeconds } from '../dynamodb/item.ts';
@@ -32,6 +32,8 @@ export const pendingConnections = entity({
     /** `id_linked_user`. */
     linkedUser: text(),
     provider: text(),
+    /** How it is connected. */
+    method: orElse(choice<Connection['method']>(), 'oauth'),
     /** As the provider knows it. */
     account: json<Connection['account']>(),
     /** Defaults of the account. */
@@ -81,13 +83,21 @@ const pendingLease = /* @__PURE__ */ new Lease({
 
 const toPending = ({ dueAt, ...pending }: Stored): PendingConnection => ({ ...pending, endsAt: dueAt });
 
-/** @returns false when the project is being deleted */
-export const putPendingConnection = async (pending: PendingConnection): Promise<boolean> => {
+/**
+ * @param usage of a permission that it uses up, in the same transaction
+ * @returns `deleting` when the project is being deleted, `unusable` when the usage is refused
+ */
+export const putPendingConnection = async (
+  pending: PendingConnection,
+  usage?: TransactItem,
+): Promise<'held' | 'deleting' | 'unusable'> => {
   const refused = await writeTogether([
-    pendingConnections.part.put({ ...pending, failures: 0, due, dueAt: pending.endsAt }),
     { ConditionCheck: notDeleting(pending.project) },
+    pendingConnections.part.put({ ...pending, failures: 0, due, dueAt: pending.endsAt }),
+    ...(usage === undefined ? [] : [usage]),
   ]);
-  return refused.length === 0;
+  if (refused.length === 0) return 'held';
+  return refused[0] === 0 ? 'deleting' : 'unusable';
 };
 
 /** The pending connection of this id, if there is one. Consistent. */

@@ -53,6 +53,8 @@ export interface ProjectSettings {
   readonly returnUrls: readonly string[];
   /** Origins whose pages may use the project's connection tokens, as a browser writes them: `https://app.example.com`. */
   readonly browserOrigins: readonly string[];
+  /** Origins whose pages may ask how far a magic link is. */
+  readonly connectOrigins: readonly string[];
   readonly branding: Branding;
   readonly limits: LimitOverrides;
   readonly sync: SyncSettings;
@@ -96,6 +98,8 @@ export const projects = entity({
     returnUrls: orElse(json<readonly string[]>(), []),
     /** Origins whose pages may use the project's connection tokens. */
     browserOrigins: orElse(json<readonly string[]>(), []),
+    /** Origins whose pages may ask how far a magic link is. */
+    connectOrigins: orElse(json<readonly string[]>(), []),
     /** The look of the pages that linked users see. */
     branding: orElse<Branding>(shape({ name: optional(text()), accentColor: optional(text()) }), {}),
     /** Requests per minute, of the whole project and of each of its keys. */

@@ -26,6 +26,7 @@ const makePending = async (): Promise<PendingConnection> => {
     codeExpiresAt: now + 10 * minute,
     linkedUser: randomUUID(),
     provider: 'hubspot',
+    method: 'oauth' as const,
     account: { id: '4242', name: 'Acme' },
     defaults: {},
     sealedCredentials: Uint8Array.of(1, 2, 3),
@@ -33,7 +34,7 @@ const makePending = async (): Promise<PendingConnection> => {
     createdAt: now,
     endsAt: now + 15 * minute,
   };
-  expect(await putPendingConnection(pending)).toBe(true);
+  expect(await putPendingConnection(pending)).toBe('held');
   return pending;
 };
 

@@ -1,0 +1,115 @@
+import { html } from '../html.ts';
+import type { Words } from './words.ts';
+
+/** "subdomain" of "Subdomain", and "API key" as it is. */
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+export const en: Words = {
+  language: 'en',
+
+  choiceTitle: (customer, project) => `Connect an account of ${customer} to ${project}`,
+  choiceText: (project) => `Choose the tool that ${project} should work with.`,
+  kinds: { crm: 'CRM', ticketing: 'Ticketing', marketingautomation: 'Marketing automation' },
+  allTools: 'All tools',
+
+  title: ({ customer, provider, project }) => `Connect ${customer}'s ${provider} to ${project}`,
+  notConnected: (title) => `Not connected: ${title}`,
+  question: (provider, project, customer) =>
+    html`Do you want to connect your account at ${provider} to ${project} for ${customer}? Go on only if you know both.`,
+  asksForAccess: (provider, project) => `${provider} will ask you to give ${project} access.`,
+  reads: (project) => `${project} reads`,
+  writes: (project) => `${project} writes`,
+  objects: {
+    account: 'accounts',
+    action: 'steps of automations',
+    attachment: 'files',
+    automation: 'automations',
+    campaign: 'campaigns',
+    collection: 'collections of tickets',
+    comment: 'comments',
+    company: 'companies',
+    contact: 'contacts',
+    'custom-object': 'custom objects',
+    deal: 'deals',
+    email: 'e-mails',
+    engagement: 'calls, meetings and e-mails',
+    event: 'events',
+    lead: 'leads',
+    list: 'lists',
+    message: 'messages',
+    note: 'notes',
+    pipeline: 'pipelines',
+    segment: 'segments',
+    stage: 'stages',
+    tag: 'tags',
+    task: 'tasks',
+    team: 'teams',
+    template: 'templates',
+    ticket: 'tickets',
+    user: 'users',
+  },
+  comma: ', ',
+  promise: 'Your credentials are stored encrypted and used for this connection only.',
+
+  continueTo: (name) => `Continue to ${name}`,
+  connect: (provider) => `Connect ${provider}`,
+  useKey: 'Use a key or token instead',
+  giveAccess: 'Give access instead',
+  whereToFind: 'Where to find it',
+
+  connected: (provider) => `${provider} is connected`,
+  canWork: (project) => `${project} can now work with your account.`,
+  tool: 'Tool',
+  account: 'Account',
+  accountOf: (customer, provider, id) => `${customer}'s ${provider} (${id})`,
+  returnTo: (project) => `Return to ${project}`,
+  closeWindow: 'You can close this window.',
+
+  usedTitle: 'This link was used already',
+  wasNotConnected: (provider) => `The account of ${provider} was not connected. `,
+  usedText: 'A link connects one account, and this one has connected:',
+  anotherLink: (project) => `For another account, ask ${project} for another link.`,
+  expiredTitle: 'This link has expired',
+  expiredText: (project) => `No account was connected with it. Ask ${project} for a new link.`,
+
+  leavingTitle: (name) => `Going to ${name}`,
+  leavingText: 'Allow the access there, and you will come back here.',
+
+  checkMarked: 'Check what is marked below.',
+  rejected: (provider) => `${provider} did not accept what you entered.`,
+  tooOften: (provider) => `${provider} is asked too often at the moment. Try again in a minute.`,
+  hasProblem: (provider) => `${provider} has a problem at the moment. Try again in a few minutes.`,
+  unreachable: (provider) => `${provider} could not be reached. Check what you entered, or try again later.`,
+  unreachableHere: 'Nothing answers at this address.',
+  noSuchWay: (provider) => `${provider} cannot be connected in this way.`,
+  tookTooLong: (provider) => `${provider} did not answer in time. Try again in a moment.`,
+  refused: (provider, reason) => `${provider} did not let us in: ${reason}`,
+  says: (provider, reason) => `${provider} says: ${reason}`,
+  notYet: (provider) => `${provider} cannot be connected here yet.`,
+
+  enter: (label) => `Enter the ${lowerFirst(label)}.`,
+  isNoSuch: (label, after) =>
+    `This is not a ${lowerFirst(label)}${after === '' ? '' : `: it is what comes before ${after} in the address`}.`,
+  enterAddress: 'Enter the address.',
+  chooseOne: 'Choose one of these.',
+  noSuchAddress: (examples) => `This is not such an address: it looks like ${examples.join(' or ')}.`,
+  ownAddress: 'Your own sign-in address, if you have one',
+  forExample: (example) => `For example ${example}`,
+  clientId: 'Client id',
+  clientSecret: 'Client secret',
+  enterClientId: 'Enter the client id of the app.',
+  enterClientSecret: 'Enter the client secret of the app.',
+  sendsBackTo: (uri) => `The app sends people back to ${uri}: enter this as its callback or redirect URL.`,
+  ownApp: 'My organisation has an app of its own',
+  enterOwnApp: 'Enter the client id of an app of your own: there is no other one for this address.',
+  notWithAddress: (provider) => `${provider} cannot be connected here yet, or not with this address.`,
+
+  accessDenied: (provider) => `You did not give access at ${provider}. You can try again.`,
+  uselessAccess: (provider) => `${provider} gave an access that does not work. Try again.`,
+  consentTooLate: (provider) => `It took too long at ${provider}. Try again.`,
+  consentFailed: (provider) => `${provider} did not let the account be connected. Try again, or ask for help.`,
+  doesItShow: (provider, shown) => `Does ${provider} show “${shown}”?`,
+
+  declared: {},
+};

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Reply } from '../../infra/local/caller.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { mintToken } from '../../lib/crypto/tokens.ts';
+import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
+import { dataOf, failureOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { land, makeTenant, type Tenant } from './consent.ts';
+
+const home = 'https://app.example.com';
+const [portal] = hubspotPortals;
+
+let service: Service;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await makeTenant(service);
+  const body = { return_urls: [`${home}/connected`], connect_origins: [home] };
+  dataOf(await service.call('PATCH', `/projects/${tenant.id}`, { key: service.operatorKey, body }));
+});
+
+afterAll(() => service.stop());
+
+const madeLink = z.object({ id: z.string(), url: z.string(), linked_user_origin_id: z.string() });
+
+interface Link extends z.output<typeof madeLink> {
+  readonly path: string;
+}
+
+const makeLink = async (more: object = {}): Promise<Link> => {
+  const body = { linked_user_origin_id: randomUUID(), alias: 'Initech', providers: ['hubspot'], ...more };
+  const made = madeLink.parse(dataOf(await service.call('POST', '/magic-link', { key: tenant.key, body }), 201));
+  return { ...made, path: made.url.slice(service.url.length) };
+};
+
+const pendingLink = () => makeLink({ return_url: `${home}/connected?tab=1`, confirm: true });
+
+const submit = ({ path }: Link, fields: Record<string, string>): Promise<Reply> =>
+  service.call('POST', `${path}/hubspot`, {
+    body: String(new URLSearchParams(fields)),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+
+const enterKey = (link: Link) =>
+  submit(link, { method: 'credentials', 'credentials.access_token': portal.accessToken });
+
+const buttonOf = ({ body }: Reply): URL =>
+  new URL((/class="button" href="([^"]*)"/.exec(String(body))?.[1] ?? '').replaceAll('&amp;', '&'));
+
+/** Gives the consent that a page leads to, or refuses it. @returns where the browser ends up */
+const consent = async (link: Link, deny = false): Promise<URL> => {
+  const page = await submit(link, { method: 'oauth' });
+  const [cookie = ''] = page.headers.getSetCookie()[0]?.split(';') ?? [];
+  const back = await service.simulators.hubspot.oauth.consent(buttonOf(page).href, { deny });
+  const { location } = await land(back, [cookie]);
+  return new URL(location ?? expect.fail('no way on'));
+};
+
+const asked = new Set<string>();
+
+/** A question of a second of its own: a link takes one. */
+const ask = async ({ path }: Pick<Link, 'path'>, origin: string = home): Promise<Reply> => {
+  if (asked.has(path)) await new Promise((resolve) => setTimeout(resolve, 1_050));
+  asked.add(path);
+  return service.call('GET', `${path}/status`, { headers: { origin } });
+};
+
+const statusOf = async (link: Link): Promise<unknown> => Object(dataOf(await ask(link))).status;
+
+describe('GET /connect/{token}/status', () => {
+  it('answers 404 for a token that no link has, and for one that was revoked', async () => {
+    const link = await makeLink();
+    const forged = mintToken({ kind: 'uml', project: tenant.id, id: link.id }).token;
+    for (const token of ['uml_nothing', forged]) expect((await ask({ path: `/connect/${token}` })).status).toBe(404);
+    await service.call('DELETE', `/magic-link/${link.id}`, { key: tenant.key });
+    const gone = await ask(link);
+    expect([gone.status, gone.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+  });
+
+  it.each(['https://evil.example', `${home}.evil.example`, 'http://app.example.com', 'null'])(
+    'answers 403 to a page of %s, which may not read it',
+    async (origin) => {
+      const reply = await ask(await makeLink(), origin);
+      expect(failureOf(reply)).toEqual([403, 'forbidden']);
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  it('answers a second question of a second with 429', async () => {
+    const link = await makeLink();
+    const replies = [await ask(link), await service.call('GET', `${link.path}/status`)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 429]);
+  });
+
+  it('lets a page that the project lists read the status, and nothing else', async () => {
+    const link = await makeLink();
+    const reply = await ask(link);
+    expect(reply.headers.get('access-control-allow-origin')).toBe(home);
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(dataOf(reply)).toEqual({ status: 'pending' });
+    await enterKey(link);
+    expect(dataOf(await ask(link))).toEqual({ status: 'done' });
+  });
+
+  it('says failed of a link that has expired', async () => {
+    const link = await makeLink();
+    const stored = (await getMagicLink(tenant.id, link.id)) ?? expect.fail('not stored');
+    await putMagicLink({ ...stored, expiresAt: '2020-01-01T00:00:00.000Z' });
+    expect(await statusOf(link)).toBe('failed');
+  });
+
+  it('says failed after a consent that was refused, until another one begins', async () => {
+    const link = await makeLink();
+    await consent(link, true);
+    expect(await statusOf(link)).toBe('failed');
+    await submit(link, { method: 'oauth' });
+    expect(await statusOf(link)).toBe('pending');
+    await consent(link);
+    expect(await statusOf(link)).toBe('done');
+  });
+});
+
+describe('a link whose account the project confirms', () => {
+  const confirm = (url: URL, originId: string) =>
+    service.call('POST', `/connections/${url.searchParams.get('id_connection')}/confirm`, {
+      key: tenant.key,
+      body: { code: url.searchParams.get('code'), linked_user_origin_id: originId },
+    });
+
+  it('is refused without a return_url', async () => {
+    const body = { linked_user_origin_id: randomUUID(), alias: '', confirm: true };
+    const reply = await service.call('POST', '/magic-link', { key: tenant.key, body });
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([422, expect.stringContaining('"confirm"')]);
+  });
+
+  it.each([
+    ['a key', async (link: Link) => buttonOf(await enterKey(link))],
+    ['a consent', (link: Link) => consent(link)],
+  ])('is pending after %s, and active with the code that the return_url gets', async (_, connect) => {
+    const link = await pendingLink();
+    const url = await connect(link);
+    expect(`${url.origin}${url.pathname}`).toBe(`${home}/connected`);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      tab: '1',
+      status: 'pending',
+      provider: 'hubspot',
+      code: expect.stringMatching(/^uoc_/),
+      magic_link: link.id,
+    });
+    expect(url.href).not.toMatch(/uml_|uct_/);
+    const id = url.searchParams.get('id_connection');
+    expect((await service.call('GET', `/connections/${id}`, { key: tenant.key })).status).toBe(404);
+    expect((await enterKey(link)).headers.get('location')).toBe(`${link.path}/done`);
+    expect((await confirm(url, link.linked_user_origin_id)).body).toMatchObject({
+      data: { id, status: 'active', connection_token: expect.stringMatching(/^uct_/) },
+    });
+    expect((await confirm(url, link.linked_user_origin_id)).status).toBe(404);
+  });
+
+  it('connects nothing with the code of another customer', async () => {
+    const [link, other] = [await pendingLink(), await pendingLink()];
+    const url = buttonOf(await enterKey(link));
+    expect((await confirm(url, other.linked_user_origin_id)).status).toBe(404);
+    expect((await confirm(url, link.linked_user_origin_id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { html } from '../../lib/pages/html.ts';
+import { languageOf, languages } from '../../lib/pages/words/languages.ts';
+import { loadWords } from '../../lib/pages/words/load.ts';
+import { inWords } from '../../lib/pages/words/words.ts';
+import { providers } from '../../lib/providers/all.ts';
+import type { Provider } from '../../lib/providers/define.ts';
+
+/** What a declaration says to people who connect an account. */
+const textsOf = ({ credentials, oauth }: Provider): readonly string[] => [
+  ...Object.values(credentials).flatMap(({ label, legacy }) => [label, ...(legacy === undefined ? [] : [legacy])]),
+  ...(oauth?.hosts === undefined ? [] : [oauth.hosts.label, ...Object.values(oauth.hosts.known ?? {})]),
+  ...Object.values(oauth?.refusals ?? {}).flatMap(({ why, help }) => [why, ...help]),
+];
+
+const declared = new Set(Object.values(providers).flatMap(textsOf));
+
+describe('the language of a page', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+    ['de', 'de'],
+    ['DE-at', 'de'],
+    ['en;q=0.5, ja;q=0.9', 'ja'],
+    ['de;q=0, fr;q=0.1', 'fr'],
+    ['nl, es;q=x', 'en'],
+    ['constructor, fr', 'fr'],
+  ])('of a browser that asks for %j is %s', (asked, language) => {
+    expect(languageOf(asked)).toBe(language);
+  });
+});
+
+describe.each(languages)('the texts in %s', (language) => {
+  it('are of this language, and put names where they belong', async () => {
+    const words = await loadWords(language);
+    expect(words.language).toBe(language);
+    const title = words.title({ customer: 'Initech', provider: 'HubSpot', project: 'Demo' });
+    for (const name of ['Initech', 'HubSpot', 'Demo']) expect(title.split(name), name).toHaveLength(2);
+    const question = words.question('HubSpot', html`<b>Demo</b>`, html`<b>Initech</b>`).text;
+    for (const name of ['HubSpot', '<b>Demo</b>', '<b>Initech</b>']) expect(question).toContain(name);
+  });
+});
+
+describe.each(languages.filter((one) => one !== 'en'))('the texts of declarations in %s', (language) => {
+  it('are all there, and no others', async () => {
+    const words = await loadWords(language);
+    expect(Object.keys(words.declared).toSorted()).toEqual([...declared].toSorted());
+    const [long = ''] = [...declared].toSorted((one, other) => other.length - one.length);
+    expect(inWords(words, long)).not.toBe(long);
+    expect(inWords(words, 'not declared')).toBe('not declared');
+  });
+});
