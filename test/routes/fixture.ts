@@ -147,6 +147,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/attachments': file.id,
       'ticketing/tags': await first('/ticketing/tags', github.token),
       'ticketing/teams': await first('/ticketing/teams', zendesk.token),
+      'marketingautomation/users': await first('/marketingautomation/users'),
       'marketingautomation/contacts': addressee,
       'marketingautomation/events': await create(
         '/marketingautomation/events',
