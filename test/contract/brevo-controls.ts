@@ -1,5 +1,6 @@
 import { brevoCampaignControls } from './brevo-campaign-controls.ts';
 import { bodyFault, control, faults, type Item, page, pageFaults } from './brevo-control-parts.ts';
+import { brevoEventControls } from './brevo-event-controls.ts';
 import { brevoMailControls } from './brevo-mail-controls.ts';
 import { inAnswer, inBody, inQuery } from './faults.ts';
 import type { Control } from './negative-controls.ts';
@@ -131,4 +132,5 @@ export const brevoControls: readonly Control[] = [
   members('remove'),
   ...brevoMailControls,
   ...brevoCampaignControls,
+  ...brevoEventControls,
 ];

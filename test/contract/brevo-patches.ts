@@ -49,6 +49,28 @@ export const brevoPatches: readonly SchemaPatch[] = [
   ...ofSegment,
   {
     ...brevo,
+    at: schema('event', 'properties', 'identifiers', 'properties'),
+    add: { contact_id: { type: 'integer' } },
+    reason: 'Newer than the description: the client of the vendor has it.',
+    url: `${reference}/create-event`,
+  },
+  {
+    ...brevo,
+    at: schema('event', 'properties', 'event_properties', 'additionalProperties'),
+    replace: { anyOf: ['string', 'number', 'boolean', 'object', 'array'].map((type) => ({ type })) },
+    was: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'integer' },
+        { type: 'object' },
+        { type: 'array', items: { type: 'object' } },
+      ],
+    },
+    reason: '"string, number, boolean (true/false), date", as the page says.',
+    url: `${reference}/create-event`,
+  },
+  {
+    ...brevo,
     at: schema('getCampaignRecipients', 'properties'),
     add: { segments: ids, excludedSegments: ids },
     reason: 'Newer than the description: the client of the vendor has them.',

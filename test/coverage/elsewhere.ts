@@ -190,6 +190,8 @@ const useNewsletter = ({ simulators }: Service): void => {
     account.campaigns.create({ name, subject: 'News', recipients }),
   );
   const sentDate = '2026-05-21T18:15:00.000Z';
+  account.report({ email: 'by-hand@example.com', event: 'clicks', link: 'https://example.com/a' });
+  account.send(contact, sent ?? 0, ['delivered']);
   account.campaigns.set(sent ?? 0, { status: 'sent', sentDate, sent: 10, stats: { viewed: 5, uniqueViews: 3 } });
   account.campaigns.set(planned ?? 0, { status: 'queued', scheduledAt: '2099-05-21T18:15:00.000Z' });
 };

@@ -287,6 +287,8 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
   if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
+  // Brevo takes letters, digits and two signs.
+  if (field === 'name' && declared.object.noun === 'event') return same(field, `cell-${unique()}`);
   const mapping = mappingOf(declaration, field);
   // A choice that other fields are made of is no part of a name.
   const isChoice = typeof mapping === 'object' && mapping.kind === 'choice';

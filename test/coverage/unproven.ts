@@ -216,6 +216,26 @@ export const unproven: Readonly<Record<string, string>> = {
       'the table has the blocklist of e-mail alone, of the two that a contact may be on',
     ]),
   ),
+  'brevo marketingautomation.event list contact_id':
+    'an event of a message has the address alone: `test/records/brevo-events.test.ts`',
+  ...Object.fromEntries(
+    ['list', 'get'].flatMap((operation) => [
+      [
+        `brevo marketingautomation.event ${operation} type`,
+        'a custom event says nothing of it: `test/records/brevo-events.test.ts`',
+      ],
+      [
+        `brevo marketingautomation.message ${operation} status`,
+        'lists beside the messages say it: `test/records/brevo-events.test.ts`',
+      ],
+      [`brevo marketingautomation.message ${operation} channel`, 'the page says it of all of them, and no answer'],
+      [`brevo marketingautomation.user ${operation} is_active`, 'a word says it: `test/records/brevo-events.test.ts`'],
+      ...['created_at', 'modified_at'].map((field) => [
+        `brevo marketingautomation.event ${operation} ${field}`,
+        'it is `occurred_at`, which is compared',
+      ]),
+    ]),
+  ),
   ...Object.fromEntries(
     ['list', 'get'].map((operation) => [
       `brevo marketingautomation.campaign ${operation} recipient_count`,

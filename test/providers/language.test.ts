@@ -10,8 +10,6 @@ const planned: Readonly<Record<string, string>> = {
   alone: 'HubSpot names recordIdsMissing of a list, and no reason',
   subscription: 'MailerLite takes a status and opted_in_at with the groups of a subscriber',
   archive: 'Intercom archives contacts, and brings them back',
-  echoes: 'Klaviyo answers 202 to an event, and nothing else',
-  named: 'Brevo has a time and a name for an event, and no id',
   parameter: 'Front has the address of the next page in _pagination.next, and the cursor in it',
   failed: 'Zoho CRM answers 202 to a record that it refuses, Mailchimp 200 with errors',
   has: 'GitLab has one kind of message for notes on issues and on others',

@@ -41,6 +41,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
   ...because(
     'the name of a custom event is its `name`, and its type is custom',
     'mailchimp marketingautomation.event type',
+    'brevo marketingautomation.event type',
   ),
   ...because(
     'whose metric it is decides what it is, which the example does not say',
@@ -258,7 +259,6 @@ export const unread: ReadonlyMap<string, string> = new Map([
 /** Objects of the tables that a declaration does not have yet. */
 export const undeclared: ReadonlySet<string> = new Set([
   ...['company', 'contact', 'deal', 'note', 'pipeline', 'stage', 'task'].map((noun) => `brevo crm.${noun}`),
-  'brevo marketingautomation.event',
   'activecampaign marketingautomation.campaign',
   'dynamics-365 marketingautomation.campaign',
   'activecampaign marketingautomation.event',

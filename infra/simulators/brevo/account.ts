@@ -41,6 +41,8 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       segments: journal.table<Row>(named('segments'), 1),
       templates: journal.table<Row>(named('templates'), 1),
       campaigns: journal.table<Row>(named('campaigns'), 1),
+      events: journal.table<Row>(named('events'), 1),
+      reports: journal.table<Row>(named('reports'), 1),
     },
     now,
     rules: { sendsAgain: false, hasNoCredits: false },
@@ -53,7 +55,9 @@ export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] 
 const nouns: Readonly<Record<RecordType, string>> = {
   campaigns: 'Campaign ID',
   contacts: 'Contact',
+  events: 'Event',
   lists: 'List ID',
+  reports: 'Event',
   segments: 'Segment ID',
   templates: 'Template ID',
 };

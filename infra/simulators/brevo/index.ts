@@ -16,6 +16,7 @@ import {
 } from './account.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { failure, limitHeaders } from './errors.ts';
+import { report } from './events.ts';
 import { brevoRoutes } from './routes.ts';
 import { brevoScopes } from './scopes.ts';
 import { type AccountSettings, brevoAccounts } from './seeds.ts';
@@ -68,6 +69,15 @@ export interface BrevoAccount {
   /** The person has subscribed again, by a form. */
   unblock(id: number): void;
   get(id: number): Row | undefined;
+  /** What has become of a single message, by the vendor's names, at this time or now (epoch ms). @returns it as it is answered */
+  report(values: Values, at?: number): Values;
+  /** A campaign has sent somebody a message, of which this has become too. */
+  send(
+    id: number,
+    campaignId: number,
+    became: readonly ('delivered' | 'hardBounces' | 'softBounces')[],
+    at?: number,
+  ): void;
   /** Ids of the contacts that there are. */
   contacts(): readonly number[];
   /** Campaigns by e-mail. */
@@ -171,6 +181,13 @@ const controlOf = (account: Account, tokens: Tokens, origin: string): BrevoAccou
     },
     get: (id) => liveRows(account, 'contacts').find((row) => row.id === id),
     contacts: () => liveRows(account, 'contacts').map(({ id }) => id),
+    report: (values, at) => report(account, values, at),
+    send: (id, campaignId, became, at = account.now()) => {
+      const event = { campaignId, eventTime: new Date(at).toISOString() };
+      const before = Object(contact(id).values.statistics);
+      const after = ['messagesSent', ...became].map((name) => [name, [...(before[name] ?? []), event]]);
+      putRow(account, 'contacts', contact(id), { statistics: { ...before, ...Object.fromEntries(after) } });
+    },
     campaigns: campaignControl(account),
     rules: account.rules,
     templates: {

@@ -3,10 +3,11 @@ import { type Account, knownRow, liveRows, membersOf } from './account.ts';
 import { campaignRoutes } from './campaign-routes.ts';
 import { changed, done } from './changes.ts';
 import { notFound } from './errors.ts';
+import { campaignStats, eventRoutes } from './events.ts';
 import { addMembers, removeMembers } from './members.ts';
 import { pageOf } from './pages.ts';
 import { presentAccount, presentContact, presentList, presentOne, presentOneList } from './present.ts';
-import { seedAttributes, seedFolders, seedSenders } from './seeds.ts';
+import { seedAttributes, seedFolders, seedSenders, seedUsers } from './seeds.ts';
 import { inSegment, segmentPage } from './segments.ts';
 import { templateRoutes } from './templates.ts';
 import type { Row } from './types.ts';
@@ -112,8 +113,15 @@ export const brevoRoutes: readonly Route<Account>[] = [
     path: '/contacts/{identifier}',
     handle: (account, call) => ({ status: 200, body: presentOne(contactIn(account, call)) }),
   },
+  {
+    method: 'GET',
+    path: '/contacts/{identifier}/campaignStats',
+    handle: (account, call) => campaignStats(account, call, contactIn(account, call)),
+  },
+  { method: 'GET', path: '/organization/invited/users', handle: () => ({ status: 200, body: { users: seedUsers } }) },
   { method: 'GET', path: '/senders', handle: () => ({ status: 200, body: { senders: seedSenders } }) },
   ...templateRoutes,
   ...campaignRoutes,
+  ...eventRoutes,
   ...changed('contacts', '/contacts/{identifier}', contactIn, patchContact),
 ];

@@ -37,6 +37,22 @@ export const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'BLACKLIST', category: 'calculated', calculatedValue: 'COUNT[BLACKLISTED,=,1]' },
 ];
 
+/** Who works with an account. https://developers.brevo.com/docs/invited-user-management */
+export const seedUsers: readonly Readonly<Record<string, unknown>>[] = [
+  {
+    email: 'owner@acme.example',
+    is_owner: 'true',
+    status: 'active',
+    feature_access: { marketing: 'owner', conversations: 'owner', crm: 'owner' },
+  },
+  {
+    email: 'ada@acme.example',
+    is_owner: 'false',
+    status: 'pending',
+    feature_access: { marketing: 'custom', conversations: 'none', crm: 'full' },
+  },
+];
+
 /** Senders that an account has, with their ids: the last one may not send yet. */
 export const seedSenders: readonly Readonly<Record<string, unknown>>[] = [
   { id: 1, name: 'Acme Shop', email: 'news@acme.example', active: true, ips: [] },

@@ -1,4 +1,4 @@
-export const recordTypes = ['campaigns', 'contacts', 'lists', 'segments', 'templates'] as const;
+export const recordTypes = ['campaigns', 'contacts', 'events', 'lists', 'reports', 'segments', 'templates'] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 

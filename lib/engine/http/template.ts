@@ -44,6 +44,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** The second before it, for vendors that take what is later alone: what is of its own second is too. */
   utcbefore: (value) =>
     `${new Date(Math.floor(Date.parse(String(value)) / 1000) * 1000 - 1000).toISOString().slice(0, 19)}Z`,
+  /** The day of it in UTC, for vendors that take no time of day. */
+  day: (value) => new Date(String(value)).toISOString().slice(0, 10),
   /** The same with an offset in the place of the letter, for vendors that take no other form. */
   offset: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}+00:00`,
   /** The same at the end of its second. */

@@ -1,5 +1,5 @@
 /**
- * Brevo: campaigns, contacts, lists, segments, templates.
+ * Brevo: campaigns, contacts, events, lists, messages, segments, templates, users.
  *
  * ## Set up
  *
@@ -16,7 +16,8 @@
  * ## Scopes
  *
  * There are none: a key may read and write all of its account, `marketingautomation.campaign`, `marketingautomation.contact`,
- * `marketingautomation.list`, `marketingautomation.segment` and `marketingautomation.template`.
+ * `marketingautomation.event`, `marketingautomation.list`, `marketingautomation.message`, `marketingautomation.segment`,
+ * `marketingautomation.template` and `marketingautomation.user`.
  * https://developers.brevo.com/docs/getting-started
  *
  * ## Limits
@@ -35,6 +36,9 @@
  *   campaigns does not have it, and no stats of what was sent half a year ago. https://developers.brevo.com/reference/get-email-campaigns
  * - The template of a campaign is written with a new one, and never read: its content is copied. Only drafts are changed and deleted.
  *   A campaign that is being sent can be stopped, and is sent by no request again. https://developers.brevo.com/reference/create-email-campaign
+ * - Events are those of single messages and those that an account tracks itself: what has become of campaigns is in messages, by
+ *   contact, and their opens and clicks in `stats` alone. An event of a message has the address, and no contact.
+ *   https://developers.brevo.com/reference/get-email-event-report
  * - The interface has no automation to read, and contacts have no tags. https://developers.brevo.com/reference
  * - Contacts and their lists take 10 requests a second, all else that is used here 100 an hour.
  *   https://developers.brevo.com/docs/api-limits
@@ -44,10 +48,13 @@ import type { Provider } from '../define.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { errors } from './errors.ts';
+import { event } from './event.ts';
 import { list } from './list.ts';
+import { message } from './message.ts';
 import { attributes, folders, senders } from './metadata.ts';
 import { segment } from './segment.ts';
 import { template } from './template.ts';
+import { user } from './user.ts';
 
 export const brevo = {
   id: 'brevo',
@@ -73,14 +80,20 @@ export const brevo = {
     { paths: /^\/contacts/, requests: 8, seconds: 1 },
     // Of a batch: each record is read once it is written. Same page.
     { paths: /^\/contacts/, reads: false, requests: 4, seconds: 1 },
-    { paths: /^\/(?!contacts)/, requests: 80, seconds: 3600 },
+    { paths: /^\/(?!contacts|events)/, requests: 60, seconds: 3600 },
+    { paths: /^\/events/, reads: true, requests: 20, seconds: 3600 },
+    // 10 a second to track one. Same page.
+    { paths: /^\/events/, reads: false, requests: 8, seconds: 1 },
   ],
   metadata: { attributes, folders, senders },
   objects: {
     'marketingautomation.campaign': campaign,
     'marketingautomation.contact': contact,
+    'marketingautomation.event': event,
     'marketingautomation.list': list,
+    'marketingautomation.message': message,
     'marketingautomation.segment': segment,
     'marketingautomation.template': template,
+    'marketingautomation.user': user,
   },
 } as const satisfies Provider;

@@ -1,16 +1,25 @@
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
+import type { Declaration } from '../../providers/define.ts';
+import { canFilter } from '../../providers/filters.ts';
 import { isUnion, kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionsOf } from '../partitions.ts';
 import type { Filters } from './filters.ts';
 import type { Position, Selection } from './list-page.ts';
 
+/** The kinds that a filter by kind means: the one of that name; of another word, those that are asked for it. */
+const kindsFor = (declared: Declaration, filters: Filters): ReturnType<typeof kindsOf> => {
+  const kinds = kindsOf(declared);
+  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
+  if (!isUnion(declared) || wanted === undefined) return kinds;
+  const named = kinds.filter(([kind]) => kind === wanted);
+  return named.length > 0 ? named : kinds.filter(([, declaration]) => canFilter(declaration, declared.by));
+};
+
 /** The kinds and partitions that a list goes through, one after the other. */
 export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<readonly RecordContext[]> => {
-  const { declared } = opened;
-  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
-  const kinds = kindsOf(declared).filter(([kind]) => wanted === undefined || kind === wanted);
+  const kinds = kindsFor(opened.declared, filters);
   const scopes = await Promise.all(
     kinds.map(async (entry) =>
       (await partitionsOf(opened, entry[1], filters)).map((part) => scopeOf(opened, entry, part)),
@@ -34,6 +43,6 @@ export const startOf = (scopes: readonly RecordContext[], position: Position | u
 /** Filters of the kind itself are answered by choosing it, not by the vendor. */
 export const withoutKind = <S extends Selection>({ declared }: OpenedObject, query: S): S => {
   if (!isUnion(declared)) return query;
-  const { [declared.by]: _, ...filters } = query.filters;
-  return { ...query, filters };
+  const { [declared.by]: wanted = '', ...filters } = query.filters;
+  return Object.hasOwn(declared.kinds, wanted) ? { ...query, filters } : query;
 };

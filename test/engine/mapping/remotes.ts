@@ -14,8 +14,11 @@ import {
   recipientCount as brevoRecipients,
   stats as brevoStats,
 } from '../../../lib/providers/brevo/campaign-codecs.ts';
+import * as brevoEvents from '../../../lib/providers/brevo/event-codecs.ts';
 import { brevo } from '../../../lib/providers/brevo/index.ts';
+import { outcome as brevoOutcome } from '../../../lib/providers/brevo/message.ts';
 import { html as brevoHtml } from '../../../lib/providers/brevo/template.ts';
+import { isActive as brevoActive } from '../../../lib/providers/brevo/user.ts';
 import { mailDirection } from '../../../lib/providers/close/activities.ts';
 import {
   addresses,
@@ -254,6 +257,11 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
   [brevoRecipients, fc.record({ status: fc.constant('draft'), recipients: fc.constant({ lists: [] }) })],
   [brevoStats, fc.record({ sent: fc.nat(), viewed: fc.nat() })],
+  [brevoEvents.eventName, fc.stringMatching(/^[\w-]{1,20}$/)],
+  [brevoEvents.properties, fc.dictionary(fc.stringMatching(/^[\w-]{1,8}$/), anyText, { maxKeys: 3 })],
+  [brevoEvents.clickedLink, fc.webUrl().map((link) => ({ event: 'clicks', link }))],
+  [brevoOutcome, date.map((time) => ({ eventTime: time.toISOString() }))],
+  [brevoActive, fc.constantFrom('active', 'pending')],
   [brevoHtml, fc.string({ minLength: 11 })],
   [someId, fc.integer({ min: 0, max: 1_000_000 })],
   [klaviyoCampaigns.scheduledAt, campaignIn('Scheduled')],

@@ -1,3 +1,4 @@
+import { withName } from '../../../lib/engine/http/record-selector.ts';
 import type { Accounts } from './accounts.ts';
 import { type Row, same } from './rows.ts';
 import type { Timed } from './timed.ts';
@@ -7,6 +8,9 @@ const campaigns = { path: '/marketingautomation/campaigns', object: 'marketingau
 const segments = { path: '/marketingautomation/segments', object: 'marketingautomation.segment' } as const;
 const templates = { path: '/marketingautomation/templates', object: 'marketingautomation.template' } as const;
 const lists = { path: '/marketingautomation/lists', object: 'marketingautomation.list' } as const;
+
+const events = { path: '/marketingautomation/events', object: 'marketingautomation.event' } as const;
+const users = { path: '/marketingautomation/users', object: 'marketingautomation.user' } as const;
 
 const newTemplate = { templateName: 'Engines', subject: 'Engines', htmlContent: '<p>Engines</p>' };
 
@@ -23,7 +27,38 @@ const newContact = ({ brevo }: Accounts, email?: string): string =>
 const newCampaign = ({ brevo }: Accounts): string =>
   String(brevo.campaigns.create({ name: 'Engines', subject: 'Engines' }));
 
+/** @returns the id of an event, of which the vendor has none */
+const newEvent = ({ brevo }: Accounts, email: unknown, event: string): string => {
+  const answered = brevo.report({ email, event, messageId: `<${nextNumber()}@relay.example>` });
+  return String(Object(withName(answered, ['messageId', 'email', 'event', 'date', 'link'])).id);
+};
+
 export const brevoRows: readonly Row[] = [
+  {
+    provider: 'brevo',
+    ...events,
+    filter: 'type',
+    values: () => [
+      ['requests', 'sent'],
+      ['spam', 'complained'],
+    ],
+    make: (at, event) => newEvent(at, 'filter-of-type@example.com', event),
+  },
+  {
+    provider: 'brevo',
+    ...events,
+    filter: 'contact_id',
+    refersTo: contacts.path,
+    values: (at) => same([newContact(at), newContact(at)]),
+    make: (at, contact) => newEvent(at, at.brevo.get(Number(contact))?.values.email, 'opened'),
+  },
+  {
+    provider: 'brevo',
+    ...users,
+    filter: 'email_address',
+    values: () => same(['owner@acme.example', 'ada@acme.example']),
+    make: (_, email) => email,
+  },
   {
     provider: 'brevo',
     ...contacts,

@@ -31,6 +31,8 @@ let at: Accounts;
 beforeAll(async () => {
   at = await openAccounts();
   githubIssue(at);
+  // By whom messages are listed.
+  at.brevo.create({ email: 'listed-by@example.com' });
 }, 60_000);
 
 afterAll(() => at.service.stop(), 60_000);
@@ -249,8 +251,9 @@ describe('a search', () => {
     const { provider, object } = one;
     const [ticket] =
       object.vertical === 'ticketing' ? await at.list(provider as ProviderName, '/ticketing/tickets') : [];
-    const [contact] =
-      object.noun === 'event' ? await at.list(provider as ProviderName, '/marketingautomation/contacts') : [];
+    const [contact] = ['event', 'message'].includes(object.noun)
+      ? await at.list(provider as ProviderName, '/marketingautomation/contacts')
+      : [];
     const needs = {
       ...(['comment', 'attachment'].includes(object.noun) && { ticket_id: ticket?.id }),
       ...(contact !== undefined && { contact_id: contact.id }),

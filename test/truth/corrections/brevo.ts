@@ -1,3 +1,4 @@
+import { brevoEvents } from './brevo-events.ts';
 import type { Corrections, Documented } from './correction.ts';
 
 const api = 'https://developers.brevo.com/reference/';
@@ -11,6 +12,7 @@ const time = (member: string, says: string, page = 'get-contact-info'): Document
 
 /** Of Brevo, by object and field. */
 export const brevo: Corrections = {
+  ...brevoEvents,
   'marketingautomation.contact field_mappings': {
     read: 'attributes',
     write: 'attributes',
