@@ -124,6 +124,10 @@ export const answers: Readonly<Record<string, JsonObject>> = {
     withMore(member, { udate: { type: ['string', 'null'] }, status: { type: ['string', 'integer'] } }),
     { contacts: anything },
   ),
+  'get /campaigns 200': list('campaigns', shapeOf(samples.campaignInList)),
+  'get /campaigns/{id} 200': one('campaign', shapeOf(samples.campaignAlone)),
+  'get /messages 200': list('messages', shapeOf(samples.message)),
+  'get /messages/{id} 200': one('message', shapeOf(samples.message)),
   'post /contactAutomations 201': one('contactAutomation', shapeOf(samples.contactAutomation), {
     contacts: listOf(contact),
   }),
@@ -156,6 +160,18 @@ export const automationAnswers: Readonly<Record<string, JsonObject>> = {
 /** Lists of what is documented and not described. */
 export const metaList = (name: string): JsonObject => list(name, shapeOf(samples.fieldMeta));
 export const taskTypeList: JsonObject = list('dealTasktypes', shapeOf(samples.taskType));
+
+/** A campaign that was made, as recorded. */
+export const writtenCampaign: JsonObject = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    type: { type: 'string' },
+    canSplitContent: { type: 'boolean' },
+  },
+};
 
 /** A list that was changed, as recorded. */
 export const changedList: JsonObject = one('list', shapeOf(samples.list));

@@ -2,6 +2,8 @@ import {
   account,
   association,
   automation,
+  campaignAlone,
+  campaignInList,
   contact,
   contactAutomation,
   contactList,
@@ -11,6 +13,7 @@ import {
   field,
   fieldMeta,
   list as mailingList,
+  message,
   note,
   pipeline,
   segment,
@@ -20,6 +23,7 @@ import {
   taskType,
   user,
   webhook,
+  writtenCampaign,
 } from './activecampaign-samples.ts';
 import { answerFaults, controlOf, inBody, inQuery } from './faults.ts';
 import type { Control } from './negative-controls.ts';
@@ -208,6 +212,29 @@ const automationControls = (): readonly Control[] => [
   ),
 ];
 
+/** Campaigns, and what they say. */
+const campaignControls = (): readonly Control[] => [
+  list('campaigns', campaignInList),
+  control(
+    'GET /campaigns/{id}',
+    { path: '/campaigns/1', answer: oneOf('campaign')(campaignAlone) },
+    answerFaults(campaignAlone, oneOf('campaign')),
+  ),
+  control('POST /campaign', { path: '/campaign', body: { name: 'May', type: 'single' }, answer: writtenCampaign }, [
+    inBody('no name', /required property 'name'/, { type: 'single' }),
+    inBody('lists, which no recording has', /unknown field "listIds"/, { name: 'May', type: 'single', listIds: [1] }),
+    inBody('a time', /unknown field "scheduledDate"/, { name: 'May', type: 'single', scheduledDate: '2026-06-01' }),
+  ]),
+  control('PUT /campaigns/{id}/edit', { path: '/campaigns/1/edit', body: { name: 'May' }, answer: writtenCampaign }, [
+    inBody('a campaign below its name', /unknown field "campaign"/, { campaign: { name: 'May' } }),
+    inBody('a status', /unknown field "status"/, { name: 'May', status: 1 }),
+  ]),
+  control('DELETE /campaigns/{id}/delete', { path: '/campaigns/1/delete', answer: '{"succeeded":1}' }, [
+    { name: 'a body', where: 'request', message: /a body where none is described/, change: { body: { id: 1 } } },
+  ]),
+  ...readOnly('messages', 'message', message),
+];
+
 const readOnly = (plural: string, singular: string, record: Item): Control[] => [
   list(plural, record),
   control(
@@ -222,6 +249,7 @@ export const activecampaignControls: readonly Control[] = [
   ...resources.flatMap(ofResource),
   ...listControls(),
   ...automationControls(),
+  ...campaignControls(),
   control(
     'GET /contacts/{id}/notes',
     { path: '/contacts/1/notes', query: 'limit=100', answer: { notes: [note] } },

@@ -1,4 +1,4 @@
-import { answers, automationAnswers } from './activecampaign-answers.ts';
+import { answers, automationAnswers, writtenCampaign } from './activecampaign-answers.ts';
 import type { QueryAllowance } from './allowances.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
@@ -103,6 +103,13 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
       url: `${docs}/list-all-contacts`,
     })),
   ),
+  {
+    ...ours,
+    at: ['paths', '/campaigns/{id}/edit', 'put'],
+    add: { responses: { '200': { description: '', content: asJson(writtenCampaign) } } },
+    reason: 'No answer is described. That of the creation was recorded.',
+    url: `${docs}/edit-campaign`,
+  },
   ...Object.entries(answers).flatMap(([operation, schema]) => ofAnswer('v3.json', operation, schema)),
   ...Object.entries(automationAnswers).flatMap(([operation, schema]) =>
     ofAnswer('v3-automation.json', operation, schema),
@@ -140,7 +147,7 @@ export const activecampaignPatches: readonly SchemaPatch[] = [
 const lists = [
   ...['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'dealGroups', 'dealStages', 'users', 'lists', 'tags'],
   'automations',
-  'segments',
+  ...['segments', 'campaigns', 'messages'],
 ].map((name) => `GET /${name}`);
 
 const whole: JsonObject = { type: 'integer', minimum: 0 };

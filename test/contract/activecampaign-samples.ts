@@ -6,6 +6,13 @@ import {
   unsetOfList,
   unsetOfMember,
 } from '../../infra/simulators/activecampaign/as-recorded.ts';
+import {
+  inListOfCampaigns,
+  linksOfCampaign,
+  unsent,
+  unsetOfCampaign,
+  unsetOfMessage,
+} from '../../infra/simulators/activecampaign/present-campaigns.ts';
 import type { JsonObject } from './json.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -165,6 +172,54 @@ export const automation: Item = {
   entered: '0',
   links: links('automations/1', ...linksOfAutomation),
   id: '1',
+};
+
+/** As recorded, alone and in a list. */
+export const campaign: Item = {
+  ...unsetOfCampaign,
+  ...unsent,
+  type: 'single',
+  name: 'May news',
+  segmentid: '0',
+  seriesid: '0',
+  status: '0',
+  source: 'api',
+  cdate: at,
+  mdate: at,
+  created_timestamp: local,
+  updated_timestamp: local,
+  ip: '0',
+  ip4: '0',
+  screenshot: '',
+  campaign_message_id: '1',
+  message_id: '3',
+  links: links('campaigns/1', ...linksOfCampaign),
+  id: '1',
+  user: '1',
+  automation: null,
+};
+
+export const campaignInList: Item = { ...campaign, ...inListOfCampaigns };
+export const campaignAlone: Item = { ...campaign, isDoubleOptInCampaign: false };
+
+/** What a creation answers, as recorded. */
+export const writtenCampaign: Item = { id: 7, name: 'May news', type: 'single', canSplitContent: false };
+
+export const message: Item = {
+  ...unsetOfMessage,
+  cdate: at,
+  mdate: at,
+  name: '',
+  fromname: 'Acme',
+  fromemail: 'news@example.com',
+  reply2: 'reply@example.com',
+  subject: 'Hello',
+  preheader_text: 'News inside',
+  text: 'Hi',
+  html: '<p>Hi</p>',
+  links: links('messages/3', 'user'),
+  id: '3',
+  user: '1',
 };
 
 export const segment: Item = { name: 'Buyers', logic: 'and', hidden: '0', seriesid: '0', links: [], id: '1' };

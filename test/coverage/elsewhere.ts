@@ -260,7 +260,22 @@ const useActivecampaign = ({ simulators }: Service): void => {
   const note = account.create('notes', { note: 'N', reltype: 'Subscriber', relid: contact });
   const due = { ownerType: 'contact', relid: contact, duedate: '2026-06-20T10:00:00Z', dealTasktype: 1 };
   const task = account.create('dealTasks', { title: 'Call', ...due });
-  account.create('segments', { name: 'By hand' });
+  const segmentid = account.create('segments', { name: 'By hand' });
+  const sent = account.create('campaigns', { name: 'By hand', type: 'single', segmentid });
+  const numbers = { opens: '50', uniqueopens: '40', linkclicks: '20', subscriberclicks: '10', hardbounces: '1' };
+  const times = { sdate: '2026-06-01T09:00:00-05:00', ldate: '2026-06-01T09:05:00-05:00' };
+  account.compute('campaigns', sent, { status: '5', ...times, send_amt: '100', total_amt: '100', ...numbers });
+  const planned = account.create('campaigns', { name: 'Later', type: 'single' });
+  account.compute('campaigns', planned, { status: '1', sdate: '2099-06-01T09:00:00-05:00' });
+  const from = { fromname: 'Acme', fromemail: 'news@acme.example', reply2: 'reply@acme.example' };
+  account.create('messages', {
+    name: 'By hand',
+    ...from,
+    subject: 'Hello',
+    preheader_text: 'In',
+    text: 'Hi',
+    html: '<p>Hi</p>',
+  });
   const automation = account.create('automations', { name: 'By hand', status: '1', trigger: 'subscribe' });
   const day = 86_400_000;
   account.age('automations', automation, day);

@@ -134,6 +134,10 @@ const marketingAtActivecampaign: Readonly<Record<string, string>> = Object.fromE
     `contact ${operation} subscriptions`,
     'the table has each member of them apart',
   ]),
+  ...['list', 'get'].map((operation) => [
+    `campaign ${operation} scheduled_at`,
+    'the example is of a campaign that is sent',
+  ]),
   ['list get member_count', 'lists of lists say it, and a list that is read alone does not'],
 ]);
 

@@ -116,6 +116,13 @@ const exclusions: readonly Exclusion[] = [
   },
   {
     provider: 'activecampaign',
+    objects: ['marketingautomation.campaign'],
+    at: 'seriesid',
+    kept: ['0', undefined],
+    reason: 'it is of an automation, which sends it to each contact who gets there',
+  },
+  {
+    provider: 'activecampaign',
     objects: ['crm.deal'],
     at: 'isDisabled',
     kept: [false, undefined],

@@ -113,6 +113,7 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...activecampaign('dealStages', 'dealStage', ['crm.stage']),
     ...activecampaign('users', 'user', ['crm.user', 'marketingautomation.user']),
     ...activecampaign('tags', 'tag', ['marketingautomation.tag']),
+    ...activecampaign('campaigns', 'campaign', ['marketingautomation.campaign']),
     ...activecampaign('automations', 'automation', ['marketingautomation.automation']),
   ],
   attio: [

@@ -56,6 +56,14 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'the lists of all subscriptions, as everywhere in the vertical, with those that he has left',
     'activecampaign marketingautomation.contact list_ids',
   ),
+  ...because(
+    'the campaign of the example is sent, and a time at which it will be is none of it',
+    'activecampaign marketingautomation.campaign scheduled_at',
+  ),
+  ...because(
+    'what begins it is beside the automations, and the example is the list as a whole',
+    'activecampaign marketingautomation.automation trigger_type',
+  ),
   ...because('stages are beside pipelines, and the example has their ids', 'activecampaign crm.pipeline stages'),
   ...because('a type is named by its id, and shown by its label', 'activecampaign crm.task type'),
   ...because('the kind of the record is the type, which has no other name', 'close crm.engagement remote_type'),
@@ -204,6 +212,20 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'activecampaign marketingautomation.contact company_name',
   ),
   ...because('it is made of `subscriptions`', 'activecampaign marketingautomation.contact status'),
+  ...because(
+    'a message has it, which each campaign would take a request for, of the five a second: `marketingautomation.email`',
+    ...['subject', 'preview_text', 'from_name', 'from_email', 'reply_to'].map(
+      (field) => `activecampaign marketingautomation.campaign ${field}`,
+    ),
+  ),
+  ...because(
+    'no page and no recording has the answer of `campaignLists`',
+    'activecampaign marketingautomation.campaign list_ids',
+  ),
+  ...because(
+    'no list has templates, and the id may be one of the vendor',
+    'activecampaign marketingautomation.campaign template_id',
+  ),
   ...because('the channel of its messages, and no kind of list', 'activecampaign marketingautomation.list type'),
   ...because(
     'each contact would take a request of its own, of which the vendor takes three a second',
@@ -259,7 +281,6 @@ export const unread: ReadonlyMap<string, string> = new Map([
 /** Objects of the tables that a declaration does not have yet. */
 export const undeclared: ReadonlySet<string> = new Set([
   ...['company', 'contact', 'deal', 'note', 'pipeline', 'stage', 'task'].map((noun) => `brevo crm.${noun}`),
-  'activecampaign marketingautomation.campaign',
   'dynamics-365 marketingautomation.campaign',
   'activecampaign marketingautomation.event',
   'activecampaign marketingautomation.template',

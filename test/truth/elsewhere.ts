@@ -1,5 +1,7 @@
 /** Enumerations of the tables that no field of ours has, each with the reason. */
 export const withoutField: Readonly<Record<string, string>> = {
+  'activecampaign marketingautomation.campaign type':
+    'what kind of campaign it is, no channel: one by us is a single one',
   'activecampaign marketingautomation.contact status': 'each element of `subscriptions` has it',
   'activecampaign marketingautomation.list type': 'the channel of its messages, and no kind of list',
   'attio crm.company employee_range (values)': 'a range is no number of employees',
@@ -79,6 +81,10 @@ export const otherwise: Readonly<Record<string, string>> = {
       ...['Subscribed to List', 'Unsubscribed from List'],
     ].map((metric) => [`klaviyo marketingautomation.event type ${metric}`, ofMetric]),
   ),
+  'activecampaign marketingautomation.campaign status 4':
+    'stopped: what it becomes then is said by no page, and it is shown as the vendor has it',
+  'activecampaign marketingautomation.campaign status 6': 'from memory: no page that was found has it',
+  'activecampaign marketingautomation.campaign status 7': 'from memory: no page that was found has it',
   'close crm.task priority low': 'the description has high and medium alone',
   'dynamics-365 crm.lead status 1': 'open: a state that every new org has is one of ours',
   'dynamics-365 crm.lead status 2': 'in_progress: the same',

@@ -98,6 +98,8 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   automations: 'Automation',
   contactAutomations: 'ContactAutomation',
   segments: 'Segment',
+  campaigns: 'Campaign',
+  messages: 'Message',
 };
 
 export const knownRow = (account: Account, type: RecordType, id: string): Row => {

@@ -4,6 +4,7 @@ import { beside } from './beside.ts';
 import { badRequest } from './errors.ts';
 import { present } from './present.ts';
 import { startsOf } from './present-automations.ts';
+import { inListOfCampaigns } from './present-campaigns.ts';
 import { countsOf } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -101,6 +102,8 @@ const filters: Readonly<Record<RecordType, Readonly<Record<string, Keep>>>> = {
   automations: {},
   contactAutomations: {},
   segments: {},
+  campaigns: { 'filters[seriesid]': is('seriesid') },
+  messages: {},
 };
 
 const orders: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
@@ -157,6 +160,7 @@ export const listAnswer = (
 /** What the elements of a list have more, as recorded. */
 const inList = (account: Account, type: RecordType, row: Row): Values => {
   if (type === 'lists') return countsOf(account, row);
+  if (type === 'campaigns') return inListOfCampaigns;
   if (type !== 'contacts') return {};
   const own = liveRows(account, 'accountContacts').filter(({ values }) => values.contact === String(row.id));
   return { scoreValues: [], accountContacts: own.map(({ id }) => String(id)) };

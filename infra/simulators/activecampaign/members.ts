@@ -186,6 +186,28 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
     members: { name: required(text), status: optional(word('0', '1', '2')), trigger: optional(text) },
   },
   segments: { singular: 'segment', noun: 'segment', members: { name: required(text) } },
+  // As recorded of a new one; the last two are what people choose in the screens of the vendor.
+  campaigns: {
+    singular: 'campaign',
+    noun: 'campaign',
+    members: {
+      name: required(text),
+      type: required(word('single')),
+      segmentid: optional(text),
+      seriesid: optional(text),
+    },
+  },
+  // https://developers.activecampaign.com/reference/update-a-message
+  messages: {
+    singular: 'message',
+    noun: 'message',
+    members: Object.fromEntries(
+      ['name', 'fromname', 'fromemail', 'reply2', 'subject', 'preheader_text', 'text', 'html'].map((name) => [
+        name,
+        optional(text),
+      ]),
+    ),
+  },
   // https://developers.activecampaign.com/reference/create-new-contactautomation
   contactAutomations: {
     singular: 'contactAutomation',

@@ -2,6 +2,7 @@ import type { Call } from '../vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
 import { presentAutomation, presentContactAutomation } from './present-automations.ts';
+import { presentCampaign, presentMessage } from './present-campaigns.ts';
 import { presentContactList, presentList, presentSegment, presentTag } from './present-marketing.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -212,6 +213,8 @@ export const present: Readonly<Record<RecordType, (account: Account, row: Row, c
   automations: presentAutomation,
   contactAutomations: presentContactAutomation,
   segments: presentSegment,
+  campaigns: presentCampaign,
+  messages: presentMessage,
 };
 
 type OfContact = 'accountContacts' | 'contactTags' | 'contactLists';

@@ -153,6 +153,8 @@ const settleByType: Readonly<Record<RecordType, Settle>> = {
   contactLists: settleMember,
   automations: () => ({}),
   segments: () => ({}),
+  campaigns: () => ({}),
+  messages: () => ({}),
   contactAutomations: ({ given }) => ({ contact: String(given.contact), automation: String(given.automation) }),
 };
 

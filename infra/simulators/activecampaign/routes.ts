@@ -1,6 +1,7 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { beside } from './beside.ts';
+import { campaignRoutes } from './campaigns.ts';
 import { notFound } from './errors.ts';
 import { hookRoutes } from './hooks.ts';
 import { listAnswer, listRecords, pageOf } from './lists.ts';
@@ -44,7 +45,8 @@ const getRecord =
               .map(([name, list]) => [name, idsOf(list)]),
           )
         : {};
-    return ok({ ...more, [records[type].singular]: { ...present[type](account, row, call), ...ids } });
+    const alone = type === 'campaigns' ? { isDoubleOptInCampaign: false } : {};
+    return ok({ ...more, [records[type].singular]: { ...present[type](account, row, call), ...ids, ...alone } });
   };
 
 /** What an answer to a write has more, as recorded. */
@@ -208,6 +210,8 @@ const listRoutes: readonly Route<Account>[] = recordRoutes('lists').map((route) 
   route.method === 'PUT' ? { ...route, method: 'PATCH' } : route,
 );
 
+const readsOf = (type: RecordType): Route<Account>[] => recordRoutes(type).filter(({ method }) => method === 'GET');
+
 const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 
 /** Literal paths come before those with an id. */
@@ -217,7 +221,8 @@ export const activecampaignRoutes: readonly Route<Account>[] = [
   ...listRoutes,
   { method: 'POST', path: '/contactLists', handle: putOnList },
   ...recordRoutes('contactTags').filter(({ method }) => method === 'POST' || method === 'DELETE'),
-  ...recordRoutes('segments').filter(({ method }) => method === 'GET'),
+  ...campaignRoutes,
+  ...(['segments', 'campaigns', 'messages'] as const).flatMap(readsOf),
   { method: 'GET', path: '/automations', handle: listRecords('automations') },
   { method: 'POST', path: '/contactAutomations', handle: addToAutomation },
   { method: 'GET', path: '/users/me', handle: getMe },

@@ -1,7 +1,7 @@
 import type { ScopeTable } from '../scopes.ts';
 
 const resources = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
-const readOnly = ['dealGroups', 'dealStages', 'users', 'segments'];
+const readOnly = ['dealGroups', 'dealStages', 'users', 'segments', 'campaigns', 'messages'];
 
 const operations = [
   ...resources.flatMap((name) => [
@@ -17,6 +17,9 @@ const operations = [
   'POST /contactLists',
   'GET /automations',
   'POST /contactAutomations',
+  'POST /campaign',
+  'PUT /campaigns/{id}/edit',
+  'DELETE /campaigns/{id}/delete',
   'POST /contactTags',
   'DELETE /contactTags/{id}',
   'GET /webhooks',

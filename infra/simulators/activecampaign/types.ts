@@ -12,6 +12,8 @@ export const recordTypes = [
   'automations',
   'contactAutomations',
   'segments',
+  'campaigns',
+  'messages',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];

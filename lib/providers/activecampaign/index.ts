@@ -50,6 +50,10 @@
  * - There are no leads, and no calls or meetings but as tasks.
  * - Segments are those of the vendor's list of them, with their names. Who is in one is not said: an answer that comes before the
  *   vendor has searched looks like any other. https://developers.activecampaign.com/reference/list-all-segments
+ * - A campaign is created as a draft with a name, which alone is changed and deleted. What it says and whom it goes to is written in
+ *   the screens of the vendor: a new campaign takes no more. It is sent by none of the requests that a page or a recording has:
+ *   "scheduledDate" of a change is not said to send it. https://developers.activecampaign.com/reference/edit-campaign
+ * - Campaigns of automations are left out. https://developers.activecampaign.com/reference/list-all-campaigns
  * - Automations are read, and a contact is added to one; what they consist of is answered by no request that a page has. What begins
  * them is beside their list. https://developers.activecampaign.com/reference/list-all-automations
  * - Messages about changes have no signature: a secret in their address proves them. There is none of a deletion.
@@ -59,9 +63,11 @@
 
 import type { Provider } from '../define.ts';
 import { automation } from './automation.ts';
+import { campaign } from './campaign.ts';
 import { company } from './company.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
+import { email } from './email.ts';
 import { list } from './list.ts';
 import { contact as subscriber } from './marketing-contact.ts';
 import { accountFields, contactFields, currencies, dealFields, pipelines, senderUrls, taskTypes } from './metadata.ts';
@@ -133,6 +139,8 @@ export const activecampaign = {
     'marketingautomation.list': list,
     'marketingautomation.tag': tag,
     'marketingautomation.segment': segment,
+    'marketingautomation.campaign': campaign,
+    'marketingautomation.email': email,
     'marketingautomation.automation': automation,
     'marketingautomation.user': sender,
   },

@@ -1,4 +1,4 @@
-import { changedList, metaList, taskTypeList } from '../activecampaign-answers.ts';
+import { changedList, metaList, taskTypeList, writtenCampaign } from '../activecampaign-answers.ts';
 import type { JsonObject } from '../json.ts';
 import { asJson, type Documented, type DocumentedOperation, inPath, inQuery, json, object, words } from './parts.ts';
 
@@ -27,6 +27,26 @@ export const activecampaign: Documented = {
           object(['list'], { list: object([], { name: words, sender_url: words, sender_reminder: words }) }),
         ),
         responses: { '200': { description: 'The list.', content: json(changedList) } },
+      },
+    },
+    // (recorded) A real account has taken the next two: no page has them.
+    '/campaign': {
+      post: {
+        externalDocs: { url: `${docs}/edit-campaign` },
+        requestBody: asJson(object(['name', 'type'], { name: words, type: words })),
+        responses: { '200': { description: 'The draft.', content: json(writtenCampaign) } },
+      },
+    },
+    '/campaigns/{id}/delete': {
+      delete: {
+        externalDocs: { url: `${docs}/edit-campaign` },
+        parameters: [inPath('id', words)],
+        responses: {
+          '200': {
+            description: 'It is gone. The answer is said to be HTML, and is a text here.',
+            content: json(words),
+          },
+        },
       },
     },
     '/dealTasktypes': list('list-all-deal-task-types', taskTypeList),

@@ -59,6 +59,55 @@ export const activecampaign: Corrections = {
   ...times('crm.contact', 'cdate', 'udate', 'list-all-contacts'),
   ...times('marketingautomation.contact', 'cdate', 'udate', 'list-all-contacts'),
   ...times('marketingautomation.list', 'cdate', 'udate', 'retrieve-all-lists'),
+  ...times('marketingautomation.campaign', 'cdate', 'mdate', 'list-all-campaigns'),
+  ...Object.fromEntries(
+    (
+      [
+        ['name', 'name'],
+        ['subject', 'subject'],
+        ['preview_text', 'preheader_text'],
+        ['from_name', 'fromname'],
+        ['from_email', 'fromemail'],
+        ['reply_to', 'reply2'],
+        ['html', 'html'],
+        ['text', 'text'],
+      ] as const
+    ).map(([field, read]) => [
+      `marketingautomation.email ${field}`,
+      { read, write: null, source: `${pages}list-all-messages`, says: `"${read}" of the message in the example` },
+    ]),
+  ),
+  'marketingautomation.campaign segment_ids': {
+    read: 'segmentid',
+    write: null,
+    source: `${pages}list-all-campaigns`,
+    says: '"segmentid" of the campaign in the example',
+  },
+  'marketingautomation.campaign stats': {
+    read: '',
+    write: null,
+    // All of a draft are 0.
+    optional: true,
+    example: {
+      remote: {
+        ...{ send_amt: '100', opens: '50', uniqueopens: '40', linkclicks: '20', subscriberclicks: '10' },
+        ...{ uniquelinkclicks: '12', hardbounces: '1', softbounces: '2', unsubscribes: '4' },
+      },
+      unified: {
+        ...{ sent: 100, delivered: null, opens: 50, unique_opens: 40, clicks: 20, unique_clicks: 10 },
+        ...{ bounces: 3, unsubscribes: 4, complaints: null },
+      },
+    },
+    source: `${pages}list-all-campaigns`,
+    says: 'These numbers are members of the campaign in the example',
+  },
+  'marketingautomation.campaign recipient_count': {
+    read: 'total_amt',
+    write: null,
+    source: `${pages}list-all-campaigns`,
+    says: '"total_amt" of the campaign in the example',
+  },
+  ...times('marketingautomation.email', 'cdate', 'mdate', 'list-all-messages'),
   ...times('marketingautomation.automation', 'cdate', 'mdate', 'list-all-automations'),
   'marketingautomation.automation trigger_type': {
     read: 'answer:meta.starts[].type',
