@@ -118,6 +118,31 @@ describe('the address of an account whose vendor signs nothing', () => {
     });
   });
 
+  it('takes it there that a campaign begins to be sent, and reports it before any sync', async () => {
+    const name = { project: project.id, connection: connection.id, object: 'marketingautomation.campaign' };
+    await service.hooks(Date.now() + 1_000);
+    const vendor = simulator().account(activecampaignAccounts[0].account);
+    const id = vendor.create('campaigns', { name: 'May', type: 'single' });
+    await requestSync(name, { source: 'request', request: {} }, Date.now());
+    await service.sync(Date.now() + 1_000);
+    simulator().hooks.take();
+    vendor.compute('campaigns', id, { status: '2' });
+    const messages = simulator()
+      .hooks.take()
+      .filter(({ url }) => url.includes(connection.id));
+    expect(messages).toHaveLength(1);
+    for (const message of messages) expect(await postHook(message)).toBe(200);
+    await service.notifications(Date.now() + 2_000);
+    await service.dispatch(Date.now() + 3_000);
+    const events = dataOf(
+      await service.call('GET', `/events?id_connection=${connection.id}&object=${name.object}`, { key: project.key }),
+    ) as readonly Record<string, unknown>[];
+    expect(events.at(-1)).toMatchObject({
+      type: 'marketingautomation.campaign.updated',
+      record: { status: 'sending', remote_id: id },
+    });
+  });
+
   it('answers a provider that checks it, as every address does: none is told from another', async () => {
     await service.hooks(Date.now() + 1_000);
     const { message } = told();

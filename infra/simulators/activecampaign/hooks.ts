@@ -9,7 +9,7 @@ const known = [
   ...['subscribe', 'unsubscribe', 'bounce', 'update', 'subscriber_note', 'contact_tag_added', 'contact_tag_removed'],
   ...['contact_task_add', 'account_add', 'account_update', 'account_contact_add', 'account_contact_update'],
   ...['deal_add', 'deal_update', 'deal_note_add', 'deal_pipeline_add', 'deal_stage_add', 'deal_task_add'],
-  ...['deal_tasktype_add', 'deal_task_complete'],
+  ...['deal_tasktype_add', 'deal_task_complete', 'sent'],
 ];
 const sources = ['public', 'admin', 'api', 'system'];
 
@@ -148,6 +148,13 @@ const ofMember: Tell = (account, { row, before }) => {
   return type === undefined ? undefined : { type, contact: contactIn(account, contact), list };
 };
 
+/** "Campaign starts sending". https://developers.activecampaign.com/reference/webhooks */
+const ofCampaign: Tell = (_, { row, before }) => {
+  if (row.values.status !== '2' || before?.values.status === '2') return undefined;
+  const { id, values } = row;
+  return { type: 'sent', campaign: { id: String(id), name: values.name, type: values.type, status: values.status } };
+};
+
 const tells: Readonly<Record<string, Tell>> = {
   contacts: (account, { row, before }) => ({
     type: before === undefined ? 'subscribe' : 'update',
@@ -166,6 +173,7 @@ const tells: Readonly<Record<string, Tell>> = {
     account: { id: row.values.account },
   }),
   contactLists: ofMember,
+  campaigns: ofCampaign,
   contactTags: (account, { row, before }) => ({
     type: before === undefined ? 'contact_tag_added' : 'contact_tag_removed',
     contact: contactIn(account, row.values.contact),

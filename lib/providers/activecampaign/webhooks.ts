@@ -5,7 +5,7 @@ const events = [
   ...['subscribe', 'unsubscribe', 'bounce', 'update', 'contact_tag_added', 'contact_tag_removed', 'contact_task_add'],
   ...['account_add', 'account_update', 'account_contact_add', 'account_contact_update'],
   ...['deal_add', 'deal_update', 'deal_note_add', 'deal_task_add', 'deal_task_complete'],
-  ...['deal_pipeline_add', 'deal_stage_add'],
+  ...['deal_pipeline_add', 'deal_stage_add', 'sent'],
 ];
 
 /**
@@ -31,6 +31,9 @@ export const activecampaignWebhooks = {
       object: 'marketingautomation.contact',
       id: ['contact.id'],
     },
+    // "Campaign starts sending". (memory) The id of it. Who opens one or follows a link changes a number alone, of which there would be
+    // a message each. https://developers.activecampaign.com/reference/webhooks
+    { type: /^sent$/, object: 'marketingautomation.campaign', id: ['campaign.id'] },
     { type: /^account_(?:add|update)$/, object: 'crm.company', id: ['account.id'] },
     { type: /^deal_(?:add|update)$/, object: 'crm.deal', id: ['deal.id'] },
     { type: /^deal_note_add$/, object: 'crm.note', id: ['note.id'] },
