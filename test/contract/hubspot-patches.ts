@@ -51,6 +51,15 @@ export const hubspotPatches: readonly SchemaPatch[] = [
   },
   {
     provider: 'hubspot',
+    files: ['v3-marketingEmails.json'],
+    at: ['components', 'schemas', 'PublicEmailContent', 'properties', 'widgets'],
+    was: { additionalProperties: { type: 'object', properties: {} } },
+    replace: { additionalProperties: { type: 'object', additionalProperties: true } },
+    reason: 'What a widget has depends on its module, as the example of an answer shows.',
+    url: 'https://developers.hubspot.com/docs/api-reference/legacy/marketing/marketing-emails/get-emails',
+  },
+  {
+    provider: 'hubspot',
     files: hubspotErrors,
     at: ['components', 'schemas', 'Error', 'properties'],
     add: { status: { type: 'string', enum: ['error'] } },

@@ -52,7 +52,9 @@ const usePortal = (service: Service): void => {
   const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);
   portal.decide('grace@customer.example', 'SUBSCRIBED');
   const to = { contactIlsLists: { include: ['51', '53'] } };
-  const [scheduled, sent] = ['Scheduled', 'Sent'].map((name) => portal.emails.create({ name, to }));
+  const widgets = { preview_text: { body: { value: 'What runs this year' } } };
+  const content = { plainTextVersion: 'Hello', widgets };
+  const [scheduled, sent] = ['Scheduled', 'Sent'].map((name) => portal.emails.create({ name, to, content }));
   portal.emails.set(scheduled ?? '', { state: 'SCHEDULED', publishDate: '2099-05-21T18:15:00.000Z' });
   const counters = { sent: 100, delivered: 95, open: 50, click: 10, bounce: 5, unsubscribed: 4, spamreport: 1 };
   portal.emails.set(sent ?? '', { state: 'PUBLISHED', publishedAt: '2026-05-21T18:15:00.000Z', counters });

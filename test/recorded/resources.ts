@@ -39,6 +39,8 @@ const hubspot = (plural: string, objects: readonly ObjectName[], kind?: string):
   ];
 };
 
+const emails = ['marketingautomation.campaign', 'marketingautomation.email'] as const;
+
 const owners = ['crm.user', 'ticketing.user', 'marketingautomation.user'] as const;
 
 const zendesk = (plural: string, singular: string, objects: readonly ObjectName[]): readonly Resource[] => [
@@ -134,8 +136,8 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
     ...hubspot('calls', ['crm.engagement'], 'call'),
     ...hubspot('emails', ['crm.engagement'], 'email'),
     ...hubspot('meetings', ['crm.engagement'], 'meeting'),
-    { path: /^\/marketing\/v3\/emails$/, at: 'results', objects: ['marketingautomation.campaign'] },
-    { path: /^\/marketing\/v3\/emails\/\d+$/, at: '', objects: ['marketingautomation.campaign'] },
+    { path: /^\/marketing\/v3\/emails$/, at: 'results', objects: emails },
+    { path: /^\/marketing\/v3\/emails\/\d+$/, at: '', objects: emails },
     { path: /^\/crm\/v3\/owners$/, at: 'results', objects: owners },
     { path: /^\/crm\/v3\/owners\/\d+$/, at: '', objects: owners },
     {

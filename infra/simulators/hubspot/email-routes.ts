@@ -28,6 +28,8 @@ const statsOf = ({ counters = {}, sends }: EmailRow) => ({
   ratios,
 });
 
+const typeOf = ({ subcategory }: EmailRow): string => types[subcategory] ?? 'BATCH_EMAIL';
+
 /** As accounts have answered it. @param withStats whether the request has asked for them */
 const present = ({ settings }: Portal, row: EmailRow, withStats = false) => {
   const { from, to, content, ...values } = row.values;
@@ -57,7 +59,7 @@ const present = ({ settings }: Portal, row: EmailRow, withStats = false) => {
     subcategory: row.subcategory,
     subscriptionDetails: { officeLocationId: '369226069226' },
     to: { contactIds: none, contactIlsLists: none, contactLists: none, suppressGraymail: true, ...Object(to) },
-    type: types[row.subcategory] ?? 'BATCH_EMAIL',
+    type: typeOf(row),
     updatedAt: row.updatedAt,
     updatedById: '501',
     webversion: { domain, enabled: false, isPageRedirected: false, slug: `-temporary-slug-${row.id}` },
@@ -95,8 +97,10 @@ const ordered = (rows: readonly EmailRow[], sort: string | null): readonly Email
 const list = (portal: Portal, call: Call): Answer => {
   const limit = readLimit(call.query, { usual: 10, max: 100 });
   const offset = Number(Buffer.from(call.query.get('after') ?? '', 'base64').toString('utf8'));
+  const type = call.query.get('type');
   const found = ordered(
     liveEmails(portal)
+      .filter((row) => type === null || typeOf(row) === type)
       .filter(({ createdAt }) => isWithin(call, 'created', createdAt))
       .filter(({ updatedAt }) => isWithin(call, 'updated', updatedAt)),
     call.query.get('sort'),

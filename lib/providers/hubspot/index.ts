@@ -47,7 +47,8 @@
  *   consent asks for these five by itself, as HubSpot refuses one that asks for a scope which the app does not have: add them to
  *   the app, and name them in its `scopes` or in those of the consent, where they go as optional ones.
  *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
- * - `marketing.email.read`, or `marketing.email.write`, which writes too: `marketingautomation.campaign`, with `crm.lists.read`.
+ * - `marketing.email.read`, or `marketing.email.write`, which writes too: `marketingautomation.email`, and
+ *   `marketingautomation.campaign`, with `crm.lists.read`.
  *   `marketing-email`, or `transactional-email`: to send, schedule and cancel one. No consent asks for these by itself either.
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  * - `automation`: `marketingautomation.automation`, `marketingautomation.action`. No consent asks for it by itself either.
@@ -98,6 +99,9 @@
  *   https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  * - A campaign is a marketing e-mail. Its numbers are people, never how often. Its content is written in HubSpot's own editor, its
  *   preview text as well. Contacts that people have named in it one by one, or left out, are in `remote_data` alone, and stay.
+ *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * - An e-mail is the same marketing e-mail: its plain text, subject and preview text. No answer has its HTML, as its content is of
+ *   widgets, which `remote_data` has. Which workflow sends it is in none of its own answers.
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  * - A campaign is sent and scheduled by being published, which takes Marketing Hub Enterprise or the add-on for transactional
  *   e-mails. No answer has the number of its recipients: a send is confirmed by the token of its preview.

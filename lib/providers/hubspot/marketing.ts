@@ -2,6 +2,7 @@ import type { Provider } from '../define.ts';
 import { action, automation } from './automation.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './marketing-contact.ts';
+import { email } from './marketing-email.ts';
 import { list, segment } from './marketing-list.ts';
 import { isActive, owners } from './requests.ts';
 
@@ -10,6 +11,7 @@ export const marketing = {
   'marketingautomation.list': list,
   'marketingautomation.segment': segment,
   'marketingautomation.campaign': campaign,
+  'marketingautomation.email': email,
   'marketingautomation.automation': automation,
   'marketingautomation.action': action,
   'marketingautomation.user': {

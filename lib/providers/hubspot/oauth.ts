@@ -91,6 +91,7 @@ export const oauth = {
     'marketingautomation.list': lists.read,
     'marketingautomation.segment': lists.read,
     'marketingautomation.campaign': [...emails.read, ...lists.read],
+    'marketingautomation.email': emails.read,
     'marketingautomation.automation': workflows.read,
     'marketingautomation.action': workflows.read,
     'marketingautomation.user': owners,

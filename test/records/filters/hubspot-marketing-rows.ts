@@ -23,7 +23,23 @@ const onList = (at: Accounts, list: string): number => {
   return id;
 };
 
+const emails = { path: '/marketingautomation/emails', object: 'marketingautomation.email' } as const;
+
 export const hubspotMarketingRows: readonly Row[] = [
+  {
+    provider: 'hubspot',
+    ...emails,
+    filter: 'type',
+    values: () => [
+      ['batch', 'campaign'],
+      ['automated', 'automation'],
+    ],
+    make: ({ hubspot }, subcategory) => {
+      const id = hubspot.emails.create({ name: 'Engines' });
+      hubspot.emails.set(id, { subcategory });
+      return id;
+    },
+  },
   {
     provider: 'hubspot',
     path: '/marketingautomation/actions',
@@ -75,5 +91,11 @@ export const hubspotMarketingTimes: readonly Timed[] = [
     object: 'marketingautomation.campaign',
     make: ({ hubspot }) => ({ id: hubspot.emails.create({ name: 'Engines in May' }) }),
     touch: ({ hubspot }, { id }) => hubspot.emails.update(String(id), { name: 'Engines in June' }),
+  },
+  {
+    provider: 'hubspot',
+    ...emails,
+    make: ({ hubspot }) => ({ id: hubspot.emails.create({ name: 'Engines in July' }) }),
+    touch: ({ hubspot }, { id }) => hubspot.emails.update(String(id), { subject: 'Engines in August' }),
   },
 ];

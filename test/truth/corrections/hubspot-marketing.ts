@@ -6,6 +6,12 @@ const emails =
 const owners = 'https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide';
 const ownerNames = '"firstName": "HubSpot", "lastName": "Test Owner"';
 const workflows = 'https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide';
+/** An e-mail is what a campaign is: the place of each is the same. */
+const asCampaign = (field: string, read: string) => ({
+  read,
+  write: read,
+  table: `marketingautomation.campaign ${field}`,
+});
 const guide = 'https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences';
 
 /** Of HubSpot's marketing, by object and field. */
@@ -113,6 +119,41 @@ export const hubspotMarketing: Corrections = {
     source: 'https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference',
     says: 'actionTypeId: a predefined value that specifies the action type',
     choices: { '0-4': 'email' },
+  },
+  'marketingautomation.email name': asCampaign('name', 'name'),
+  'marketingautomation.email type': {
+    ...asCampaign('type', 'type'),
+    write: null,
+    choices: { BATCH_EMAIL: 'campaign', AUTOMATED_EMAIL: 'automation' },
+  },
+  'marketingautomation.email subject': asCampaign('subject', 'subject'),
+  'marketingautomation.email preview_text': asCampaign('preview_text', 'content.widgets.preview_text.body.value'),
+  'marketingautomation.email from_name': asCampaign('from_name', 'from.fromName'),
+  'marketingautomation.email from_email': asCampaign('from_email', 'from.replyTo'),
+  'marketingautomation.email reply_to': asCampaign('reply_to', 'from.customReplyTo'),
+  'marketingautomation.email text': {
+    read: 'content.plainTextVersion',
+    write: null,
+    source: 'https://developers.hubspot.com/docs/api-reference/legacy/marketing/marketing-emails/get-emails',
+    says: '"plainTextVersion": "This is custom! View in browser ({{view_as_page_url}})',
+  },
+  'marketingautomation.email campaign_id': {
+    read: 'id',
+    write: null,
+    source: emails,
+    says: 'id: The email ID.',
+  },
+  'marketingautomation.email created_at': {
+    read: 'createdAt',
+    write: null,
+    source: emails,
+    says: "The date and time of the email's creation, in ISO8601 representation.",
+  },
+  'marketingautomation.email modified_at': {
+    read: 'updatedAt',
+    write: null,
+    source: emails,
+    says: 'The date and time of the last update to the email, in ISO8601 representation.',
   },
   'marketingautomation.campaign created_at': {
     read: 'createdAt',
