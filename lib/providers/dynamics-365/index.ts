@@ -10,8 +10,10 @@
  * - Whoever connects names the `host` of the environment, `acme.crm4.dynamics.com`. In many organisations an admin has to consent
  *   to the app first. https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
  * - Environments of the national clouds cannot be connected: those of the US government at `crm.microsoftdynamics.us` and
- *   `crm.appsplatform.us`, and those of China at `crm.dynamics.cn`. People sign in there at other hosts, with apps that are
- *   registered there. https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud
+ *   `crm.appsplatform.us`, and those of China at `crm.dynamics.cn`. People sign in there at other hosts, `login.microsoftonline.us`
+ *   and `login.partner.microsoftonline.cn`, with apps that are registered there; here one app and one such host are for all. Those of
+ *   the US government at `crm9.dynamics.com` can be: (memory) people sign in there as elsewhere.
+ *   https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/discovery-service
  * - With a token: the `host` and an `access_token`. It ends after an hour or so, and is for a try alone.
  *   https://learn.microsoft.com/en-us/entra/identity-platform/access-tokens
@@ -27,12 +29,18 @@
  *
  * - A user has 6,000 requests in five minutes and at each web server, and 40,000 in 24 hours. No answer says how many are left
  *   of the latter, so requests are counted here. https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
- * - A batch is one request for each record: the vendor's own batches are texts in parts, which is no JSON. Its requests for
- *   several records undo all of them where one is refused, are not there for every table, and delete none.
+ * - A batch is one request for each record, five at a time, where the vendor takes 52: 20 a second, which is what it allows, where
+ *   each takes a quarter of one. The vendor's own batches are texts in parts, which is no JSON, and save nothing of a day, which has
+ *   all operations. Its requests for several records undo all of them where one is refused, are not there for every table, and
+ *   delete none. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/api-limits
+ *   https://learn.microsoft.com/en-us/powerapps/maker/data-platform/api-limits-overview
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/execute-batch-operations-using-web-api
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/bulk-operations
- * - Deleted records that no message tells of are found by a comparison of all ids, once a day: changes are tracked for users alone who may read all of a
- *   table, where its admin has it so.
+ * - Deleted records that no message tells of are found by a comparison of all ids, once a day. It takes a request for 4,000 rows: 250
+ *   for a million, of the 16,000 that background work may take of a day. Change tracking would tell of them with each look, and is
+ *   not used. It is for users alone who may read all of a table, where an admin has switched it on; it begins with the whole table,
+ *   takes neither conditions nor rows beneath a row, so that comments cannot be told from notes nor attendees be read, and is over
+ *   after some days without a look, which then takes a comparison all the same.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-change-tracking-synchronize-data-external-systems
  * - A webhook is registered where the user may create service endpoints and steps: (memory) System Administrators and System
  *   Customizers may. Others are synced. It tells of no custom tables: which of all that an org has are in use, it cannot know.
