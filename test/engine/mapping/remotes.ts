@@ -60,6 +60,7 @@ import type {
 } from '../../../lib/providers/define.ts';
 import { dealCodecs, stageNumber } from '../../../lib/providers/dynamics-365/deal.ts';
 import { lookupCodecs } from '../../../lib/providers/dynamics-365/fields.ts';
+import { invited } from '../../../lib/providers/dynamics-365/parties.ts';
 import { stageNames, stageOption } from '../../../lib/providers/dynamics-365/pipeline.ts';
 import { person } from '../../../lib/providers/dynamics-365/ticket.ts';
 import { github } from '../../../lib/providers/github/index.ts';
@@ -333,6 +334,16 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [reminder, date.map((time) => time.toISOString())],
   [seconds, fc.nat()],
   [invitees, fc.array(fc.record({ Status: anyText, Relation: fc.record({ Name: anyText, Email: anyText }) }))],
+  [
+    invited,
+    fc.array(
+      fc.record({
+        participationtypemask: fc.integer({ min: 1, max: 12 }),
+        addressused: fc.option(anyText),
+        '_partyid_value@OData.Community.Display.V1.FormattedValue': anyText,
+      }),
+    ),
+  ],
   [clockSeconds, fc.constantFrom('00:30', '01:15:20', '100:00')],
   ...idsOfKind,
   ...Object.values(kinds).map(
