@@ -6,6 +6,7 @@ import { automationContactRoutes } from './automation-contacts.ts';
 import { classesRow } from './class-routes.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
+import { connectScriptRoutes } from './management/connect-script.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
     magicLinkRoutes,
     connectRoutes,
     connectStatusRoutes,
+    connectScriptRoutes,
     organisationRoutes,
     oauthAppRoutes,
     consentRoutes,

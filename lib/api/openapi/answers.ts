@@ -98,7 +98,7 @@ const unchanged: ResponseObject = {
   content: {},
 };
 
-const mediaTypes = { page: 'text/html', file: '*/*', hook: 'application/json' } as const;
+const mediaTypes = { page: 'text/html', file: '*/*', script: 'text/javascript', hook: 'application/json' } as const;
 
 const mediaTypeOf = ({ kind }: Route): string => (kind === undefined ? 'application/json' : mediaTypes[kind]);
 

@@ -1,0 +1,34 @@
+import type { Route } from '../../route.ts';
+import type { Protocol } from '../protocol.ts';
+import { jsonWire } from './json-wire.ts';
+import { openSteps } from './open-steps.ts';
+
+/** A row whose success is a script for pages of others. */
+type ScriptRoute = Route & { readonly kind: 'script'; readonly auth: 'none' };
+
+/** The text of a script. */
+export interface ScriptAnswer {
+  readonly script: string;
+}
+
+/** A page with `integrity` asks by CORS; there is nothing in a script that not everybody may read. */
+const ownHeaders = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** A script for everybody; failures have the envelope. */
+export const script: Protocol<ScriptRoute, ScriptAnswer> = {
+  ...openSteps,
+  countFailure: async (error) => error,
+  readBody: jsonWire.readBody,
+  succeed: ({ status }, answer, headers) => ({
+    statusCode: status,
+    headers: { ...headers, ...ownHeaders },
+    body: answer.script,
+  }),
+  fail: jsonWire.fail,
+};

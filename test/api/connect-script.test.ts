@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildComponent, componentPath } from '../../infra/component.ts';
+import { connectScriptRoutes } from '../../lib/api/management/connect-script.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service.stop());
+
+const root = new URL('../../', import.meta.url);
+
+describe('GET /connect/v1.js', () => {
+  it('is what `npm run component` builds of component/, in 8 KB at most', async () => {
+    const built = await buildComponent();
+    expect(JSON.parse(readFileSync(new URL(componentPath, root), 'utf8'))).toEqual(built);
+    expect(Buffer.byteLength(built.script)).toBeLessThanOrEqual(8 * 1024);
+  });
+
+  it('may be used by every page, by the hash that the documents have', async () => {
+    const { status, headers, body } = await service.call('GET', '/connect/v1.js');
+    const integrity = `sha384-${createHash('sha384').update(String(body)).digest('base64')}`;
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(connectScriptRoutes.script.description).toContain(integrity);
+    expect(readFileSync(new URL('docs/connect.md', root), 'utf8')).toContain(`integrity="${integrity}"`);
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const { integrity } = JSON.parse(readFileSync(new URL('../../lib/pages/component.json', import.meta.url), 'utf8'));
+
+/** A project's own web application, at another site than the service. */
+export interface App {
+  /** `http://localhost:<port>` */
+  readonly origin: string;
+  /** The link that its backend gives to the next page. */
+  link: string;
+  close(): void;
+}
+
+const scriptOf = (service: string): string =>
+  `<script src="${service}/connect/v1.js" integrity="${integrity}" crossorigin="anonymous"></script>`;
+
+/** As docs/connect.md has it: outcomes are shown where a real page sends them to its backend. */
+const pages: Readonly<Record<string, (service: string) => string>> = {
+  '/': (service) => `<!doctype html><title>Settings</title>${scriptOf(service)}
+<button disabled>Connect</button><div id="frame"></div><output></output>
+<script type="module">
+  const link = await (await fetch('/link')).text();
+  const show = (name) => (value) => document.querySelector('output').append(name + JSON.stringify(value) + ';');
+  const frame = location.hash === '#frame' ? document.querySelector('#frame') : undefined;
+  const button = document.querySelector('button');
+  button.onclick = () =>
+    UnifiedConnect.open({ link, frame, onConnected: show('connected'), onExit: show('exit') });
+  button.disabled = false;
+</script>`,
+  '/connected': (service) => `<!doctype html><title>Connected</title>${scriptOf(service)}<output></output>
+<script type="module">
+  const outcome = await UnifiedConnect.finish();
+  document.querySelector('output').append(outcome ? 'finished' + JSON.stringify(outcome) : 'handed over');
+</script>`,
+};
+
+/** Starts one. @param service address of the service */
+export const startApp = async (service: string): Promise<App> => {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const page = pages[pathname]?.(service);
+    response.setHeader('content-type', page === undefined ? 'text/plain' : 'text/html; charset=utf-8');
+    response.end(page ?? (pathname === '/link' ? app.link : ''));
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const app: App = {
+    origin: `http://localhost:${port}`,
+    link: '',
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return app;
+};

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { registerApp } from '../integration/consent.ts';
+import { type App, startApp } from './app.ts';
+import { missingBrowser, startBrowser } from './chromium.ts';
+
+const missing = missingBrowser();
+const inBrowser = describe.skipIf(missing !== undefined);
+
+const [portal] = hubspotPortals;
+
+let service: Service;
+let app: App;
+let browser: Browser;
+let project: MadeProject;
+let customer: string;
+let link: { readonly id: string; readonly url: string };
+
+beforeAll(async () => {
+  if (missing !== undefined) return;
+  service = await startService();
+  app = await startApp(service.url);
+  browser = await startBrowser();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  app?.close();
+  await service?.stop();
+});
+
+const madeLink = z.object({ id: z.string(), url: z.string() });
+
+beforeEach(async () => {
+  project = await service.project('Demo');
+  customer = randomUUID();
+  await registerApp(service, project, 'hubspot');
+  const settings = { connect_origins: [app.origin], return_urls: [`${app.origin}/connected`] };
+  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body: settings }));
+  const body = {
+    linked_user_origin_id: customer,
+    alias: 'Initech GmbH',
+    providers: ['hubspot'],
+    return_url: `${app.origin}/connected`,
+    confirm: true,
+  };
+  link = madeLink.parse(dataOf(await service.call('POST', '/magic-link', { key: project.key, body }), 201));
+  app.link = link.url;
+});
+
+let context: BrowserContext;
+/** `Referer` headers, and origins that were asked. */
+let referrers: string[];
+let origins: Set<string>;
+/** Whether a cookie went with something else than a document of a window of its own: browsers that refuse third parties send none. */
+let thirdParties: Promise<boolean>[];
+/** What another tab of the application reads on its channels. */
+let bystander: Page;
+
+/** A vendor that cuts every tie to the window that opened it. */
+const severing = async (): Promise<void> => {
+  await context.route(`${service.simulators.hubspot.url}/**`, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
+    await route.fulfill({ response, headers });
+  });
+};
+
+beforeEach(async () => {
+  if (missing !== undefined) return;
+  context = await browser.newContext();
+  [referrers, origins, thirdParties] = [[], new Set(), []];
+  context.on('request', (request) => {
+    origins.add(new URL(request.url()).origin);
+    const isOwn = request.isNavigationRequest() && request.frame().parentFrame() === null;
+    if (!isOwn) thirdParties.push(request.allHeaders().then(({ cookie }) => cookie !== undefined));
+    const { referer } = request.headers();
+    if (referer !== undefined) referrers.push(referer);
+  });
+  await severing();
+  bystander = await context.newPage();
+  await bystander.goto(`${app.origin}/connected`);
+  await bystander.evaluate(`window.heard = []; new BroadcastChannel('unified-connect').onmessage = ({ data }) =>
+    heard.push(JSON.stringify(data));`);
+});
+
+afterEach(async () => {
+  const heard = await bystander?.evaluate<string[]>('heard');
+  expect(`${heard}${referrers}`).not.toMatch(/uml_|uct_/);
+  expect(
+    [...origins].filter((one) => ![app.origin, service.url, service.simulators.hubspot.url].includes(one)),
+  ).toEqual([]);
+  expect(thirdParties.length).toBeGreaterThan(0);
+  expect((await Promise.all(thirdParties)).filter(Boolean)).toEqual([]);
+  await context?.close();
+});
+
+const settingsPage = async (): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(app.origin);
+  return page;
+};
+
+const clickConnect = (page: Page) => page.getByRole('button', { name: 'Connect' }).click();
+
+const openPopup = async (page: Page): Promise<Page> => {
+  const [popup] = await Promise.all([context.waitForEvent('page'), clickConnect(page)]);
+  return popup;
+};
+
+const goOn = (page: Page) => page.getByRole('button', { name: /^Continue to / }).click();
+
+const enterKey = async (page: Page): Promise<void> => {
+  await page.getByText('Use a key or token instead').click();
+  await page.getByLabel('Service key or access token').fill(portal.accessToken);
+  await page.getByRole('button', { name: /^Connect / }).click();
+};
+
+const output = (page: Page) => page.locator('output').textContent();
+
+const outcome = z.object({
+  magic_link: z.string(),
+  status: z.literal('pending'),
+  provider: z.literal('hubspot'),
+  id_connection: z.string(),
+  code: z.string().startsWith('uoc_'),
+});
+
+/** Waits for the outcome on a page, and takes it to the backend. */
+const confirm = async (page: Page, name: 'connected' | 'finished'): Promise<void> => {
+  await expect.poll(() => output(page), { timeout: 10_000 }).toContain('uoc_');
+  const [text = ''] = ((await output(page)) ?? '').split(';');
+  expect(text.startsWith(name)).toBe(true);
+  const { id_connection, code, magic_link } = outcome.parse(JSON.parse(text.slice(name.length)));
+  expect(magic_link).toBe(link.id);
+  const body = { code, linked_user_origin_id: customer };
+  const reply = await service.call('POST', `/connections/${id_connection}/confirm`, { key: project.key, body });
+  expect(dataOf(reply)).toMatchObject({ status: 'active', connection_token: expect.stringMatching(/^uct_/) });
+};
+
+/** Texts that every script of a page can read: of its globals, and of what it stores. */
+const readable = (page: Page): Promise<string> =>
+  page.evaluate(`Object.getOwnPropertyNames(window).map((name) => { try { return String(window[name]); } catch { return ''; } })
+    .join() + JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie`);
+
+inBrowser('a page that opens a link', () => {
+  it('gets the code of a consent by popup, though the vendor cuts the tie of the windows, and the popup closes', async () => {
+    const page = await settingsPage();
+    const popup = await openPopup(page);
+    expect(await popup.getByRole('heading', { level: 1 }).textContent()).toBe("Connect Initech GmbH's HubSpot to Demo");
+    await goOn(popup);
+    await popup.getByRole('button', { name: 'Allow' }).waitFor();
+    expect(await popup.evaluate('window.opener')).toBeNull();
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await confirm(page, 'connected');
+    await closed;
+    expect(await readable(page)).not.toMatch(/uml_|uct_/);
+  });
+
+  it('gets the code of a key by popup', async () => {
+    const page = await settingsPage();
+    await enterKey(await openPopup(page));
+    await confirm(page, 'connected');
+  });
+
+  it('learns from the service that a consent was refused', async () => {
+    const page = await settingsPage();
+    const popup = await openPopup(page);
+    await goOn(popup);
+    await popup.getByRole('button', { name: 'Deny' }).click();
+    await expect.poll(() => output(page), { timeout: 10_000 }).toBe('exit{"reason":"failed"};');
+  });
+
+  it('is left for the link where popups are blocked, and the page that follows has the code, out of its address', async () => {
+    const page = await settingsPage();
+    await page.evaluate('window.open = () => null');
+    await clickConnect(page);
+    await page.waitForURL(/hubspot$/);
+    await enterKey(page);
+    await page.waitForURL(`${app.origin}/connected**`);
+    await confirm(page, 'finished');
+    expect(page.url()).not.toContain('uoc_');
+  });
+
+  it('believes no message about another link, of another window or of another shape', async () => {
+    const page = await settingsPage();
+    const popup = await openPopup(page);
+    const forged = (id: string) =>
+      JSON.stringify({ mark: 'unified-connect', outcome: { magic_link: id, status: 'connected', code: 'forged' } });
+    await bystander.evaluate(`new BroadcastChannel('unified-connect').postMessage(${forged(randomUUID())})`);
+    await bystander.evaluate(`new BroadcastChannel('unified-connect').postMessage({ outcome: {} })`);
+    await page.evaluate(`window.postMessage(${forged(link.id)}, location.origin)`);
+    await enterKey(popup);
+    await confirm(page, 'connected');
+    expect(await output(page)).not.toContain('forged');
+  });
+});
