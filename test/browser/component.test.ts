@@ -78,8 +78,11 @@ beforeEach(async () => {
   [referrers, origins, thirdParties] = [[], new Set(), []];
   context.on('request', (request) => {
     origins.add(new URL(request.url()).origin);
-    const isOwn = request.isNavigationRequest() && request.frame().parentFrame() === null;
-    if (!isOwn) thirdParties.push(request.allHeaders().then(({ cookie }) => cookie !== undefined));
+    const isOwn = request.isNavigationRequest();
+    const isThird = request
+      .allHeaders()
+      .then((all) => all.cookie !== undefined && (!isOwn || all['sec-fetch-dest'] === 'iframe'));
+    thirdParties.push(isThird);
     const { referer } = request.headers();
     if (referer !== undefined) referrers.push(referer);
   });
