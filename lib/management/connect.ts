@@ -57,13 +57,18 @@ const brandOf = ({ name, branding }: Project): Brand => ({
   accent: branding.accentColor,
 });
 
+/** Who may frame what is loaded into a frame: a document of its own is framed by nobody. */
+const framesFor = ({ connectFrames, connectOrigins }: Project, headers: LinkCall['headers']): readonly string[] =>
+  connectFrames && headers['sec-fetch-dest'] === 'iframe' ? connectOrigins : [];
+
 /** @throws as `findLink` */
 const openLink = async ({ params: { token }, headers, now }: LinkCall): Promise<Opened> => {
   const link = await findLink(token, now);
   const project = await getProject(link.project);
   if (project === undefined || project.deletingSince !== undefined) throw unknownLink();
   const words = await loadWords(languageOf(link.language ?? headers['accept-language']));
-  return { link, brand: brandOf(project), words, path: `/connect/${token}` };
+  const frames = framesFor(project, headers);
+  return { link, brand: brandOf(project), words, frames, path: `/connect/${token}` };
 };
 
 const nameOf = (provider: string): string => summaries[provider]?.name ?? provider;
@@ -146,8 +151,9 @@ const hasApp = async (project: string, { id, oauth }: Provider): Promise<boolean
 };
 
 /** Consent first, where there is an app for it: nobody has to look for a key. Some providers have no other way. */
-const methodsOf = async ({ link }: Opened, provider: Provider): Promise<readonly ConnectionMethod[]> => {
-  const isConsented = await hasApp(link.project, provider);
+const methodsOf = async ({ link, frames }: Opened, provider: Provider): Promise<readonly ConnectionMethod[]> => {
+  // A consent begins in a window of its own.
+  const isConsented = frames.length === 0 && (await hasApp(link.project, provider));
   const hasKeys = Object.keys(provider.credentials).length > 0;
   return [...(isConsented ? (['oauth'] as const) : []), ...(hasKeys ? (['credentials'] as const) : [])];
 };

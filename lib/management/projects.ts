@@ -33,6 +33,7 @@ export const presentProject = (project: Project): z.input<typeof projectRecord> 
   return_urls: [...project.returnUrls],
   browser_origins: [...project.browserOrigins],
   connect_origins: [...project.connectOrigins],
+  connect_frames: project.connectFrames,
   branding: { name: project.branding.name ?? null, accent_color: project.branding.accentColor ?? null },
   limits: {
     requests_per_minute: project.limits.project ?? null,
@@ -74,6 +75,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   returnUrls: [],
   browserOrigins: [],
   connectOrigins: [],
+  connectFrames: false,
   branding: {},
   limits: {},
   sync: {},
@@ -142,7 +144,12 @@ const originsOf = (urls: readonly string[]): readonly string[] => [...new Set(ur
 
 const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
   const { name, strict, confirm_connections: confirmConnections, branding, limits, sync } = body;
-  const { return_urls: urls, browser_origins: browsers, connect_origins: connects } = body;
+  const {
+    return_urls: urls,
+    browser_origins: browsers,
+    connect_origins: connects,
+    connect_frames: connectFrames,
+  } = body;
   return {
     ...(name !== undefined && { name }),
     ...(strict !== undefined && { strict }),
@@ -150,6 +157,7 @@ const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> 
     ...(urls && { returnUrls: [...new Set(urls.map((url) => new URL(url).href))] }),
     ...(browsers && { browserOrigins: originsOf(browsers) }),
     ...(connects && { connectOrigins: originsOf(connects) }),
+    ...(connectFrames !== undefined && { connectFrames }),
     ...(branding && { branding: { name: branding.name, accentColor: branding.accent_color?.toLowerCase() } }),
     ...(limits && { limits: { project: limits.requests_per_minute, key: limits.key_requests_per_minute } }),
     ...(sync && { sync: syncSettingsOf(sync) }),

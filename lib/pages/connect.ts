@@ -35,6 +35,8 @@ export interface Remedy {
 export interface Setting {
   readonly brand: Brand;
   readonly words: Words;
+  /** Origins whose pages may show it in a frame. */
+  readonly frames: readonly string[];
 }
 
 /** The objects of a provider that are read, and those that are written. */
@@ -73,8 +75,8 @@ const choice = ({ name, kinds, href }: ProviderChoice): Html => html`<li><a clas
 ${tile(name, 'tile')}
 <span class="name">${name}<span>${kinds}</span></span>${chevron}</a></li>`;
 
-const render = ({ words }: Setting, content: Omit<PageContent, 'language'>): Page =>
-  renderPage({ ...content, language: words.language });
+const render = ({ words, frames }: Setting, content: Omit<PageContent, 'language' | 'frames'>): Page =>
+  renderPage({ ...content, language: words.language, frames });
 
 /** The choice of a provider. @param customer for whom an account is connected */
 export const choicePage = (setting: Setting, customer: string, choices: readonly ProviderChoice[]): Page => {

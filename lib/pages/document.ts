@@ -15,6 +15,8 @@ export interface Brand {
 export interface PageContent {
   /** That the texts are in: the first one of all without. */
   readonly language?: Language | undefined;
+  /** Origins whose pages may show it in a frame; none without. */
+  readonly frames?: readonly string[] | undefined;
   /** Without the name of the project. */
   readonly title: string;
   /** Absent where it is not known whose page it is. */
@@ -34,15 +36,15 @@ export interface Page {
 
 const defaultAccent = '#2f5bea';
 
-/** A page loads nothing, runs nothing, is framed by nobody and sends its forms home only. */
-const policyOf = (style: string): string =>
+/** A page loads nothing, runs nothing, is framed by nobody who is not named, and sends its forms home only. */
+const policyOf = (style: string, frames: readonly string[]): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     'img-src data:',
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
   ].join('; ');
 
 /** The address of a page may hold a token: it goes nowhere, into no cache and into no search engine. */
@@ -65,7 +67,15 @@ const fullTitle = (title: string, brand: Brand | undefined): string =>
   brand === undefined || title.includes(brand.name) ? title : `${title} – ${brand.name}`;
 
 /** Makes the document of a page. The style is part of it: there is nothing else to load. */
-export const renderPage = ({ language = languages[0], title, brand, main, footer, goTo }: PageContent): Page => {
+export const renderPage = ({
+  language = languages[0],
+  frames = [],
+  title,
+  brand,
+  main,
+  footer,
+  goTo,
+}: PageContent): Page => {
   const accent = brand?.accent !== undefined && isColour(brand.accent) ? brand.accent : defaultAccent;
   const style = styleFor(accent);
   const head = html`<meta charset="utf-8">
@@ -83,7 +93,7 @@ ${footer !== undefined && html`<footer>${footer}</footer>`}
     headers: {
       ...privacy,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(style),
+      'content-security-policy': policyOf(style, frames),
     },
   };
 };

@@ -117,6 +117,19 @@ const openPopup = async (page: Page): Promise<Page> => {
   return popup;
 };
 
+const allowFrames = async (): Promise<void> => {
+  const body = { connect_frames: true };
+  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body }));
+};
+
+/** A page that shows the link in a frame. */
+const framingPage = async (): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(`${app.origin}/#frame`);
+  await clickConnect(page);
+  return page;
+};
+
 const goOn = (page: Page) => page.getByRole('button', { name: /^Continue to / }).click();
 
 const enterKey = async (page: Page): Promise<void> => {
@@ -203,5 +216,38 @@ inBrowser('a page that opens a link', () => {
     await enterKey(popup);
     await confirm(page, 'connected');
     expect(await output(page)).not.toContain('forged');
+  });
+});
+
+inBrowser('a page that shows a link in a frame', () => {
+  it('sees nothing of it where the project has not allowed frames', async () => {
+    const page = await framingPage();
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    await page.locator('iframe').evaluate((frame) => frame.setAttribute('src', frame.getAttribute('src') ?? ''));
+    await refused;
+    expect(await page.frameLocator('iframe').getByRole('button').count()).toBe(0);
+  });
+
+  it('has the form of a key there, no consent, and gets the code', async () => {
+    await allowFrames();
+    const page = await framingPage();
+    const frame = page.frameLocator('iframe');
+    await frame.getByLabel('Service key or access token').fill(portal.accessToken);
+    expect(await frame.getByRole('button').allTextContents()).toEqual(['Connect HubSpot']);
+    await frame.getByRole('button', { name: 'Connect HubSpot' }).click();
+    await confirm(page, 'connected');
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  it('is of the origins that the project lists, and the link itself is framed by nobody', async () => {
+    await allowFrames();
+    const path = new URL(link.url).pathname;
+    const policyFor = async (destination: string) => {
+      const headers = { 'sec-fetch-dest': destination };
+      const page = await service.call('GET', `${path}/hubspot`, { headers });
+      return /frame-ancestors [^;]*/.exec(page.headers.get('content-security-policy') ?? '')?.[0];
+    };
+    expect(await policyFor('iframe')).toBe(`frame-ancestors ${app.origin}`);
+    expect(await policyFor('document')).toBe("frame-ancestors 'none'");
   });
 });

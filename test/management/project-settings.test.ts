@@ -31,6 +31,7 @@ const first = {
   return_urls: [],
   browser_origins: [],
   connect_origins: [],
+  connect_frames: false,
   branding: { name: null, accent_color: null },
   limits: { requests_per_minute: null, key_requests_per_minute: null },
   sync: {},
@@ -120,6 +121,7 @@ describe('PATCH /projects/{id}', () => {
       return_urls: ['https://APP.example', 'https://app.example/', 'http://localhost:3000/done'],
       browser_origins: ['https://APP.example:443/', 'https://app.example', 'http://localhost:3000'],
       connect_origins: ['https://APP.example:443/', 'https://app.example'],
+      connect_frames: true,
       branding: { name: 'Acme', accent_color: '#A0b1C2' },
     };
     const changed = (await update(body)).data;
@@ -129,6 +131,7 @@ describe('PATCH /projects/{id}', () => {
       return_urls: ['https://app.example/', 'http://localhost:3000/done'],
       browser_origins: ['https://app.example', 'http://localhost:3000'],
       connect_origins: ['https://app.example'],
+      connect_frames: true,
       branding: { name: 'Acme', accent_color: '#a0b1c2' },
     });
     const renamed = (await update({ name: 'Renamed' })).data;

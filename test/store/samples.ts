@@ -15,6 +15,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   returnUrls: [],
   browserOrigins: [],
   connectOrigins: [],
+  connectFrames: false,
   branding: {},
   limits: {},
   sync: {},

@@ -19,6 +19,7 @@ export const projectRecord = z
     return_urls: z.array(z.string()),
     browser_origins: z.array(z.string()),
     connect_origins: z.array(z.string()),
+    connect_frames: z.boolean(),
     branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
     limits: z
       .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
@@ -139,6 +140,7 @@ const settings = z.strictObject({
     .max(50)
     .optional()
     .describe('Origins whose pages open magic links with `/connect/v1.js`. Replaces all.'),
+  connect_frames: z.boolean().optional().describe('True: these pages may show the forms of keys in frames.'),
   branding: z
     .strictObject({
       name: label.max(80).optional(),

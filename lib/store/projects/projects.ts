@@ -55,6 +55,8 @@ export interface ProjectSettings {
   readonly browserOrigins: readonly string[];
   /** Origins whose pages may ask how far a magic link is. */
   readonly connectOrigins: readonly string[];
+  /** Pages of these origins may show the forms of keys in frames. */
+  readonly connectFrames: boolean;
   readonly branding: Branding;
   readonly limits: LimitOverrides;
   readonly sync: SyncSettings;
@@ -100,6 +102,8 @@ export const projects = entity({
     browserOrigins: orElse(json<readonly string[]>(), []),
     /** Origins whose pages may ask how far a magic link is. */
     connectOrigins: orElse(json<readonly string[]>(), []),
+    /** Pages of these origins may show the forms of keys in frames. */
+    connectFrames: orElse(flag(), false),
     /** The look of the pages that linked users see. */
     branding: orElse<Branding>(shape({ name: optional(text()), accentColor: optional(text()) }), {}),
     /** Requests per minute, of the whole project and of each of its keys. */
