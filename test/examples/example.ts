@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildClient } from '../../infra/client/build.ts';
+import { root } from '../docs/markdown.ts';
+
+/** An example with the packages that it needs, in a folder of its own. */
+export interface Example {
+  readonly folder: string;
+  /** What the compiler says of its files: nothing where they compile. */
+  compile(): string;
+  remove(): void;
+}
+
+/** @param packages of `test/clients`, and with scopes, beside the client of the service */
+export const placeExample = async (name: string, packages: readonly string[] = []): Promise<Example> => {
+  const folder = mkdtempSync(join(tmpdir(), `uis-${name}-`));
+  cpSync(join(root, 'examples', name), folder, { recursive: true });
+  const modules = join(folder, 'node_modules');
+  await buildClient(join(modules, 'unified-integration-client'));
+  for (const one of packages) {
+    const installed = join(root, 'test/clients/node_modules', one);
+    if (!existsSync(installed)) continue;
+    mkdirSync(join(modules, one, '..'), { recursive: true });
+    symlinkSync(installed, join(modules, one));
+  }
+  const compile = (): string => {
+    const strict = [
+      '--noEmit',
+      '--strict',
+      '--noUncheckedIndexedAccess',
+      '--exactOptionalPropertyTypes',
+      '--skipLibCheck',
+    ];
+    const modern = ['--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions'];
+    const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
+    try {
+      return execFileSync(
+        join(root, 'node_modules/.bin/tsc'),
+        [...strict, ...modern, ...types, join(folder, 'index.ts')],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+        },
+      );
+    } catch (error) {
+      return (error as { readonly stdout: string }).stdout;
+    }
+  };
+  return { folder, compile, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
