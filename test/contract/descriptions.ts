@@ -96,7 +96,12 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
   github: { folder: 'github', descriptions: ['rest.json'] },
   hubspot: {
     folder: 'hubspot',
-    descriptions: [...hubspotParts.map((part) => `v3-${part}.json`), 'v4-automation.json', 'v4-subscriptions.json'],
+    descriptions: [
+      ...hubspotParts.map((part) => `v3-${part}.json`),
+      'v3-events.json',
+      'v4-automation.json',
+      'v4-subscriptions.json',
+    ],
     later: new RegExp(`^\\d{4}-\\d{2}-(?:${hubspotParts.join('|')})\\.json$`),
   },
   jira: { folder: 'jira', descriptions: ['platform.json'], bodies: ['adf-schema-v1-full.json'] },

@@ -1,6 +1,7 @@
 import { inAnswer, inBody, inQuery } from './faults.ts';
 import { control, moment } from './hubspot-control-builders.ts';
 import { hubspotEmailControls } from './hubspot-email-controls.ts';
+import { hubspotEventControls } from './hubspot-event-controls.ts';
 import { hubspotFlowControls } from './hubspot-flow-controls.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
@@ -89,6 +90,7 @@ const batch = (tail: string, results: unknown, fault: Negative): Control =>
 
 export const hubspotMarketingControls: readonly Control[] = [
   ...hubspotEmailControls,
+  ...hubspotEventControls,
   ...hubspotFlowControls,
   control('POST /crm/v3/lists/search', { path: '/crm/v3/lists/search', body: asked, answer: searched(found) }, [
     inBody('no offset', /required property 'offset'/, { ...asked, offset: undefined }),

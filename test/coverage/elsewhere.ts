@@ -51,6 +51,7 @@ const usePortal = (service: Service): void => {
   attachToNote(service);
   const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);
   portal.decide('grace@customer.example', 'SUBSCRIBED');
+  portal.happen(101, 'pe147893286_purchased', { hs_city: 'Berlin' });
   const to = { contactIlsLists: { include: ['51', '53'] } };
   const widgets = { preview_text: { body: { value: 'What runs this year' } } };
   const content = { plainTextVersion: 'Hello', widgets };

@@ -3,6 +3,7 @@ import {
   brevoAccounts,
   closeOrganizations,
   dynamicsOrgs,
+  hubspotPortals,
   klaviyoAccounts,
   salesforceOrgs,
   zohoOrgs,
@@ -42,6 +43,8 @@ beforeAll(async () => {
   const shop = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   for (const name of ['Opened Email', 'Clicked Email'])
     shop.happen(shop.create({ email: `${name.slice(0, 5)}@objects.example` }), { name, isOwn: true });
+  const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);
+  for (const name of ['pe1_paid', 'e_visited_page']) portal.happen(101, name);
   // People make segments in their screen.
   service.simulators.brevo.account(brevoAccounts[0].email).segments.create({ segmentName: 'Buyers' });
   // People make the topics of an org.

@@ -285,5 +285,4 @@ export const undeclared: ReadonlySet<string> = new Set([
   'activecampaign marketingautomation.event',
   'activecampaign marketingautomation.template',
   'dynamics-365 marketingautomation.list',
-  'hubspot marketingautomation.event',
 ]);

@@ -1,5 +1,6 @@
 import { typeIn } from './custom-objects.ts';
 import { emailsOf } from './emails.ts';
+import { eventsOf } from './events.ts';
 import { type NewFile, storeFile } from './files.ts';
 import { flowsOf } from './flows.ts';
 import { listsOf } from './lists.ts';
@@ -17,6 +18,7 @@ export interface HubspotAccount
   extends ReturnType<typeof listsOf>,
     ReturnType<typeof subscriptionsOf>,
     ReturnType<typeof flowsOf>,
+    ReturnType<typeof eventsOf>,
     ReturnType<typeof emailsOf> {
   readonly portalId: number;
   /** The token that is valid now. */
@@ -67,6 +69,7 @@ export const openAccount = (portal: Portal, tokens: Tokens, now: () => number): 
   ...listsOf(portal),
   ...subscriptionsOf(portal),
   ...flowsOf(portal),
+  ...eventsOf(portal),
   ...emailsOf(portal),
   portalId: portal.settings.portalId,
   get accessToken() {

@@ -27,6 +27,7 @@ import {
   refuse,
   unauthenticated,
 } from './errors.ts';
+import { eventRoutes } from './events.ts';
 import { fileRoutes, storageRoute } from './files.ts';
 import { flowRoutes } from './flows.ts';
 import { type HubspotSubscription, sendChange } from './hooks.ts';
@@ -154,6 +155,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
       ...subscriptionRoutes,
       ...emailRoutes,
       ...flowRoutes,
+      ...eventRoutes,
     ],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs

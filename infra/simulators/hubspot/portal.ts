@@ -5,6 +5,7 @@ import { type CustomType, customTypeDefaults, definitionOf } from './custom-type
 import { defaultProperties, type PropertySeed } from './default-properties.ts';
 import { type EmailRow, type EmailRules, firstEmail } from './emails.ts';
 import { notFound } from './errors.ts';
+import type { EventRow } from './events.ts';
 import { type FlowRow, firstFlow, seedFlows } from './flows.ts';
 import { firstList, type ListRow, seedLists } from './lists.ts';
 import { seedDealPipelines, seedLeadPipelines, seedPipelines } from './pipelines.ts';
@@ -46,6 +47,7 @@ export interface Portal {
   readonly files: Table<FileRow>;
   readonly lists: Table<ListRow>;
   readonly flows: Table<FlowRow>;
+  readonly events: Table<EventRow>;
   readonly emails: Table<EmailRow>;
   readonly emailRules: EmailRules;
   readonly statuses: Table<StatusRow>;
@@ -73,6 +75,7 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     files: journal.table(`${settings.portalId}/files`, 500001),
     lists: journal.table(`${settings.portalId}/lists`, firstList, seedLists),
     flows: journal.table(`${settings.portalId}/flows`, firstFlow, seedFlows),
+    events: journal.table(`${settings.portalId}/events`, 1),
     emails: journal.table(`${settings.portalId}/marketing-emails`, firstEmail),
     emailRules: { lacksEdition: false, sendsAgain: false, ignoresUpdates: false },
     statuses: journal.table(`${settings.portalId}/statuses`, 1),

@@ -149,6 +149,8 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ...['GET', 'POST'].map((method) => [`${method} ${emailPaths}`, emailScopes] as const),
   ...['GET', 'PATCH', 'DELETE'].map((method) => [`${method} ${emailPaths}/{id}`, emailScopes] as const),
   ...['publish', 'unpublish'].map((name) => [`POST ${emailPaths}/{id}/${name}`, publishScopes] as const),
+  // https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics
+  ['GET /events/v3/events', ['oauth']],
   // https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
   ...['GET /automation/v4/flows', 'GET /automation/v4/flows/{id}', 'POST /automation/v4/flows/batch/read'].map(
     (name) => [name, ['automation']] as const,

@@ -1,5 +1,5 @@
 /**
- * HubSpot: CRM objects, tickets with their notes, files and companies, and the contacts, lists, segments, e-mails and workflows of marketing.
+ * HubSpot: CRM objects, tickets with their notes, files and companies, and the contacts, lists, segments, e-mails, events and workflows of marketing.
  *
  * ## Set up
  *
@@ -22,7 +22,7 @@
  *
  * ## Scopes
  *
- * - `oauth`: every app.
+ * - `oauth`: every app, and `marketingautomation.event`.
  * - `crm.objects.contacts.read`, `crm.objects.contacts.write`: `crm.contact`, `crm.note`, `crm.task`, `crm.engagement`,
  *   `ticketing.contact`, `ticketing.comment`.
  * - `crm.objects.companies.read`, `crm.objects.companies.write`: `crm.company`, `ticketing.account`.
@@ -103,6 +103,9 @@
  * - An e-mail is the same marketing e-mail: its plain text, subject and preview text. No answer has its HTML, as its content is of
  *   widgets, which `remote_data` has. Which workflow sends it is in none of its own answers.
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * - Events are those of an account's own, of apps and of websites, which takes an Enterprise subscription: none has what became of a
+ *   marketing e-mail. One is created without an answer, so creating it is left to passthrough.
+ *   https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
  * - A campaign is sent and scheduled by being published, which takes Marketing Hub Enterprise or the add-on for transactional
  *   e-mails. No answer has the number of its recipients: a send is confirmed by the token of its preview.
  *   https://developers.hubspot.com/docs/api-reference/latest/marketing/marketing-emails/emails/publish-email

@@ -1,6 +1,7 @@
 import type { Provider } from '../define.ts';
 import { action, automation } from './automation.ts';
 import { campaign } from './campaign.ts';
+import { event } from './event.ts';
 import { contact } from './marketing-contact.ts';
 import { email } from './marketing-email.ts';
 import { list, segment } from './marketing-list.ts';
@@ -12,6 +13,7 @@ export const marketing = {
   'marketingautomation.segment': segment,
   'marketingautomation.campaign': campaign,
   'marketingautomation.email': email,
+  'marketingautomation.event': event,
   'marketingautomation.automation': automation,
   'marketingautomation.action': action,
   'marketingautomation.user': {

@@ -92,6 +92,8 @@ export const oauth = {
     'marketingautomation.segment': lists.read,
     'marketingautomation.campaign': [...emails.read, ...lists.read],
     'marketingautomation.email': emails.read,
+    // https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics
+    'marketingautomation.event': ['oauth'],
     'marketingautomation.automation': workflows.read,
     'marketingautomation.action': workflows.read,
     'marketingautomation.user': owners,

@@ -33,6 +33,9 @@ export const subscriptionPath = (below: string): string => `/communication-prefe
 /** A path of the lists of the CRM. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
 export const listPath = (below = ''): string => `/crm/v3/lists${below}`;
 
+/** The path of what contacts have done. https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics */
+export const eventPath = '/events/v3/events';
+
 /** A path of the workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 export const flowPath = (below = ''): string => `/automation/v4/flows${below}`;
 

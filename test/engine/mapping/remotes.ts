@@ -465,6 +465,16 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
     [klaviyo, 'marketingautomation.event', 'properties', fc.dictionary(anyText, anyText)],
     [klaviyo, 'marketingautomation.action', 'type', fc.constantFrom('send-email', 'time-delay')],
     [hubspot, 'marketingautomation.action', 'type', fc.constantFrom('0-4', '0-1')],
+    ...(['type', 'name'] as const).map(
+      (field) =>
+        [
+          hubspot,
+          'marketingautomation.event',
+          field,
+          fc.constantFrom('pe1_paid', 'ae2_paid', 'e_visited_page'),
+        ] as const,
+    ),
+    [hubspot, 'marketingautomation.event', 'properties', fc.dictionary(anyText, anyText)],
     [
       github,
       'ticketing.ticket',

@@ -28,6 +28,15 @@ const emails = { path: '/marketingautomation/emails', object: 'marketingautomati
 export const hubspotMarketingRows: readonly Row[] = [
   {
     provider: 'hubspot',
+    path: '/marketingautomation/events',
+    object: 'marketingautomation.event',
+    filter: 'contact_id',
+    refersTo: contacts.path,
+    values: (at) => same([newContact(at), newContact(at)]),
+    make: ({ hubspot }, contact) => hubspot.happen(Number(contact), 'pe1_paid'),
+  },
+  {
+    provider: 'hubspot',
     ...emails,
     filter: 'type',
     values: () => [

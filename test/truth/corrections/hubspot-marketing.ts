@@ -5,6 +5,7 @@ const emails =
   'https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-';
 const owners = 'https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide';
 const ownerNames = '"firstName": "HubSpot", "lastName": "Test Owner"';
+const events = 'https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics';
 const workflows = 'https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide';
 /** An e-mail is what a campaign is: the place of each is the same. */
 const asCampaign = (field: string, read: string) => ({
@@ -154,6 +155,39 @@ export const hubspotMarketing: Corrections = {
     write: null,
     source: emails,
     says: 'The date and time of the last update to the email, in ISO8601 representation.',
+  },
+  // The table has it verbatim: what an account has made is custom to us.
+  'marketingautomation.event type': {
+    read: 'eventType',
+    write: null,
+    example: { remote: { eventType: 'pe147893286_purchased' }, unified: 'custom' },
+    source: events,
+    says: 'Events include standard events, such as website page views and sequence email opens, as well as custom events and app events.',
+  },
+  'marketingautomation.event name': {
+    read: 'eventType',
+    write: null,
+    example: { remote: { eventType: 'pe147893286_purchased' }, unified: 'purchased' },
+    source: 'https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide',
+    says: 'The value will be formatted as pe{HubID}_{name}.',
+  },
+  'marketingautomation.event properties': {
+    read: 'properties',
+    write: null,
+    source: 'https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics',
+    says: 'Filter for event completions that contain a specific value for an event property',
+  },
+  'marketingautomation.event contact_id': {
+    read: 'objectId',
+    write: null,
+    source: 'https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics',
+    says: 'The ID of the CRM Object to filter event instances on.',
+  },
+  'marketingautomation.event created_at': {
+    read: 'occurredAt',
+    write: null,
+    source: 'https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics',
+    says: 'Filter for event data that occurred after a specific datetime.',
   },
   'marketingautomation.campaign created_at': {
     read: 'createdAt',

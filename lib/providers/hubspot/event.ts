@@ -1,0 +1,40 @@
+import { dateTime } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { customName, eventType, properties } from './event-codecs.ts';
+import { eventPath } from './version.ts';
+
+/**
+ * What contacts have done: events of an account's own, of apps, and of websites. "The events API doesn't include marketing email
+ * events". https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
+ */
+export const event = {
+  id: 'id',
+  createdAt: 'occurredAt',
+  list: {
+    method: 'GET',
+    path: eventPath,
+    // "Filter for event data that occurred after a specific datetime." https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics
+    query: {
+      objectType: 'contact',
+      objectId: '{contact_id}',
+      occurredAfter: '{occurred_after:utcbefore}',
+      occurredBefore: '{occurred_before:utcend}',
+      limit: '{limit}',
+      after: '{cursor}',
+    },
+    filters: ['occurred_after', 'occurred_before', 'contact_id'],
+    records: 'results',
+    // (memory) How many a page has at most. Same page.
+    maxLimit: 100,
+    paginator: { type: 'cursor', cursor: 'paging.next.after' },
+  },
+  // "IDs are 1:1 with event instances." Same page.
+  get: { method: 'GET', path: eventPath, query: { id: '{id}' }, record: { records: 'results', where: { id: '{id}' } } },
+  fields: {
+    type: { kind: 'value', read: 'eventType', codec: eventType, lossless: true },
+    name: { kind: 'value', read: 'eventType', codec: customName },
+    properties: { kind: 'value', read: 'properties', codec: properties },
+    contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'objectId' },
+    occurred_at: { kind: 'value', read: 'occurredAt', codec: dateTime },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.event'>;
