@@ -32,8 +32,10 @@ const pathOf = (
   const key = own && shownKeyOf(own, customFields);
   if (key !== undefined) return ownFieldPath(object, key);
   const { keptIn } = declaration.customFields ?? {};
-  const isBelow = keptIn !== undefined && 'object' in keptIn && keptIn.object !== '';
-  return unifiedFieldNamed(declaration, isBelow ? `${keptIn.object}.${name}` : name) ?? '';
+  const below = keptIn !== undefined && 'object' in keptIn ? keptIn.object : '';
+  // Its own fields may be among the custom ones, or beside them.
+  const among = below === '' ? undefined : unifiedFieldNamed(declaration, `${below}.${name}`);
+  return among ?? unifiedFieldNamed(declaration, name) ?? '';
 };
 
 const issueOf = (path: string, name: string): Issue =>
