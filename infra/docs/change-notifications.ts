@@ -13,9 +13,13 @@ const proofs = {
   basic: 'a user name and a secret password, as the vendor has no signature',
   jwt: 'a signed token of the vendor that has not expired',
   path: 'a secret of the connection at the end of its address, as the vendor signs nothing',
+  echoed: 'a secret of the connection in it, as the vendor signs nothing',
 } as const;
 
-const proofText = (proof: NotificationProof): string => (typeof proof === 'string' ? proofs[proof] : proofs.hmac);
+const proofText = (proof: NotificationProof): string => {
+  if (typeof proof === 'string') return proofs[proof];
+  return 'echoed' in proof ? proofs.echoed : proofs.hmac;
+};
 
 const registrationSentence = ({ register }: ProviderWebhooks): string => {
   if (register === undefined) {
