@@ -22,7 +22,7 @@ const tableProperties: Readonly<Record<string, (table: OrgTable) => unknown>> = 
 const metadataId = '00000000-0000-4000-8000-000000000003';
 
 /** The values of conditions of which one is enough; none where the filter has others. */
-const namesIn = (filter: string, property: string): readonly string[] => {
+export const namesIn = (filter: string, property: string): readonly string[] => {
   const values = filter.split(' or ').map((one) => new RegExp(`^${property} eq '(\\w+)'$`).exec(one)?.[1]);
   return values.every((value) => value !== undefined) ? values : [];
 };

@@ -1,4 +1,5 @@
 import type { Answer, Call } from '../vendor.ts';
+import { namesIn } from './definitions.ts';
 import { badQuery } from './faults.ts';
 import type { Org } from './org.ts';
 import { contextOf } from './query.ts';
@@ -18,11 +19,10 @@ export const tableOfFilter = (org: Org, id: string, message: string | undefined)
   return org.tables.find((_, index) => filterId(org, index, at) === id)?.name;
 };
 
-/** The values of conditions of which one is enough. */
 const valuesIn = (filter: string, column: string): readonly string[] => {
-  const values = filter.split(' or ').map((one) => new RegExp(`^${column} eq '(\\w+)'$`).exec(one)?.[1]);
-  if (values.some((value) => value === undefined)) throw badQuery(`The filter '${filter}' is not known here.`);
-  return values.flatMap((value) => value ?? []);
+  const values = namesIn(filter, column);
+  if (values.length === 0) throw badQuery(`The filter '${filter}' is not known here.`);
+  return values;
 };
 
 const expanded =

@@ -1,6 +1,7 @@
 import type { Call } from '../vendor.ts';
 import { badQuery } from './faults.ts';
 import type { Link, Org, OrgTable, Row } from './org.ts';
+import { titleOf } from './present.ts';
 
 /** Somebody who takes part in an activity. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
 export interface Party {
@@ -23,11 +24,6 @@ const askedIn = (table: OrgTable, call: Call): string | undefined => {
   return `${name}_activity_parties`;
 };
 
-const nameOf = (org: Org, { table: name, id }: Link): string => {
-  const table = org.table(name);
-  return String(org.find(table, id)?.values[table.title] ?? '');
-};
-
 /**
  * The parties of an activity, where they are asked for: rows in the row.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
@@ -43,7 +39,7 @@ export const expandedIn = (org: Org, table: OrgTable, row: Row, call: Call): Rea
       addressused: address,
       participationtypemask: mask,
       _partyid_value: of?.id ?? null,
-      ...(of && { '_partyid_value@OData.Community.Display.V1.FormattedValue': nameOf(org, of) }),
+      ...(of && { '_partyid_value@OData.Community.Display.V1.FormattedValue': titleOf(org, of) }),
       activitypartyid: org.partyId(row.id * 100 + index),
     })),
   };

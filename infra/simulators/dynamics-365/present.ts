@@ -5,7 +5,8 @@ import { timeOf } from './org.ts';
 const crm = 'Microsoft.Dynamics.CRM';
 const formatted = 'OData.Community.Display.V1.FormattedValue';
 
-const titleOf = (org: Org, { table: name, id }: Link): string => {
+/** What people call the row of a lookup. */
+export const titleOf = (org: Org, { table: name, id }: Link): string => {
   const table = org.table(name);
   return String(org.find(table, id)?.values[table.title] ?? '');
 };
