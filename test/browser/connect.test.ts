@@ -8,6 +8,7 @@ import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
+import { languages } from '../../lib/pages/words/languages.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf } from '../harness/reply.ts';
@@ -163,7 +164,7 @@ const isLookedAt = (state: string, look: number): boolean =>
 inBrowser.each(Object.keys(states))(`the page in the state: %s (SEED=${seed})`, (name) => {
   const [title, go] = states[name] ?? expect.fail('no such state');
 
-  it('has no barrier, no problem and no sideways scrolling', async () => {
+  it('has no barrier, no problem and no sideways scrolling, and a keyboard is enough for all of it', async () => {
     const { page, problems, barriers, close } = await openWindow(looks[0]);
     await go(page, await makeLink());
     expect(await heading(page).textContent()).toBe(title);
@@ -174,6 +175,22 @@ inBrowser.each(Object.keys(states))(`the page in the state: %s (SEED=${seed})`, 
       if (isLookedAt(name, look)) expect(await barriers(), colorScheme).toEqual([]);
       await shoot(page, `${name.replaceAll(' ', '-')}-${viewport.width}-${colorScheme}`);
     }
+    expect(await walk(page)).toEqual({ unseen: [], left: 0 });
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser.each(someOf(languages, 3, seed))(`the page in the language: %s (SEED=${seed})`, (language) => {
+  it('has no barrier, fits a phone, and takes 12 KB at most', async () => {
+    const { page, problems, barriers, received, close } = await openWindow({ locale: language, viewport: phone });
+    const { url } = await makeLink({ providers: ['zendesk'] });
+    await page.goto(`${url}/zendesk`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(await barriers()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
+    expect(received()).toBeLessThanOrEqual(12 * 1024);
+    await shoot(page, `language-${language}`);
     expect(problems).toEqual([]);
     await close();
   });
@@ -197,6 +214,24 @@ const hasFocusOutline = (page: Page): Promise<boolean> =>
     const style = at && getComputedStyle(at);
     return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
   })`);
+
+/** What can have the focus, in the order of the document. */
+const controls = `[...document.querySelectorAll('a[href], button, input, select, summary')].filter((one) => one.checkVisibility())`;
+
+/** Goes round the page with the Tab key. @returns what was reached without an outline, and how much was not reached */
+const walk = async (page: Page): Promise<{ readonly unseen: readonly string[]; readonly left: number }> => {
+  const all = await page.evaluate<number>(`${controls}.length`);
+  const reached = new Set<number>();
+  const unseen: string[] = [];
+  for (let presses = 0; presses < 2 * all + 2; presses += 1) {
+    await page.keyboard.press('Tab');
+    const place = await page.evaluate<number>(`${controls}.indexOf(document.activeElement)`);
+    if (place === -1) continue;
+    reached.add(place);
+    if (!(await hasFocusOutline(page))) unseen.push(await focused(page));
+  }
+  return { unseen, left: all - reached.size };
+};
 
 const connectionsOf = async ({ id_linked_user }: Link) => {
   const reply = await service.call('GET', '/connections', { key: project.key, query: { id_linked_user } });
