@@ -7,10 +7,17 @@ import { entriesOf } from './handlers.ts';
 import { ServiceStack } from './service-stack.ts';
 import { readSettings } from './settings.ts';
 
+/** Beside what the CDK says: its own output is read by programs. */
+const say = (text: string): void => console.error(text);
+
 const deploy = async (): Promise<void> => {
   const app = new App();
   const settings = readSettings(app.node, process.env.CDK_DEFAULT_REGION);
-  const bundles = await buildBundles(entriesOf(routes));
+  const entries = entriesOf(routes);
+  const began = performance.now();
+  say(`Bundling the code of ${entries.length} functions …`);
+  const bundles = await buildBundles(entries);
+  say(`Bundled in ${Math.round((performance.now() - began) / 1000)} s; now the templates are written and checked …`);
   new ServiceStack(app, settings.stackName, {
     routes,
     settings,

@@ -78,15 +78,28 @@ const printCounts = (counts: Counts): void => {
   }
 };
 
+/** Seconds between two lines that say how far it is. */
+const progressSeconds = 5;
+
+const sayProgress = (): ((counts: Counts) => void) => {
+  let next = Date.now() + progressSeconds * 1000;
+  return (counts) => {
+    if (Date.now() < next) return;
+    next = Date.now() + progressSeconds * 1000;
+    const moved = sealedKinds.reduce((sum, kind) => sum + counts[kind].moved, 0);
+    console.error(`${counts.projects} projects so far, ${moved} data keys taken …`);
+  };
+};
+
 const run = async (): Promise<void> => {
   const given = readArguments();
   const [from, to] = [masterKeyOf('from', given), masterKeyOf('to', given)];
   if (JSON.stringify(from) === JSON.stringify(to)) throw new Refusal('The two keys are the same one.');
   const close = await openTables(given);
   try {
-    const counts = await reencryptAll(await createRewrap(from, to), (name, reason) =>
-      console.error(`${name} stays as it is: ${reason}`),
-    );
+    console.error('Taking the data keys of all projects to the new key …');
+    const sayFailure = (name: string, reason: string) => console.error(`${name} stays as it is: ${reason}`);
+    const counts = await reencryptAll(await createRewrap(from, to), sayFailure, sayProgress());
     printCounts(counts);
     if (sealedKinds.some((kind) => counts[kind].failed > 0)) process.exitCode = 1;
   } finally {

@@ -19,6 +19,9 @@ export type Counts = Readonly<Record<SealedKind, Readonly<Record<Outcome, number
 /** Called for each data key that stays as it is: the item's name and why. */
 type OnFailure = (name: string, reason: string) => void;
 
+/** Called after each project, with what was done so far. */
+type OnProject = (counts: Counts) => void;
+
 const pageSize = 25;
 
 async function* entriesOf<T>(read: (page: PageRequest) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
@@ -51,7 +54,11 @@ const emptyCounts = (): Record<SealedKind, Record<Outcome, number>> => {
  * Takes the data key of every item of every project to another master key. It changes nothing else, and may be ended
  * and begun again at any time: the data keys themselves show what was done.
  */
-export const reencryptAll = async (rewrap: Rewrap, onFailure: OnFailure): Promise<Counts> => {
+export const reencryptAll = async (
+  rewrap: Rewrap,
+  onFailure: OnFailure,
+  onProject: OnProject = () => undefined,
+): Promise<Counts> => {
   const counts = emptyCounts();
   let projects = 0;
 
@@ -73,6 +80,7 @@ export const reencryptAll = async (rewrap: Rewrap, onFailure: OnFailure): Promis
           await Promise.all(keys.map(moveOne));
         }
       }
+      onProject({ ...counts, projects });
     }
   }
   return { ...counts, projects };

@@ -37,6 +37,7 @@ const prepareDemo = async (url: string, folder: Folder, simulated: boolean): Pro
   const usable = kept !== undefined && (await isUsable(call, kept, simulated));
   if (kept && !usable)
     console.log('The demo project of before does not work with this data any more: a new one is made.');
+  if (!usable) console.log('Making a demo project and connecting its accounts …');
   const demo = usable ? { ...kept, url } : await seedDemo(call, url, simulated);
   writeDemo(folder.demoFile, demo);
   return demo;
@@ -69,6 +70,9 @@ const start = async (): Promise<void> => {
   await checkKeyFile(folder.keyFile);
   let demoKey: string | undefined;
   let shown = false;
+  console.log(
+    `Starting the database${simulated ? `, the simulators of ${simulatedIds.length} providers` : ''} and the service …`,
+  );
 
   const stack = await startStack({
     port,

@@ -162,7 +162,7 @@ describe('npm run reencrypt', () => {
     ]);
 
     const done = await reencrypt('--from-file', first, '--to-file', second);
-    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(done).toMatchObject({ code: 0, stderr: 'Taking the data keys of all projects to the new key …\n' });
     expect(done.stdout).toBe(
       '1 projects\n' +
         'connection: 27 taken to the new key, 0 were there already, 0 destroyed, 0 failed\n' +
@@ -223,7 +223,10 @@ describe('reencryptAll', () => {
       if (connection) await changeConnection(connection, { defaults: { 'crm.deal': { stage: '7' } } }, now);
       return rewrap(wrapped, context);
     };
-    expect((await reencryptAll(changing, noFailure)).connection).toMatchObject({ moved: 2 });
+    const told: number[] = [];
+    const counts = await reencryptAll(changing, noFailure, ({ connection }) => told.push(connection.moved));
+    expect(counts.connection).toMatchObject({ moved: 2 });
+    expect(told).toEqual([2]);
     for (const { id } of sealed.connections) {
       expect((await getConnection(sealed.project, id))?.defaults).toEqual({ 'crm.deal': { stage: '7' } });
     }

@@ -71,6 +71,12 @@ describe.runIf(hasEngine)('npm start', () => {
     for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
   });
 
+  it('says before what it does, while that takes long', () => {
+    expect(running.output()).toMatch(
+      /^Starting the database, the simulators of \d+ providers and the service …\nMaking a demo project and connecting its accounts …\n/,
+    );
+  });
+
   it('has an app at every simulated provider, whose consents come back to this machine', async () => {
     const { url } = readDemo(dataDir);
     const { data } = await paste(`curl ${url}/connections/strategies`);
