@@ -1848,6 +1848,10 @@ class _ServiceConnect(_Group):
         """Form of a magic link: connects the account."""
         return self._raw("POST", "/connect/{token}/{provider}", (token, provider,), body, options)
 
+    def status(self, token: str, **options: Any) -> Answer:
+        """How far a magic link is, for the page that has opened it."""
+        return self._call("GET", "/connect/{token}/status", (token,), None, options)
+
 
 class _ServiceOrganisations(_Group):
     def create(self, body: Any, **options: Any) -> Answer:

@@ -1,4 +1,5 @@
 import { apiMutants } from './api.ts';
+import { clientMutants } from './client.ts';
 import { flowMutants } from './engine-flows.ts';
 import { httpMutants } from './engine-http.ts';
 import { mappingMutants } from './engine-mapping.ts';
@@ -15,6 +16,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'OAuth, files and change notifications': flowMutants,
   'mapping and objects': mappingMutants,
   'the API and its callers': apiMutants,
+  'clients and versions': clientMutants,
   'secrets and consents': secretMutants,
   providers: providerMutants,
   store: storeMutants,
