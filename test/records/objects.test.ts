@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  activecampaignAccounts,
   brevoAccounts,
   closeOrganizations,
   dynamicsOrgs,
@@ -47,6 +48,12 @@ beforeAll(async () => {
   for (const name of ['pe1_paid', 'e_visited_page']) portal.happen(101, name);
   // People make segments in their screen.
   service.simulators.brevo.account(brevoAccounts[0].email).segments.create({ segmentName: 'Buyers' });
+  const mailer = service.simulators.activecampaign.account(activecampaignAccounts[0].account);
+  for (const name of ['Buyers', 'Readers']) {
+    mailer.create('segments', { name });
+    mailer.create('automations', { name });
+    mailer.create('messages', { name });
+  }
   // People make the topics of an org.
   salesforceOrg().create('Topic', { Name: 'vip' });
 });
@@ -314,11 +321,13 @@ const samples: Readonly<
   }),
   'marketingautomation.campaign': async (provider) => ({
     create: {
-      ...{ name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' },
+      ...(provider === 'activecampaign'
+        ? { name: 'Engines in May' }
+        : { name: 'Engines in May', subject: 'Engines', from_name: 'Ada', reply_to: 'ada@engines.example' }),
       ...(provider === 'brevo' && { template_id: await newTemplate(provider) }),
       ...(provider === 'klaviyo' && { list_ids: await firstTwo(provider, '/marketingautomation/lists') }),
     },
-    change: { name: 'Engines in June', subject: 'All of them' },
+    change: { name: 'Engines in June', ...(provider !== 'activecampaign' && { subject: 'All of them' }) },
   }),
   'marketingautomation.event': async (provider) => ({
     create: {

@@ -3,6 +3,8 @@ import type { AccountChoice, ChoiceSet } from '../../../lib/engine/mapping/choic
 import type { Written } from '../../../lib/engine/mapping/draft.ts';
 import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
 import type { ObjectName } from '../../../lib/objects/names.ts';
+import { trigger } from '../../../lib/providers/activecampaign/automation.ts';
+import * as ofActivecampaign from '../../../lib/providers/activecampaign/campaign-codecs.ts';
 import { currency, numberId, tagNames, cents as textCents } from '../../../lib/providers/activecampaign/codecs.ts';
 import { activecampaign } from '../../../lib/providers/activecampaign/index.ts';
 import {
@@ -210,6 +212,16 @@ const marketing = fc.record({
   method_detail: anyText,
 });
 
+/** A campaign of ActiveCampaign, in one of these states. */
+const mailingIn = (...states: readonly string[]) => {
+  const number = fc.nat().map(String);
+  return fc.record({
+    status: fc.constantFrom(...states),
+    sdate: date.map((time) => time.toISOString()),
+    ...{ total_amt: number, send_amt: number, opens: number, hardbounces: number, softbounces: number },
+  });
+};
+
 /** What a contact of ActiveCampaign is to some lists. */
 const onLists = fc.record({
   contactLists: fc.uniqueArray(
@@ -296,6 +308,15 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
       tagsBeside: fc.constant(['1', '2'].map((id) => ({ id, tag: `tag ${id}` }))),
     }),
   ],
+  [
+    trigger,
+    fc.record({ id: fc.constant('1'), starts: fc.tuple(fc.record({ series: fc.constant('1'), type: anyText })) }),
+  ],
+  [ofActivecampaign.someId, fc.integer({ min: 0, max: 1_000_000 }).map(String)],
+  [ofActivecampaign.scheduledAt, mailingIn('1')],
+  [ofActivecampaign.sentAt, mailingIn('2', '3', '4', '5')],
+  [ofActivecampaign.recipientCount, mailingIn('2', '5')],
+  [ofActivecampaign.stats, mailingIn('2', '5')],
   [activecampaignSubscriptions, onLists],
   [activecampaignDecidedAt, onLists],
   [wholeCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
