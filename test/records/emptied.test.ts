@@ -31,12 +31,8 @@ const casesOf = (title: string, declared: Declared): readonly Case[] =>
       nothings
         .filter((nothing) => schema.safeParse(nothing).success)
         .filter(() => !inParts.includes(title) || field !== 'name')
-        .filter(() => !ofLists.includes(`${title} ${field}`))
         .map((nothing) => ({ title: `${title} ${field} ${JSON.stringify(nothing)}`, declared, field, nothing })),
     );
-
-/** It is made of the statuses on lists: null asks for nothing there. */
-const ofLists: readonly string[] = ['activecampaign marketingautomation.contact status'];
 
 const cases = someOf(
   everyDeclaration.flatMap(([title, declared]) =>

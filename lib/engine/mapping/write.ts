@@ -249,6 +249,13 @@ const reportMade = ({ job, record, warnings }: Draft): void => {
 };
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
+/** Whether the record shows a field that no place of its own has: it is made of a list, as a status is of all subscriptions. */
+const isMadeOfList = ({ object, currentValues }: WriteJob, name: string): boolean =>
+  Object.entries(object.derived ?? {}).some(
+    ([whole, parts]) =>
+      parts.includes(name) && [currentValues?.[whole] ?? []].flat().some((one) => typeof one === 'object'),
+  );
+
 export const writeRecord = (given: WriteJob): Written => {
   const job = { ...given, values: withLeads(given) };
   const draft: Draft = { job, given: given.values, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
@@ -273,7 +280,7 @@ export const writeRecord = (given: WriteJob): Written => {
     if (job.mode === 'create' && isEmpty(value)) continue;
     if (!isWritable(mapping) && isSaidElsewhere(job, name, values)) continue;
     if (mapping === undefined) {
-      if (!isEmpty(value)) unsupported(draft, name);
+      if (!isEmpty(value) || isMadeOfList(job, name)) unsupported(draft, name);
       continue;
     }
     const refusal = refusalOf(draft, name, mapping, values);
