@@ -1852,6 +1852,10 @@ class _ServiceConnect(_Group):
         """How far a magic link is, for the page that has opened it."""
         return self._call("GET", "/connect/{token}/status", (token,), None, options)
 
+    def script(self, **options: Any) -> RawAnswer:
+        """Script for pages that open magic links."""
+        return self._raw("GET", "/connect/v1.js", (), None, options)
+
 
 class _ServiceOrganisations(_Group):
     def create(self, body: Any, **options: Any) -> Answer:
