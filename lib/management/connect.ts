@@ -73,8 +73,11 @@ const openLink = async ({ params: { token }, headers, now }: LinkCall): Promise<
 
 const nameOf = (provider: string): string => summaries[provider]?.name ?? provider;
 
-const returnTo = (link: MagicLink, use?: LinkUse): string | undefined =>
-  addressAfter(link, use && { status: 'connected', provider: use.provider, id_connection: use.connection });
+/** An account that the project confirms is not said to be connected: its code was given once. */
+const returnTo = (link: MagicLink, use?: LinkUse): string | undefined => {
+  if (use === undefined || link.confirm) return addressAfter(link);
+  return addressAfter(link, { status: 'connected', provider: use.provider, id_connection: use.connection });
+};
 
 const customerOf = ({ alias, originId }: Pick<LinkedUser, 'alias' | 'originId'>): string => alias || originId;
 

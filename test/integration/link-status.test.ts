@@ -154,6 +154,7 @@ describe('a link whose account the project confirms', () => {
     const id = url.searchParams.get('id_connection');
     expect((await service.call('GET', `/connections/${id}`, { key: tenant.key })).status).toBe(404);
     expect((await enterKey(link)).headers.get('location')).toBe(`${link.path}/done`);
+    expect(buttonOf(await service.call('GET', `${link.path}/done`)).search).toBe(`?tab=1&magic_link=${link.id}`);
     expect((await confirm(url, link.linked_user_origin_id)).body).toMatchObject({
       data: { id, status: 'active', connection_token: expect.stringMatching(/^uct_/) },
     });
@@ -165,5 +166,21 @@ describe('a link whose account the project confirms', () => {
     const url = buttonOf(await enterKey(link));
     expect((await confirm(url, other.linked_user_origin_id)).status).toBe(404);
     expect((await confirm(url, link.linked_user_origin_id)).status).toBe(404);
+  });
+});
+
+describe('the page of a link in a frame', () => {
+  const policyFor = async (destination: string) => {
+    const headers = { 'sec-fetch-dest': destination };
+    const page = await service.call('GET', `${(await makeLink()).path}/hubspot`, { headers });
+    return /frame-ancestors [^;]*/.exec(page.headers.get('content-security-policy') ?? '')?.[0];
+  };
+
+  it('is for nobody, unless the project allows its connect_origins; a document of its own never is', async () => {
+    expect(await policyFor('iframe')).toBe("frame-ancestors 'none'");
+    const body = { connect_frames: true };
+    dataOf(await service.call('PATCH', `/projects/${tenant.id}`, { key: service.operatorKey, body }));
+    expect(await policyFor('iframe')).toBe(`frame-ancestors ${home}`);
+    expect(await policyFor('document')).toBe("frame-ancestors 'none'");
   });
 });

@@ -11,7 +11,9 @@ const ofLink = z.object({ token: z.string().min(1).max(300).describe('The token 
 const linkState = z.object({
   status: z
     .enum(['pending', 'done', 'failed'])
-    .describe('`done`: an account was connected. `failed`: the link has expired, or the last consent came to nothing.'),
+    .describe(
+      '`done`: an account was connected, or awaits its confirmation. `failed`: the link has expired, or the last consent came to nothing.',
+    ),
 });
 
 const ofForm = ofLink.extend({ provider: z.string().min(1).max(100).describe('Id of the provider.') });
