@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
-import { mintToken } from '../../lib/crypto/tokens.ts';
+import { githubAccounts, hubspotPortals } from '../../infra/simulators/index.ts';
+import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
+import { getPendingConnection } from '../../lib/store/connections/pending-connections.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { land, makeTenant, type Tenant } from './consent.ts';
@@ -38,8 +39,8 @@ const makeLink = async (more: object = {}): Promise<Link> => {
 
 const pendingLink = () => makeLink({ return_url: `${home}/connected?tab=1`, confirm: true });
 
-const submit = ({ path }: Link, fields: Record<string, string>): Promise<Reply> =>
-  service.call('POST', `${path}/hubspot`, {
+const submit = ({ path }: Link, fields: Record<string, string>, provider = 'hubspot'): Promise<Reply> =>
+  service.call('POST', `${path}/${provider}`, {
     body: String(new URLSearchParams(fields)),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
   });
@@ -166,6 +167,24 @@ describe('a link whose account the project confirms', () => {
     const url = buttonOf(await enterKey(link));
     expect((await confirm(url, other.linked_user_origin_id)).status).toBe(404);
     expect((await confirm(url, link.linked_user_origin_id)).status).toBe(404);
+  });
+});
+
+describe('a key that nobody confirms', () => {
+  it('ends after 15 minutes, and the provider is asked to end nothing', async () => {
+    const minute = 60_000;
+    await service.erase(Date.now() + 16 * minute);
+    const { exchanges } = service.simulators.github;
+    const link = await makeLink({ providers: ['github'], return_url: `${home}/connected`, confirm: true });
+    const key = { method: 'credentials', 'credentials.access_token': githubAccounts[0].accessToken };
+    const code = buttonOf(await submit(link, key, 'github')).searchParams.get('code') ?? '';
+    const before = exchanges.length;
+    const pending = parseToken('uoc', code) ?? expect.fail('no code');
+    await service.erase(Date.now() + 14 * minute);
+    expect(await getPendingConnection(pending)).toMatchObject({ method: 'credentials' });
+    await service.erase(Date.now() + 15 * minute + 1_000);
+    expect(await getPendingConnection(pending)).toBeUndefined();
+    expect(exchanges).toHaveLength(before);
   });
 });
 
