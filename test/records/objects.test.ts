@@ -392,6 +392,14 @@ const sampleOf = (name: string, provider: string) => {
 
 type Declared = (typeof declared)[number];
 
+/** An e-mail is made with its campaign. */
+const sourceOf = (provider: string, name: string): Declared | undefined =>
+  name === 'marketingautomation.email'
+    ? declared.find(
+        (one) => one.provider === provider && one.name === 'marketingautomation.campaign' && one.can('create'),
+      )
+    : undefined;
+
 /**
  * Makes so many records to list, where they can be made: there are others from the start.
  * @returns the query that finds them
@@ -400,6 +408,9 @@ const givenRecords = async (count: number, { provider, name, path, can, keeper }
   const query = keeper === undefined ? {} : { [keeper]: await keepers[keeper](provider) };
   for (let index = 0; can('create') && index < count; index += 1)
     await made(provider, path, { ...(await sampleOf(name, provider)).create, ...query });
+  const source = can('create') ? undefined : sourceOf(provider, name);
+  if (source !== undefined && count > 0)
+    await made(provider, source.path, (await sampleOf(source.name, provider)).create);
   return query;
 };
 
