@@ -6,6 +6,7 @@ import type { Answer, Call } from '../call.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { openProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
+import { sealSought } from '../crypto/sought-value.ts';
 import { readForm } from '../engine/form.ts';
 import { readJson } from '../engine/json.ts';
 import { recordId } from '../engine/mapping/remote-ids.ts';
@@ -131,24 +132,37 @@ const connectionsOf = async (project: string, sender: Sender, mentions: readonly
   return (mention: Mention) => live.filter(({ account }) => account.id === mention.account);
 };
 
-const toNotification = (
-  { project, id: connection, identity }: Connection,
-  { object, remote, others }: Mention,
-): ChangeNotification => ({
-  project,
-  connection,
-  object,
-  id: recordId(identity, object, remote),
-  remote,
-  others,
-});
+/** What a record is asked for by is as much as its name: nobody reads it in the table. */
+const seal = async (connection: Connection, { remote, foundBy }: Mention): Promise<Partial<ChangeNotification>> => {
+  if (foundBy === undefined) return { remote };
+  const sought = { filter: foundBy, value: remote.at(-1) ?? '' };
+  return { remote: [], sought: sealSought(await connectionKey(connection), connection, sought) };
+};
+
+const toNotification = async (connection: Connection, mention: Mention): Promise<ChangeNotification> => {
+  const { object, remote, others } = mention;
+  const id = recordId(connection.identity, object, remote);
+  return {
+    project: connection.project,
+    connection: connection.id,
+    object,
+    id,
+    remote,
+    others,
+    ...(await seal(connection, mention)),
+  };
+};
 
 /** Keeps which records a message is about. */
 const noteMentions = async (project: string, sender: Sender, message: HookMessage, now: number): Promise<void> => {
   const mentions = mentionsIn(sender.hooks, message, parse(sender.hooks, message));
   const connections = await connectionsOf(project, sender, mentions);
-  const notifications = mentions.flatMap((mention) =>
-    connections(mention).flatMap((connection) => (connection === undefined ? [] : toNotification(connection, mention))),
+  const notifications = await Promise.all(
+    mentions.flatMap((mention) =>
+      connections(mention).flatMap((connection) =>
+        connection === undefined ? [] : toNotification(connection, mention),
+      ),
+    ),
   );
   const fingerprint = fingerprintOf(sender.hooks, message);
   if (notifications.length > 0) await storeNotifications({ project, fingerprint }, notifications, now);

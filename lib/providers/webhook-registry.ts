@@ -4,6 +4,7 @@ import type { ConnectionMethod, ProviderWebhooks, WebhookRegistrationRequest } f
 const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   activecampaign: async () => (await import('./activecampaign/webhooks.ts')).activecampaignWebhooks,
   attio: async () => (await import('./attio/webhooks.ts')).attioWebhooks,
+  brevo: async () => (await import('./brevo/webhooks.ts')).brevoWebhooks,
   close: async () => (await import('./close/webhooks.ts')).closeWebhooks,
   'dynamics-365': async () => (await import('./dynamics-365/webhooks.ts')).dynamicsWebhooks,
   github: async () => (await import('./github/webhooks.ts')).githubWebhooks,

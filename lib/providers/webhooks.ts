@@ -60,8 +60,11 @@ export interface NotificationSubject {
   readonly kinds?: readonly string[];
   /** Where in the event the parts of the remote path are; the last of them may be a list, of a record each. */
   readonly id: readonly Path[];
-  /** The last part of the id is an address in the event, and its hash, in lower case, in requests: the address is not kept. */
-  readonly hash?: 'md5';
+  /**
+   * The last part of the id is an address in the event, which nobody reads in what is kept. In requests it is its hash, in lower
+   * case (`md5`); or it is kept sealed, and the record is looked at that a list finds by this filter.
+   */
+  readonly address?: 'md5' | 'email_address';
   /** Where further ids are, one or a list of them: records that were merged. */
   readonly also?: readonly Path[];
   /** What an event must have to be about one: the vendor has the same kind for what is no record. */

@@ -10,6 +10,7 @@ import { getStoredRecords, type StoredRecord } from '../store/records/record-sta
 import { type LeasedSync, storeSynced } from '../store/sync/sync-run.ts';
 import { readSurvivor, storeMerged } from './merged-records.ts';
 import { type Found, isSame, readById, storeAll, storeDeleted, storeFound } from './one-record.ts';
+import { findSought } from './sought-record.ts';
 import { type SyncTools, skewMs } from './store-page.ts';
 
 /** The clock and the lease by which a record is refreshed. */
@@ -23,7 +24,7 @@ export interface RefreshClock {
 /** `later`: the provider's answer may be older than the stored state. */
 export type RefreshOutcome = 'done' | 'later';
 
-type NamedRecord = Pick<ChangeNotification, 'remote' | 'others'>;
+type NamedRecord = Pick<ChangeNotification, 'remote' | 'others' | 'sought'>;
 
 /** Changes that are found here are emitted, and not counted: counts are those of runs. */
 const toolsOf = async (
@@ -67,8 +68,9 @@ interface Reading {
 }
 
 const read = async (opened: OpenedObject, named: NamedRecord, { now }: RefreshClock): Promise<Reading | undefined> => {
-  const remote = pathInClass(opened, named.remote);
-  // Of a class that is not synced.
+  const { sought } = named;
+  const remote = sought === undefined ? pathInClass(opened, named.remote) : await findSought(opened, sought);
+  // Of a class that is not synced, or found by nothing.
   if (remote === undefined) return undefined;
   const others = named.others?.flatMap((other) => [pathInClass(opened, other) ?? []].filter((path) => path.length > 0));
   const asked = now();

@@ -34,8 +34,41 @@ const events = (item: Item): Item => ({ events: [item] });
 const counted = (item: Item): Item => ({ events: [item], count: 1 });
 const users = (item: Item): Item => ({ users: [item] });
 
+const hook: Item = {
+  id: 5,
+  url: 'https://hooks.example/1',
+  description: 'hooks',
+  events: ['contactUpdated'],
+  type: 'marketing',
+  createdAt: time,
+  modifiedAt: time,
+};
+
+const newHook: Item = { url: hook.url, description: 'hooks', type: 'marketing', events: ['contactUpdated'] };
+
+/** https://developers.brevo.com/reference/get-webhooks */
+const hookControls: readonly Control[] = [
+  control('GET /webhooks', { path: '/webhooks', query: 'type=marketing', answer: { webhooks: [hook] } }, [
+    inQuery('another type', /must be equal to one of the allowed values/, 'type=keen'),
+    unknown((item) => ({ webhooks: [item] }), hook),
+  ]),
+  control('POST /webhooks', { path: '/webhooks', body: newHook, answer: { id: 5 }, status: 201 }, [
+    bodyFault(newHook),
+    inBody('no events', /required property 'events'/, { ...newHook, events: undefined }),
+    inBody('an event as messages have it', /must be equal to one of the allowed values/, {
+      ...newHook,
+      events: ['contact_updated'],
+    }),
+    unknown((item) => item, { id: 5 }),
+  ]),
+  control('DELETE /webhooks/{webhookId}', { path: '/webhooks/5', status: 204 }, [
+    { name: 'an answer with a body', where: 'response', message: /./, change: { answer: { gone: true } } },
+  ]),
+];
+
 /** https://developers.brevo.com/reference/get-email-event-report */
 export const brevoEventControls: readonly Control[] = [
+  ...hookControls,
   control(
     'GET /smtp/statistics/events',
     {

@@ -47,6 +47,13 @@ const ids = { type: 'array', items: { type: 'integer' } };
 
 export const brevoPatches: readonly SchemaPatch[] = [
   ...ofSegment,
+  ...['createWebhook', 'getWebhook'].map((name) => ({
+    ...brevo,
+    at: schema(name, 'properties', 'url'),
+    remove: ['format'],
+    reason: '`format: url` is no format of JSON Schema.',
+    url: `${reference}/create-webhook`,
+  })),
   {
     ...brevo,
     at: schema('event', 'properties', 'identifiers', 'properties'),

@@ -11,6 +11,7 @@ import { lineOf } from '../sync/player.ts';
 import { shortOf } from '../sync/rounds.ts';
 import { activecampaignCompanies, activecampaignContacts } from '../sync/scenarios/activecampaign.ts';
 import { attioContacts } from '../sync/scenarios/attio.ts';
+import { brevoContacts } from '../sync/scenarios/brevo.ts';
 import { closeCompanies } from '../sync/scenarios/close.ts';
 import { dynamicsContacts, dynamicsEngagements } from '../sync/scenarios/dynamics.ts';
 import { githubTickets } from '../sync/scenarios/github.ts';
@@ -84,6 +85,7 @@ const scenarios = {
 
 /** Those that send messages of some changes alone, and none of a new record. */
 const silent = {
+  brevo: () => brevoContacts(service.simulators.brevo),
   klaviyo: () => klaviyoContacts(service.simulators.klaviyo),
 } as const satisfies Partial<Record<ProviderId, () => Scenario>>;
 

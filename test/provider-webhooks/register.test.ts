@@ -86,6 +86,7 @@ const registrable = [
   'close',
   'zoho-crm',
   'activecampaign',
+  'brevo',
   'mailchimp',
   'klaviyo',
   'dynamics-365',
@@ -160,7 +161,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
     const list = ['activecampaign', 'close', 'dynamics-365', 'pipedrive', 'zoho-crm'].includes(provider)
       ? '/crm/contacts'
-      : ['klaviyo', 'mailchimp'].includes(provider)
+      : ['klaviyo', 'mailchimp', 'brevo'].includes(provider)
         ? '/marketingautomation/contacts'
         : '/ticketing/tickets';
     expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);
@@ -221,7 +222,7 @@ const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   if (provider === 'zoho-crm') return { watch: [], info: { per_page: 200, page: 1, count: 0, more_records: false } };
   if (provider === 'dynamics-365') return { '@odata.context': '$metadata#serviceendpoints', value: [] };
   if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };
-  return provider === 'zendesk' ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
+  return ['zendesk', 'brevo'].includes(provider) ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
 };
 
 it('Close says the secret with the registration alone: one without it is made again', async () => {

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { type HookMessage, postHook } from '../../infra/simulators/hooks.ts';
-import { activecampaignAccounts, mailchimpAccounts } from '../../infra/simulators/index.ts';
+import { activecampaignAccounts, brevoAccounts, mailchimpAccounts } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
@@ -249,6 +249,42 @@ describe('the address of an account whose vendor signs nothing', () => {
     expect(JSON.stringify(failed)).not.toContain(secret);
   });
 });
+
+it.each([
+  ['has complained', 'complaint', 'unsubscribed'],
+  ['unsubscribes', 'user', 'unsubscribed'],
+  ['cannot be reached', 'bounce', 'unsubscribed'],
+] as const)(
+  'Brevo tells by his address that somebody %s, which is kept sealed, and read again',
+  async (_, why, status) => {
+    const brevo = await service.connect(project, 'brevo');
+    await service.hooks(Date.now() + 1_000);
+    const vendor = service.simulators.brevo.account(brevoAccounts[0].email);
+    const email = `Ada.${why}@told.example`;
+    const id = vendor.create({ email });
+    const name = { project: project.id, connection: brevo.id, object: 'marketingautomation.contact' };
+    await requestSync(name, { source: 'request', request: {} }, Date.now());
+    await service.sync(Date.now() + 1_000);
+    service.simulators.brevo.hooks.take();
+    vendor.block(id, why);
+    const messages = service.simulators.brevo.hooks.take().filter(({ url }) => url.includes(brevo.id));
+    expect(messages).toHaveLength(1);
+    for (const message of messages) expect(await postHook(message)).toBe(200);
+    const forged = messages.map((message) => ({ ...message, url: message.url.replace(/.{4}$/, '0000') }));
+    for (const message of forged) expect(await postHook(message)).toBe(401);
+    const kept = await stored();
+    expect(kept).toContain(`change_notification#${brevo.id}#${name.object}`);
+    expect(kept).not.toMatch(/@told\.example/i);
+    await service.notifications(Date.now() + 2_000);
+    await service.dispatch(Date.now() + 3_000);
+    const path = `/events?id_connection=${brevo.id}&object=${name.object}`;
+    const events = dataOf(await service.call('GET', path, { key: project.key })) as readonly Record<string, unknown>[];
+    expect(events.at(-1)).toMatchObject({
+      type: 'marketingautomation.contact.updated',
+      record: { status, remote_id: String(id) },
+    });
+  },
+);
 
 it('Mailchimp names people by their addresses: what is kept of a message is a hash', async () => {
   const mailchimp = await service.connect(project, 'mailchimp');

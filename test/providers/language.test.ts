@@ -13,7 +13,6 @@ const planned: Readonly<Record<string, string>> = {
   parameter: 'Front has the address of the next page in _pagination.next, and the cursor in it',
   failed: 'Zoho CRM answers 202 to a record that it refuses, Mailchimp 200 with errors',
   has: 'GitLab has one kind of message for notes on issues and on others',
-  hash: 'Brevo names people by their addresses in messages',
   html: 'Intercom has the parts of a conversation as HTML',
   lifetime: 'Salesforce answers no expires_in',
   mostFields: 'Zoho CRM takes 50 fields in a request, Dynamics 100 columns in a view',

@@ -42,6 +42,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       templates: journal.table<Row>(named('templates'), 1),
       campaigns: journal.table<Row>(named('campaigns'), 1),
       events: journal.table<Row>(named('events'), 1),
+      webhooks: journal.table<Row>(named('webhooks'), 1),
       reports: journal.table<Row>(named('reports'), 1),
     },
     now,
@@ -60,6 +61,7 @@ const nouns: Readonly<Record<RecordType, string>> = {
   reports: 'Event',
   segments: 'Segment ID',
   templates: 'Template ID',
+  webhooks: 'Webhook',
 };
 
 export const knownRow = (account: Account, type: RecordType, id: unknown): Row => {

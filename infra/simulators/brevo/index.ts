@@ -1,5 +1,5 @@
 import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox } from '../hooks.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { Refusal, type Vendor } from '../vendor.ts';
@@ -17,6 +17,7 @@ import {
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { failure, limitHeaders } from './errors.ts';
 import { report } from './events.ts';
+import { sendChange } from './hooks.ts';
 import { brevoRoutes } from './routes.ts';
 import { brevoScopes } from './scopes.ts';
 import { type AccountSettings, brevoAccounts } from './seeds.ts';
@@ -29,6 +30,8 @@ export interface BrevoOptions {
   /** File that keeps the state over a restart. */
   journal?: string;
   accounts?: readonly AccountSettings[];
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
   now?: () => number;
 }
 
@@ -95,7 +98,6 @@ export interface BrevoAccount {
 }
 
 export interface BrevoSimulator extends Simulator {
-  /** It sends none. */
   readonly hooks: HookOutbox;
   account(email: string): BrevoAccount;
 }
@@ -107,9 +109,15 @@ export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<B
   const accounts = openAccounts(
     opened.map((account) => [account.settings.email, account, account.settings.apiKey] as const),
   );
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const account = accounts.find(tenant)?.account;
+    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
   const simulator = await startSimulator(brevo(accounts), options.port);
   return Object.assign(simulator, {
-    hooks: createHookSender(),
+    hooks: sender,
     account: (email: string) => {
       const { account, tokens } = accounts.get(email);
       return controlOf(account, tokens, simulator.url);

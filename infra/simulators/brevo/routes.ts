@@ -4,6 +4,7 @@ import { campaignRoutes } from './campaign-routes.ts';
 import { changed, done } from './changes.ts';
 import { notFound } from './errors.ts';
 import { campaignStats, eventRoutes } from './events.ts';
+import { hookRoutes } from './hooks.ts';
 import { addMembers, removeMembers } from './members.ts';
 import { pageOf } from './pages.ts';
 import { presentAccount, presentContact, presentList, presentOne, presentOneList } from './present.ts';
@@ -123,5 +124,6 @@ export const brevoRoutes: readonly Route<Account>[] = [
   ...templateRoutes,
   ...campaignRoutes,
   ...eventRoutes,
+  ...hookRoutes,
   ...changed('contacts', '/contacts/{identifier}', contactIn, patchContact),
 ];

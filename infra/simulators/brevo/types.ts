@@ -1,4 +1,13 @@
-export const recordTypes = ['campaigns', 'contacts', 'events', 'lists', 'reports', 'segments', 'templates'] as const;
+export const recordTypes = [
+  'campaigns',
+  'contacts',
+  'events',
+  'lists',
+  'reports',
+  'segments',
+  'templates',
+  'webhooks',
+] as const;
 
 export type RecordType = (typeof recordTypes)[number];
 

@@ -11,6 +11,8 @@ export interface Mention {
   readonly account?: string | undefined;
   readonly object: ObjectName;
   readonly remote: RemotePath;
+  /** The filter that what `remote` has is a value of, where it is no id. */
+  readonly foundBy?: string | undefined;
   /** The other records of the event, of a subject that may have several: they may have been merged. */
   readonly others?: readonly RemotePath[];
 }
@@ -31,17 +33,17 @@ const idsAt = (event: unknown, path: string): readonly string[] => {
   return all.flatMap((id) => (typeof id === 'number' || (typeof id === 'string' && id !== '') ? [String(id)] : []));
 };
 
-const hashed = (text: string, hash: NotificationSubject['hash']): string =>
-  hash === undefined ? text : createHash(hash).update(text.toLowerCase()).digest('hex');
+const idOf = (text: string, address: NotificationSubject['address']): string =>
+  address === 'md5' ? createHash(address).update(text.toLowerCase()).digest('hex') : text;
 
 /** The records that an event is about, each with those that it may have been merged with. */
 const remotesOf = (
-  { id, also = [], hash, kinds }: NotificationSubject,
+  { id, also = [], address, kinds }: NotificationSubject,
   event: unknown,
 ): readonly (readonly RemotePath[])[] => {
   const above = id.slice(0, -1).flatMap((path) => getText(event, path) || []);
   const isWhole = above.length === id.length - 1;
-  const named = isWhole ? idsAt(event, id.at(-1) ?? '').map((one) => [...above, hashed(one, hash)]) : [];
+  const named = isWhole ? idsAt(event, id.at(-1) ?? '').map((one) => [...above, idOf(one, address)]) : [];
   const further = also.flatMap((path) => idsAt(event, path)).map((one) => [...above, one]);
   const all = named.length > 0 ? named.map((one) => [one, ...further]) : [further];
   if (kinds === undefined) return all;
@@ -49,13 +51,19 @@ const remotesOf = (
 };
 
 const mentionsOf = (
-  { object }: NotificationSubject,
+  { object, address }: NotificationSubject,
   remotes: readonly RemotePath[],
   account: string | undefined,
 ): readonly Mention[] =>
   remotes.map((remote) => {
     const others = remotes.filter((one) => remoteIdOf(one) !== remoteIdOf(remote));
-    return { account, object, remote, ...(others.length > 0 && { others }) };
+    return {
+      account,
+      object,
+      remote,
+      ...(address === 'email_address' && { foundBy: address }),
+      ...(others.length > 0 && { others }),
+    };
   });
 
 /**

@@ -39,6 +39,8 @@
  * - Events are those of single messages and those that an account tracks itself: what has become of campaigns is in messages, by
  *   contact, and their opens and clicks in `stats` alone. An event of a message has the address, and no contact.
  *   https://developers.brevo.com/reference/get-email-event-report
+ * - Webhooks are of marketing alone, and are registered by the service: a message names people by their addresses.
+ *   https://developers.brevo.com/docs/marketing-webhooks
  * - The interface has no automation to read, and contacts have no tags. https://developers.brevo.com/reference
  * - Contacts and their lists take 10 requests a second, all else that is used here 100 an hour.
  *   https://developers.brevo.com/docs/api-limits

@@ -18,10 +18,15 @@ export const mailchimpWebhooks = {
       type: /^(?:subscribe|unsubscribe|profile|cleaned)$/,
       object: 'marketingautomation.contact',
       id: ['data.list_id', 'data.email'],
-      hash: 'md5',
+      address: 'md5',
     },
     // (memory) An address that has changed: `old_email` is nobody's any more. Same page.
-    { type: /^upemail$/, object: 'marketingautomation.contact', id: ['data.list_id', 'data.new_email'], hash: 'md5' },
+    {
+      type: /^upemail$/,
+      object: 'marketingautomation.contact',
+      id: ['data.list_id', 'data.new_email'],
+      address: 'md5',
+    },
   ],
   register: {
     each: { metadata: 'audiences', parts: ['list'] },

@@ -11,10 +11,10 @@ import type { Position, Selection } from './list-page.ts';
 /** The kinds that a filter by kind means: the one of that name; of another word, those that are asked for it. */
 const kindsFor = (declared: Declaration, filters: Filters): ReturnType<typeof kindsOf> => {
   const kinds = kindsOf(declared);
-  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
-  if (!isUnion(declared) || wanted === undefined) return kinds;
-  const named = kinds.filter(([kind]) => kind === wanted);
-  return named.length > 0 ? named : kinds.filter(([, declaration]) => canFilter(declaration, declared.by));
+  const by = isUnion(declared) ? declared.by : '';
+  const wanted = filters[by];
+  const named = kinds.filter(([kind]) => wanted === undefined || kind === wanted);
+  return named.length > 0 ? named : kinds.filter(([, declaration]) => canFilter(declaration, by));
 };
 
 /** The kinds and partitions that a list goes through, one after the other. */

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../chunks.ts';
 import { newId } from '../../crypto/ids.ts';
-import { json, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { bytes, json, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -16,6 +16,8 @@ export const changeNotifications = entity({
   attributes: {
     /** Remote id, in its parts. */
     remote: listOf(text()),
+    /** What a list finds it by, sealed, where the message has no id of it. */
+    sought: optional(bytes()),
     /** Remote paths of the records that it may have been merged with. */
     others: optional(json<readonly (readonly string[])[]>()),
     /** Another one each time that the notification arrives. */
@@ -35,7 +37,7 @@ type StoredAttributes = EntityValue<typeof changeNotifications>;
 /** A record that may have changed at its provider. The rest of the provider's message is not kept. */
 export type ChangeNotification = Pick<
   StoredAttributes,
-  'project' | 'connection' | 'object' | 'id' | 'remote' | 'others'
+  'project' | 'connection' | 'object' | 'id' | 'remote' | 'sought' | 'others'
 >;
 
 /** A change notification as it was read: one that has arrived again since has another mark. */

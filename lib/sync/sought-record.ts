@@ -1,0 +1,19 @@
+import { connectionKey } from '../crypto/credentials.ts';
+import { openSought } from '../crypto/sought-value.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import type { OpenedObject } from '../records/context.ts';
+import { remotePathOfRecord } from '../records/present.ts';
+import { requestFor } from '../records/read/filters.ts';
+import { readRemotes } from '../records/read/retriever.ts';
+import { scopesOf } from '../records/read/scopes.ts';
+
+/** The remote path of a record that a message names by what a list finds it by; `undefined` where the list has none. */
+export const findSought = async (opened: OpenedObject, sealed: Uint8Array): Promise<RemotePath | undefined> => {
+  const { connection } = opened;
+  const { filter, value } = openSought(await connectionKey(connection), connection, sealed);
+  const filters = { [filter]: value };
+  const [scope] = await scopesOf(opened, filters);
+  if (scope === undefined) return undefined;
+  const { remotes } = await readRemotes(scope, requestFor(scope, filters), { limit: 1, filters }, {});
+  return remotes.length === 0 ? undefined : remotePathOfRecord(scope, remotes[0]);
+};
