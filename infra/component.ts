@@ -14,10 +14,10 @@ export interface Component {
   readonly integrity: string;
 }
 
-/** Builds the script of `component/`, in the words of browsers of 2022. */
+/** Builds the script of `infra/component/`, in the words of browsers of 2022. */
 export const buildComponent = async (): Promise<Component> => {
   const { outputFiles } = await build({
-    entryPoints: [resolve(projectRoot, 'component/connect.ts')],
+    entryPoints: [resolve(projectRoot, 'infra/component/connect.ts')],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const root = new URL('../../', import.meta.url);
 
 describe('GET /connect/v1.js', () => {
-  it('is what `npm run component` builds of component/, in 8 KB at most', async () => {
+  it('is what `npm run component` builds of infra/component/, in 8 KB at most', async () => {
     const built = await buildComponent();
     expect(JSON.parse(readFileSync(new URL(componentPath, root), 'utf8'))).toEqual(built);
     expect(Buffer.byteLength(built.script)).toBeLessThanOrEqual(8 * 1024);
