@@ -347,13 +347,14 @@ describe('an answer in the document', () => {
       expect.arrayContaining(['idempotency_conflict', 'provider_timeout', 'connection_needs_reauth']),
     );
     expect(errorCodesOf(operationOf('DELETE /linked-users/{id}'), document)).not.toContain('idempotency_conflict');
+    const common = ['x-request-id', 'x-unified-version'];
     expect(Object.keys(successOf('POST /crm/contacts', 201).headers)).toEqual([
-      'x-request-id',
+      ...common,
       ...limitHeaders,
       'server-timing',
       'idempotent-replayed',
     ]);
-    expect(Object.keys(successOf('GET /webhook', 200).headers)).toEqual(['x-request-id', ...limitHeaders]);
-    expect(Object.keys(successOf('GET /health', 200).headers)).toEqual(['x-request-id']);
+    expect(Object.keys(successOf('GET /webhook', 200).headers)).toEqual([...common, ...limitHeaders]);
+    expect(Object.keys(successOf('GET /health', 200).headers)).toEqual(common);
   });
 });

@@ -10,6 +10,26 @@ export const answerHeaders = {
     required: true,
     schema: { type: 'string' },
   },
+  'x-unified-version': {
+    description: 'The version of the service, as in `GET /health`.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  deprecation: {
+    description: 'Since when the route is deprecated: `@` and seconds since 1970.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  sunset: {
+    description: 'The day before which no release lacks the route.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  link: {
+    description: 'What to do in the place of the route.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'server-timing': {
     description: 'Milliseconds spent waiting for the provider, and in the service itself.',
     required: true,
@@ -52,6 +72,9 @@ export const answerHeaders = {
   },
 } as const satisfies Record<string, Header>;
 
+/** Of every answer. */
+const common = ['x-request-id', 'x-unified-version'] as const;
+
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
 
 const referTo = (names: readonly (keyof typeof answerHeaders)[]): Record<string, Reference> =>
@@ -66,7 +89,7 @@ const meaningOfStatus: Readonly<Record<Route['status'], string>> = {
 
 const redirect = (description: string): ResponseObject => ({
   description,
-  headers: referTo(['x-request-id', 'location']),
+  headers: referTo([...common, 'location']),
   content: {},
 });
 
@@ -82,7 +105,8 @@ const schemaOf = (route: Route, status: number, schemas: Schemas) => {
 const success = (route: Route, status: number, description: string, schemas: Schemas): ResponseObject => ({
   description,
   headers: referTo([
-    'x-request-id',
+    ...common,
+    ...(route.deprecated === undefined ? [] : (['deprecation', 'sunset', 'link'] as const)),
     ...(route.auth === 'none' ? [] : limitHeaders),
     ...(isUnified(route) ? (['server-timing'] as const) : []),
     ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
@@ -94,7 +118,7 @@ const success = (route: Route, status: number, description: string, schemas: Sch
 /** The record that the caller has is as it was. */
 const unchanged: ResponseObject = {
   description: 'The record still has the ETag of `If-None-Match`: there is no body.',
-  headers: referTo(['x-request-id', ...limitHeaders, 'server-timing', 'etag']),
+  headers: referTo([...common, ...limitHeaders, 'server-timing', 'etag']),
   content: {},
 };
 
@@ -112,7 +136,7 @@ export const describeFailures = (schemas: Schemas): Readonly<Record<string, Resp
       `Error${status}`,
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}.`).join(' '),
-        headers: referTo(['x-request-id', 'retry-after', ...limitHeaders]),
+        headers: referTo([...common, 'retry-after', ...limitHeaders]),
         content: { 'application/json': { schema: schemas.error } },
       },
     ]),
@@ -125,7 +149,7 @@ const pageAnswers = (route: Route, schemas: Schemas): Readonly<Record<string, Re
   const page = success(route, route.status, meaningOfStatus[route.status], schemas);
   return Object.fromEntries([
     [route.status, page],
-    [303, { description: 'The way goes on elsewhere.', headers: referTo(['x-request-id', 'location']), content: {} }],
+    [303, { description: 'The way goes on elsewhere.', headers: referTo([...common, 'location']), content: {} }],
     ...[...byStatus].map(([status, codes]) => {
       const description = `A page that says so: ${codes.map((code) => meaningOfCode[code]).join('; ')}.`;
       return [status, { ...page, description }];
