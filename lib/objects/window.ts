@@ -28,7 +28,11 @@ export const timeWindow = (by: `${string}_at`, days: number): Window => {
         const message = `is more than ${days} days before ${before}, which is now without: ask for one part of the time after the other`;
         throw validationError([{ path: after, message }]);
       }
-      return { ...filters, [after]: new Date(begin).toISOString(), [before]: end };
+      const from = new Date(begin).toISOString();
+      const { modified_after: changed } = filters;
+      // Nothing has changed before it came to be, and some providers refuse a time from so long ago.
+      const isBefore = changed !== undefined && Date.parse(changed) < begin;
+      return { ...filters, [after]: from, [before]: end, ...(isBefore && { modified_after: from }) };
     },
   };
 };

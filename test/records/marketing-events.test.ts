@@ -75,6 +75,12 @@ describe('the time of a list', () => {
     expect(event.window?.within(filters, until)).toEqual({ occurred_after, occurred_before });
   });
 
+  it('has what has changed since its beginning, where that was asked for since earlier', () => {
+    const within = (modified_after: string) => event.window?.within({ modified_after }, until).modified_after;
+    expect(within('2026-01-01T00:00:00Z')).toBe('2026-05-31T00:00:00.000Z');
+    expect(within('2026-06-20T00:00:00Z')).toBe('2026-06-20T00:00:00Z');
+  });
+
   it.each([
     ['longer than 30 days', { occurred_after: '2026-05-30T23:59:59Z' }],
     ['that ends before it begins', { occurred_after: '2026-06-02T00:00:00Z', occurred_before: '2026-06-01T00:00:00Z' }],
