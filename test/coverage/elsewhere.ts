@@ -268,8 +268,6 @@ const useActivecampaign = ({ simulators }: Service): void => {
   const numbers = { opens: '50', uniqueopens: '40', linkclicks: '20', subscriberclicks: '10', hardbounces: '1' };
   const times = { sdate: '2026-06-01T09:00:00-05:00', ldate: '2026-06-01T09:05:00-05:00' };
   account.compute('campaigns', sent, { status: '5', ...times, send_amt: '100', total_amt: '100', ...numbers });
-  const planned = account.create('campaigns', { name: 'Later', type: 'single' });
-  account.compute('campaigns', planned, { status: '1', sdate: '2099-06-01T09:00:00-05:00' });
   const from = { fromname: 'Acme', fromemail: 'news@acme.example', reply2: 'reply@acme.example' };
   account.create('messages', {
     name: 'By hand',

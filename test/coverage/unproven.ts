@@ -138,6 +138,11 @@ const marketingAtActivecampaign: Readonly<Record<string, string>> = Object.fromE
     `campaign ${operation} scheduled_at`,
     'the example is of a campaign that is sent',
   ]),
+  ...['list', 'get'].flatMap((operation) => [
+    [`campaign ${operation} segment_ids`, 'a campaign without a segment has "0" at its place, which names none'],
+    [`campaign ${operation} recipient_count`, 'a draft has "0" at its place, which is counted as it is sent'],
+    [`campaign ${operation} stats`, 'its numbers are in places of their own; the example of the table compares them'],
+  ]),
   ['list get member_count', 'lists of lists say it, and a list that is read alone does not'],
 ]);
 
