@@ -151,6 +151,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     'marketingautomation.events.list': () => ({
       parameters: { contact_id: ids['marketingautomation/contacts'] ?? '', limit: 1 },
     }),
+    'marketingautomation.messages.list': () => ({ parameters: { contact_id: tenant.contactWithMessage, limit: 1 } }),
     'ticketing.comments.list': () => ({ parameters: { ticket_id: ids['ticketing/tickets'] ?? '', limit: 1 } }),
     'ticketing.attachments.list': () => ({ parameters: { ticket_id: tenant.ticketWithFile, limit: 1 } }),
     'marketingautomation.automations.addContact': async () => {

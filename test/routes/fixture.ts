@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mailchimpAccounts, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { brevoAccounts, mailchimpAccounts, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
@@ -16,6 +16,8 @@ export interface Tenant {
   readonly originId: string;
   /** Of its Zendesk account, which keeps files. */
   readonly ticketWithFile: string;
+  /** Who was sent something. */
+  readonly contactWithMessage: string;
   /** Ids by what they name: `linked-users`, `webhook`, `connections`, `auth/keys`, `crm/contacts` … */
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -68,10 +70,10 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const mapping = await call('POST', '/field-mapping/map', { key, body: mapped });
   const scopes = ['records:read', 'records:write', 'passthrough'];
   const connect = (provider: ProviderId) => service.connect(project, provider, { linkedUser, account, scopes });
-  const [connection, zendesk, github, mailchimp] = await Promise.all(
-    (['hubspot', 'zendesk', 'github', 'mailchimp'] as const).map(connect),
+  const [connection, zendesk, github, mailchimp, brevo] = await Promise.all(
+    (['hubspot', 'zendesk', 'github', 'mailchimp', 'brevo'] as const).map(connect),
   );
-  if (!connection || !zendesk || !github || !mailchimp) throw new Error('An account is not connected.');
+  if (!connection || !zendesk || !github || !mailchimp || !brevo) throw new Error('An account is not connected.');
   const { token } = connection;
   const webhook = await call('POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook' } });
   const link = await call('POST', '/magic-link', { key, body: { id_linked_user: linkedUser } });
@@ -95,8 +97,10 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const file = await someAttachment(service, account, zendesk.token);
   const mary = { email_address: `mary-${nextNumber()}@customer.example` };
   const addressee = await create('/marketingautomation/contacts', mary, mailchimp.token);
+  const message = await someMessage(service, account, brevo.token);
   return {
     ticketWithFile: file.ticket,
+    contactWithMessage: message.contact,
     project: project.id,
     key,
     token,
@@ -111,6 +115,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'marketingautomation/campaigns': mailchimp.token,
       'marketingautomation/emails': mailchimp.token,
       'marketingautomation/events': mailchimp.token,
+      'marketingautomation/messages': brevo.token,
       'marketingautomation/templates': mailchimp.token,
       'marketingautomation/automations': mailchimp.token,
       'marketingautomation/actions': mailchimp.token,
@@ -147,6 +152,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/attachments': file.id,
       'ticketing/tags': await first('/ticketing/tags', github.token),
       'ticketing/teams': await first('/ticketing/teams', zendesk.token),
+      'marketingautomation/messages': message.id,
       'marketingautomation/users': await first('/marketingautomation/users'),
       'marketingautomation/contacts': addressee,
       'marketingautomation/events': await create(
@@ -178,6 +184,23 @@ const someSegment = async ({ call, simulators }: Service, account: 0 | 1, token:
   const vendor = simulators.mailchimp.account(mailchimpAccounts[account].accountId);
   vendor.createSegment(vendor.lists()[0] ?? '', { name: 'Engines', options: { match: 'all', conditions: [] } });
   return recordsOf(await call('GET', '/marketingautomation/segments', { token }))[0]?.id ?? '';
+};
+
+/** Messages are those of a contact. */
+const someMessage = async (
+  { call, simulators }: Service,
+  account: 0 | 1,
+  token: string,
+): Promise<{ readonly id: string; readonly contact: string }> => {
+  const body = { email_address: `reader-${nextNumber()}@customer.example` };
+  const { id: contact, remote_id } = recordOf(
+    await call('POST', '/marketingautomation/contacts', { token, body }),
+    201,
+  );
+  simulators.brevo.account(brevoAccounts[account].email).send(Number(remote_id), 1, ['delivered'], Date.now());
+  const query = { contact_id: contact };
+  const [message] = recordsOf(await call('GET', '/marketingautomation/messages', { token, query }));
+  return { id: message?.id ?? '', contact };
 };
 
 /** Attachments have no list at Zendesk: comments refer to them. */
