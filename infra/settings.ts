@@ -70,9 +70,9 @@ const settingsShape = z.object({
    * start (loading the bundle, TLS) is what 128 or 256 MB would stretch.
    */
   memory: z.coerce.number().int().min(128).max(10_240).default(512),
-  /** Requests per second over all routes: 200 × 1 s of provider time is a fifth of an account's 1,000 concurrent Lambdas. */
-  throttleRate: z.coerce.number().positive().default(250),
-  throttleBurst: z.coerce.number().int().positive().default(500),
+  /** Requests per second over all routes: 300 × 1 s of provider time is a third of an account's 1,000 concurrent Lambdas. */
+  throttleRate: z.coerce.number().positive().default(300),
+  throttleBurst: z.coerce.number().int().positive().default(600),
   /**
    * Requests per second of each route that anybody may call, and of what no route matches. With those of the messages of
    * providers, all of them together stay below what the stage lets through, so a flood leaves room for calls with credentials.
@@ -83,7 +83,7 @@ const settingsShape = z.object({
   hookThrottleRate: z.coerce.number().positive().default(80),
   hookThrottleBurst: z.coerce.number().int().positive().default(160),
   /**
-   * Requests per minute of a project and of each of its keys, unless the project has limits of its own. 6,000 is half
+   * Requests per minute of a project and of each of its keys, unless the project has limits of its own. 6,000 is a third
    * of what the stage lets through: one project alone cannot use it up.
    */
   projectRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(6_000),

@@ -204,7 +204,7 @@ describe('the stage', () => {
   it('is throttled, at the rate that the context names', () => {
     const settingsOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => at(properties, 'DefaultRouteSettings'));
-    expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 250, ThrottlingBurstLimit: 500 }]);
+    expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600 }]);
     expect(settingsOf(sandbox)).toEqual([{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 }]);
   });
 });
