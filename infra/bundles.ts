@@ -19,6 +19,7 @@ import {
 } from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
 import { mayHaveHtml } from './html-records.ts';
+import { buildSite } from './site/build.ts';
 
 export interface Bundle {
   /** `crm/contacts` */
@@ -194,6 +195,7 @@ export const buildBundles = async (
   try {
     const bundles = new Map((await buildAll(files, folders, built)).map((bundle) => [bundle.file, bundle]));
     refuseMissingExports(handlers, bundles);
+    if (bundles.has('docs')) await buildSite(join(built, 'functions/docs/site'), 'best');
     for (const folder of ['functions', 'maps']) {
       await rm(join(folders.output, folder), { recursive: true, force: true });
       await rename(join(built, folder), join(folders.output, folder));

@@ -148,7 +148,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/workers': /^(aws-lambda$|node:timers\/promises$)/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
-  'lib/management': /^(zod|uuid|node:(crypto|util|timers\/promises)$)/,
+  'lib/management': /^(zod|uuid|node:(crypto|fs\/promises|path|util|timers\/promises)$)/,
   'lib/pages': /^node:crypto$/,
   'lib/client': /^$/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,

@@ -102,6 +102,7 @@ const start = async (): Promise<void> => {
   if (keyless) demoKey = demo.api_key;
   shown = true;
   console.log(renderScreen(demo, { folder: relative('', folder.path) || folder.path, simulated, keyless }));
+  await stack.site.ready();
 };
 
 /** A start that was ended on the way fails too, but not for a reason of its own. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { docsRoutes } from '../../lib/api/management/docs.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { createTables, type Database, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
@@ -16,6 +17,7 @@ import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';
 import { StartRefusal } from './refusal.ts';
+import { createSite, type LocalSite } from './site.ts';
 import { setVariables } from './variables.ts';
 import { startWorkers } from './workers.ts';
 
@@ -45,6 +47,8 @@ export interface Stack {
   readonly url: string;
   readonly simulators: Simulators | undefined;
   readonly guard: GrantGuard;
+  /** Built before its first page is asked for, or at the first request. */
+  readonly site: LocalSite;
   stop(): Promise<void>;
 }
 
@@ -130,13 +134,18 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { promise: ready, resolve: open } = Promise.withResolvers<GrantGuard>();
+  const site = createSite();
   const gateway = await startGateway({
     ...options,
     routes,
     ready,
+    load: async (handler) => {
+      if (handler === docsRoutes.home.handler) await site.ready();
+      return loadFunction(handler);
+    },
     around: async (route, call) => (await ready).around(route, call),
   });
-  const stops: Stop[] = [gateway.close];
+  const stops: Stop[] = [gateway.close, site.remove];
   const stop = async (): Promise<void> => {
     // The gateway first: nothing is asked of a database that has ended.
     for (const one of [gateway.close, ...stops.slice(1).toReversed()]) await one();
@@ -144,7 +153,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   try {
     const { simulators, guard } = await startBehind(options, gateway.url, stops);
     open(guard);
-    return { url: gateway.url, simulators, guard, stop };
+    return { url: gateway.url, simulators, guard, site, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -10,6 +10,7 @@ import { connectScriptRoutes } from './management/connect-script.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
+import { docsRoutes } from './management/docs.ts';
 import { eventRoutes } from './management/events.ts';
 import { exportRoutes } from './management/export.ts';
 import { fieldMappingRoutes } from './management/field-mapping.ts';
@@ -86,5 +87,6 @@ export const routes: readonly Route[] = [
     healthRoutes,
     coverageRoutes,
     openapiRoutes,
+    docsRoutes,
   ].flatMap((group): Route[] => Object.values(group)),
 ];

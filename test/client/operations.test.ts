@@ -65,7 +65,7 @@ describe('the client', () => {
 
   it('answers bytes and pages as they are, and everything else with its data', () => {
     const raw = placed.filter(({ operation }) => operation.isRaw).map(({ id }) => id);
-    expect(raw.filter((id) => !/^(connect|oauth|openapi)\./.test(id))).toEqual(['ticketing.attachments.content']);
+    expect(raw.filter((id) => !/^(connect|docs|oauth|openapi)\./.test(id))).toEqual(['ticketing.attachments.content']);
   });
 
   it('unpacks what it was packed from', () => {

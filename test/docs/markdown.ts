@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { createSlugger } from '../../infra/site/slug.ts';
 
 /** The top folder of the project. */
 export const root = new URL('../../', import.meta.url).pathname;
@@ -57,25 +58,12 @@ export const blocksIn = (markdown: string): readonly Block[] => {
   return blocks;
 };
 
-/** As GitHub makes the anchor of a heading from its text. */
-const slugOf = (heading: string): string =>
-  heading
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
-
 /** The anchors of a document's headings. */
 export const anchorsIn = (markdown: string): ReadonlySet<string> => {
-  const counts = new Map<string, number>();
+  const slug = createSlugger();
   const anchors = linesOf(markdown).flatMap(({ text, isProse }) => {
     const [, heading] = (isProse && /^#{1,6}\s+(.*)$/.exec(text)) || [];
-    if (heading === undefined) return [];
-    const slug = slugOf(heading);
-    const count = counts.get(slug) ?? 0;
-    counts.set(slug, count + 1);
-    return [count === 0 ? slug : `${slug}-${count}`];
+    return heading === undefined ? [] : [slug(heading)];
   });
   return new Set(anchors);
 };

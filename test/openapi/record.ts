@@ -307,6 +307,8 @@ const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, st
   ...(route.path.includes('{provider}') && { provider: 'hubspot' }),
   ...(route.path.includes('{class}') && { class: 'cars' }),
   ...(route.path.includes('{part}') && { part: 'crm.json' }),
+  ...(route.path.includes('{section}') && { section: 'providers' }),
+  ...(route.path.includes('{page}') && { page: route.path.includes('{section}') ? 'hubspot' : 'errors' }),
   ...(route.paged && { limit: route.auth === 'connection' ? 1 : 25 }),
 });
 
@@ -343,7 +345,11 @@ const inFixedOrder = (body: unknown): unknown => {
 /** Generators follow references in examples too: the JSON Schemas of an account have some of their own. */
 const hasReference = (body: unknown): boolean => JSON.stringify(body).includes('"$ref":');
 
+/** A page of the documentation is as long as its document: its first lines say what it is. */
+const shownPage = (page: string): string => page.split('\n').slice(0, 6).join('\n');
+
 const shownAnswer = (route: Route, body: unknown): unknown => {
+  if (route.group === 'docs' && typeof body === 'string') return shownPage(body);
   if (route.bare) return shownDocument(body);
   if (route.paged && route.auth !== 'connection') return inFixedOrder(body);
   return body === '' || hasReference(body) ? undefined : body;

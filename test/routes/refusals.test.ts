@@ -155,8 +155,8 @@ describe.each(rows(takesQuery))('%s', (_, route) => {
 
 describe('a path that no route has', () => {
   it.each([
-    ['GET', '/'],
     ['GET', '/nonsense'],
+    ['GET', '/docs/providers/hubspot/more'],
     ['POST', '/nonsense'],
     ['GET', '/crm/contacts/a/b'],
   ])('answers %s %s with 404 in the envelope', async (method, path) => {

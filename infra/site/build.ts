@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/management/docs.ts';
+import { firstCalls } from '../../lib/management/first-calls.ts';
+import { html } from '../../lib/pages/html.ts';
+import { coverageTable } from './coverage.ts';
+import { type Assets, type Draft, layOut, type MenuPart } from './layout.ts';
+import { renderMarkdown } from './markdown.ts';
+import { addressOf, readChapters } from './pages.ts';
+import { referencePages } from './reference.ts';
+import { indexOf, type Searchable } from './search.ts';
+
+/** A file of the site. */
+interface Made extends Omit<SiteFile, 'encodings'> {
+  /** Below `/docs`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const tagOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+const types = { css: 'text/css', js: 'text/javascript', json: 'application/json' } as const;
+
+/** `assets/search-3f….js`: another name for each content. */
+const assetOf = (name: string, kind: keyof typeof types, text: string): Made => {
+  const tag = tagOf(text);
+  return { path: `assets/${name}-${tag}.${kind}`, type: `${types[kind]}; charset=utf-8`, tag, isFixed: true, text };
+};
+
+const browserFile = (name: string, kind: 'css' | 'js'): Made =>
+  assetOf(name, kind, readFileSync(join(import.meta.dirname, `browser/${name}.${kind}`), 'utf8'));
+
+const pageOf = (path: string, text: string): Made => ({
+  path,
+  type: 'text/html; charset=utf-8',
+  tag: tagOf(text),
+  isFixed: false,
+  text,
+});
+
+/** What `GET /` shows to a browser. The address is put in there: a build does not know it. */
+const startPage = (): Draft => {
+  const origin = 'http://127.0.0.1:3000';
+  const calls = firstCalls(origin).map(({ does, curl }) => {
+    const [before, ...after] = curl.split(origin);
+    return html`<h2>${does}</h2><pre tabindex="0"><code>${before}<span data-origin>${origin}</span>${after.join(origin)}</code></pre>`;
+  });
+  const body = html`<h1>Unified Integration Service</h1>
+<p>One API in front of your customers' CRM, ticketing and marketing tools. A customer connects an account once; then your code
+reads and writes its records in one shape, whatever the provider is, and signed webhooks report every change.</p>
+<p><a href="/docs">Documentation</a> · <a href="/docs/coverage">Coverage</a> · <a href="/openapi.json">OpenAPI document</a></p>
+<p>The first three calls, with an API key in <code>KEY</code> and the token of a connection in <code>TOKEN</code>:</p>
+${calls}`;
+  return { path: 'start', title: 'Start', body: body.text };
+};
+
+const searchPage: Draft = {
+  path: 'search',
+  title: 'Search',
+  body: '<h1>Search</h1><p>Type into the field above: what is found appears below it.</p>',
+};
+
+const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
+  if (draft.path !== 'coverage') return draft;
+  const body = draft.body.replace(
+    '</h1>',
+    '</h1>\n<p><a href="#by-provider">Filter by provider, object and field</a></p>',
+  );
+  return { ...draft, body: `${body}\n${await coverageTable()}`, scripts: [script] };
+};
+
+/** Every file of the site: pages of the documents and of the API, and what they load. */
+export const makeSite = async (): Promise<readonly Made[]> => {
+  const chapters = readChapters();
+  const sources = chapters.flatMap((chapter) => chapter.sources);
+  const pages = new Map(sources.map(({ file, path }) => [file, path]));
+  const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
+  const reference = referencePages();
+  const menu: readonly MenuPart[] = [
+    ...chapters.map(({ name, sources: all }) => ({ name, pages: all })),
+    { name: 'API reference', pages: reference.map(({ path, title }) => ({ path, title })) },
+  ];
+  const searchable: readonly Searchable[] = [
+    ...rendered.map(({ source, sections }) => ({ address: addressOf(source.path), title: source.title, sections })),
+    ...reference.map(({ path, title, sections }) => ({ address: addressOf(path), title, sections })),
+  ];
+  const style = browserFile('site', 'css');
+  const [search, coverage] = [browserFile('search', 'js'), browserFile('coverage', 'js')];
+  const index = assetOf('index', 'json', JSON.stringify(indexOf(searchable)));
+  const addressOfAsset = ({ path }: Made): string => `/docs/${path}`;
+  const assets: Assets = {
+    style: addressOfAsset(style),
+    search: addressOfAsset(search),
+    index: addressOfAsset(index),
+  };
+  const drafts = await Promise.all(
+    [
+      startPage(),
+      searchPage,
+      ...rendered.map(({ source: { path, title }, body }): Draft => ({ path, title, body })),
+      ...reference,
+    ].map((draft) => withCoverage(draft, addressOfAsset(coverage))),
+  );
+  return [style, search, coverage, index, ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets)))];
+};
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** How much work goes into the size: `best` where it is built once, `quick` where each start of a machine does so. */
+export type Effort = 'best' | 'quick';
+
+const save = async (folder: string, { path, text, type, tag, isFixed }: Made, effort: Effort): Promise<SiteIndex> => {
+  const place = join(folder, path);
+  const bytes = Buffer.from(text);
+  const quality = effort === 'best' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 3;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  const [br, zipped] = await Promise.all([compressBrotli(bytes, { params }), compressGzip(bytes)]);
+  await mkdir(dirname(place), { recursive: true });
+  await Promise.all([writeFile(place, bytes), writeFile(`${place}.br`, br), writeFile(`${place}.gz`, zipped)]);
+  return { [path]: { type, tag, isFixed, encodings: ['br', 'gzip'] } };
+};
+
+/** Writes the site into a folder, each file with its compressed forms, and an index of them. */
+export const buildSite = async (folder: string, effort: Effort): Promise<SiteIndex> => {
+  const made = await makeSite();
+  const index: SiteIndex = Object.assign({}, ...(await Promise.all(made.map((one) => save(folder, one, effort)))));
+  await writeFile(join(folder, siteIndexFile), JSON.stringify(index));
+  return index;
+};

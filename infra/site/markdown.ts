@@ -1,0 +1,91 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import { statusOfCode } from '../../lib/errors.ts';
+import { html } from '../../lib/pages/html.ts';
+import { anchorLink } from './layout.ts';
+import { type Source, targetOf } from './pages.ts';
+import { createSlugger } from './slug.ts';
+
+/** What the search finds: a heading with what stands below it. */
+export interface Section {
+  readonly heading: string;
+  /** Without `#`; empty above the first heading. */
+  readonly anchor: string;
+  readonly text: string;
+}
+
+export interface Rendered {
+  /** Markup, to stand in `main`. */
+  readonly body: string;
+  readonly sections: readonly Section[];
+}
+
+const escapeText = (text: string): string => html`${text}`.text;
+
+/** Codes of errors are anchors of their rows: an answer with one links there. */
+const anchorOfRow = ([, second]: readonly Tokens.TableCell[]): string | undefined => {
+  const code = /^`(\w+)`$/.exec(second?.text ?? '')?.[1];
+  return code !== undefined && Object.hasOwn(statusOfCode, code) ? code : undefined;
+};
+
+/** What is wider than a page is scrolled, by the keyboard too. */
+const scrolled = (tag: string, content: string): string => `<${tag} tabindex="0">${content}</${tag}>`;
+
+const isForeign = (href: string): boolean => /^[a-z]+:/.test(href);
+
+const plainOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) => ('tokens' in token && token.tokens ? plainOf(token.tokens) : Reflect.get(token, 'text')))
+    .join('');
+
+/** `pages`: the paths of pages by the files of their documents. */
+export const renderMarkdown = (source: Source, pages: ReadonlyMap<string, string>): Rendered => {
+  const slug = createSlugger();
+  const sections: { heading: string; anchor: string; text: string }[] = [{ heading: '', anchor: '', text: '' }];
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      html: () => '',
+      heading({ depth, tokens, text }) {
+        const anchor = slug(text);
+        const content = this.parser.parseInline(tokens);
+        if (depth === 1) return `<h1 id="${anchor}">${content}</h1>`;
+        return `<h${depth} id="${anchor}">${content} ${anchorLink(anchor, plainOf(tokens)).text}</h${depth}>`;
+      },
+      link({ href, tokens }) {
+        const content = this.parser.parseInline(tokens);
+        if (isForeign(href)) return `<a href="${escapeText(href)}" rel="noreferrer">${content}</a>`;
+        const target = targetOf(source, href, pages);
+        return target === undefined ? content : `<a href="${escapeText(target)}">${content}</a>`;
+      },
+      code({ text, lang = '' }) {
+        const note = lang === 'mermaid' ? '<p class="quiet">As text, in the language of Mermaid:</p>' : '';
+        return `${note}${scrolled('pre', `<code>${escapeText(text)}</code>`)}`;
+      },
+      table({ header, rows }) {
+        const cellsOf = (cells: readonly Tokens.TableCell[], tag: string): string =>
+          cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+        const lines = rows.map((row) => {
+          const anchor = anchorOfRow(row);
+          return `<tr${anchor === undefined ? '' : ` id="${anchor}"`}>${cellsOf(row, 'td')}</tr>`;
+        });
+        const head = `<thead><tr>${cellsOf(header, 'th')}</tr></thead>`;
+        return scrolled('div', `<table>${head}<tbody>${lines.join('')}</tbody></table>`);
+      },
+    },
+  });
+  const tokens = marked.lexer(source.markdown);
+  const anchors = createSlugger();
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const { text, tokens: inline = [] } = token as Tokens.Heading;
+      sections.push({ heading: plainOf(inline), anchor: anchors(text), text: '' });
+    } else {
+      const last = sections.at(-1);
+      if (last !== undefined && token.type !== 'html') last.text += `${token.raw.replaceAll(/\]\([^)]*\)/g, ' ')}\n`;
+    }
+  }
+  return {
+    body: marked.parser(tokens),
+    sections: sections.filter(({ heading, text }) => heading !== '' || text !== ''),
+  };
+};

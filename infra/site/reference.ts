@@ -1,0 +1,131 @@
+import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
+import stored from '../../lib/api/openapi/examples.json' with { type: 'json' };
+import type { Examples } from '../../lib/api/openapi/examples.ts';
+import { describeApi } from '../../lib/api/openapi/index.ts';
+import { nameOperations } from '../../lib/api/openapi/names.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { type Html, html } from '../../lib/pages/html.ts';
+import type { Route } from '../../lib/route.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { operationsIn, type Placed } from '../client/operations.ts';
+import { collectionOf, isOfRecords } from '../docs/routes.ts';
+import { anchorLink, type Draft } from './layout.ts';
+import type { Section } from './markdown.ts';
+import { type SampleRequest, samplesOf } from './samples.ts';
+
+const examples: Examples = stored;
+
+/** A page of the reference, and what the search finds on it. */
+export interface ReferencePage extends Draft {
+  readonly sections: readonly Section[];
+}
+
+/** `crm-contacts` of the records of contacts; the group of any other row. */
+const pageNameOf = (route: Route): string =>
+  isOfRecords(route) ? collectionOf(route).slice(1).replaceAll('/', '-') : route.group;
+
+const credentialOf = ({ documented }: Placed): SampleRequest['credential'] => {
+  const schemes = documented.security.flatMap((one) => Object.keys(one));
+  if (schemes.includes('connectionToken')) return { header: 'x-connection-token', variable: 'TOKEN' };
+  if (schemes.includes('apiKey')) return { header: 'x-api-key', variable: 'KEY' };
+  return schemes.includes('operatorKey') ? { header: 'x-api-key', variable: 'OPERATOR_KEY' } : undefined;
+};
+
+/** The request of a test run that the document has as its example. */
+export const requestOf = (placed: Placed): SampleRequest => {
+  const { operation, parameters: all, id } = placed;
+  const { parameters = {}, body } = examples[id] ?? {};
+  const given = (name: string): string => encodeURIComponent(String(parameters[name] ?? name));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given(name));
+  const query = all.filter((one) => one.in === 'query' && one.name in parameters);
+  const search = query.map(({ name }) => `${name}=${given(name)}`).join('&');
+  const needed = all.filter((one) => one.in === 'header' && one.required);
+  return {
+    method: operation.method,
+    target: search === '' ? path : `${path}?${search}`,
+    credential: credentialOf(placed),
+    headers: Object.fromEntries(needed.map(({ name, example }) => [name, String(example ?? '')])),
+    ...(operation.hasBody && { body: body ?? {} }),
+    answer: operation.isRaw ? (typeof examples[id]?.answer === 'object' ? 'json' : 'text') : 'envelope',
+  };
+};
+
+const schemaAt = (schema: Schema | undefined, { components }: OpenApiDocument): Schema => {
+  const name = schema?.$ref?.split('/').at(-1);
+  return (name === undefined ? schema : components.schemas[name]) ?? {};
+};
+
+const fieldRows = (schema: Schema, document: OpenApiDocument): readonly Html[] =>
+  Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description = '' } = schemaAt(property as Schema, document);
+    const need = (schema.required ?? []).includes(name) ? 'required' : '';
+    return html`<tr><td><code>${name}</code></td><td>${need}</td><td>${description}</td></tr>`;
+  });
+
+const tableOf = (title: string, rows: readonly Html[]): Html | undefined =>
+  rows.length === 0
+    ? undefined
+    : html`<h3>${title}</h3><div tabindex="0"><table><thead><tr><th>Name</th><th>Need</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+
+const pre = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`;
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+const sampleParts = (placed: Placed): readonly Html[] =>
+  samplesOf(requestOf(placed)).map(
+    ({ language, text }) =>
+      html`<details name="${placed.id}"${language === 'curl' && html` open`}><summary>${language}</summary>${pre(text)}</details>`,
+  );
+
+const operationPart = (placed: Placed, document: OpenApiDocument): string => {
+  const { id, operation, documented, parameters } = placed;
+  const body = Object.values(documented.requestBody?.content ?? {})[0]?.schema;
+  const codes = errorCodesOf(documented, document);
+  const links = codes.map(
+    (code, index) => html`${index > 0 && ', '}<a href="/docs/errors#${code}"><code>${code}</code></a>`,
+  );
+  const { answer } = examples[id] ?? {};
+  return html`<h2 id="${id}">${documented.summary} ${anchorLink(id, documented.summary)}</h2>
+<p><code>${operation.method} ${operation.path}</code></p>
+<p>${documented.description}</p>
+${tableOf(
+  'Parameters',
+  parameters.map(
+    ({ name, in: place, required, description }) =>
+      html`<tr><td><code>${name}</code></td><td>${place}${required && ', required'}</td><td>${description}</td></tr>`,
+  ),
+)}
+${body !== undefined && tableOf('Fields of the body', fieldRows(schemaAt(body, document), document))}
+<h3>Example</h3>
+${sampleParts(placed)}
+${answer !== undefined && html`<p>It was answered with ${examples[id]?.status}:</p>${pre(shown(answer))}`}
+<p>Errors: ${links}</p>`.text;
+};
+
+const pageOf = (name: string, all: readonly Placed[], document: OpenApiDocument): ReferencePage => {
+  const intro = html`<h1>${name}</h1>
+<p>Every field with its limits is in the <a href="/openapi.json">OpenAPI document</a>. The requests are those of test runs.</p>`;
+  return {
+    path: `reference/${name}`,
+    title: name,
+    body: [intro.text, ...all.map((placed) => operationPart(placed, document))].join('\n'),
+    sections: all.map(({ id, operation, documented }) => ({
+      heading: documented.summary,
+      anchor: id,
+      text: `${operation.method} ${operation.path} ${id}`,
+    })),
+  };
+};
+
+/** A page for the records of each object, and one for each other group of routes. */
+export const referencePages = (): readonly ReferencePage[] => {
+  const document = describeApi(routes, manifest.version, { examples });
+  const placed = new Map(operationsIn(document).map((one) => [one.id, one]));
+  return [...Map.groupBy([...nameOperations(routes)], ([route]) => pageNameOf(route))].map(([name, rows]) =>
+    pageOf(
+      name,
+      rows.flatMap(([, id]) => placed.get(id) ?? []),
+      document,
+    ),
+  );
+};

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Route } from '../../route.ts';
+
+const name = (described: string) => z.string().min(1).max(200).describe(described);
+
+/** Files that a build has made: pages for people, and what these load. */
+const ofSite = {
+  method: 'GET',
+  handler: 'docs.get',
+  group: 'docs',
+  auth: 'none',
+  status: 200,
+  kind: 'file',
+  response: z.string(),
+  uses: {},
+} as const satisfies Partial<Route>;
+
+const rootAnswer = z.object({
+  statusCode: z.literal(200),
+  data: z.object({
+    name: z.string(),
+    version: z.string().describe('Version of the service.'),
+    does: z.string().describe('What it is for, in a sentence.'),
+    docs: z.url().describe('Address of the documentation.'),
+    openapi: z.url().describe('Address of the OpenAPI document.'),
+    coverage: z.url().describe('Address of what each provider can do.'),
+    first_calls: z.array(z.object({ does: z.string(), curl: z.string().describe('A line for a shell.') })),
+  }),
+});
+
+export const docsRoutes = {
+  root: {
+    ...ofSite,
+    response: z.union([z.string().describe('A page.'), rootAnswer]),
+    path: '/',
+    operation: 'docs.root',
+    summary: 'What this service is, with the first three calls',
+    description: 'Answers a page where `Accept` names `text/html`, as browsers do, and the same as JSON otherwise.',
+  },
+  home: {
+    ...ofSite,
+    path: '/docs',
+    operation: 'docs.home',
+    summary: 'The documentation: its first page',
+    description: 'Answers a page; the others are linked from it.',
+  },
+  page: {
+    ...ofSite,
+    path: '/docs/{page}',
+    operation: 'docs.page',
+    summary: 'A page of the documentation',
+    description: 'Answers a page, such as `errors`, `coverage` or `search`.',
+    params: z.object({ page: name('Name of the page.') }),
+  },
+  file: {
+    ...ofSite,
+    path: '/docs/{section}/{page}',
+    operation: 'docs.file',
+    summary: 'A page of a section of the documentation, or what pages load',
+    description:
+      'Answers a page of a provider (`providers`) or of the reference (`reference`). What is in `assets` has a name of its ' +
+      'own for each content, and may be kept for ever.',
+    params: z.object({
+      section: z.enum(['providers', 'reference', 'assets']).describe('Name of the section.'),
+      page: name('Name of the page or file.'),
+    }),
+  },
+} as const satisfies Record<string, Route>;

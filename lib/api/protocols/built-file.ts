@@ -1,0 +1,29 @@
+import type { Route } from '../../route.ts';
+import type { Protocol } from '../protocol.ts';
+import { jsonWire } from './json-wire.ts';
+import { openSteps } from './open-steps.ts';
+
+/** A file that a build has made, as it goes out: its headers say how it is encoded. */
+export interface BuiltAnswer {
+  readonly status: 200 | 304;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty where the caller has the file already. */
+  readonly bytes: Buffer;
+}
+
+/** A row of files that are the same for everybody. */
+type BuiltRoute = Route & { readonly kind: 'file'; readonly auth: 'none' };
+
+/** Files for everybody; failures have the envelope. */
+export const builtFile: Protocol<BuiltRoute, BuiltAnswer> = {
+  ...openSteps,
+  countFailure: async (error) => error,
+  readBody: jsonWire.readBody,
+  succeed: (_, { status, headers: own, bytes }, headers) => ({
+    statusCode: status,
+    headers: { ...headers, ...own },
+    body: bytes.toString('base64'),
+    isBase64Encoded: true,
+  }),
+  fail: jsonWire.fail,
+};

@@ -1,0 +1,121 @@
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeSite } from '../../infra/site/build.ts';
+import { renderMarkdown } from '../../infra/site/markdown.ts';
+import type { SearchIndex } from '../../infra/site/search.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { statusOfCode } from '../../lib/errors.ts';
+import { loaders } from '../../lib/providers/registry.ts';
+import { documents } from '../docs/markdown.ts';
+
+type Site = Awaited<ReturnType<typeof makeSite>>;
+
+let site: Site;
+/** Pages by their addresses. */
+let pages: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  site = await makeSite();
+  const all = site.filter(({ type }) => type.startsWith('text/html'));
+  pages = new Map(all.map(({ path, text }) => [path === 'home' ? '/docs' : `/docs/${path}`, text]));
+}, 60_000);
+
+const pageAt = (address: string): string => pages.get(address) ?? expect.fail(`no page ${address}`);
+
+const render = (markdown: string): string =>
+  renderMarkdown(
+    { file: 'docs/read.md', path: 'read', title: 'Read', markdown },
+    new Map([
+      ['docs/errors.md', 'errors'],
+      ['README.md', 'home'],
+    ]),
+  ).body;
+
+describe('a document as a page', () => {
+  it('has no markup of its own: what looks like it is text, or left out', () => {
+    expect(render('a <script>alert(1)</script> `<b>` & c')).toBe('<p>a alert(1) <code>&lt;b&gt;</code> &amp; c</p>\n');
+    expect(render('<img src=x onerror=alert(1)>')).toBe('');
+    expect(render('```html\n<b>\n```')).toBe('<pre tabindex="0"><code>&lt;b&gt;</code></pre>');
+  });
+
+  it('leads to pages, to the first page, to other sites, and nowhere else', () => {
+    expect(render('[e](errors.md#which)')).toContain('<a href="/docs/errors#which">e</a>');
+    expect(render('[e](#which)')).toContain('<a href="/docs/read#which">e</a>');
+    expect(render('[r](../README.md#first)')).toContain('<a href="/docs#first">r</a>');
+    expect(render('[v](https://vendor.example/a)')).toContain(
+      '<a href="https://vendor.example/a" rel="noreferrer">v</a>',
+    );
+    expect(render('[code](../lib/route.ts)')).toBe('<p>code</p>\n');
+  });
+
+  it('shows a diagram as text, and says so', () => {
+    expect(render('```mermaid\na --> b\n```')).toMatch(/^<p class="quiet">As text.*<code>a --&gt; b<\/code><\/pre>$/);
+  });
+});
+
+describe('the documentation', () => {
+  it('has a page for each document, for each provider and for each row of the route table', () => {
+    const elsewhere = ['home', 'contributing', 'changelog', 'examples', 'add-a-provider'];
+    const guides = documents.flatMap((path) => (path.startsWith('docs/') ? [path.replace(/^docs\/|\.md$/g, '')] : []));
+    const paths = site.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining([...elsewhere, ...guides]));
+    expect(paths).toEqual(expect.arrayContaining(Object.keys(loaders).map((id) => `providers/${id}`)));
+    const reference = [...pages].filter(([address]) => address.startsWith('/docs/reference/')).map(([, text]) => text);
+    const shown = reference.join('').match(/<h2 id=/g) ?? [];
+    expect(shown).toHaveLength(routes.length);
+  });
+
+  it('has no link within it that leads nowhere', () => {
+    const broken = [...pages].flatMap(([address, text]) =>
+      [...text.matchAll(/href="(\/docs[^"]*|#[^"]*)"/g)].flatMap(([, href = '']) => {
+        const [path = '', anchor] = href.replaceAll('&amp;', '&').split('#');
+        const at = path === '' ? address : path;
+        if (path.startsWith('/docs/assets/'))
+          return site.some((one) => `/docs/${one.path}` === path) ? [] : [`${address}: ${href}`];
+        const target = pages.get(at);
+        if (target === undefined) return [`${address}: ${href}`];
+        return anchor === undefined || target.includes(` id="${anchor}"`) ? [] : [`${address}: ${href}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('has an anchor for each error code, where the errors are explained', () => {
+    const text = pageAt('/docs/errors');
+    for (const code of Object.keys(statusOfCode)) expect(text, code).toContain(`<tr id="${code}">`);
+  });
+
+  it('loads nothing from anywhere else, and has no script or style in its pages', () => {
+    for (const [address, text] of pages) {
+      expect(text, address).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/docs\/assets\/)/);
+      expect(text, address).not.toMatch(
+        /<(?:script|link|img|iframe|form|source)\b[^>]*(?:src|href|action)="(?!\/docs|data:)/,
+      );
+    }
+  });
+
+  it('is small: a page takes 150 KB at most, and scripts with their index 400 KB', () => {
+    const sizeOf = (text: string): number => brotliCompressSync(text).length;
+    for (const { path, text } of site.filter(({ path }) => !path.startsWith('assets/')))
+      expect(Buffer.byteLength(text) < 150_000 || sizeOf(text) < 150_000, path).toBe(true);
+    const assets = site.filter(({ path }) => path.startsWith('assets/'));
+    expect(assets.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(400_000);
+  });
+
+  it('names what pages load by its content', () => {
+    for (const { path, tag, isFixed } of site) {
+      expect(isFixed, path).toBe(path.startsWith('assets/'));
+      if (isFixed) expect(path).toContain(`-${tag}.`);
+    }
+  });
+
+  it('has each word of a heading in its index, at its section', () => {
+    const { text } = site.find(({ path }) => path.startsWith('assets/index-')) ?? expect.fail('no index');
+    const { sections, words }: SearchIndex = JSON.parse(text);
+    const places = words.redirects ?? [];
+    const found = places.filter((place) => place % 2 === 1).map((place) => sections[place >> 1]?.[2]);
+    expect(found).toContain('/docs/errors#which-redirects-are-followed');
+    expect(words.linked_user_origin_id?.length).toBeGreaterThan(0);
+    expect(words).not.toHaveProperty('the');
+  });
+});

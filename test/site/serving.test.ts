@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { get } from '../../functions/docs.ts';
+import { buildSite } from '../../infra/site/build.ts';
+import { docsRoutes } from '../../lib/api/management/docs.ts';
+import { type SiteIndex, serveSiteFrom } from '../../lib/management/docs.ts';
+import { eventOf } from '../api/rows.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-'));
+let index: SiteIndex;
+
+beforeAll(async () => {
+  index = await buildSite(folder, 'quick');
+  serveSiteFrom(folder);
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+
+type Headers = Readonly<Record<string, string>>;
+
+const ask = (
+  routeKey: string,
+  pathParameters: Headers = {},
+  headers: Headers = {},
+): Promise<APIGatewayProxyStructuredResultV2> => get({ ...eventOf({ routeKey, pathParameters }), headers }, context);
+
+const page = (name: string, headers: Headers = {}) => ask('GET /docs/{page}', { page: name }, headers);
+
+const file = (section: string, name: string, headers: Headers = {}) =>
+  ask('GET /docs/{section}/{page}', { section, page: name }, headers);
+
+const bytesOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): Buffer => Buffer.from(body, 'base64');
+
+const fileAt = (path: string): string => readFileSync(join(folder, path), 'utf8');
+
+describe('a page that is not there', () => {
+  it.each(['none', 'site.json', '../site.json', 'errors.br', '__proto__', 'constructor', 'assets'])(
+    '%s is a 404',
+    async (name) => {
+      expect(await page(name)).toMatchObject({ statusCode: 404 });
+    },
+  );
+
+  it.each([
+    ['assets', 'errors'],
+    ['providers', 'none'],
+    ['other', 'errors'],
+  ])('%s/%s is a 404', async (section, name) => {
+    const answer = await file(section, name);
+    expect(answer.statusCode).toBe(404);
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({ error: 'not_found' });
+  });
+});
+
+describe('a page', () => {
+  it('is sent as it is to whoever accepts no encoding', async () => {
+    for (const accepted of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'br;q=0, gzip;q=0.0' }]) {
+      const answer = await page('errors', accepted);
+      expect(answer).toMatchObject({ statusCode: 200, isBase64Encoded: true });
+      expect(answer.headers).not.toHaveProperty('content-encoding');
+      expect(bytesOf(answer).toString()).toBe(fileAt('errors'));
+    }
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, *', 'br', brotliDecompressSync],
+    ['GZIP;q=0.5', 'gzip', gunzipSync],
+  ])('is compressed for %s as %s', async (accepted, encoding, decode) => {
+    const answer = await page('errors', { 'accept-encoding': accepted });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(decode(bytesOf(answer)).toString()).toBe(fileAt('errors'));
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const tag = String((await page('errors')).headers?.etag);
+    for (const given of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+      const answer = await page('errors', { 'if-none-match': given });
+      expect([answer.statusCode, answer.body, answer.headers?.etag]).toEqual([304, '', tag]);
+    }
+    expect((await page('errors', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('may load what is of this service only, and is framed by nobody', async () => {
+    const { headers = {} } = await page('errors');
+    const policy = String(headers['content-security-policy']);
+    expect(policy.split('; ')[0]).toBe("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=300' });
+  });
+
+  it('of a provider, of the reference and the first one have their addresses', async () => {
+    expect(bytesOf(await file('providers', 'hubspot')).toString()).toContain('<h1 id="hubspot">HubSpot</h1>');
+    expect(bytesOf(await file('reference', 'crm-contacts')).toString()).toContain('id="crm.contacts.create"');
+    expect(bytesOf(await ask('GET /docs')).toString()).toBe(fileAt('home'));
+  });
+});
+
+describe('what pages load', () => {
+  it('is kept for ever, by a name that changes with it', async () => {
+    const names = Object.keys(index).flatMap((path) => (path.startsWith('assets/') ? [path.slice(7)] : []));
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names)
+      expect((await file('assets', name)).headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        etag: expect.any(String),
+      });
+  });
+});
+
+describe('GET /', () => {
+  it('says to a program what this is, with three calls and the address of the deployment', async () => {
+    const answer = await ask('GET /', {}, { accept: '*/*' });
+    const { statusCode, data } = JSON.parse(bytesOf(answer).toString());
+    expect([answer.statusCode, statusCode]).toEqual([200, 200]);
+    expect(docsRoutes.root.response.safeParse({ statusCode, data }).error).toBeUndefined();
+    expect(data).toMatchObject({ docs: 'https://localhost/docs', openapi: 'https://localhost/openapi.json' });
+    expect(data.first_calls).toHaveLength(3);
+    for (const { curl } of data.first_calls) expect(curl).toContain('https://localhost/');
+    expect(answer.headers?.vary).toBe('accept, accept-encoding');
+  });
+
+  it('shows a page to a browser', async () => {
+    const answer = await ask('GET /', {}, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept, accept-encoding',
+    });
+    expect(
+      bytesOf(answer)
+        .toString()
+        .match(/data-origin/g),
+    ).toHaveLength(3);
+  });
+
+  it('shows none to whoever refuses pages', async () => {
+    const answer = await ask('GET /', {}, { accept: 'text/html;q=0, application/json' });
+    expect(answer.headers?.['content-type']).toBe('application/json; charset=utf-8');
+  });
+});
