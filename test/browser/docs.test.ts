@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../harness/service.ts';
+import { missingBrowser, startBrowser } from './chromium.ts';
+import { type Visit, visit } from './visit.ts';
+
+const missing = missingBrowser();
+const inBrowser = describe.skipIf(missing !== undefined);
+if (missing !== undefined) it.skip(`the documentation is not tried: ${missing}`);
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (missing !== undefined) return;
+  service = await startService();
+  browser = await startBrowser();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 860 };
+
+/** Opens a page in a window of its own, which asks this service only. */
+const open = async (path: string, options = {}): Promise<Visit> => {
+  const opened = await visit(browser, [service.url], options);
+  await opened.page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
+  return opened;
+};
+
+/** What is scrolled out of sight has colours too, which axe cannot see there. */
+const giveRoom = (page: Page): Promise<unknown> =>
+  page.evaluate(`
+    document.body.style.width = '400rem';
+    for (const one of document.querySelectorAll('.columns, main')) one.style.maxWidth = 'none';
+  `);
+
+const addresses = [
+  '/',
+  '/docs',
+  '/docs/errors',
+  '/docs/coverage',
+  '/docs/reference/crm-contacts',
+  '/docs/search?q=etag',
+];
+
+const results = (page: Page) => page.getByRole('region', { name: 'Results of the search' });
+
+inBrowser.each(addresses)('%s', (path) => {
+  it.each([
+    ['a phone', { viewport: phone }],
+    ['a desktop', { viewport: desktop }],
+    ['a dark screen', { viewport: desktop, colorScheme: 'dark' }],
+  ])(
+    'has no barrier, and asks nobody else, on %s',
+    async (_, options) => {
+      const opened = await open(path, options);
+      expect(await opened.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await giveRoom(opened.page);
+      expect(await opened.barriers()).toEqual([]);
+      expect(opened.problems).toEqual([]);
+      await opened.close();
+    },
+    60_000,
+  );
+
+  it('takes 150 KB at most, headers included', async () => {
+    const opened = await open(path);
+    expect(opened.received()).toBeGreaterThan(1000);
+    expect(opened.received()).toBeLessThan(150_000);
+    await opened.close();
+  });
+});
+
+inBrowser('the search', () => {
+  it('finds a section as one types, and leads there', async () => {
+    const { page, problems, barriers, close } = await open('/docs');
+    await page.getByRole('searchbox').fill('redirects followed');
+    const link = results(page).getByRole('link', { name: 'Which redirects are followed' });
+    await link.waitFor();
+    expect(await barriers()).toEqual([]);
+    await link.click();
+    await page.waitForURL(`${service.url}/docs/errors#which-redirects-are-followed`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says that there is nothing', async () => {
+    const { page, close } = await open('/docs/search?q=xyzzyplugh');
+    await page.getByText('0 found').waitFor();
+    expect(await results(page).getByRole('link').count()).toBe(0);
+    await close();
+  });
+});
+
+inBrowser('the coverage', () => {
+  it('is narrowed down by provider, object, operation and field, and keeps that in its address', async () => {
+    const { page, problems, close } = await open('/docs/coverage');
+    const rows = page.locator('#coverage tbody tr:visible');
+    const all = await rows.count();
+    await page.getByLabel('Provider').selectOption('pipedrive');
+    const ofProvider = await rows.count();
+    expect(ofProvider).toBeGreaterThan(0);
+    expect(ofProvider).toBeLessThan(all);
+    await page.getByLabel('Field').fill('first_name');
+    expect(await rows.count()).toBeLessThan(ofProvider);
+    expect(page.url()).toBe(`${service.url}/docs/coverage?provider=pipedrive&field=first_name`);
+    const kept = await rows.allTextContents();
+    await page.reload();
+    expect(await rows.allTextContents()).toEqual(kept);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('the first page of the service', () => {
+  it('has the address at which it was reached in its calls', async () => {
+    const { page, close } = await open('/');
+    expect(await page.locator('[data-origin]').allTextContents()).toEqual(Array(3).fill(service.url));
+    await close();
+  });
+});
