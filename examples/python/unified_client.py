@@ -1993,6 +1993,24 @@ class _ServiceOpenapi(_Group):
         return self._raw("GET", "/openapi/{part}", (part,), None, options)
 
 
+class _ServiceDocs(_Group):
+    def root(self, **options: Any) -> RawAnswer:
+        """What this service is, with the first three calls."""
+        return self._raw("GET", "/", (), None, options)
+
+    def home(self, **options: Any) -> RawAnswer:
+        """The documentation: its first page."""
+        return self._raw("GET", "/docs", (), None, options)
+
+    def page(self, page: str, **options: Any) -> RawAnswer:
+        """A page of the documentation."""
+        return self._raw("GET", "/docs/{page}", (page,), None, options)
+
+    def file(self, section: str, page: str, **options: Any) -> RawAnswer:
+        """A page of a section of the documentation, or what pages load."""
+        return self._raw("GET", "/docs/{section}/{page}", (section, page,), None, options)
+
+
 class _Service(_Group):
     def __init__(self, sender: _Sender):
         super().__init__(sender)
@@ -2015,6 +2033,7 @@ class _Service(_Group):
         self.health = _ServiceHealth(sender)
         self.coverage = _ServiceCoverage(sender)
         self.openapi = _ServiceOpenapi(sender)
+        self.docs = _ServiceDocs(sender)
 
 
 class UnifiedClient(_Service):
