@@ -176,6 +176,12 @@ export const undemanding: readonly Undemanding[] = [
     url: 'https://developers.activecampaign.com/reference/create-new-list',
   },
   {
+    provider: 'activecampaign',
+    operations: ['PUT /campaigns/{id}/edit'],
+    reason: changesNothing,
+    url: 'https://developers.activecampaign.com/reference/edit-campaign',
+  },
+  {
     provider: 'attio',
     operations: ['POST /v2/objects/{object}/records/query', 'POST /v2/lists/{list}/entries/query'],
     reason: 'Every member of a query is optional.',

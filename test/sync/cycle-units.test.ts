@@ -12,10 +12,10 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('a cycle in which nothing has changed asks 20 times, writes 8 units and reads 18, for all objects of a connection', async () => {
+it('a cycle in which nothing has changed asks 26 times, writes 8 units and reads 18, for all objects of a connection', async () => {
   const { objects, requests, written, read } = await measureIdleCycle(service, clock);
-  expect(objects).toBeGreaterThanOrEqual(21);
-  expect(requests).toBeLessThanOrEqual(20);
+  expect(objects).toBeGreaterThanOrEqual(25);
+  expect(requests).toBeLessThanOrEqual(26);
   expect(written).toBeLessThanOrEqual(8);
   expect(read).toBeLessThanOrEqual(18);
 }, 60_000);

@@ -42,6 +42,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'the name of a custom event is its `name`, and its type is custom',
     'mailchimp marketingautomation.event type',
     'brevo marketingautomation.event type',
+    'hubspot marketingautomation.event type',
   ),
   ...because(
     'whose metric it is decides what it is, which the example does not say',
@@ -237,6 +238,7 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'hubspot marketingautomation.campaign template_id',
   ),
   ...because('a list shows it where it is read alone', 'brevo marketingautomation.list type'),
+  ...because('what a page is called differs by event: `properties` has it', 'hubspot marketingautomation.event url'),
   ...because('a widget of the content, whose name is from memory', 'hubspot marketingautomation.campaign preview_text'),
   ...because(
     'it is from memory: accounts have no such attribute of their own',
