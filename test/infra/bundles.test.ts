@@ -26,12 +26,17 @@ const few = [
   'crm/meta',
   'ticketing/meta',
   'connect',
+  'docs',
   'health',
   'openapi',
   'workers/sync',
 ];
 
 const handlers = entriesOf(routes).filter(({ file }) => isLong || few.includes(file));
+
+/** Beside them may be what a function serves. */
+const scriptsIn = (directory: string): readonly string[] =>
+  readdirSync(directory).filter((name) => name.endsWith('.mjs'));
 
 /** Bytes of the files that have the declaration of a provider each. */
 const declarationsOf = (directory: string): readonly number[] =>
@@ -233,6 +238,13 @@ describe('the bundles of the functions', () => {
     expect(bundles.map(({ file }) => file)).toEqual(expect.arrayContaining([...few]));
   });
 
+  it('have the documentation beside the function that serves it, and a start loads none of it', () => {
+    const { directory, bytes } = bundles.find(({ file }) => file === 'docs') ?? expect.fail('not built');
+    expect(readdirSync(join(directory, 'site'))).toEqual(expect.arrayContaining(['site.json', 'errors', 'errors.br']));
+    process.stdout.write(`a start of docs loads ${bytes} bytes\n`);
+    expect(startAll(bundles).docs?.filter(({ url }) => url.includes('/site/'))).toEqual([]);
+  });
+
   it('load where there are no packages, and export a function for every row', () => {
     const exportsOf = Object.fromEntries(
       bundles.map(({ file, directory }) => [
@@ -315,7 +327,7 @@ describe('the bundles of the functions', () => {
   it('have what sanitises HTML where a record may have some, and never at their start', () => {
     const sanitising = 'which is inherently';
     for (const { file, directory } of bundles) {
-      const scripts = readdirSync(directory).filter((name) =>
+      const scripts = scriptsIn(directory).filter((name) =>
         readFileSync(join(directory, name), 'utf8').includes(sanitising),
       );
       expect(scripts.length > 0, file).toBe(
@@ -329,7 +341,7 @@ describe('the bundles of the functions', () => {
 
   it('have none of the words of zod for faults', () => {
     for (const { file, directory } of bundles) {
-      const texts = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
+      const texts = scriptsIn(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
       expect(
         texts.some((text) => text.includes('Invalid input: expected')),
         file,
@@ -350,7 +362,7 @@ describe('the bundles of the functions', () => {
 
   it('can write JSON Schemas where a function asks for them, and nowhere else', () => {
     const writing = bundles.filter(({ directory }) =>
-      readdirSync(directory).some((file) =>
+      scriptsIn(directory).some((file) =>
         readFileSync(join(directory, file), 'utf8').includes('json-schema.org/draft'),
       ),
     );
