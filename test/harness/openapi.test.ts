@@ -6,7 +6,11 @@ import { createAnswerChecker, type WireAnswer } from './openapi.ts';
 const check = createAnswerChecker(describeApi(routes, '1'));
 
 const id = '0b9aa3d0-1111-4222-8333-444455556666';
-const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'request-1', 'x-unified-version': '0.1.0' };
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-request-id': 'request-1',
+  'x-unified-version': '0.1.0',
+};
 
 const answer = (given: Partial<Omit<WireAnswer, 'body'>> & { body: unknown }): WireAnswer => ({
   method: 'GET',
