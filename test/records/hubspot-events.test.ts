@@ -14,7 +14,7 @@ const events = '/marketingautomation/events';
 const day = 24 * 60 * 60_000;
 
 /** A list ends now, by our clock: the vendor's may be ahead. */
-const before = (): number => Date.now() - 2_000;
+const justNow = (): number => Date.now() - 2_000;
 
 const person = (name: string): number => account.create('contacts', { email: `${name}@events.example` }).id;
 
@@ -27,7 +27,7 @@ describe('an event of HubSpot', () => {
     ['e_visited_page', 'e_visited_page', null],
     ['people_came', 'people_came', null],
   ])('of the type %s has the type %s and the name %s', async (eventType, type, name) => {
-    const id = account.happen(person(eventType), eventType, { hs_city: 'Berlin' }, before());
+    const id = account.happen(person(eventType), eventType, { hs_city: 'Berlin' }, justNow());
     const found = recordsOf(await list()).find(({ remote_id }) => remote_id === id);
     expect(found).toMatchObject({ type, remote_type: eventType, name, properties: { hs_city: 'Berlin' } });
   });
@@ -36,7 +36,7 @@ describe('an event of HubSpot', () => {
     const [ada, bob] = [person('ada'), person('bob')];
     const old = account.happen(ada, 'pe1_paid', {}, Date.now() - 40 * day);
     const recent = account.happen(ada, 'pe1_paid', { sum: '12' }, Date.now() - day);
-    account.happen(bob, 'pe1_paid', {}, before());
+    account.happen(bob, 'pe1_paid', {}, justNow());
     const all = recordsOf(await list({ limit: '100' }));
     expect(all.map(({ remote_id }) => remote_id)).not.toContain(old);
     const found = all.find(({ remote_id }) => remote_id === recent);
@@ -52,7 +52,7 @@ describe('an event of HubSpot', () => {
 
   it('is listed page by page, of 30 days at most', async () => {
     const id = person('many');
-    const made = Array.from({ length: 5 }, () => account.happen(id, 'pe1_clicked', {}, before()));
+    const made = Array.from({ length: 5 }, () => account.happen(id, 'pe1_clicked', {}, justNow()));
     const contact_id = String(
       recordsOf(await list({ limit: '100' })).find(({ remote_id }) => remote_id === made[0])?.contact_id,
     );

@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const name of ['Opened Email', 'Clicked Email'])
     shop.happen(shop.create({ email: `${name.slice(0, 5)}@objects.example` }), { name, isOwn: true });
   const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);
-  for (const name of ['pe1_paid', 'e_visited_page']) portal.happen(101, name);
+  for (const name of ['pe1_paid', 'e_visited_page']) portal.happen(101, name, {}, Date.now() - 2_000);
   // People make segments in their screen.
   service.simulators.brevo.account(brevoAccounts[0].email).segments.create({ segmentName: 'Buyers' });
   const mailer = service.simulators.activecampaign.account(activecampaignAccounts[0].account);

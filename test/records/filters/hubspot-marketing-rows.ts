@@ -33,7 +33,7 @@ export const hubspotMarketingRows: readonly Row[] = [
     filter: 'contact_id',
     refersTo: contacts.path,
     values: (at) => same([newContact(at), newContact(at)]),
-    make: ({ hubspot }, contact) => hubspot.happen(Number(contact), 'pe1_paid'),
+    make: ({ hubspot }, contact) => hubspot.happen(Number(contact), 'pe1_paid', {}, Date.now() - 2_000),
   },
   {
     provider: 'hubspot',
