@@ -4,7 +4,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # With those for development: the simulators need some of them.
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json ./
+COPY tsconfig.json README.md CONTRIBUTING.md CHANGELOG.md ./
+COPY docs docs
+COPY examples examples
 COPY functions functions
 COPY infra infra
 COPY lib lib
