@@ -20,7 +20,7 @@ export const hubspotListCalls = (client: Client, person: () => { readonly id: nu
     'creates, reads, renames, searches and deletes lists': async () => {
       const { list } = await listsApi.create({ name: 'Clients', objectTypeId: '0-1', processingType: 'MANUAL' });
       expect((await listsApi.getById(list.listId)).list).toMatchObject({ name: 'Clients', size: 0 });
-      const { updatedList } = await listsApi.updateName(list.listId, undefined, 'Clients of 2026');
+      const { updatedList } = await listsApi.updateName(list.listId, 'Clients of 2026');
       expect(updatedList).toMatchObject({ name: 'Clients of 2026', size: 0 });
       const found = await listsApi.doSearch({ additionalProperties: [], offset: 0, processingTypes: ['MANUAL'] });
       expect(found.lists.map(({ name }) => name)).toContain('Clients of 2026');
