@@ -97,7 +97,7 @@ describe.each(paths)('%s', (_, rows) => {
     expect([head.status, head.body, lasting(head)]).toEqual([full.status, '', lasting(full)]);
   });
 
-  it('is found without the slash at the end of its path', async () => {
+  it.runIf(row.path !== '/')('is found without the slash at the end of its path', async () => {
     const path = urlOf(row);
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, headers, body } = await service.call(method, `${path}/`, { query: { limit: 1 } });
