@@ -35,7 +35,12 @@ const declarationOf = (provider: string, object: string): Declaration => {
   return declared.find(([name]) => name === object)?.[1] ?? expect.fail(`${provider} has no ${object}`);
 };
 
-describe.each(someOf(syncable, 4, seed))(`a sync of %s %s (SEED=${seed})`, (provider, object) => {
+/** Brevo refuses days that have not come, and the runs here are of such: `test/records/brevo-events.test.ts` has its lists. */
+const ofDaysToCome = syncable.filter(
+  ([provider, object]) => provider !== 'brevo' || object !== 'marketingautomation.event',
+);
+
+describe.each(someOf(ofDaysToCome, 4, seed))(`a sync of %s %s (SEED=${seed})`, (provider, object) => {
   it('goes through all records, and reports none while nothing changes, however they are listed', async () => {
     const connection: MadeConnection = await service.connect(project, provider);
     const name = { project: project.id, connection: connection.id, object };
