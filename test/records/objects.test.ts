@@ -400,6 +400,14 @@ const sourceOf = (provider: string, name: string): Declared | undefined =>
       )
     : undefined;
 
+/** A campaign sends somebody messages. */
+const sendMessages = async (provider: string, contact: string, count: number): Promise<void> => {
+  const { remote_id } = recordOf(await call(provider, 'GET', `/marketingautomation/contacts/${contact}`));
+  const account = service.simulators.brevo.account(brevoAccounts[0].email);
+  for (let index = 0; index < count; index += 1)
+    account.send(Number(remote_id), index + 1, ['delivered'], Date.now() - 2_000);
+};
+
 /**
  * Makes so many records to list, where they can be made: there are others from the start.
  * @returns the query that finds them
@@ -411,6 +419,7 @@ const givenRecords = async (count: number, { provider, name, path, can, keeper }
   const source = can('create') ? undefined : sourceOf(provider, name);
   if (source !== undefined && count > 0)
     await made(provider, source.path, (await sampleOf(source.name, provider)).create);
+  if (name === 'marketingautomation.message') await sendMessages(provider, String(query.contact_id), count);
   return query;
 };
 
