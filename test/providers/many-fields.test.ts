@@ -169,11 +169,12 @@ const referring: Readonly<Record<string, { path: string; field: string; body: (i
   },
 };
 
-/** The objects of the provider, and of the same vertical, with a field that names records of this one. */
+/** The objects of the provider, and of the same vertical, that are made here and have a field that names records of this one. */
 const namersOf = ({ name, object: { noun, vertical }, provider: { id } }: Declared): string[] =>
   everyDeclaration.flatMap(([title, { declaration, object, provider }]) =>
     provider.id === id &&
     object.vertical === vertical &&
+    declaration.create !== undefined &&
     fieldsOf(declaration).some(
       ([field, mapping]) =>
         field === `${noun}_id` || field === `${noun}_ids` || Reflect.get(Object(mapping), 'object') === name,
