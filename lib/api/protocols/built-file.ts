@@ -16,14 +16,12 @@ type BuiltRoute = Route & { readonly kind: 'file'; readonly auth: 'none' };
 
 /** Files for everybody; failures have the envelope. */
 export const builtFile: Protocol<BuiltRoute, BuiltAnswer> = {
+  ...jsonWire,
   ...openSteps,
-  countFailure: async (error) => error,
-  readBody: jsonWire.readBody,
   succeed: (_, { status, headers: own, bytes }, headers) => ({
     statusCode: status,
     headers: { ...headers, ...own },
     body: bytes.toString('base64'),
     isBase64Encoded: true,
   }),
-  fail: jsonWire.fail,
 };

@@ -8,5 +8,4 @@ import { openSteps } from './open-steps.ts';
 export const openJson: Protocol<JsonRoute & { readonly auth: 'none' }, Answer> = {
   ...jsonWire,
   ...openSteps,
-  countFailure: async (error) => error,
 };

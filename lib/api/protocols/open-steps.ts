@@ -1,4 +1,5 @@
 import type { Caller } from '../../call.ts';
+import type { ApiError } from '../../errors.ts';
 import type { Admission } from '../admission.ts';
 
 const unlimited: Admission = { finish: () => ({}), kept: Promise.resolve() };
@@ -8,4 +9,5 @@ export const openSteps = {
   authenticate: async (): Promise<Caller> => ({ kind: 'none' }),
   admit: async () => unlimited,
   recordAudit: async () => undefined,
+  countFailure: async (error: ApiError) => error,
 };

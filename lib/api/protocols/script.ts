@@ -22,13 +22,11 @@ const ownHeaders = {
 
 /** A script for everybody; failures have the envelope. */
 export const script: Protocol<ScriptRoute, ScriptAnswer> = {
+  ...jsonWire,
   ...openSteps,
-  countFailure: async (error) => error,
-  readBody: jsonWire.readBody,
   succeed: ({ status }, answer, headers) => ({
     statusCode: status,
     headers: { ...headers, ...ownHeaders },
     body: answer.script,
   }),
-  fail: jsonWire.fail,
 };
