@@ -5,34 +5,26 @@ import { openAccount } from '../engine/metadata/account.ts';
 import { ApiError } from '../errors.ts';
 import { verticals } from '../objects/define.ts';
 import {
-  type Connected,
   choicePage,
   connectedPage,
-  expiredPage,
   formPage,
   leavingPage,
   type ProviderChoice,
   returningPage,
-  type Setting,
-  usedPage,
 } from '../pages/connect.ts';
-import type { Brand } from '../pages/document.ts';
-import { languageOf } from '../pages/words/languages.ts';
-import { loadWords } from '../pages/words/load.ts';
 import type { ConnectionMethod, Provider } from '../providers/define.ts';
 import { loadProvider, providerIds } from '../providers/load.ts';
 import { summaries } from '../providers/summary.ts';
-import { isOpen, type LinkUse, type MagicLink, noteLinkFailure } from '../store/connections/magic-links.ts';
-import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
+import { noteLinkFailure } from '../store/connections/magic-links.ts';
 import { getOAuthApp } from '../store/projects/oauth-apps.ts';
-import { getProject, type Project } from '../store/projects/projects.ts';
 import { accessOf } from './connect-access.ts';
 import { explainFailure, type Failure, fieldsOf, formOf, readCredentials } from './connect-form.ts';
 import { beginConsent, redirectUriAt } from './consent.ts';
 import { explainConsent, readHost, readOwnApp, remediesOf } from './consent-form.ts';
 import { addressAfter } from './link-address.ts';
+import { closedPage, connectedBy, customerOf, linkedUserOf, nameOf, type Opened, openLink } from './link-page.ts';
 import { storeByLink } from './link-use.ts';
-import { findLink, unknownLink } from './open-link.ts';
+import { unknownLink } from './open-link.ts';
 import { originOf } from './origin.ts';
 import { holdConnection } from './pending-connection.ts';
 import type { ProvenAccount } from './store-connection.ts';
@@ -41,66 +33,6 @@ import type { Typed } from './typed.ts';
 type Routes = typeof connectRoutes;
 
 type SubmitCall = Call<Routes['submit']>;
-
-/** The part of a call that every page of a link needs. */
-type LinkCall = Pick<Call, 'now' | 'headers'> & { readonly params: { readonly token: string } };
-
-/** A link whose token was right, in any state. */
-interface Opened extends Setting {
-  readonly link: MagicLink;
-  /** Path of its first page. */
-  readonly path: string;
-}
-
-const brandOf = ({ name, branding }: Project): Brand => ({
-  name: branding.name ?? name,
-  accent: branding.accentColor,
-});
-
-/** Who may frame what is loaded into a frame: a document of its own is framed by nobody. */
-const framesFor = ({ connectFrames, connectOrigins }: Project, headers: LinkCall['headers']): readonly string[] =>
-  connectFrames && headers['sec-fetch-dest'] === 'iframe' ? connectOrigins : [];
-
-/** @throws as `findLink` */
-const openLink = async ({ params: { token }, headers, now }: LinkCall): Promise<Opened> => {
-  const link = await findLink(token, now);
-  const project = await getProject(link.project);
-  if (project === undefined || project.deletingSince !== undefined) throw unknownLink();
-  const words = await loadWords(languageOf(link.language ?? headers['accept-language']));
-  const frames = framesFor(project, headers);
-  return { link, brand: brandOf(project), words, frames, path: `/connect/${token}` };
-};
-
-const nameOf = (provider: string): string => summaries[provider]?.name ?? provider;
-
-/** An account that the project confirms is not said to be connected: its code was given once. */
-const returnTo = (link: MagicLink, use?: LinkUse): string | undefined => {
-  if (use === undefined || link.confirm) return addressAfter(link);
-  return addressAfter(link, { status: 'connected', provider: use.provider, id_connection: use.connection });
-};
-
-const customerOf = ({ alias, originId }: Pick<LinkedUser, 'alias' | 'originId'>): string => alias || originId;
-
-/** What people call an account: some providers tell the number of one, and no name. */
-const accountNameOf = async ({ link, words }: Opened, { provider, account }: LinkUse): Promise<string> => {
-  if (!/^\d+$/.test(account)) return account;
-  const user = await getLinkedUser(link.project, link.linkedUser);
-  return words.accountOf(user === undefined ? link.linkedUserOriginId : customerOf(user), nameOf(provider), account);
-};
-
-const connectedBy = async (opened: Opened, use: LinkUse): Promise<Connected> => ({
-  provider: nameOf(use.provider),
-  account: await accountNameOf(opened, use),
-  returnUrl: returnTo(opened.link, use),
-});
-
-/** Why a link can no longer be used; nothing when it can. @param wanted name of the provider that was to be connected */
-const closedPage = async (opened: Opened, now: number, wanted?: string): Promise<PageAnswer | undefined> => {
-  const { link } = opened;
-  if (isOpen(link, now)) return undefined;
-  if (link.use === undefined) return { status: 410, page: expiredPage(opened, returnTo(link)) };
-  return { status: 410, page: usedPage(opened, await connectedBy(opened, link.use), wanted) };
-};
 
 /** Ids of the providers that a person may choose from. */
 const offeredBy = ({ link: { providers = providerIds } }: Opened): readonly string[] =>
@@ -117,12 +49,6 @@ const kindsOf = ({ words }: Opened, provider: string): string =>
     .filter((vertical) => summaries[provider]?.verticals.includes(vertical))
     .map((vertical) => words.kinds[vertical])
     .join(words.comma);
-
-const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
-  const user = await getLinkedUser(link.project, link.linkedUser);
-  if (user === undefined) throw unknownLink();
-  return user;
-};
 
 const hrefOf = ({ path }: Opened, provider: string): string => `${path}/${provider}`;
 

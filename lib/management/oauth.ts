@@ -10,6 +10,7 @@ import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { beginConsent, claimConsent, finishConsent, returnUrlOf } from './consent.ts';
 import { checkDefaults, findProvider } from './credentials.ts';
+import { withParameters } from './link-address.ts';
 import { originOf } from './origin.ts';
 import { checkReturnUrl } from './return-urls.ts';
 
@@ -58,12 +59,6 @@ const failureOf = (error: unknown): Failure => {
     };
   }
   return { error: 'internal_error', error_description: 'Something failed on our side; begin again.' };
-};
-
-const withParameters = (returnUrl: string, parameters: Readonly<Record<string, string>>): string => {
-  const url = new URL(returnUrl);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url.href;
 };
 
 /** Whoever waits for the person of a link learns that there is nothing to wait for. */

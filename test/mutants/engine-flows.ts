@@ -80,7 +80,7 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'lets a document of its own be framed',
-    file: 'lib/management/connect.ts',
+    file: 'lib/management/link-page.ts',
     find: "connectFrames && headers['sec-fetch-dest'] === 'iframe' ?",
     replace: 'connectFrames ?',
     tests: ['test/integration/link-status.test.ts'],

@@ -7,6 +7,7 @@ import type { Route } from '../../route.ts';
 const page = z.string().describe('A page.');
 
 const ofLink = z.object({ token: z.string().min(1).max(300).describe('The token of the magic link.') });
+
 /** How far a magic link is, for the page that has opened it. */
 const linkState = z.object({
   status: z
