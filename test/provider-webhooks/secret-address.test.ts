@@ -63,6 +63,27 @@ const told = (): {
   return { message, id, secret: message.url.split('.').at(-1) ?? '', text: message.sign(0).body };
 };
 
+/** Syncs an object, changes something of it at the vendor, and takes what that tells. @returns the last event of the object */
+const reportOf = async (object: string, change: () => void): Promise<{ messages: number; last: unknown }> => {
+  await requestSync(
+    { project: project.id, connection: connection.id, object },
+    { source: 'request', request: {} },
+    Date.now(),
+  );
+  await service.sync(Date.now() + 1_000);
+  simulator().hooks.take();
+  change();
+  const messages = simulator()
+    .hooks.take()
+    .filter(({ url }) => url.includes(connection.id));
+  for (const message of messages) expect(await postHook(message)).toBe(200);
+  await service.notifications(Date.now() + 2_000);
+  await service.dispatch(Date.now() + 3_000);
+  const path = `/events?id_connection=${connection.id}&object=${object}`;
+  const events = dataOf(await service.call('GET', path, { key: project.key })) as readonly unknown[];
+  return { messages: messages.length, last: events.at(-1) };
+};
+
 describe('the address of an account whose vendor signs nothing', () => {
   it('has a secret at its end, which is shown to nobody and stored sealed', async () => {
     await service.hooks(Date.now() + 1_000);
@@ -93,51 +114,27 @@ describe('the address of an account whose vendor signs nothing', () => {
     ['unsubscribes', 2, 'unsubscribed'],
     ['cannot be reached', 3, 'bounced'],
   ] as const)('takes it there that somebody %s, and reports it before any sync', async (_, status, shownAs) => {
-    const name = { project: project.id, connection: connection.id, object: 'marketingautomation.contact' };
     await service.hooks(Date.now() + 1_000);
     const vendor = simulator().account(activecampaignAccounts[0].account);
     const { id } = told();
-    await requestSync(name, { source: 'request', request: {} }, Date.now());
-    await service.sync(Date.now() + 1_000);
     const [list = ''] = vendor.list('lists');
-    simulator().hooks.take();
-    vendor.subscribe(list, id, status);
-    const messages = simulator()
-      .hooks.take()
-      .filter(({ url }) => url.includes(connection.id));
-    expect(messages.length).toBeGreaterThan(0);
-    for (const message of messages) expect(await postHook(message)).toBe(200);
-    await service.notifications(Date.now() + 2_000);
-    await service.dispatch(Date.now() + 3_000);
-    const events = dataOf(
-      await service.call('GET', `/events?id_connection=${connection.id}&object=${name.object}`, { key: project.key }),
-    ) as readonly Record<string, unknown>[];
-    expect(events.at(-1)).toMatchObject({
+    const { messages, last } = await reportOf('marketingautomation.contact', () => vendor.subscribe(list, id, status));
+    expect(messages).toBeGreaterThan(0);
+    expect(last).toMatchObject({
       type: 'marketingautomation.contact.updated',
       record: { status: shownAs, remote_id: id },
     });
   });
 
   it('takes it there that a campaign begins to be sent, and reports it before any sync', async () => {
-    const name = { project: project.id, connection: connection.id, object: 'marketingautomation.campaign' };
     await service.hooks(Date.now() + 1_000);
     const vendor = simulator().account(activecampaignAccounts[0].account);
     const id = vendor.create('campaigns', { name: 'May', type: 'single' });
-    await requestSync(name, { source: 'request', request: {} }, Date.now());
-    await service.sync(Date.now() + 1_000);
-    simulator().hooks.take();
-    vendor.compute('campaigns', id, { status: '2' });
-    const messages = simulator()
-      .hooks.take()
-      .filter(({ url }) => url.includes(connection.id));
-    expect(messages).toHaveLength(1);
-    for (const message of messages) expect(await postHook(message)).toBe(200);
-    await service.notifications(Date.now() + 2_000);
-    await service.dispatch(Date.now() + 3_000);
-    const events = dataOf(
-      await service.call('GET', `/events?id_connection=${connection.id}&object=${name.object}`, { key: project.key }),
-    ) as readonly Record<string, unknown>[];
-    expect(events.at(-1)).toMatchObject({
+    const { messages, last } = await reportOf('marketingautomation.campaign', () => {
+      vendor.compute('campaigns', id, { status: '2' });
+    });
+    expect(messages).toBe(1);
+    expect(last).toMatchObject({
       type: 'marketingautomation.campaign.updated',
       record: { status: 'sending', remote_id: id },
     });

@@ -248,7 +248,6 @@ const reportMade = ({ job, record, warnings }: Draft): void => {
   }
 };
 
-/** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 /** Whether the record shows a field that no place of its own has: it is made of a list, as a status is of all subscriptions. */
 const isMadeOfList = ({ object, currentValues }: WriteJob, name: string): boolean =>
   Object.entries(object.derived ?? {}).some(
@@ -256,6 +255,7 @@ const isMadeOfList = ({ object, currentValues }: WriteJob, name: string): boolea
       parts.includes(name) && [currentValues?.[whole] ?? []].flat().some((one) => typeof one === 'object'),
   );
 
+/** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (given: WriteJob): Written => {
   const job = { ...given, values: withLeads(given) };
   const draft: Draft = { job, given: given.values, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };

@@ -160,6 +160,10 @@ const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answer
   return remote;
 };
 
+/** What a create has sent, each path where answers have it. */
+const sentBy = (context: RecordContext, request: WriteRequest, record: Record<string, unknown>): unknown =>
+  bodyOf({ ...request, renames: {} }, record, bodyValues(context));
+
 /** The new record as the vendor answers it, of a request for several records where it can be one of these. */
 const createRemote = async (
   context: RecordContext,
@@ -178,11 +182,7 @@ const createRemote = async (
   const created =
     request.echoes === undefined
       ? recordIn(answer.body, request.record, given)
-      : // Each path is where answers have it.
-        withName(
-          recordIn(bodyOf({ ...request, renames: {} }, record, bodyValues(context)), request.record),
-          request.echoes,
-        );
+      : withName(recordIn(sentBy(context, request, record), request.record), request.echoes);
   return newRemote(context, request, record, answer.body) ?? identified(context, request, created);
 };
 
