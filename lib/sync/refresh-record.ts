@@ -94,9 +94,9 @@ const settle = async (opened: OpenedObject, tools: SyncTools, reading: Reading):
   return (await storeDeleted(opened, tools, gone, since)) ? 'done' : 'later';
 };
 
-/** Records that are there under their ids, by partition: they are compared with the same presentation. */
+/** Records that are there, by partition: they are compared with the same presentation. */
 const partitionsOf = (readings: readonly Reading[]): readonly (readonly Found[])[] => {
-  const found = readings.flatMap((one) => (one.found !== undefined && isSame(one.found, one.remote) ? one.found : []));
+  const found = readings.flatMap((one) => one.found ?? []);
   return [...Map.groupBy(found, ({ context }) => JSON.stringify(context.scope)).values()];
 };
 
@@ -117,17 +117,32 @@ const storeTogether = async (tools: SyncTools, found: readonly Found[], asked: n
   }
 };
 
-/** @returns those that are stored */
-const settleTogether = async (tools: SyncTools, readings: readonly Reading[]): Promise<ReadonlySet<Found>> => {
-  const asked = Math.min(...readings.map((one) => one.asked));
-  const done = new Set<Found>();
-  for (const found of partitionsOf(readings))
-    if (await storeTogether(tools, found, asked)) for (const one of found) done.add(one);
-  return done;
+/** Those that were found under another id, under which something is stored: it is gone, or was merged. */
+const withTraces = async (
+  opened: OpenedObject,
+  { name }: SyncTools,
+  readings: readonly Reading[],
+): Promise<ReadonlySet<Reading>> => {
+  const idOf = ({ remote }: Reading): string => mappingOf(opened, remote).id;
+  const moved = readings.filter(({ found, remote }) => found !== undefined && !isSame(found, remote));
+  const stored = await getStoredRecords(name.project, moved.map(idOf));
+  return new Set(moved.filter((reading) => stored.has(idOf(reading))));
 };
 
-const isSettled = (reading: Reading | undefined, done: ReadonlySet<Found>): reading is undefined =>
-  reading === undefined || (reading.found !== undefined && done.has(reading.found));
+/** @returns those that are stored, and of which nothing else has to be emitted */
+const settleTogether = async (
+  opened: OpenedObject,
+  tools: SyncTools,
+  readings: readonly Reading[],
+): Promise<ReadonlySet<Reading>> => {
+  const asked = Math.min(...readings.map((one) => one.asked));
+  const stored = new Set<Found>();
+  for (const found of partitionsOf(readings))
+    if (await storeTogether(tools, found, asked)) for (const one of found) stored.add(one);
+  const done = readings.filter(({ found }) => found !== undefined && stored.has(found));
+  const traces = await withTraces(opened, tools, done);
+  return new Set(done.filter((reading) => !traces.has(reading)));
+};
 
 /** The loss of the lease ends all of them. @throws LeaseLost */
 const outcomeOf = async (settling: Promise<RefreshOutcome>): Promise<PromiseSettledResult<RefreshOutcome>> => {
@@ -151,11 +166,12 @@ export const refreshRecords = async (
   const tools = await toolsOf(locked, opened, clock);
   const answers = await Promise.allSettled(all.map((named) => read(opened, named, clock)));
   const readings = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value ? [answer.value] : []));
-  const done = await settleTogether(tools, readings);
+  const done = await settleTogether(opened, tools, readings);
   const outcomes: PromiseSettledResult<RefreshOutcome>[] = [];
   for (const answer of answers) {
     if (answer.status === 'rejected') outcomes.push(answer);
-    else if (isSettled(answer.value, done)) outcomes.push({ status: 'fulfilled', value: 'done' });
+    else if (answer.value === undefined || done.has(answer.value))
+      outcomes.push({ status: 'fulfilled', value: 'done' });
     else outcomes.push(await outcomeOf(settle(opened, tools, answer.value)));
   }
   return outcomes;

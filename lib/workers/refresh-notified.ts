@@ -8,6 +8,7 @@ import {
   dueNotificationsOf,
   postponeNotification,
   readNotification,
+  readNotifications,
   type StoredNotification,
 } from '../store/events/change-notifications.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';
@@ -110,8 +111,7 @@ export const refreshAll = async (
   const until = Math.min(run.now() + longestHoldMs, run.deadline);
   for (const [index, some] of chunksOf(keys, atOnce).entries()) {
     if (run.now() >= until || (index > 0 && shouldYield())) return;
-    const stored = await Promise.all(some.map((key) => readNotification(key, run.now())));
-    const notifications = stored.filter((one) => one !== undefined);
+    const notifications = await readNotifications(some, run.now());
     const outcomes = await refreshRecords(held, opened, notifications, { now: run.now, leaseMs });
     await Promise.all(
       notifications.map(async (notification, place) => {

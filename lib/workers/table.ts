@@ -4,7 +4,7 @@ import { jobPrefix } from '../store/records/job-keys.ts';
 import type { Worker } from './worker.ts';
 
 const looksAtRecords = {
-  connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+  connections: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
   records: ['BatchGetItem', 'PutItem'],
   events: ['PutItem'],
   projects: ['GetItem', 'BatchGetItem', 'Query'],
@@ -14,7 +14,7 @@ const looksAtRecords = {
 } as const satisfies Worker['uses'];
 
 const syncs = {
-  connections: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+  connections: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
   records: ['BatchGetItem', 'Query', 'PutItem'],
   events: ['PutItem'],
   projects: ['GetItem', 'BatchGetItem', 'Query'],

@@ -38,6 +38,20 @@ let made = 0;
 
 const newEvents = openNews();
 
+/** Counts the transactions that write what is of the connection. */
+const countTransactions = () => {
+  let count = 0;
+  const stop = onCommand(async (name, input) => {
+    if (name === 'TransactWriteItemsCommand' && JSON.stringify(input).includes(connection.id)) count += 1;
+  });
+  return {
+    stop: (): number => {
+      stop();
+      return count;
+    },
+  };
+};
+
 beforeAll(async () => {
   const now = () => time;
   service = await startService({
@@ -268,16 +282,24 @@ describe('a message', () => {
     const [broken, ...others] = changes;
     const path = new RegExp(`/persons/${broken?.id}$`);
     service.simulators.pipedrive.fail({ kind: 'status', status: 500, body: {}, path, times: 20 });
-    let transactions = 0;
-    const stop = onCommand(async (name, input) => {
-      if (name === 'TransactWriteItemsCommand' && JSON.stringify(input).includes(connection.id)) transactions += 1;
-    });
+    const transactions = countTransactions();
     expect(await service.notifications(time)).toMatchObject({ looked: 7, failed: 1 });
-    stop();
+    expect(transactions.stop()).toBe(1);
     service.simulators.pipedrive.clearFailures();
-    expect(transactions).toBe(1);
     expect(await news()).toEqual(others.map((one) => lineOf(scenario.object, one)).toSorted());
     await service.notifications(time + minute);
     expect(await news()).toEqual(broken === undefined ? [] : [lineOf(scenario.object, broken)]);
+  });
+
+  it('about records by another id than theirs has them stored together', async () => {
+    const scenario = scenarios.mailchimp();
+    const ids = Array.from({ length: 8 }, () => scenario.create(next()).id);
+    await begin('mailchimp', scenario.object);
+    const changes = ids.map((id) => scenario.change(next(), id));
+    await outboxOf('mailchimp').post();
+    const transactions = countTransactions();
+    expect(await service.notifications(time)).toMatchObject({ looked: 8, failed: 0 });
+    expect(transactions.stop()).toBe(1);
+    expect(await news()).toEqual(changes.map((one) => lineOf(scenario.object, one)).toSorted());
   });
 });

@@ -4,7 +4,7 @@ import { bytes, json, listOf, number, optional, text, time, timeToLive } from '.
 import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { get, keyUnder, queryKeys, remove, update } from '../dynamodb/operations.ts';
+import { get, getMany, keyUnder, queryKeys, remove, update } from '../dynamodb/operations.ts';
 import { eachPage } from '../dynamodb/query.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 import { type NotificationPartition, notificationPrefix } from './change-notification-keys.ts';
@@ -120,6 +120,20 @@ export async function* dueNotificationsOf(
 export const readNotification = async (key: DueKey, now: number): Promise<StoredNotification | undefined> => {
   const found = await get(changeNotifications, changeNotifications.keyFrom({ ...key }));
   return found === undefined || found.dueAt > now ? undefined : found;
+};
+
+/**
+ * The notifications of these keys that are there and due, in no particular order, in one call for a hundred of them. Consistent.
+ * @param keys of one project
+ * @param now epoch ms
+ */
+export const readNotifications = async (
+  keys: readonly DueKey[],
+  now: number,
+): Promise<readonly StoredNotification[]> => {
+  const distinct = [...new Map(keys.map((key) => [key.sk, key])).values()];
+  const names = distinct.map((key) => changeNotifications.keyFrom({ ...key }));
+  return (await getMany(changeNotifications, names)).filter(({ dueAt }) => dueAt <= now);
 };
 
 /** Holds where the notification has not arrived again since it was read. */
