@@ -487,6 +487,13 @@ const syncs: readonly Mutant[] = [
     tests: ['test/provider-webhooks/wake.test.ts'],
   },
   {
+    name: 'forgets a merged record that is reported with others',
+    file: 'lib/sync/refresh-record.ts',
+    find: 'return new Set(done.filter((reading) => !traces.has(reading)));',
+    replace: 'return new Set(done);',
+    tests: ['test/sync/merges.test.ts'],
+  },
+  {
     name: 'asks a limited account for more records',
     file: 'lib/workers/change-notifications.ts',
     find: 'else if (limit > work.run.now()) await postpone(keys, limit, work);',

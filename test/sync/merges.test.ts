@@ -9,6 +9,7 @@ import {
   salesforceOrgs,
   zendeskSubdomains,
 } from '../../infra/simulators/index.ts';
+import { storeNotifications } from '../../lib/store/events/change-notifications.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
@@ -210,6 +211,21 @@ describe('a merged record', () => {
     expect(reply.status).toBe(404);
     expect(envelopeOf(reply).details).toMatchObject({ merged_into_remote_id: kept });
     expect(await listAll('marketingautomation.contact')).toEqual([]);
+  });
+
+  it('of Klaviyo is found where its id is reported with others, which are stored together', async () => {
+    const klaviyo = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+    const [lost = '', kept = ''] = ['lost', 'kept'].map((name) => klaviyo.create({ email: `${name}@merge.example` }));
+    await begin('klaviyo', 'marketingautomation.contact');
+    klaviyo.merge(lost, kept);
+    const notifications = [lost, kept].map((id) => ({
+      ...nameOf('marketingautomation.contact'),
+      id,
+      remote: [id],
+    }));
+    await storeNotifications({ project: connected.project.id, fingerprint: 'merge' }, notifications, time);
+    await service.notifications(time + 1_000);
+    expectMerge(await news(), 'marketingautomation.contact', lost, kept);
   });
 
   it('of Klaviyo is deleted and no more where its id leads nowhere', async () => {
