@@ -152,6 +152,8 @@ export declare class UnifiedError extends Error {
   readonly details: FailureDetails;
   /** For support: it names the request in the log. */
   readonly requestId: string | undefined;
+  /** Address at which the service explains the code; absent where it did not answer. */
+  readonly docs: string | undefined;
   /** The refused fields. */
   readonly issues: readonly Issue[];
   /** Whether a write took place. */

@@ -63,6 +63,9 @@ export const errorDetails = z
       .object({ path: z.string(), id_linked_user: z.string(), provider: z.string(), host: z.string().optional() })
       .optional()
       .describe('Whose account has to be connected again, and the request that gives a link for it.'),
+    docs: z
+      .string()
+      .describe('Where the documentation explains the code: a path of the service, `/docs/errors#not_found`.'),
   })
   .meta({ id: 'ErrorDetails' });
 
@@ -83,7 +86,7 @@ export const errorEnvelope = z
     statusCode,
     message: z.string().describe('The failure, its reason, and the next step.'),
     error: z.string().describe('A stable code: the one to branch on.'),
-    details: errorDetails.optional(),
+    details: errorDetails,
   })
   .meta({ id: 'Error', description: 'The answer to a request that failed.' });
 

@@ -7,6 +7,7 @@ export interface Failure {
   readonly code: string;
   readonly details?: FailureDetails | undefined;
   readonly requestId?: string | undefined;
+  readonly docs?: string | undefined;
 }
 
 /** A call that failed. `message` may be shown to a developer. */
@@ -17,14 +18,17 @@ export class UnifiedError extends Error {
   readonly code: string;
   readonly details: FailureDetails;
   readonly requestId: string | undefined;
+  /** Address at which the service explains the code. */
+  readonly docs: string | undefined;
 
-  constructor(message: string, { status, code, details = {}, requestId }: Failure, cause?: unknown) {
+  constructor(message: string, { status, code, details = {}, requestId, docs }: Failure, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'UnifiedError';
     this.status = status;
     this.code = code;
     this.details = details;
     this.requestId = requestId;
+    this.docs = docs;
   }
 
   /** The refused fields. */

@@ -90,10 +90,20 @@ const parse = (text: string): Envelope | undefined => {
   }
 };
 
-const failureOf = (status: number, envelope: Envelope | undefined, requestId: string | undefined): UnifiedError => {
+/** Without a slash at its end. */
+const addressOf = ({ options: { baseUrl } }: Sender): string => baseUrl.replace(/\/$/, '');
+
+const failureOf = (
+  sender: Sender,
+  status: number,
+  envelope: Envelope | undefined,
+  requestId: string | undefined,
+): UnifiedError => {
+  const path = envelope?.details?.docs;
+  const docs = path === undefined ? undefined : `${addressOf(sender)}${path}`;
   const code = envelope?.error ?? (status === 304 ? 'not_modified' : 'unknown');
   const message = envelope?.message ?? `The service answered ${status}.`;
-  return new UnifiedError(message, { status, code, details: envelope?.details, requestId });
+  return new UnifiedError(message, { status, code, details: envelope?.details, requestId, docs });
 };
 
 const noAnswer = (operation: Operation, cause: unknown): UnifiedError => {
@@ -116,24 +126,25 @@ const received = (response: Response, envelope: Envelope, requestId: string | un
   };
 };
 
-const read = async (response: Response, { isRaw }: Operation): Promise<Response | Received> => {
+const read = async (sender: Sender, { isRaw }: Operation, response: Response): Promise<Response | Received> => {
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (isRaw && response.status < 400) return response;
   const envelope = parse(await response.text());
   if (response.status < 300 && envelope !== undefined) return received(response, envelope, requestId);
-  throw failureOf(response.status, envelope, requestId);
+  throw failureOf(sender, response.status, envelope, requestId);
 };
 
 const sendOnce = async (
-  { options: { fetch: own, timeout = 30_000 } }: Sender,
+  sender: Sender,
   operation: Operation,
   request: { readonly url: string; readonly init: RequestInit; readonly signal: AbortSignal | undefined },
 ): Promise<Response | Received> => {
+  const { fetch: own, timeout = 30_000 } = sender.options;
   const { url, init, signal } = request;
   const ends = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]);
   const send = own ?? fetch;
   try {
-    return await read(await send(url, { ...init, signal: ends, redirect: 'manual' }), operation);
+    return await read(sender, operation, await send(url, { ...init, signal: ends, redirect: 'manual' }));
   } catch (error) {
     if (error instanceof UnifiedError || signal?.aborted) throw error;
     throw noAnswer(operation, error);
@@ -145,10 +156,10 @@ const sendOnce = async (
  * @throws UnifiedError, or the reason of the caller's own `signal`
  */
 export const send = async (sender: Sender, operation: Operation, given: Given): Promise<Response | Received> => {
-  const { baseUrl, maxRetries = 2 } = sender.options;
+  const { maxRetries = 2 } = sender.options;
   const signal = given.options.signal as AbortSignal | undefined;
   const headers = headersOf(sender, operation, given);
-  const url = `${baseUrl.replace(/\/$/, '')}${pathOf(operation, given.values)}${queryOf(given.options)}`;
+  const url = `${addressOf(sender)}${pathOf(operation, given.values)}${queryOf(given.options)}`;
   const body = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
   const init = { method: operation.method, headers, ...body };
   const isKeyed = headers['idempotency-key'] !== undefined;

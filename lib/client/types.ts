@@ -106,6 +106,8 @@ export interface FailureDetails {
   /** Seconds. */
   readonly retry_after?: number;
   readonly existing_id?: string;
+  /** Path of the service at which the code is explained; absent where the service did not answer. */
+  readonly docs?: string;
   readonly [name: string]: unknown;
 }
 

@@ -1,4 +1,4 @@
-import type { ApiError, ErrorDetails, Issue, Warning } from '../errors.ts';
+import type { ApiError, ErrorCode, ErrorDetails, Issue, Warning } from '../errors.ts';
 
 /** Refused fields and warnings that one answer names; the rest is counted. */
 export const mostNamed = 100;
@@ -38,12 +38,16 @@ export const messageOf = (message: string | undefined, warnings: readonly Warnin
   return cut(`Done, except: ${named.join('; ')}`, longestMessage);
 };
 
-const namedDetails = ({ issues = [], ...others }: ErrorDetails) => {
+/** Where the documentation explains a code: a path of this service, whose pages have an anchor for each. */
+const docsOf = (code: ErrorCode): string => `/docs/errors#${code}`;
+
+const namedDetails = (code: ErrorCode, { issues = [], ...others }: ErrorDetails = {}) => {
   const more = moreThanNamed(issues);
   return {
     ...(issues.length > 0 && { issues: bounded(issues) }),
     ...(more > 0 && { more_issues: more }),
     ...others,
+    docs: docsOf(code),
   };
 };
 
@@ -52,7 +56,7 @@ export const failureBody = ({ status, message, code, details }: ApiError) => ({
   statusCode: status,
   message: cut(message, longestMessage),
   error: code,
-  ...(details && { details: namedDetails(details) }),
+  details: namedDetails(code, details),
 });
 
 /** Bytes that Lambda carries, less room for headers. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */

@@ -10,7 +10,12 @@ describe('the answer to a failure', () => {
   it.each(Object.entries(statusOfCode))('says %s with the status %i twice', (code, status) => {
     const result = errorResult(new ApiError(code as ErrorCode, 'No.'), headers);
     expect(result.statusCode).toBe(status);
-    expect(bodyOf(result)).toEqual({ statusCode: status, message: 'No.', error: code });
+    expect(bodyOf(result)).toEqual({
+      statusCode: status,
+      message: 'No.',
+      error: code,
+      details: { docs: `/docs/errors#${code}` },
+    });
   });
 
   it('never holds the cause', () => {
@@ -27,7 +32,7 @@ describe('the answer to a failure', () => {
       statusCode: 422,
       message: 'name is required; tags[1] must be text',
       error: 'validation_failed',
-      details: { issues, retriable: false },
+      details: { issues, retriable: false, docs: '/docs/errors#validation_failed' },
     });
   });
 

@@ -133,6 +133,7 @@ describe('the package', () => {
       name: 'UnifiedError',
       status: 422,
       code: 'validation_failed',
+      docs: `${service.url}/docs/errors#validation_failed`,
     });
     expect((error as UnifiedError).issues).toEqual([expect.objectContaining({ path: 'first_name' })]);
     const stranger = client.connection({ linkedUserOriginId: 'nobody', provider: 'hubspot' });

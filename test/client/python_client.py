@@ -61,6 +61,7 @@ class Records(unittest.TestCase):
         error = refused.exception
         self.assertEqual((error.status, error.code), (422, "validation_failed"))
         self.assertEqual([issue["path"] for issue in error.issues], ["first_name"])
+        self.assertEqual(error.docs, os.environ["URL"] + "/docs/errors#validation_failed")
         self.assertIsInstance(error.request_id, str)
 
     def test_refuses_a_value_that_makes_a_path_another_path(self):

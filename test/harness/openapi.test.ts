@@ -29,7 +29,12 @@ const user = {
   created_at: '2026-03-01T12:00:00.000Z',
 };
 const success = { statusCode: 200, data: user };
-const notFound = { statusCode: 404, message: 'No.', error: 'not_found' };
+const notFound = {
+  statusCode: 404,
+  message: 'No.',
+  error: 'not_found',
+  details: { docs: '/docs/errors#not_found' },
+};
 
 describe('an answer that is not as the document says', () => {
   it.each<[string, Parameters<typeof answer>[0], string]>([
@@ -79,8 +84,13 @@ describe('an answer that is not as the document says', () => {
       'forbidden has another status',
     ],
     [
+      'details that do not say where the code is explained',
+      { status: 404, body: { ...notFound, details: {} } },
+      "required property 'docs'",
+    ],
+    [
       'undeclared details',
-      { status: 404, body: { ...notFound, details: { cause: 'x' } } },
+      { status: 404, body: { ...notFound, details: { ...notFound.details, cause: 'x' } } },
       'the undeclared member cause',
     ],
     ['a success at a path that is none', { path: '/nothing', body: success }, 'status is not declared'],

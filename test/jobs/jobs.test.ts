@@ -122,7 +122,12 @@ describe('a batch of more than 100 items', () => {
     const job = await show(started);
     expect(job).toMatchObject({ status: 'completed', succeeded: 148, failed: 2 });
     expect(job.results.filter(({ statusCode }) => statusCode >= 400)).toMatchObject([
-      { index: 3, statusCode: 422, error: 'validation_failed' },
+      {
+        index: 3,
+        statusCode: 422,
+        error: 'validation_failed',
+        details: { docs: '/docs/errors#validation_failed' },
+      },
       { index: 120, statusCode: 422 },
     ]);
     expect(namesWith('Bob ')).toHaveLength(148);

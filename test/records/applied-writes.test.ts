@@ -135,7 +135,13 @@ describe('an update that fails after the provider has applied it', () => {
     breakPresentation();
     const reply = await service.call('PATCH', '/crm/contacts', { token, body: { id, first_name: 'Grace' } });
     expect(failureOf(reply)).toEqual([500, 'internal_error']);
-    expect(detailsOf(reply)).toEqual({ outcome: 'applied', retriable: false, id, remote_id });
+    expect(detailsOf(reply)).toEqual({
+      outcome: 'applied',
+      retriable: false,
+      id,
+      remote_id,
+      docs: '/docs/errors#internal_error',
+    });
     expect(portal().list('contacts').at(-1)?.properties.firstname).toBe('Grace');
   });
 });

@@ -77,7 +77,7 @@ describe('a batch', () => {
     const answers = await send([contact('Ada'), { first_name: 1 }, contact('Cleo')]);
     expect(answers).toMatchObject([
       { statusCode: 201, data: { first_name: 'Ada' } },
-      { statusCode: 422, error: 'validation_failed' },
+      { statusCode: 422, error: 'validation_failed', details: { docs: '/docs/errors#validation_failed' } },
       { statusCode: 201, data: { first_name: 'Cleo' } },
     ]);
     expect(count()).toBe(before + 2);

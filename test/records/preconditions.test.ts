@@ -47,6 +47,7 @@ const remove = (id: string, match: string, headers = {}) =>
 const elsewhere = (remoteId: string, firstname = 'Grace') =>
   portal().update('contacts', Number(remoteId), { firstname });
 const failed = [412, 'precondition_failed'];
+const notApplied = { retriable: false, outcome: 'not_applied', docs: '/docs/errors#precondition_failed' };
 
 const nextKey = (): string => {
   sequence += 1;
@@ -92,7 +93,7 @@ describe('If-Match', () => {
       expect(failureOf(reply)).toEqual(failed);
       const current = await call('GET', `/crm/contacts/${id}`);
       const etag = current.headers.get('etag');
-      const details = { retriable: false, outcome: 'not_applied', etag, current: recordOf(current) };
+      const details = { ...notApplied, etag, current: recordOf(current) };
       expect(envelopeOf(reply).details).toEqual(details);
       expect(reply.headers.get('etag')).toBe(etag);
     }
@@ -110,7 +111,7 @@ describe('If-Match', () => {
       writer.token,
     );
     expect(failureOf(reply)).toEqual(failed);
-    expect(envelopeOf(reply).details).toEqual({ retriable: false, outcome: 'not_applied' });
+    expect(envelopeOf(reply).details).toEqual(notApplied);
     expect(reply.headers.get('etag')).toBeNull();
   });
 

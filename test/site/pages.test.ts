@@ -4,7 +4,8 @@ import { makeSite } from '../../infra/site/build.ts';
 import { renderMarkdown } from '../../infra/site/markdown.ts';
 import type { SearchIndex } from '../../infra/site/search.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { statusOfCode } from '../../lib/errors.ts';
+import { failureBody } from '../../lib/engine/answer-limits.ts';
+import { ApiError, type ErrorCode, statusOfCode } from '../../lib/errors.ts';
 import { loaders } from '../../lib/providers/registry.ts';
 import { documents } from '../docs/markdown.ts';
 
@@ -80,9 +81,12 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has an anchor for each error code, where the errors are explained', () => {
-    const text = pageAt('/docs/errors');
-    for (const code of Object.keys(statusOfCode)) expect(text, code).toContain(`<tr id="${code}">`);
+  it.each(Object.keys(statusOfCode) as ErrorCode[])('has the place to which an answer with %s leads', (code) => {
+    const { details } = failureBody(new ApiError(code, 'No.'));
+    const [address = '', anchor] = details.docs.split('#');
+    expect(anchor).toBe(code);
+    const [row = ''] = new RegExp(`<tr id="${anchor}">.*?</tr>`).exec(pageAt(address)) ?? [];
+    expect(row).toContain(`<td>${statusOfCode[code]}</td><td><code>${code}</code></td>`);
   });
 
   it('loads nothing from anywhere else, and has no script or style in its pages', () => {
