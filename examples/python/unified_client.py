@@ -52,12 +52,21 @@ class RawAnswer:
 class UnifiedError(Exception):
     """A call that failed. `status` is 0, and `code` is `no_answer`, where nothing was answered."""
 
-    def __init__(self, message: str, status: int, code: str, details: Dict[str, Any], request_id: Optional[str]):
+    def __init__(
+        self,
+        message: str,
+        status: int,
+        code: str,
+        details: Dict[str, Any],
+        request_id: Optional[str],
+        docs: Optional[str] = None,
+    ):
         super().__init__(message)
         self.status = status
         self.code = code
         self.details = details
         self.request_id = request_id
+        self.docs = docs
 
     @property
     def issues(self) -> List[Dict[str, str]]:
@@ -188,7 +197,9 @@ class _Sender:
         said = envelope if isinstance(envelope, dict) else {}
         code = said.get("error") or ("not_modified" if reply.status == 304 else "unknown")
         message = said.get("message", f"The service answered {reply.status}.")
-        raise UnifiedError(message, reply.status, code, said.get("details", {}), request_id)
+        details = said.get("details", {})
+        docs = self.base_url.rstrip("/") + details["docs"] if "docs" in details else None
+        raise UnifiedError(message, reply.status, code, details, request_id, docs)
 
     def send(
         self, method: str, path: str, values: Sequence[Any], body: Any, options: Mapping[str, Any], key: str, is_raw: bool
