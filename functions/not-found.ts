@@ -1,3 +1,3 @@
-import { unmatched } from '../lib/api/unmatched.ts';
+import { notFound } from '../lib/api/not-found.ts';
 
-export const handle = unmatched;
+export const handle = notFound;

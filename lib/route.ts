@@ -84,10 +84,12 @@ export interface Route {
    * - `page`: made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
    * instead of an answer. `response` is the text of the page.
    * - `file`: a success is the bytes of a file, as they are. Failures have the envelope.
+   * - `built`: a success is a file that a build has made, with its `ETag`; it is not sent again to whoever has it. Failures have the
+   * envelope, but a browser is shown a page where there is none.
    * - `script`: a success is a script for pages of others. Failures have the envelope.
    * - `hook`: made for providers: a body is its bytes as they came, of any media type, and proves itself.
    */
-  readonly kind?: 'page' | 'file' | 'script' | 'hook';
+  readonly kind?: 'page' | 'file' | 'built' | 'script' | 'hook';
   /** The header with a condition that is honoured. With `If-None-Match`, the answer is one record and has its `ETag`. */
   readonly condition?: 'If-Match' | 'If-None-Match';
   /** `Idempotency-Key` is honoured; `required` where nothing is sent without it, but for a preview. */

@@ -128,7 +128,7 @@ const received = (response: Response, envelope: Envelope, requestId: string | un
 
 const read = async (sender: Sender, { isRaw }: Operation, response: Response): Promise<Response | Received> => {
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (isRaw && response.status < 400) return response;
+  if (isRaw && response.status < 400 && response.status !== 304) return response;
   const envelope = parse(await response.text());
   if (response.status < 300 && envelope !== undefined) return received(response, envelope, requestId);
   throw failureOf(sender, response.status, envelope, requestId);

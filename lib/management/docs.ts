@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
+import { acceptedEncoding, prefersPage } from '../api/accepts.ts';
 import type { docsRoutes } from '../api/management/docs.ts';
 import type { BuiltAnswer } from '../api/protocols/built-file.ts';
 import type { Call, Headers } from '../call.ts';
@@ -63,19 +64,6 @@ const headersOf = ({ type, tag, isFixed }: SiteFile): Record<string, string> => 
   }),
 });
 
-/** Names that a header lists, without those that it excludes: `br;q=0`. */
-const listed = (text = ''): readonly string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim().toLowerCase())
-    .filter((one) => !/;\s*q=0(?:\.0*)?$/.test(one))
-    .map((one) => one.replace(/;.*/s, '').trim());
-
-const encodingFor = (file: SiteFile, headers: Headers): 'br' | 'gzip' | undefined => {
-  const accepted = listed(headers['accept-encoding']);
-  return file.encodings.find((one) => accepted.includes(one) || accepted.includes('*'));
-};
-
 const endings = { br: '.br', gzip: '.gz' } as const;
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2: compared weakly. */
@@ -90,7 +78,7 @@ const send = async (path: string, { headers }: Pick<Call, 'headers'>): Promise<B
     throw new ApiError('not_found', `There is no page ${path} in the documentation; /docs lists what there is.`);
   const own = headersOf(file);
   if (hasTag(headers, file.tag)) return { status: 304, headers: own, bytes: Buffer.alloc(0) };
-  const encoding = encodingFor(file, headers);
+  const encoding = acceptedEncoding(file.encodings, headers['accept-encoding']);
   const bytes = await readFile(join(folder, `${path}${encoding === undefined ? '' : endings[encoding]}`));
   return { status: 200, headers: { ...own, ...(encoding && { 'content-encoding': encoding }) }, bytes };
 };
@@ -114,10 +102,8 @@ const describe = (call: Call): BuiltAnswer => {
   };
 };
 
-const isOfBrowser = ({ accept }: Headers): boolean => listed(accept).includes('text/html');
-
 const root = async (call: Call): Promise<BuiltAnswer> => {
-  const answer = isOfBrowser(call.headers) ? await send('start', call) : describe(call);
+  const answer = prefersPage(call.headers.accept) ? await send('start', call) : describe(call);
   return { ...answer, headers: { ...answer.headers, vary: 'accept, accept-encoding' } };
 };
 

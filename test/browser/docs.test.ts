@@ -46,6 +46,8 @@ const addresses = [
   '/docs/coverage',
   '/docs/reference/crm-contacts',
   '/docs/search?q=etag',
+  '/docs/none',
+  '/docs/none/of/these',
 ];
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results of the search' });
@@ -93,6 +95,19 @@ inBrowser('the search', () => {
     const { page, close } = await open('/docs/search?q=xyzzyplugh');
     await page.getByText('0 found').waitFor();
     expect(await results(page).getByRole('link').count()).toBe(0);
+    await close();
+  });
+});
+
+inBrowser('an address with no page', () => {
+  it('leads on by the keyboard alone', async () => {
+    const { page, problems, close } = await open('/docs/guides/redirects');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('redirects followed');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${service.url}/docs/search?q=redirects+followed`);
+    await results(page).getByRole('link', { name: 'Which redirects are followed' }).waitFor();
+    expect(problems).toEqual([]);
     await close();
   });
 });

@@ -30,6 +30,7 @@ interface Connection {
 }
 
 interface Client {
+  readonly docs: { page(name: string, options?: object): Promise<Response> };
   connection(name: object): Connection;
 }
 
@@ -106,6 +107,16 @@ describe('the package', () => {
     });
     expect(await contacts.remove(data.id)).toMatchObject({ status: 200 });
     await expect(contacts.get(data.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('does not read a page of the documentation again that is as it was', async () => {
+    const page = await client.docs.page('errors');
+    expect(await page.text()).toContain('<h1 id="errors-and-warnings">');
+    const ifNoneMatch = page.headers.get('etag') ?? expect.fail('no tag');
+    await expect(client.docs.page('errors', { ifNoneMatch })).rejects.toMatchObject({
+      status: 304,
+      code: 'not_modified',
+    });
   });
 
   it('replays a write that has the same key', async () => {

@@ -102,15 +102,16 @@ const checkStatus = (codes: readonly string[], status: number, value: unknown): 
 const emptyBody = (text: string): string[] => (text === '' ? [] : ['the body is not empty']);
 
 /**
- * Answers that belong to no operation: of a method that the path does not have, of OPTIONS, and of a path with a slash
- * at its end. @returns `undefined` for every other answer
+ * Answers that belong to no operation: of a method that the path does not have, of OPTIONS, of a path with a slash at its
+ * end, and to a browser that asks for a page deeper than any of the documentation. @returns `undefined` for every other answer
  */
-const faultsBesideOperations = ({ method, status, headers }: WireAnswer, text: string): string[] | undefined => {
+const faultsBesideOperations = ({ method, path, status, headers }: WireAnswer, text: string): string[] | undefined => {
   const needs = (name: string): string[] => (headers[name] === undefined ? [`the header ${name} is missing`] : []);
   if (status === 308) return [...needs('location'), ...needs('x-request-id'), ...emptyBody(text)];
   if (method === 'OPTIONS' && status === 204) return [...needs('allow'), ...needs('x-request-id'), ...emptyBody(text)];
-  if (status !== 405) return undefined;
   const isPage = headers['content-type']?.startsWith('text/html') ?? false;
+  if (status === 404 && isPage && /^\/docs(?:\/[^/?]+){3}/.test(path)) return needs('x-request-id');
+  if (status !== 405) return undefined;
   const code = isObject(parseJson(text)?.value) ? Object(parseJson(text)?.value).error : undefined;
   const isNamed = method === 'HEAD' ? text === '' : isPage || code === 'method_not_allowed';
   return [...needs('allow'), ...needs('x-request-id'), ...(isNamed ? [] : ['the body does not name the failure'])];

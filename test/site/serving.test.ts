@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get } from '../../functions/docs.ts';
+import { handle } from '../../functions/not-found.ts';
 import { buildSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
 import { type SiteIndex, serveSiteFrom } from '../../lib/management/docs.ts';
@@ -35,6 +36,13 @@ const page = (name: string, headers: Headers = {}) => ask('GET /docs/{page}', { 
 const file = (section: string, name: string, headers: Headers = {}) =>
   ask('GET /docs/{section}/{page}', { section, page: name }, headers);
 
+/** At a path that no row has. */
+const lost = (rawPath: string, headers: Headers, method = 'GET'): Promise<APIGatewayProxyStructuredResultV2> => {
+  const event = eventOf({ routeKey: '$default' });
+  const http = { ...event.requestContext.http, method, path: rawPath };
+  return handle({ ...event, rawPath, headers, requestContext: { ...event.requestContext, http } });
+};
+
 const bytesOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): Buffer => Buffer.from(body, 'base64');
 
 const fileAt = (path: string): string => readFileSync(join(folder, path), 'utf8');
@@ -56,6 +64,45 @@ describe('a page that is not there', () => {
     expect(answer.statusCode).toBe(404);
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ error: 'not_found' });
   });
+
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  it.each([
+    ['a page', () => page('none', { accept: browser })],
+    ['a page of a provider', () => file('providers', 'none', { accept: browser })],
+    ['a section', () => file('other', 'errors', { accept: browser })],
+    ['what is deeper than any page', () => lost('/docs/a/b/c', { accept: browser })],
+  ])('is a page for a browser, with a search and where to go on: %s', async (_, send) => {
+    const { statusCode, headers = {}, body = '' } = await send();
+    expect([statusCode, headers['content-type'], headers.vary]).toEqual([404, 'text/html; charset=utf-8', 'accept']);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-request-id']).toEqual(expect.any(String));
+    expect(body).toContain('<form role="search" action="/docs/search">');
+    const links = [...body.matchAll(/href="\/docs\/?([^"]*)"/g)].map(([, path]) => path || 'home');
+    expect(links).toContain('errors');
+    for (const path of links) expect(index).toHaveProperty(path);
+  });
+
+  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5', 'text/html;q=0'])(
+    'is JSON for %s',
+    async (accept) => {
+      for (const answer of [await page('none', { accept }), await lost('/docs/a/b/c', { accept })])
+        expect(JSON.parse(answer.body ?? '')).toMatchObject({ statusCode: 404, error: 'not_found' });
+    },
+  );
+
+  it('is a page below /docs only', async () => {
+    const answer = await lost('/crm/none', { accept: browser });
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({ error: 'not_found' });
+  });
+
+  it('has no body for HEAD, and an address with a slash at its end leads on', async () => {
+    expect(await lost('/docs/a/b/c', { accept: browser }, 'HEAD')).toMatchObject({ statusCode: 404, body: '' });
+    expect(await lost('/docs/errors/', { accept: browser })).toMatchObject({
+      statusCode: 308,
+      headers: { location: '/docs/errors' },
+    });
+  });
 });
 
 describe('a page', () => {
@@ -71,7 +118,8 @@ describe('a page', () => {
   it.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-    ['br;q=0, *', 'br', brotliDecompressSync],
+    ['br;q=0, *', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
     ['GZIP;q=0.5', 'gzip', gunzipSync],
   ])('is compressed for %s as %s', async (accepted, encoding, decode) => {
     const answer = await page('errors', { 'accept-encoding': accepted });

@@ -10,7 +10,7 @@ const ofSite = {
   group: 'docs',
   auth: 'none',
   status: 200,
-  kind: 'file',
+  kind: 'built',
   response: z.string(),
   uses: {},
 } as const satisfies Partial<Route>;

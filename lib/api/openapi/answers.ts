@@ -61,7 +61,8 @@ export const answerHeaders = {
     schema: { type: 'integer', minimum: 1 },
   },
   etag: {
-    description: 'Names the record as it is now, for `If-None-Match` and `If-Match`; absent where it was read in part.',
+    description:
+      'Names the record, or the file, as it is now, for `If-None-Match` and `If-Match`; absent where it was read in part.',
     required: false,
     schema: { type: 'string' },
   },
@@ -110,7 +111,7 @@ const success = (route: Route, status: number, description: string, schemas: Sch
     ...(route.auth === 'none' ? [] : limitHeaders),
     ...(isUnified(route) ? (['server-timing'] as const) : []),
     ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
-    ...(route.condition === undefined ? [] : (['etag'] as const)),
+    ...(route.condition === undefined && route.kind !== 'built' ? [] : (['etag'] as const)),
   ]),
   content: { [mediaTypeOf(route)]: { schema: schemaOf(route, status, schemas) } },
 });
@@ -122,7 +123,20 @@ const unchanged: ResponseObject = {
   content: {},
 };
 
-const mediaTypes = { page: 'text/html', file: '*/*', script: 'text/javascript', hook: 'application/json' } as const;
+/** The caller has the file as it is. */
+const unchangedFile: ResponseObject = {
+  description: 'The file still has the ETag of `If-None-Match`: there is no body.',
+  headers: referTo([...common, 'etag']),
+  content: {},
+};
+
+const mediaTypes = {
+  page: 'text/html',
+  file: '*/*',
+  built: '*/*',
+  script: 'text/javascript',
+  hook: 'application/json',
+} as const;
 
 const mediaTypeOf = ({ kind }: Route): string => (kind === undefined ? 'application/json' : mediaTypes[kind]);
 
@@ -157,6 +171,13 @@ const pageAnswers = (route: Route, schemas: Schemas): Readonly<Record<string, Re
   ]);
 };
 
+/** In a browser it is a page that says so. */
+const missingFile = (schemas: Schemas): ResponseObject => ({
+  description: '`not_found`: there is no such file. It is a page where `Accept` names `text/html`.',
+  headers: referTo(common),
+  content: { 'application/json': { schema: schemas.error }, 'text/html': { schema: { type: 'string' } } },
+});
+
 /** The answer with 200 of a route that has another one. */
 const further = (route: Route, schemas: Schemas): readonly (readonly [number, ResponseObject])[] => {
   const there = route.mayExist ? ['It was there already.'] : [];
@@ -175,6 +196,8 @@ export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<strin
     [route.status, route.redirect ? redirect(meaning) : success(route, route.status, meaning, schemas)],
     ...(route.deferred === undefined ? [] : [[202, success(route, 202, 'A job does it: `GET /jobs/{id}`.', schemas)]]),
     ...(route.condition === 'If-None-Match' ? [[304, unchanged]] : []),
+    ...(route.kind === 'built' ? [[304, unchangedFile]] : []),
     ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+    ...(route.kind === 'built' && statuses.includes(404) ? [[404, missingFile(schemas)]] : []),
   ]);
 };

@@ -107,7 +107,7 @@ export const headerParameters = {
     name: 'If-None-Match',
     in: 'header',
     description:
-      '`ETag` of the record as the caller has it, or several: where it still is so, the answer is 304 without a body.',
+      '`ETag` of the record, or file, as the caller has it, or several: where it still is so, the answer is 304 without a body.',
     required: false,
     schema: { type: 'string' },
   },
@@ -136,9 +136,9 @@ export const describeCredential = ({ auth, scope }: Route): string => {
 };
 
 /** The headers that a row takes beside its credentials. */
-export const headersOf = ({ idempotent, condition, query }: Route): Reference[] => [
+export const headersOf = ({ idempotent, condition, query, kind }: Route): Reference[] => [
   ...(condition === 'If-Match' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-  ...(condition === 'If-None-Match' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ...(condition === 'If-None-Match' || kind === 'built' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(idempotent === 'required' ? [{ $ref: '#/components/parameters/RequiredIdempotencyKey' }] : []),
   ...(query !== undefined && 'strict' in query.shape ? [{ $ref: '#/components/parameters/Prefer' }] : []),

@@ -88,7 +88,7 @@ const rootsOf = (
   );
 
 const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
-  if (bare || kind === 'page' || kind === 'file' || kind === 'script') return response;
+  if (bare || kind === 'page' || kind === 'file' || kind === 'built' || kind === 'script') return response;
   return paged ? pageEnvelope(response) : successEnvelope(response);
 };
 

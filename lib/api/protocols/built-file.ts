@@ -1,4 +1,6 @@
+import { missingPage } from '../../pages/missing.ts';
 import type { Route } from '../../route.ts';
+import { prefersPage } from '../accepts.ts';
 import type { Protocol } from '../protocol.ts';
 import { jsonWire } from './json-wire.ts';
 import { openSteps } from './open-steps.ts';
@@ -12,9 +14,9 @@ export interface BuiltAnswer {
 }
 
 /** A row of files that are the same for everybody. */
-type BuiltRoute = Route & { readonly kind: 'file'; readonly auth: 'none' };
+type BuiltRoute = Route & { readonly kind: 'built'; readonly auth: 'none' };
 
-/** Files for everybody; failures have the envelope. */
+/** Files for everybody. Failures have the envelope, but for a browser a file that is not there is a page that says so. */
 export const builtFile: Protocol<BuiltRoute, BuiltAnswer> = {
   ...jsonWire,
   ...openSteps,
@@ -24,4 +26,11 @@ export const builtFile: Protocol<BuiltRoute, BuiltAnswer> = {
     body: bytes.toString('base64'),
     isBase64Encoded: true,
   }),
+  fail: (error, headers, asked) => {
+    if (error.code !== 'not_found') return jsonWire.fail(error, headers);
+    const vary = { ...headers, vary: 'accept' };
+    if (!prefersPage(asked?.accept)) return jsonWire.fail(error, vary);
+    const { document, headers: own } = missingPage();
+    return { statusCode: error.status, headers: { ...vary, ...own }, body: document };
+  },
 };

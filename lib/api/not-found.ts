@@ -1,0 +1,17 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { missingPage } from '../pages/missing.ts';
+import { prefersPage } from './accepts.ts';
+import { withoutBody } from './response.ts';
+import { unmatched } from './unmatched.ts';
+
+/** Pages of the documentation are two names deep at most; a browser may ask for one below. */
+const wantsPage = ({ rawPath, headers }: APIGatewayProxyEventV2): boolean =>
+  rawPath.startsWith('/docs/') && prefersPage(headers.accept);
+
+/** The answer of API Gateway's `$default` route (`unmatched.ts`), which is a page for a browser below `/docs`. */
+export const notFound = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+  const answer = await unmatched(event);
+  if (answer.statusCode !== 404 || !wantsPage(event)) return answer;
+  const { document, headers } = missingPage();
+  return withoutBody(event, { ...answer, headers: { ...answer.headers, ...headers, vary: 'accept' }, body: document });
+};
