@@ -1,33 +1,83 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { prefersPage } from '../../lib/api/accepts.ts';
 import { serveSiteFrom } from '../../lib/management/docs.ts';
+import type { LambdaHandler } from './functions.ts';
 
 /** The documentation on one machine. */
 export interface LocalSite {
-  /** Builds it, once: into a folder of this process, as the documents may have changed since the last start. */
+  /** Builds it, once, and settles when that is over, well or not. */
   ready(): Promise<void>;
+  /** The function of its pages: it waits for them, and answers 503 with the reason where they could not be built. */
+  serve(handler: LambdaHandler): LambdaHandler;
   remove(): Promise<void>;
 }
 
-const build = async (): Promise<string> => {
-  // Markdown and the document of the API are of no use to whoever reads no documentation.
-  const { buildSite } = await import('../site/build.ts');
-  const folder = await mkdtemp(join(tmpdir(), 'docs-'));
-  await buildSite(folder, 'quick');
-  serveSiteFrom(folder);
-  return folder;
-};
+export interface SiteOptions {
+  /** The script that builds into the folder that its `workerData` names. */
+  readonly builder?: URL;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
 
-export const createSite = (): LocalSite => {
-  let building: Promise<string> | undefined;
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Settles when the thread has ended. */
+const endOf = (worker: Worker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the build ended with ${code}`))));
+  });
+
+/** What is asked of the pages, and not what `GET /` says to programs. */
+const needsSite: (event: Parameters<LambdaHandler>[0]) => boolean = ({ rawPath, headers }) =>
+  rawPath !== '/' || prefersPage(headers.accept);
+
+const unavailable = (failure: unknown) => ({
+  statusCode: 503,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: `The documentation could not be built: ${reasonOf(failure)}\nThe API is not concerned. Once the cause is removed, start anew.\n`,
+});
+
+/** The documents may have changed since the last start: each process builds the site anew, into a folder of its own. */
+export const createSite = ({
+  builder = new URL('../site/worker.ts', import.meta.url),
+  onFailure,
+}: SiteOptions = {}): LocalSite => {
+  let building: Promise<void> | undefined;
+  let worker: Worker | undefined;
+  let folder: string | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  let isOver = false;
+
+  const build = async (): Promise<void> => {
+    folder = await mkdtemp(join(tmpdir(), 'docs-'));
+    if (isOver) return;
+    worker = new Worker(builder, { workerData: folder });
+    await endOf(worker);
+    serveSiteFrom(folder);
+  };
+
+  const ready = (): Promise<void> => {
+    building ??= build().catch((error: unknown) => {
+      failure = { error };
+      if (!isOver) onFailure?.(error);
+    });
+    return building;
+  };
+
   return {
-    ready: async () => {
-      building ??= build();
-      await building;
+    ready,
+    serve: (handler) => async (event, context) => {
+      if (!needsSite(event)) return handler(event, context);
+      await ready();
+      return failure === undefined ? handler(event, context) : unavailable(failure.error);
     },
     remove: async () => {
-      const folder = await building?.catch(() => undefined);
+      isOver = true;
+      await worker?.terminate();
+      await building;
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     },
   };

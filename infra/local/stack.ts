@@ -17,7 +17,7 @@ import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';
 import { StartRefusal } from './refusal.ts';
-import { createSite, type LocalSite } from './site.ts';
+import { createSite, type LocalSite, type SiteOptions } from './site.ts';
 import { setVariables } from './variables.ts';
 import { startWorkers } from './workers.ts';
 
@@ -36,6 +36,8 @@ export interface StackOptions {
   /** Without them, workers run only where a test runs them. */
   readonly workers: boolean;
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
+  /** How the documentation is built, where it is not from the documents of this project. */
+  readonly site?: Pick<SiteOptions, 'builder'>;
   readonly onAnswer?: (exchange: Exchange) => void;
   readonly onFailure?: (error: unknown) => void;
   /** The database ended by itself: nothing works from here on. */
@@ -47,7 +49,7 @@ export interface Stack {
   readonly url: string;
   readonly simulators: Simulators | undefined;
   readonly guard: GrantGuard;
-  /** Built before its first page is asked for, or at the first request. */
+  /** Built when somebody says so, or at the first request for a page. */
   readonly site: LocalSite;
   stop(): Promise<void>;
 }
@@ -134,14 +136,14 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { promise: ready, resolve: open } = Promise.withResolvers<GrantGuard>();
-  const site = createSite();
+  const site = createSite({ ...options.site, onFailure: options.onFailure });
   const gateway = await startGateway({
     ...options,
     routes,
     ready,
     load: async (handler) => {
-      if (handler === docsRoutes.home.handler) await site.ready();
-      return loadFunction(handler);
+      const loaded = await loadFunction(handler);
+      return handler === docsRoutes.home.handler ? site.serve(loaded) : loaded;
     },
     around: async (route, call) => (await ready).around(route, call),
   });
