@@ -177,7 +177,7 @@ class _Sender:
             raise UnifiedError(message, 0, "no_answer", details, None) from cause
 
     def _read(self, reply: _Reply, is_raw: bool) -> Union[Answer, RawAnswer]:
-        if is_raw and reply.status < 400:
+        if is_raw and reply.status < 400 and reply.status != 304:
             return RawAnswer(reply.content, reply.status, reply.headers)
         request_id = reply.headers.get("x-request-id")
         try:
