@@ -72,7 +72,7 @@ export interface Route {
   readonly bodyOptional?: boolean;
   /** `data` of the envelope of a success answer. */
   readonly response: z.ZodType;
-  /** `data` of an answer with 202, where the work may go on after the answer: a job. */
+  /** `data` of an answer with 202, where the work goes on after the answer: a job, or what the provider does later. */
   readonly deferred?: z.ZodType;
   /** The answer is a page: the envelope adds `next_cursor`. */
   readonly paged?: boolean;

@@ -4,7 +4,7 @@ import { type BatchOperation, ownFieldsOf, type UnifiedObject } from '../objects
 import type { Route } from '../route.ts';
 import { errorEnvelope, successEnvelope } from './envelope.ts';
 import { batchItemOf, mostItems } from './record-batches.ts';
-import { deletion, withArticle } from './records.ts';
+import { acceptance, deletion, withArticle } from './records.ts';
 
 /*
  * What only the documents say of the routes of records: the function of each object goes without it.
@@ -34,9 +34,10 @@ const descriptions = {
   get: ({ noun }) =>
     `Reads one ${noun} live. An id that was not given for this connection is a 404, and so is a record that is gone; of ` +
     'one that was merged, the 404 names the other as `merged_into`.',
-  create: ({ noun }) =>
+  create: ({ noun, mayBeUnnamed }) =>
     `Creates ${withArticle(noun)} at the provider. A field that the provider has no place for is named in \`warnings\`, ` +
-    'or with `strict=true` refused with 422 before anything is sent. A record that is in the way is a 409.',
+    'or with `strict=true` refused with 422 before anything is sent. A record that is in the way is a 409.' +
+    (mayBeUnnamed ? ' A provider that does not say which record it makes is answered for by 202 and `accepted`.' : ''),
   update: () =>
     'Changes the fields that are sent and no others. `id` in the body or the query names the record, or `remote_id` ' +
     `beside a connection token. ${ofFields}`,
@@ -101,11 +102,15 @@ const batchKinds: Readonly<Record<string, BatchOperation>> = {
   batch_remove: 'remove',
 };
 
-const answersOf = ({ record }: UnifiedObject, operation: BatchOperation) => {
+const answersOf = ({ record, mayBeUnnamed }: UnifiedObject, operation: BatchOperation) => {
   if (operation === 'remove') return [successEnvelope(deletion).extend({ statusCode: z.literal(200) })];
   const statuses = operation === 'create' ? [201] : operation === 'update' ? [200] : [200, 201];
   const etag = z.string().optional().describe('`ETag` of the record, where an update of it alone would have had it.');
-  return [successEnvelope(record).extend({ statusCode: z.literal(statuses), etag })];
+  const accepted = successEnvelope(acceptance).extend({ statusCode: z.literal(202) });
+  return [
+    successEnvelope(record).extend({ statusCode: z.literal(statuses), etag }),
+    ...(operation === 'create' && mayBeUnnamed ? [accepted] : []),
+  ];
 };
 
 /** The use case checks the items one by one: the row of the function takes anything. */

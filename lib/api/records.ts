@@ -10,6 +10,13 @@ import { getQuery, listQueryOf, previewQuery, updateQuery, writeQuery } from './
 /** `data` of the answer to a delete. */
 export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RecordDeletion' });
 
+/** `data` of the answer to a create whose record the provider makes later, and names to nobody. */
+export const acceptance = z.object({ accepted: z.literal(true) }).meta({
+  id: 'RecordAcceptance',
+  description:
+    'The provider has taken it, makes the record later and does not say which one it is: nothing names it until a list has it.',
+});
+
 const jsonSchema = z.looseObject({}).nullable();
 
 /** JSON Schemas for the connected account; null for an operation that it lacks. */
@@ -125,6 +132,7 @@ export const createRow = (object: UnifiedObject) =>
     query: writeQuery,
     body: object.input ?? z.never(),
     response: object.record,
+    ...(object.mayBeUnnamed && { deferred: acceptance }),
     idempotent: true,
     previewed: true,
     ...(object.file && { maxBody: maxUploadBytes }),

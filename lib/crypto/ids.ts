@@ -46,3 +46,21 @@ export const eventIdOf = ({
 
 /** The id of a message with these events: another one where the events are others. */
 export const messageIdOf = (events: readonly string[]): string => derive('message', events);
+
+/** Names a write at a vendor that tells repeats by it: the same for the same key, as long as that stands for one write. */
+export const uniqueNameOf = ({
+  project,
+  connection,
+  key,
+  item,
+  startedAt,
+}: {
+  readonly project: string;
+  readonly connection: string;
+  /** `Idempotency-Key`. */
+  readonly key: string;
+  /** Of an item of a batch: its place. */
+  readonly item: number | undefined;
+  /** Since when the key stands for this write, epoch ms. */
+  readonly startedAt: number;
+}): string => derive('write', [project, connection, key, String(item ?? ''), String(startedAt)]);

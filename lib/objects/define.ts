@@ -64,6 +64,8 @@ export interface UnifiedObject {
   readonly operations: readonly ObjectOperation[];
   /** Each record is a file: a create takes its bytes as `content`, and `GET …/{id}/content` answers them. */
   readonly file?: boolean;
+  /** A provider may take a new one that it makes later, and never say which it is: the answer to the create is 202 then. */
+  readonly mayBeUnnamed?: boolean;
   /** What providers map. Its keys are the field names of a provider declaration. */
   readonly model: z.ZodObject;
   /** Body of a create. Absent on read-only objects. */

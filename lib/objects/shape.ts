@@ -177,6 +177,7 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly matches?: UnifiedObject['matches'];
   readonly leads?: UnifiedObject['leads'];
   readonly window?: UnifiedObject['window'];
+  readonly mayBeUnnamed?: boolean;
   /** Further model values of a body: the parts of a name. */
   readonly split?: (body: Record<string, unknown>) => ModelValues;
   /** Fills shown fields from others where the provider has them in another form. */
@@ -226,6 +227,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     matches,
     leads,
     window,
+    mayBeUnnamed,
     split,
     required = [],
     formatted = {},
@@ -244,7 +246,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     operations,
     ...(file && { file }),
     ...(filters && { filters }),
-    ...given({ derived, leads, matches, window }),
+    ...given({ derived, leads, matches, window, mayBeUnnamed }),
     ...(definition.formatted && { formatted }),
     model: z.object(mappedOf<Fields>({ ...parts, ...fields })) as Model<F, P>,
     ...(operations.includes('create') && {

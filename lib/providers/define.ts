@@ -50,6 +50,11 @@ export type WriteRequest = RecordRequest & {
   readonly readBack?: boolean;
   /** The answer to a create says nothing of the record: it is taken as it was sent, `record` of that, and `named` by these. */
   readonly echoes?: readonly Path[];
+  /**
+   * Of a create: the vendor takes it, makes the record later and never says which one it is. It is sent `{unique}`, the same for
+   * the same `Idempotency-Key`, and leaves out what it has had with that: an answer that was lost is asked for again.
+   */
+  readonly accepted?: true;
   /** Where the answer of a create has the id of the record, where a record has it in another place. */
   readonly id?: Path;
   /** Of an object with a file: how this request carries the bytes, if it does. */
@@ -128,7 +133,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
      */
     readonly orElse?: RequestTemplate;
   };
-  /** Placeholders: the parts of a partition, and `{now}`. */
+  /** Placeholders: the parts of a partition, `{account}` (the vendor's id of the account), and `{now}`. */
   readonly create?: WriteRequest;
   /** A write of what is given only. Placeholders: the parts of the remote path, and `{now}`. */
   readonly update?: WriteRequest;

@@ -77,6 +77,13 @@ export interface Precondition {
 export interface Encoding {
   /** Fields whose values it takes with others of the same place: an update of one is encoded beside the record as it is. */
   readonly whole?: readonly string[];
-  /** What is sent of a mapped record. `current`: of an update, the record as the vendor has it, where it was read. */
-  readonly encode: (record: Readonly<Record<string, unknown>>, current: unknown) => Record<string, unknown>;
+  /**
+   * What is sent of a mapped record. `current`: of an update, the record as the vendor has it, where it was read. `values`: those of
+   * the placeholders of its body.
+   */
+  readonly encode: (
+    record: Readonly<Record<string, unknown>>,
+    current: unknown,
+    values?: Readonly<Record<string, unknown>>,
+  ) => Record<string, unknown>;
 }

@@ -108,6 +108,14 @@ const created = {
 };
 const campaignPath = `/api/campaigns/${campaign.id}`;
 const messagePath = `/api/campaign-messages/${message.id}`;
+const metricOf = (attributes: Item): Item => ({ data: { type: 'metric', attributes } });
+const tracked = {
+  properties: { sku: 'A-1', count: 2 },
+  unique_id: '0c3a7fd4-5c1e-4b1e-9a0f-3f1f4f6a0d11',
+  time: '2026-07-01T22:08:59.000Z',
+  metric: metricOf({ name: 'Placed Order' }),
+  profile: { data: { type: 'profile', id, attributes: {} } },
+};
 const letter = { ...name, editor_type: 'CODE', html: '<p>Hi</p>' };
 const tagPath = `/api/tags/${String(tag.id)}`;
 
@@ -363,6 +371,12 @@ export const klaviyoControls: readonly Control[] = [
   control('GET /api/events', { path: '/api/events', query: 'page%5Bsize%5D=200&include=metric', answer: many(event) }, [
     ...pageFaults,
     ...answerFaults(event, many),
+  ]),
+  control('POST /api/events', { path: '/api/events', body: body('event', tracked), status: 202 }, [
+    ...bodyFaults('event'),
+    inBody('no profile', /required property 'profile'/, body('event', { ...tracked, profile: undefined })),
+    inBody('no name', /required property 'name'/, body('event', { ...tracked, metric: metricOf({}) })),
+    ...emptyFaults,
   ]),
   control(
     'GET /api/events/{id}',

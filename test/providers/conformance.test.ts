@@ -397,7 +397,8 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
     const { joins = [] } = declaration;
     checkJoins(joins, parts);
     expect(joins.every((join) => join.request !== undefined && join.when !== undefined)).toBe(true);
-    expect(without(placeholdersOf(create), ['now', ...parts, ...ofFile])).toEqual([]);
+    const ofAccepted = create?.accepted ? ['unique'] : [];
+    expect(without(placeholdersOf(create), ['now', ...ofAccepted, ...parts, ...ofFile])).toEqual([]);
     const { joins: ofMany = [], ...many } = getMany ?? {};
     checkJoins(ofMany);
     expect(without(placeholdersOf(many), ['ids', 'fields', ...parts])).toEqual([]);

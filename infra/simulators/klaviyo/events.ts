@@ -1,8 +1,10 @@
-import type { Call, Route } from '../vendor.ts';
+import { type Call, isObject, type Route } from '../vendor.ts';
 import { type Account, addRow, knownRow, liveRows, timeText } from './account.ts';
+import { invalid } from './errors.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { relationships } from './present.ts';
 import type { Row, Values } from './types.ts';
+import { at, attributesIn, checkNames } from './writes.ts';
 
 const times = ['greater-than', 'greater-or-equal', 'less-than'];
 
@@ -39,6 +41,53 @@ export const addEvent = (account: Account, profile: Row, { metric, properties = 
     datetime: Math.floor((at ?? account.now()) / 1000) * 1000,
     event_properties: properties,
   });
+
+const eventNames = ['properties', 'time', 'value', 'value_currency', 'unique_id', 'backfill', 'metric', 'profile'];
+
+/** "The time must be after the year 1990 and can only be up to 1 year in the future." https://developers.klaviyo.com/en/reference/create_event */
+const checkTime = (account: Account, time: unknown): void => {
+  if (time === undefined || time === null) return;
+  const ms = Date.parse(String(time));
+  const isTaken = ms >= Date.UTC(1991, 0) && ms <= account.now() + 365 * 24 * 60 * 60_000;
+  if (!isTaken) throw invalid(at('time'), 'The time must be after the year 1990 and up to 1 year in the future.');
+};
+
+/** Takes an event, which is recorded later. Same page. */
+const take = (account: Account, body: unknown): void => {
+  const given = attributesIn(body, 'event');
+  checkNames(given, eventNames);
+  const { properties, time, metric, profile } = given;
+  const { name } = Object(Object(Object(metric).data).attributes);
+  if (!isObject(properties)) throw invalid(at('properties'), 'This field is required.');
+  if (Object.keys(properties).length > 400) throw invalid(at('properties'), 'There are more than 400 properties.');
+  if (typeof name !== 'string' || name === '' || name.length > 127)
+    throw invalid(at('metric/data/attributes/name'), 'A name has 1 to 127 characters.');
+  checkTime(account, time);
+  const { id } = Object(Object(profile).data);
+  addRow(account, 'jobs', {
+    event: { profile: knownRow(account, 'profiles', id).key, name, properties, time, unique_id: given.unique_id },
+    at: account.now(),
+  });
+};
+
+/** "If the unique_id is repeated for the same profile and metric, only the first processed event will be recorded. If this is not present, this will use the time to the second." Same page. */
+export const recordEvent = (account: Account, event: Values, takenAt: number): void => {
+  const { profile, name, properties, time } = event;
+  const second = Math.floor((typeof time === 'string' ? Date.parse(time) : takenAt) / 1000) * 1000;
+  const unique = event.unique_id ?? String(second);
+  const metric = metricOf(account, { name: String(name) });
+  const isThere = liveRows(account, 'events').some(
+    ({ values }) => values.unique === unique && values.profile_id === profile && values.metric_id === metric.key,
+  );
+  if (isThere) return;
+  addRow(account, 'events', {
+    profile_id: profile,
+    metric_id: metric.key,
+    datetime: second,
+    event_properties: properties,
+    unique,
+  });
+};
 
 /** As recorded. */
 export const presentEvent = ({ key, values }: Row, origin: string): Values => {
@@ -100,6 +149,14 @@ export const eventRoutes: readonly Route<Account>[] = [
         sorts: ['datetime'],
         included: (rows) => metricsOf(account, call, rows),
       }),
+  },
+  {
+    method: 'POST',
+    path: '/api/events',
+    handle: (account, { body }) => {
+      take(account, body);
+      return { status: 202 };
+    },
   },
   {
     method: 'GET',

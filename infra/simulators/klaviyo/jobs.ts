@@ -1,6 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, addRow, knownRow, liveRows, profileOf, putRow, timeText } from './account.ts';
 import { invalid } from './errors.ts';
+import { recordEvent } from './events.ts';
 import { join } from './members.ts';
 import type { Values } from './types.ts';
 
@@ -89,6 +90,8 @@ export const runJobs = (account: Account): void => {
   if (account.rules.holdsJobs) return;
   for (const job of liveRows(account, 'jobs')) {
     account.tables.jobs.put({ ...job, isDeleted: true });
-    for (const profile of job.values.profiles as readonly Values[]) carryOut(account, profile, job.values);
+    const { event, at, profiles = [] } = job.values;
+    if (isObject(event)) recordEvent(account, event, Number(at));
+    for (const profile of profiles as readonly Values[]) carryOut(account, profile, job.values);
   }
 };

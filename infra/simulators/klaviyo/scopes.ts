@@ -41,6 +41,7 @@ export const klaviyoScopes: ScopeTable = {
   'POST /api/campaign-send-jobs': ['campaigns:write'],
   'PATCH /api/campaign-send-jobs/{id}': ['campaigns:write'],
   'GET /api/events': ['events:read'],
+  'POST /api/events': ['events:write'],
   'GET /api/events/{id}': ['events:read'],
   'GET /api/flows': ['flows:read'],
   'GET /api/flows/{id}': ['flows:read'],

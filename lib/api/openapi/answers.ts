@@ -1,5 +1,6 @@
 import { type ErrorCode, statusOfCode } from '../../errors.ts';
 import type { Route } from '../../route.ts';
+import { jobRecord } from '../management/jobs.ts';
 import type { Header, Reference, ResponseObject } from './document.ts';
 import { codesOf, isUnified, meaningOfCode } from './failures.ts';
 import type { Schemas } from './schemas.ts';
@@ -186,6 +187,13 @@ const further = (route: Route, schemas: Schemas): readonly (readonly [number, Re
   return meanings.length === 0 ? [] : [[200, success(route, 200, meanings.join(' Or: '), schemas)]];
 };
 
+/** The answer with 202 of a route that has another one. */
+const later = (route: Route, schemas: Schemas): readonly (readonly [number, ResponseObject])[] => {
+  if (route.deferred === undefined) return [];
+  const description = route.deferred === jobRecord ? 'A job does it: `GET /jobs/{id}`.' : meaningOfStatus[202];
+  return [[202, success(route, 202, description, schemas)]];
+};
+
 /** Every answer of a route, by status. */
 export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject | Reference>> => {
   if (route.kind === 'page') return pageAnswers(route, schemas);
@@ -194,7 +202,7 @@ export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<strin
   return Object.fromEntries([
     ...further(route, schemas),
     [route.status, route.redirect ? redirect(meaning) : success(route, route.status, meaning, schemas)],
-    ...(route.deferred === undefined ? [] : [[202, success(route, 202, 'A job does it: `GET /jobs/{id}`.', schemas)]]),
+    ...later(route, schemas),
     ...(route.condition === 'If-None-Match' ? [[304, unchanged]] : []),
     ...(route.kind === 'built' ? [[304, unchangedFile]] : []),
     ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),

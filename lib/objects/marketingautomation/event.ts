@@ -24,6 +24,7 @@ export const event = defineObject({
   operations: ['list', 'get', 'create'],
   required: ['name', 'contact_id'],
   window: timeWindow('occurred_at', 30),
+  mayBeUnnamed: true,
   filters: {
     type: { kind: 'choice', field: 'type' },
     contact_id: { kind: 'ref', object: 'marketingautomation.contact' },

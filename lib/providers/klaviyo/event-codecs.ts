@@ -22,8 +22,14 @@ export const eventType: Codec = shown((metric) => {
   return isOwn(metric) ? (new Map(Object.entries(ours)).get(name) ?? name) : 'custom';
 });
 
-/** What an account calls what it tracks. Same page. */
-export const customName: Codec = shown((metric) => (isOwn(metric) ? undefined : getText(metric, 'name')));
+/** "Must be less than 128 characters." https://developers.klaviyo.com/en/reference/create_event */
+const longestName = 127;
+
+/** What an account calls what it tracks. https://developers.klaviyo.com/en/reference/get_metric */
+export const customName: Codec = {
+  ...shown((metric) => (isOwn(metric) ? undefined : getText(metric, 'name'))),
+  refuse: (value) => (String(value).length > longestName ? `has ${longestName} characters at most` : undefined),
+};
 
 export const properties: Codec = shown((remote) =>
   typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined,

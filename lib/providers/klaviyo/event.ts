@@ -2,7 +2,7 @@ import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { customName, eventType, properties } from './event-codecs.ts';
 import { pages } from './requests.ts';
-import { path } from './version.ts';
+import { jsonApi, path } from './version.ts';
 
 /** An event says by an id which metric it is of: its name is beside. https://developers.klaviyo.com/en/reference/get_events */
 const withMetric = { include: 'metric' } as const;
@@ -16,6 +16,22 @@ const joins = [
     into: 'metric',
   },
 ] as const;
+
+/**
+ * "If the unique_id is repeated for the same profile and metric, only the first processed event will be recorded." Nothing of the
+ * profile is written: its attributes are required, and empty. https://developers.klaviyo.com/en/reference/create_event
+ */
+const created = {
+  data: {
+    type: 'event',
+    attributes: {
+      properties: {},
+      unique_id: '{unique}',
+      metric: { data: { type: 'metric' } },
+      profile: { data: { type: 'profile', attributes: {} } },
+    },
+  },
+} as const;
 
 /**
  * What has become of messages, and what profiles have done. It is filtered by the id of a metric, and not by its name.
@@ -34,11 +50,25 @@ export const event = {
     joins,
   },
   get: { method: 'GET', path: path('/events/{id}'), query: withMetric, record: 'data', joins },
+  create: {
+    method: 'POST',
+    path: path('/events'),
+    headers: jsonApi,
+    body: created,
+    wrap: 'data.attributes',
+    accepted: true,
+  },
+  required: ['name', 'contact_id'],
   fields: {
     type: { kind: 'value', read: 'metric', orElse: 'metric.name', codec: eventType, lossless: true },
-    name: { kind: 'value', read: 'metric', codec: customName },
-    properties: { kind: 'value', read: 'attributes.event_properties', codec: properties },
-    contact_id: { kind: 'ref', read: 'relationships.profile.data.id', object: 'marketingautomation.contact' },
-    occurred_at: { kind: 'value', read: 'attributes.datetime', codec: dateTime },
+    name: { kind: 'value', read: 'metric', write: 'metric.data.attributes.name', codec: customName },
+    properties: { kind: 'value', read: 'attributes.event_properties', write: 'properties', codec: properties },
+    contact_id: {
+      kind: 'ref',
+      read: 'relationships.profile.data.id',
+      write: 'profile.data.id',
+      object: 'marketingautomation.contact',
+    },
+    occurred_at: { kind: 'value', read: 'attributes.datetime', write: 'time', codec: dateTime },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;

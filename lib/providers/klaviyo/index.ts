@@ -28,7 +28,8 @@
  *   https://developers.klaviyo.com/en/reference/create_template
  * - `campaigns:read`, with `lists:read` and `segments:read`: to read `marketingautomation.campaign`; `campaigns:write`: to write, send,
  *   schedule and cancel it. https://developers.klaviyo.com/en/reference/create_campaign
- * - `events:read`: to read `marketingautomation.event`. https://developers.klaviyo.com/en/reference/get_events
+ * - `events:read`: to read `marketingautomation.event`; `events:write`: to create it.
+ *   https://developers.klaviyo.com/en/reference/get_events https://developers.klaviyo.com/en/reference/create_event
  * - `flows:read`: to read `marketingautomation.automation` and `marketingautomation.action`.
  *   https://developers.klaviyo.com/en/reference/get_flows
  * - `webhooks:read`, `webhooks:write`: the registration of webhooks, which few apps may have: not asked for by default.
@@ -61,8 +62,9 @@
  *   https://developers.klaviyo.com/en/reference/create_tag
  * - Templates are created as HTML, 1,000 of them; HTML that the drag-and-drop editor makes is read only.
  *   https://developers.klaviyo.com/en/reference/create_template
- * - An event that is created is answered without its id, and recorded later; no filter finds it by `unique_id`: creating one is left
- *   to passthrough. https://developers.klaviyo.com/en/reference/create_event https://developers.klaviyo.com/en/reference/get_events
+ * - An event that is created is answered without its id, and recorded later; no filter finds it by `unique_id`: the answer is 202, and
+ *   a list has it later. It may begin a flow, which sends messages to those who are subscribed.
+ *   https://developers.klaviyo.com/en/reference/create_event https://developers.klaviyo.com/en/reference/get_events
  * - What one contact was sent is no list of its own: there are events of it, which name no campaign, and a message that bounces and is
  *   delivered has two. `marketingautomation.message` is not there. https://developers.klaviyo.com/en/reference/get_events
  * - Campaigns are those by e-mail: a list of them is of one channel, and three lists have no order of all.

@@ -10,7 +10,7 @@ const write = ['profiles:write', 'lists:write', 'subscriptions:write'] as const;
 const contact = { read: ['profiles:read', 'lists:read', 'segments:read'], write } as const;
 const list = { read: ['lists:read'], write } as const;
 const flow = { read: ['flows:read'] } as const;
-const event = { read: ['events:read'] } as const;
+const event = { read: ['events:read'], write: ['events:write'] } as const;
 const segment = { read: ['segments:read'] } as const;
 
 /** A write takes both. https://developers.klaviyo.com/en/reference/create_tag */
@@ -36,6 +36,7 @@ export const oauth = {
     ...template.read,
     ...template.write,
     ...event.read,
+    ...event.write,
     ...flow.read,
     'campaigns:read',
     ...campaign.write,
@@ -54,6 +55,7 @@ export const oauth = {
   writeScopes: {
     'marketingautomation.campaign': campaign.write,
     'marketingautomation.contact': contact.write,
+    'marketingautomation.event': event.write,
     'marketingautomation.list': list.write,
     'marketingautomation.tag': tag.write,
     'marketingautomation.template': template.write,

@@ -7,7 +7,7 @@ import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts'
 import { ApiError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
+import { idPathsOf, kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../context.ts';
@@ -122,6 +122,8 @@ const send = async (
   options: WriteOptions,
 ): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
+  if (request.accepted)
+    return (await import('./accepted.ts')).sendAccepted({ context, values, prepared, way }, call);
   const issuedIds = new IssuedIds(context.connection);
   const { created, path } = await sendOwn(context, request, { values, prepared, file, way }).catch(
     async (error: unknown) => {
@@ -256,9 +258,15 @@ export const createIn = (
   options: WriteOptions,
 ): Promise<Answer> => {
   const file = fileIn(opened.object, input);
+  const prepareAs = (then: OpenedObject) => prepareCreate(then, call, input, file, options);
+  const isOnce = kindsOf(opened.declared).every(([, { create }]) => create?.accepted);
   return withIdempotencyKey(opened, call, input, {
     what: 'create',
-    prepare: () => prepareCreate(opened, call, input, file, options),
+    prepare: () => prepareAs(opened),
     send: (prepared) => send(prepared, call, file, options),
+    ...(isOnce && {
+      again: async (startedAt: number) =>
+        (await import('./accepted.ts')).sendAgain(() => prepareAs({ ...opened, now: startedAt }), call),
+    }),
   });
 };

@@ -36,6 +36,11 @@ export interface Write<P> {
   readonly send: (prepared: P) => Promise<Answer>;
   /** Of a write that is never repeated: the answer to it where, as the vendor has it now, it took place. It changes nothing. */
   readonly tookPlace?: () => Promise<Answer | undefined>;
+  /**
+   * Of a write that the vendor carries out once, however often it is sent: sends it again after its answer was lost.
+   * @param startedAt when it was sent first, epoch ms
+   */
+  readonly again?: (startedAt: number) => Promise<Answer>;
   /** Of a write whose answer may be one that it did not take place. */
   readonly outcomeOf?: (answer: Answer) => Outcome;
 }
@@ -109,31 +114,6 @@ const usedOtherwise = (): ApiError =>
     { details: notApplied },
   );
 
-const answerEarlier = async (
-  written: Written,
-  name: WriteName,
-  earlier: EarlierWrite,
-  bodyHash: string,
-  tookPlace: () => Promise<Answer | undefined>,
-): Promise<Answer> => {
-  if (earlier.bodyHash !== bodyHash) throw usedOtherwise();
-  if (earlier.answer !== undefined) return replay(written, name, earlier.answer);
-  if (earlier.outcome === undefined && written.now - earlier.startedAt < longestWrite) {
-    throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.', {
-      details: { retriable: true, retry_after: 2 },
-    });
-  }
-  const found = await tookPlace();
-  if (found !== undefined) return found;
-  throw new ApiError(
-    'outcome_uncertain',
-    'An earlier request with this Idempotency-Key ended without an answer; look whether the write took place before you use a new key.',
-    {
-      details: { retriable: false, outcome: 'uncertain' },
-    },
-  );
-};
-
 const keep = async (written: Written, name: WriteName, kept: Kept): Promise<void> => {
   const sealed = sealKeptAnswer(await connectionKey(written.connection), name, kept);
   await finish(name, sealed, written.now);
@@ -161,6 +141,43 @@ const tryToKeep = async (call: Pick<Call, 'log' | 'requestId'>, work: () => Prom
       cause: error instanceof Error ? error : String(error),
     });
   }
+};
+
+/** A write that comes with a key that it has come with before. */
+interface Repeated {
+  readonly written: Written;
+  readonly name: WriteName;
+  readonly bodyHash: string;
+  readonly call: Call;
+}
+
+/** The answer to a repeat of a write that has an answer, is under way, or has lost its answer. */
+const answerEarlier = async (
+  { written, name, bodyHash, call }: Repeated,
+  earlier: EarlierWrite,
+  { tookPlace, again }: Pick<Write<unknown>, 'tookPlace' | 'again'>,
+): Promise<Answer> => {
+  if (earlier.bodyHash !== bodyHash) throw usedOtherwise();
+  if (earlier.answer !== undefined) return replay(written, name, earlier.answer);
+  if (earlier.outcome === undefined && written.now - earlier.startedAt < longestWrite) {
+    throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.', {
+      details: { retriable: true, retry_after: 2 },
+    });
+  }
+  const found = await tookPlace?.();
+  if (found !== undefined) return found;
+  if (again !== undefined) {
+    const answer = await again(earlier.startedAt);
+    await tryToKeep(call, () => keep(written, name, { answer }));
+    return answer;
+  }
+  throw new ApiError(
+    'outcome_uncertain',
+    'An earlier request with this Idempotency-Key ended without an answer; look whether the write took place before you use a new key.',
+    {
+      details: { retriable: false, outcome: 'uncertain' },
+    },
+  );
 };
 
 /** Runs one step of a write. @param settleError what becomes of the key where it fails */
@@ -195,10 +212,7 @@ export const withIdempotencyKey = async <P>(
   const name = nameOf(written, key, call.item);
   const bodyHash = sha256(canonical([write.what, written.name, body]));
   const beginning = await begin(name, bodyHash, written.now);
-  if (beginning.state === 'existing') {
-    const { tookPlace = async () => undefined } = write;
-    return answerEarlier(written, name, beginning, bodyHash, tookPlace);
-  }
+  if (beginning.state === 'existing') return answerEarlier({ written, name, bodyHash, call }, beginning, write);
   const prepared = await step(call, write.prepare, () => release(name));
   const answer = await step(
     call,

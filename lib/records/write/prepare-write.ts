@@ -257,7 +257,7 @@ const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>
 };
 
 /**
- * Puts a record into the body that the declaration gives, whose placeholders are the names of the record and `{now}`.
+ * Puts a record into the body that the declaration gives, whose placeholders are the names of the record, `{account}` and `{now}`.
  * @param current of an update, the record as the vendor has it, where it was read
  */
 export const bodyOf = (
@@ -268,7 +268,7 @@ export const bodyOf = (
 ): unknown => {
   const body = fill(request.body ?? request.variables ?? {}, values);
   const taken = renamed(request, given);
-  const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current);
+  const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current, values);
   if (request.wrap === undefined) return merge(body, record);
   const wrapped: Record<string, unknown> = {};
   const list = request.wrap.endsWith('.0') ? request.wrap.slice(0, -2) : undefined;
@@ -277,9 +277,10 @@ export const bodyOf = (
 };
 
 /** Placeholders of a write's body beside the names of the record. */
-export const bodyValues = ({ now, partition }: RecordContext, names: Values = {}): Values => ({
+export const bodyValues = ({ now, partition, connection }: RecordContext, names: Values = {}): Values => ({
   ...partition,
   ...names,
+  account: connection.account.id,
   now: new Date(now).toISOString(),
 });
 
