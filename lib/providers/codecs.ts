@@ -236,3 +236,12 @@ export const wholeName: Codec = {
     return first.trim() === '' || last.trim() === '' ? { first: null, last: name } : { first, last };
   },
 };
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Values by name on our side, texts by name on theirs. */
+export const textsByName: Codec = {
+  decode: (remote) => (typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined),
+  encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
+  lossy: true,
+};

@@ -99,6 +99,7 @@ const vendorFiles: Readonly<Record<ProviderName, VendorFiles>> = {
     descriptions: [
       ...hubspotParts.map((part) => `v3-${part}.json`),
       'v3-events.json',
+      'v3-sendEventCompletions.json',
       'v4-automation.json',
       'v4-subscriptions.json',
     ],

@@ -1,4 +1,4 @@
-import { inAnswer, inQuery } from './faults.ts';
+import { inAnswer, inBody, inQuery } from './faults.ts';
 import { control, moment } from './hubspot-control-builders.ts';
 import type { Control } from './negative-controls.ts';
 
@@ -11,6 +11,14 @@ const event = {
   objectId: '101',
   occurredAt: moment,
   properties: { hs_city: 'Berlin' },
+};
+
+const sent = {
+  eventName: event.eventType,
+  objectId: '101',
+  occurredAt: moment,
+  properties: { hs_city: 'Berlin' },
+  uuid: event.id,
 };
 
 const page = (one: unknown) => ({ results: [one], paging: { next: { after: 'MjA=' } } });
@@ -32,4 +40,10 @@ export const hubspotEventControls: readonly Control[] = [
       inAnswer('a time in words', /date-time/, page({ ...event, occurredAt: 'yesterday' })),
     ],
   ),
+  control('POST /events/v3/send', { path: '/events/v3/send', body: sent, status: 204 }, [
+    inBody('no name', /required property 'eventName'/, { ...sent, eventName: undefined }),
+    inBody('a property that is a number', /must be string/, { ...sent, properties: { sum: 12 } }),
+    inBody('a time in words', /date-time/, { ...sent, occurredAt: 'yesterday' }),
+    inBody('a field that none has', /unknown field "contact"/, { ...sent, contact: 101 }),
+  ]),
 ];

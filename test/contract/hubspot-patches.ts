@@ -25,6 +25,7 @@ const hubspotErrors = [
   'v3-pipelines.json',
   'v3-properties.json',
   'v3-events.json',
+  'v3-sendEventCompletions.json',
   'v4-automation.json',
   'v4-subscriptions.json',
 ];
@@ -34,7 +35,7 @@ const anyError = { schema: { $ref: '#/components/schemas/Error' } };
 export const hubspotPatches: readonly SchemaPatch[] = [
   {
     provider: 'hubspot',
-    files: ['v3-events.json', 'v4-automation.json'],
+    files: ['v3-events.json', 'v3-sendEventCompletions.json', 'v4-automation.json'],
     at: ['components', 'responses', 'Error', 'content'],
     was: { '*/*': anyError },
     replace: { 'application/json': anyError },

@@ -9,7 +9,6 @@ const planned: Readonly<Record<string, string>> = {
   already: 'HubSpot adds who is on a list once more, and names him among no recordsIdsAdded',
   alone: 'HubSpot names recordIdsMissing of a list, and no reason',
   subscription: 'MailerLite takes a status and opted_in_at with the groups of a subscriber',
-  accepted: 'HubSpot takes a custom event and answers 204, without its id',
   archive: 'Intercom archives contacts, and brings them back',
   parameter: 'Front has the address of the next page in _pagination.next, and the cursor in it',
   failed: 'Zoho CRM answers 202 to a record that it refuses, Mailchimp 200 with errors',

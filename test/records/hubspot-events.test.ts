@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
 import { type HubspotAccount, hubspotPortals } from '../../infra/simulators/index.ts';
-import { connected } from '../harness/connected.ts';
-import { envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { connected, counter } from '../harness/connected.ts';
+import { dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 
-const { service, call } = connected('hubspot');
+const { service, call, writesWhile } = connected('hubspot');
 let account: HubspotAccount;
 
 beforeAll(() => {
@@ -64,9 +65,83 @@ describe('an event of HubSpot', () => {
     expect(failureOf(longer)).toEqual([422, 'validation_failed']);
   });
 
-  it('is filtered by no type, and created by no request: the vendor answers none with an id', async () => {
+  it('is filtered by no type', async () => {
     expect(failureOf(await list({ type: 'custom' }))).toEqual([422, 'unsupported_filter']);
-    const body = { name: 'order_placed', contact_id: crypto.randomUUID() };
-    expect(failureOf(await call('POST', events, body))).toEqual([422, 'unsupported_operation']);
+  });
+});
+
+describe('a new event of HubSpot', () => {
+  const nth = counter();
+
+  const somebody = async () => {
+    const body = { email_address: `${nth('reader')}@tracked.example` };
+    return recordOf(await call('POST', '/marketingautomation/contacts', body), 201);
+  };
+
+  const full = `pe${hubspotPortals[0].portalId}_order_placed`;
+
+  const track = (body: object): Promise<Reply> => call('POST', events, { name: 'order_placed', ...body });
+
+  it('is accepted without a record, and the list has it later', async () => {
+    const { id: contact_id, remote_id } = await somebody();
+    const occurred_at = new Date(Date.now() - day).toISOString();
+    let reply: Reply | undefined;
+    const sent = await writesWhile(async () => {
+      reply = await track({ contact_id, properties: { hs_city: 'Berlin', sum: 12, parts: ['a'] }, occurred_at });
+    });
+    expect(reply && dataOf(reply, 202)).toEqual({ accepted: true });
+    // The vendor takes texts alone.
+    const properties = { hs_city: 'Berlin', sum: '12', parts: '["a"]' };
+    expect(sent).toEqual([
+      [
+        'POST /events/v3/send',
+        {
+          uuid: expect.stringMatching(/^[\da-f-]{36}$/),
+          eventName: full,
+          objectId: remote_id,
+          properties,
+          occurredAt: occurred_at,
+        },
+      ],
+    ]);
+    const shown = { type: 'custom', remote_type: full, name: 'order_placed', properties, contact_id, occurred_at };
+    expect(recordsOf(await list({ contact_id }))).toMatchObject([shown]);
+  });
+
+  it('takes the full name that the vendor has', async () => {
+    const { id: contact_id } = await somebody();
+    expect((await track({ name: full, contact_id })).status).toBe(202);
+  });
+
+  it('is refused where the account has no such event defined, in the words of the vendor', async () => {
+    const { id: contact_id } = await somebody();
+    const reply = await track({ name: 'refunded', contact_id });
+    expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
+    expect(envelopeOf(reply).message).toContain(`pe${hubspotPortals[0].portalId}_refunded`);
+    expect(envelopeOf(reply).details).toMatchObject({ outcome: 'not_applied', retriable: false });
+    account.defineEvent('refunded');
+    expect((await track({ name: 'refunded', contact_id })).status).toBe(202);
+  });
+
+  it('is a 422 where the vendor answers 404: the path names no record', async () => {
+    const { id: contact_id } = await somebody();
+    service().simulators.hubspot.failWith(404, { path: /send$/ });
+    const reply = await track({ contact_id });
+    expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
+    expect(envelopeOf(reply).details).toMatchObject({ outcome: 'not_applied', provider: { status: 404 } });
+  });
+
+  it('is recorded once with a key whose first answer was lost', async () => {
+    const { token } = await service().connect(await service().project(), 'hubspot');
+    const email_address = `${nth('reader')}@tracked.example`;
+    const made = service().call('POST', '/marketingautomation/contacts', { token, body: { email_address } });
+    const { id: contact_id } = recordOf(await made, 201);
+    const headers = { 'idempotency-key': 'one order' };
+    const post = () => service().call('POST', events, { token, body: { name: 'order_placed', contact_id }, headers });
+    service().simulators.hubspot.fail({ method: 'POST', path: /send$/, kind: 'cut-after-apply' });
+    expect(envelopeOf(await post()).details).toMatchObject({ outcome: 'uncertain', retriable: true });
+    expect(dataOf(await post(), 202)).toEqual({ accepted: true });
+    const reply = await service().call('GET', events, { token, query: { contact_id } });
+    expect(recordsOf(reply)).toHaveLength(1);
   });
 });

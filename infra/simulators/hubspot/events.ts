@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Call, Route } from '../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
 import { invalid } from './errors.ts';
 import { readLimit } from './objects.ts';
 import type { Portal } from './portal.ts';
@@ -54,10 +54,47 @@ const list = (portal: Portal, call: Call): Answer => {
   };
 };
 
-export const eventRoutes: readonly Route<Portal>[] = [{ method: 'GET', path: '/events/v3/events', handle: list }];
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+
+const year = 365 * 24 * 60 * 60_000;
+
+/**
+ * "When multiple events have the same ID within a year, the first will be accepted and all others will be rejected." (memory) In
+ * silence, and what is said of an event that is not defined, or of too many properties.
+ * https://developers.hubspot.com/docs/api-reference/2026-03/events/send-event-data/send-event-occurrence
+ */
+const send = (portal: Portal, { body }: Call): Answer => {
+  const { eventName, objectId, occurredAt, properties, uuid = randomUUID() } = Object(body);
+  if (typeof eventName !== 'string') throw invalid('eventName is required');
+  if (!portal.eventDefinitions.has(eventName)) throw invalid(`There is no event definition named ${eventName}`);
+  if (!isTexts(properties)) throw invalid('properties are texts');
+  // https://developers.hubspot.com/changelog/new-property-limits-for-the-custom-behavioural-events-api
+  if (Object.keys(properties).length > 50) throw invalid('An event has 50 properties at most');
+  const now = portal.rules.now();
+  const isThere = portal.events
+    .all()
+    .some((row) => row.uuid === uuid && row.eventType === eventName && now - Date.parse(row.occurredAt) < year);
+  if (isThere) return { status: 204 };
+  const at = typeof occurredAt === 'string' ? Date.parse(occurredAt) : now;
+  if (Number.isNaN(at)) throw invalid('occurredAt is no time');
+  const id = portal.events.nextId();
+  const row = { id, uuid, eventType: eventName, objectId: String(objectId), properties };
+  portal.events.put({ ...row, occurredAt: new Date(at).toISOString() });
+  return { status: 204 };
+};
+
+export const eventRoutes: readonly Route<Portal>[] = [
+  { method: 'GET', path: '/events/v3/events', handle: list },
+  { method: 'POST', path: '/events/v3/send', handle: send },
+];
 
 /** What contacts do. */
-export const eventsOf = ({ events, rules }: Portal) => ({
+export const eventsOf = ({ events, eventDefinitions, rules, settings }: Portal) => ({
+  /** As people define one: `paid`. */
+  defineEvent: (name: string): void => {
+    eventDefinitions.add(`pe${settings.portalId}_${name}`);
+  },
   /** @param at epoch ms, now without @returns the id of the event */
   happen: (contact: number, eventType: string, properties: EventRow['properties'] = {}, at = rules.now()): string => {
     const row = { uuid: randomUUID(), eventType, objectId: String(contact), properties };

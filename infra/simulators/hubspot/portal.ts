@@ -48,6 +48,8 @@ export interface Portal {
   readonly lists: Table<ListRow>;
   readonly flows: Table<FlowRow>;
   readonly events: Table<EventRow>;
+  /** Full names of the events that people have defined. */
+  readonly eventDefinitions: Set<string>;
   readonly emails: Table<EmailRow>;
   readonly emailRules: EmailRules;
   readonly statuses: Table<StatusRow>;
@@ -76,6 +78,7 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     lists: journal.table(`${settings.portalId}/lists`, firstList, seedLists),
     flows: journal.table(`${settings.portalId}/flows`, firstFlow, seedFlows),
     events: journal.table(`${settings.portalId}/events`, 1),
+    eventDefinitions: new Set([`pe${settings.portalId}_order_placed`]),
     emails: journal.table(`${settings.portalId}/marketing-emails`, firstEmail),
     emailRules: { lacksEdition: false, sendsAgain: false, ignoresUpdates: false },
     statuses: journal.table(`${settings.portalId}/statuses`, 1),

@@ -151,6 +151,8 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   ...['publish', 'unpublish'].map((name) => [`POST ${emailPaths}/{id}/${name}`, publishScopes] as const),
   // https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics
   ['GET /events/v3/events', ['oauth']],
+  // https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide
+  ['POST /events/v3/send', ['analytics.behavioral_events.send']],
   // https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
   ...['GET /automation/v4/flows', 'GET /automation/v4/flows/{id}', 'POST /automation/v4/flows/batch/read'].map(
     (name) => [name, ['automation']] as const,

@@ -1,4 +1,4 @@
-import type { Codec } from '../define.ts';
+import type { Codec, Encoding } from '../define.ts';
 
 const shown = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
 
@@ -14,6 +14,10 @@ export const customName: Codec = shown((remote) =>
   typeof remote === 'string' && own.test(remote) ? remote.replace(own, '') : undefined,
 );
 
-export const properties: Codec = shown((remote) =>
-  typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined,
-);
+/** A new one is named as it is shown, or whole: "formatted as `pe{HubID}_{name}`". https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide */
+export const withFullName: Encoding = {
+  encode: ({ eventName: name, ...event }, _, { account } = {}) => ({
+    ...event,
+    eventName: own.test(String(name)) ? name : `pe${account}_${name}`,
+  }),
+};

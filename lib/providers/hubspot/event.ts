@@ -1,7 +1,7 @@
-import { dateTime } from '../codecs.ts';
+import { dateTime, textsByName } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { customName, eventType, properties } from './event-codecs.ts';
-import { eventPath } from './version.ts';
+import { customName, eventType, withFullName } from './event-codecs.ts';
+import { eventPath, sendEventPath } from './version.ts';
 
 /**
  * What contacts have done: events of an account's own, of apps, and of websites. "The events API doesn't include marketing email
@@ -30,11 +30,21 @@ export const event = {
   },
   // "IDs are 1:1 with event instances." Same page.
   get: { method: 'GET', path: eventPath, query: { id: '{id}' }, record: { records: 'results', where: { id: '{id}' } } },
+  // "When multiple events have the same ID within a year, the first will be accepted and all others will be rejected." It takes texts.
+  // https://developers.hubspot.com/docs/api-reference/2026-03/events/send-event-data/send-event-occurrence
+  create: {
+    method: 'POST',
+    path: sendEventPath,
+    body: { uuid: '{unique}', properties: {} },
+    encoding: withFullName,
+    accepted: true,
+  },
+  required: ['name', 'contact_id'],
   fields: {
     type: { kind: 'value', read: 'eventType', codec: eventType, lossless: true },
-    name: { kind: 'value', read: 'eventType', codec: customName },
-    properties: { kind: 'value', read: 'properties', codec: properties },
-    contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'objectId' },
-    occurred_at: { kind: 'value', read: 'occurredAt', codec: dateTime },
+    name: { kind: 'value', read: 'eventType', write: 'eventName', codec: customName },
+    properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },
+    contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'objectId', write: 'objectId' },
+    occurred_at: { kind: 'value', read: 'occurredAt', write: 'occurredAt', codec: dateTime },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;

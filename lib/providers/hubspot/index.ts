@@ -51,6 +51,8 @@
  *   `marketingautomation.campaign`, with `crm.lists.read`.
  *   `marketing-email`, or `transactional-email`: to send, schedule and cancel one. No consent asks for these by itself either.
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ * - `analytics.behavioral_events.send`: to create a `marketingautomation.event`. No consent asks for it by itself either.
+ *   https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide
  * - `automation`: `marketingautomation.automation`, `marketingautomation.action`. No consent asks for it by itself either.
  *   https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
  *
@@ -104,8 +106,10 @@
  *   widgets, which `remote_data` has. Which workflow sends it is in none of its own answers.
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  * - Events are those of an account's own, of apps and of websites, which takes an Enterprise subscription: none has what became of a
- *   marketing e-mail. One is created without an answer, so creating it is left to passthrough.
- *   https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
+ *   marketing e-mail. https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
+ * - An event is created of one of the events of contacts that the account has defined, by its name, and answered without an id: the
+ *   answer is 202, and a list has it later. (memory) Of an event that is defined for other records, `contact_id` would name one of
+ *   those. https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide
  * - A campaign is sent and scheduled by being published, which takes Marketing Hub Enterprise or the add-on for transactional
  *   e-mails. No answer has the number of its recipients: a send is confirmed by the token of its preview.
  *   https://developers.hubspot.com/docs/api-reference/latest/marketing/marketing-emails/emails/publish-email

@@ -25,6 +25,9 @@ const emails = {
   write: [['marketing-email', 'transactional-email']],
 } as const;
 
+/** Every app reads events. https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics */
+const events = { read: ['oauth'], write: ['analytics.behavioral_events.send'] } as const;
+
 /** To read workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 const workflows = { read: ['automation'], write: [] } as const;
 
@@ -39,6 +42,7 @@ export const marketingScopes: readonly string[] = [
   ...subscriptions.write,
   ...emailScopes,
   ...workflows.read,
+  ...events.write,
 ];
 
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
@@ -71,7 +75,7 @@ export const oauth = {
   scopeParameters: Object.fromEntries(
     [custom, leads, teams, lists, subscriptions, workflows]
       .flatMap(({ read, write }): readonly string[] => [...read, ...write])
-      .concat(emailScopes, 'marketing.email.read', 'transactional-email')
+      .concat(emailScopes, events.write, 'marketing.email.read', 'transactional-email')
       .map((scope) => [scope, { optional_scope: scope }]),
   ),
   readScopes: {
@@ -92,8 +96,7 @@ export const oauth = {
     'marketingautomation.segment': lists.read,
     'marketingautomation.campaign': [...emails.read, ...lists.read],
     'marketingautomation.email': emails.read,
-    // https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics
-    'marketingautomation.event': ['oauth'],
+    'marketingautomation.event': events.read,
     'marketingautomation.automation': workflows.read,
     'marketingautomation.action': workflows.read,
     'marketingautomation.user': owners,
@@ -118,6 +121,7 @@ export const oauth = {
     'marketingautomation.contact': [...contacts.write, ...subscriptions.write],
     'marketingautomation.list': lists.write,
     'marketingautomation.campaign': emails.write,
+    'marketingautomation.event': events.write,
     'ticketing.ticket': ['tickets'],
     'ticketing.comment': contacts.write,
     'ticketing.attachment': [...contacts.write, 'files'],

@@ -36,6 +36,9 @@ export const listPath = (below = ''): string => `/crm/v3/lists${below}`;
 /** The path of what contacts have done. https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics */
 export const eventPath = '/events/v3/events';
 
+/** The path that takes what contacts have done. https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide */
+export const sendEventPath = '/events/v3/send';
+
 /** A path of the workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 export const flowPath = (below = ''): string => `/automation/v4/flows${below}`;
 

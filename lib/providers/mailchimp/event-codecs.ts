@@ -10,15 +10,6 @@ export const moment: Codec = {
   },
 };
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Texts by name. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/ */
-export const properties: Codec = {
-  decode: (remote) => (typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined),
-  encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
-  lossy: true,
-};
-
 /** "activity_type" of an element. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
 export const activityType: Codec = words({
   open: 'opened',

@@ -1,6 +1,6 @@
-import { dateTime } from '../codecs.ts';
+import { dateTime, textsByName } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
-import { activityType, moment, properties } from './event-codecs.ts';
+import { activityType, moment } from './event-codecs.ts';
 import { byOffset } from './requests.ts';
 
 /** What a contact does is listed by contact; the id of one is taken for its hash. https://mailchimp.com/developer/marketing/api/list-member-events/ */
@@ -39,7 +39,8 @@ const custom = {
   fields: {
     type: { kind: 'constant', always: 'custom' },
     name: 'name',
-    properties: { kind: 'value', read: 'properties', write: 'properties', codec: properties },
+    // Texts by name. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/
+    properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },
     occurred_at: { kind: 'value', read: 'occurred_at', write: 'occurred_at', codec: moment },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;

@@ -47,6 +47,7 @@ import {
   singleton,
   strings,
   textId,
+  textsByName,
   truth,
   websiteDomain,
 } from '../../../lib/providers/codecs.ts';
@@ -88,7 +89,7 @@ import { linear } from '../../../lib/providers/linear/index.ts';
 import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/campaign.ts';
 import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
 import { html as mailchimpHtml, plainText as mailchimpText } from '../../../lib/providers/mailchimp/email.ts';
-import { activityType, moment as mailchimpMoment, properties } from '../../../lib/providers/mailchimp/event-codecs.ts';
+import { activityType, moment as mailchimpMoment } from '../../../lib/providers/mailchimp/event-codecs.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
 import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
@@ -253,7 +254,7 @@ const campaignIn = (status: string) =>
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [activityType, fc.constantFrom('open', 'click', 'bounce', 'unsub', 'sent', 'signup')],
   [mailchimpMoment, date.map((time) => `${time.toISOString().slice(0, 19)}+00:00`)],
-  [properties, fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), anyText, { maxKeys: 3 })],
+  [textsByName, fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), anyText, { maxKeys: 3 })],
   [accountId, anyText],
   ...lookupCodecs.map((codec) => [codec, fc.uuid()] as const),
   [dealCodecs[0], fc.record({ statecode: fc.constant(2), statuscode: fc.constantFrom(4, 5) })],
