@@ -171,7 +171,7 @@ export interface Apart {
 /** How a contact is added to an automation, which sends it messages. */
 export interface Enrolment {
   /**
-   * Reads what the request needs beside: placeholders of it, or nothing where the automation has no messages. Placeholders of its
+   * Reads what the request needs beside: placeholders of it, or nothing where the automation takes nobody. Placeholders of its
    * own requests: those of the automation's.
    */
   readonly finds?: () => Quirk<Placeholders | undefined>;

@@ -78,4 +78,30 @@ export const hubspotFlowControls: readonly Control[] = [
       ...faults(batch),
     ],
   ),
+  control(
+    'POST /automation/v4/workflow-id-mappings/batch/read',
+    {
+      path: '/automation/v4/workflow-id-mappings/batch/read',
+      body: { inputs: [{ flowId: '585051946', type: 'FLOW_ID' }] },
+      answer: batch({ flowId: 585_051_946, workflowId: 85_051_946 }),
+    },
+    [
+      inBody('no inputs', /required property 'inputs'/, {}),
+      inBody('an id that is a number', /must be string/, { inputs: [{ flowId: 585_051_946, type: 'FLOW_ID' }] }),
+      inAnswer('a workflow without its number', /required property 'workflowId'/, batch({ flowId: 585_051_946 })),
+    ],
+  ),
+  control(
+    'POST /automation/v2/workflows/{workflowId}/enrollments/contacts/{email}',
+    { path: '/automation/v2/workflows/85051946/enrollments/contacts/ada%40example.com', status: 204 },
+    [
+      inQuery('a parameter that there is not', /unknown query parameter/, 'status=subscribed'),
+      {
+        name: 'an address that is none',
+        where: 'request',
+        message: /must match format "email"/,
+        change: { path: '/automation/v2/workflows/85051946/enrollments/contacts/ada' },
+      },
+    ],
+  ),
 ];

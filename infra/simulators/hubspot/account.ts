@@ -1,5 +1,6 @@
 import { typeIn } from './custom-objects.ts';
 import { emailsOf } from './emails.ts';
+import { enrolmentsOf } from './enrolments.ts';
 import { eventsOf } from './events.ts';
 import { type NewFile, storeFile } from './files.ts';
 import { flowsOf } from './flows.ts';
@@ -18,6 +19,7 @@ export interface HubspotAccount
   extends ReturnType<typeof listsOf>,
     ReturnType<typeof subscriptionsOf>,
     ReturnType<typeof flowsOf>,
+    ReturnType<typeof enrolmentsOf>,
     ReturnType<typeof eventsOf>,
     ReturnType<typeof emailsOf> {
   readonly portalId: number;
@@ -69,6 +71,7 @@ export const openAccount = (portal: Portal, tokens: Tokens, now: () => number): 
   ...listsOf(portal),
   ...subscriptionsOf(portal),
   ...flowsOf(portal),
+  ...enrolmentsOf(portal),
   ...eventsOf(portal),
   ...emailsOf(portal),
   portalId: portal.settings.portalId,

@@ -68,10 +68,10 @@ export const seedFlows: readonly FlowRow[] = [
   seed(3, 'Steps alone', { flowType: 'ACTION_SET' }),
 ];
 
-const liveOf = ({ flows }: Portal): readonly FlowRow[] => flows.all().filter(({ isDeleted }) => !isDeleted);
+export const liveFlows = ({ flows }: Portal): readonly FlowRow[] => flows.all().filter(({ isDeleted }) => !isDeleted);
 
 const flowNamed = (portal: Portal, id: unknown): FlowRow => {
-  const row = liveOf(portal).find((one) => String(one.id) === String(id));
+  const row = liveFlows(portal).find((one) => String(one.id) === String(id));
   if (row === undefined) throw notFound();
   return row;
 };
@@ -108,7 +108,7 @@ const whole = (row: FlowRow): Values => {
 
 const list = (portal: Portal, { query }: Call): Answer => {
   const limit = readLimit(query, { usual: 100, max: 100 });
-  const rows = liveOf(portal).filter(({ id }) => id > Number(query.get('after') ?? 0));
+  const rows = liveFlows(portal).filter(({ id }) => id > Number(query.get('after') ?? 0));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
@@ -125,7 +125,7 @@ const several = (portal: Portal, { body }: Call): Answer => {
     return flowId;
   });
   const at = new Date(portal.rules.now()).toISOString();
-  const rows = liveOf(portal).filter(({ id }) => ids.includes(String(id)));
+  const rows = liveFlows(portal).filter(({ id }) => ids.includes(String(id)));
   const missing = ids.filter((id) => !rows.some((row) => String(row.id) === id));
   const errors = missing.map((id) => ({
     status: 'error',
@@ -157,8 +157,15 @@ export const flowRoutes: readonly Route<Portal>[] = [
   },
 ];
 
+export const flowOf = ({ flows }: Portal, id: number): FlowRow => {
+  const row = flows.get(id);
+  if (row === undefined) throw new Error(`There is no flow ${id}`);
+  return row;
+};
+
 /** What people do to workflows in HubSpot's own screens. */
-export const flowsOf = ({ flows, rules }: Portal) => {
+export const flowsOf = (portal: Portal) => {
+  const { flows, rules } = portal;
   const at = (): string => new Date(rules.now()).toISOString();
   return {
     createFlow: (given: Partial<FlowRow> = {}): FlowRow => {
@@ -168,15 +175,13 @@ export const flowsOf = ({ flows, rules }: Portal) => {
     },
     /** At the end of its steps. @returns the id of the step */
     addStep: (id: number, actionTypeId: string): string => {
-      const row = flows.get(id);
-      if (row === undefined) throw new Error(`There is no flow ${id}`);
+      const row = flowOf(portal, id);
       const actionId = `${id}${row.actions.length + 1}`;
       flows.put({ ...row, actions: [...row.actions, step(actionId, actionTypeId, {})], updatedAt: at() });
       return actionId;
     },
     changeFlow: (id: number, change: Partial<FlowRow>): void => {
-      const row = flows.get(id);
-      if (row === undefined) throw new Error(`There is no flow ${id}`);
+      const row = flowOf(portal, id);
       flows.put({ ...row, ...change, updatedAt: at() });
     },
   };

@@ -16,6 +16,7 @@ import { associationRoutes } from './association-routes.ts';
 import { batchWriteRoutes } from './batch-writes.ts';
 import { schemaRoutes } from './custom-objects.ts';
 import { emailRoutes } from './email-routes.ts';
+import { enrolmentRoutes } from './enrolments.ts';
 import {
   expired,
   failure,
@@ -155,6 +156,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
       ...subscriptionRoutes,
       ...emailRoutes,
       ...flowRoutes,
+      ...enrolmentRoutes,
       ...eventRoutes,
     ],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },

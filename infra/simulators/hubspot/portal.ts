@@ -4,6 +4,7 @@ import { buildProperties } from './build-properties.ts';
 import { type CustomType, customTypeDefaults, definitionOf } from './custom-types.ts';
 import { defaultProperties, type PropertySeed } from './default-properties.ts';
 import { type EmailRow, type EmailRules, firstEmail } from './emails.ts';
+import type { EnrolmentRow } from './enrolments.ts';
 import { notFound } from './errors.ts';
 import type { EventRow } from './events.ts';
 import { type FlowRow, firstFlow, seedFlows } from './flows.ts';
@@ -47,6 +48,7 @@ export interface Portal {
   readonly files: Table<FileRow>;
   readonly lists: Table<ListRow>;
   readonly flows: Table<FlowRow>;
+  readonly enrolments: Table<EnrolmentRow>;
   readonly events: Table<EventRow>;
   /** Full names of the events that people have defined. */
   readonly eventDefinitions: Set<string>;
@@ -77,6 +79,7 @@ export const openPortal = (settings: PortalSettings, rules: PortalRules, journal
     files: journal.table(`${settings.portalId}/files`, 500001),
     lists: journal.table(`${settings.portalId}/lists`, firstList, seedLists),
     flows: journal.table(`${settings.portalId}/flows`, firstFlow, seedFlows),
+    enrolments: journal.table(`${settings.portalId}/enrolments`, 1),
     events: journal.table(`${settings.portalId}/events`, 1),
     eventDefinitions: new Set([`pe${settings.portalId}_order_placed`]),
     emails: journal.table(`${settings.portalId}/marketing-emails`, firstEmail),

@@ -154,9 +154,14 @@ export const hubspotScopes: ScopeTable = Object.fromEntries([
   // https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide
   ['POST /events/v3/send', ['analytics.behavioral_events.send']],
   // https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
-  ...['GET /automation/v4/flows', 'GET /automation/v4/flows/{id}', 'POST /automation/v4/flows/batch/read'].map(
-    (name) => [name, ['automation']] as const,
-  ),
+  ...[
+    'GET /automation/v4/flows',
+    'GET /automation/v4/flows/{id}',
+    'POST /automation/v4/flows/batch/read',
+    'POST /automation/v4/workflow-id-mappings/batch/read',
+    // https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact
+    'POST /automation/v2/workflows/{workflow}/enrollments/contacts/{email}',
+  ].map((name) => [name, ['automation']] as const),
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofObjects),
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),

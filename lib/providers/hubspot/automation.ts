@@ -1,6 +1,7 @@
+import { getText } from '../answers.ts';
 import { flag, words } from '../codecs.ts';
-import type { Join, Metadata, ObjectDeclaration } from '../define.ts';
-import { flowPath } from './version.ts';
+import type { Enrolment, Join, Metadata, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
+import { flowNumberPath, flowPath, workflowPath } from './version.ts';
 
 const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;
 
@@ -34,7 +35,24 @@ export const flows: Metadata = {
   label: 'name',
 };
 
-/** Nothing tells of those that have changed: syncs compare all. Same page. */
+/**
+ * The version that adds contacts has numbers of its own for the same workflows. One that it does not know has none.
+ * https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings
+ */
+function* numberOf(): Quirk<Placeholders | undefined> {
+  const body = { inputs: [{ flowId: '{id}', type: 'FLOW_ID' }] };
+  const answer = yield { request: { method: 'POST', reads: true, path: flowNumberPath, body } };
+  const workflow = getText(answer, 'results.0.workflowId');
+  return workflow === undefined ? undefined : { workflow };
+}
+
+/** "Enroll a contact (email) into workflowId": it has no body. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
+const enrols: Enrolment = {
+  finds: numberOf,
+  request: { once: true, method: 'POST', path: workflowPath('/{workflow}/enrollments/contacts/{email_address}') },
+};
+
+/** Nothing tells of those that have changed: syncs compare all. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 export const automation = {
   id: 'id',
   createdAt: 'createdAt',
@@ -63,6 +81,7 @@ export const automation = {
     // "LIST_BASED", "EVENT_BASED", "MANUAL". https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
     trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', lossless: true },
   },
+  quirks: { enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;
 
 const ofFlow = flowPath('/{automation}');

@@ -53,7 +53,7 @@
  *   https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  * - `analytics.behavioral_events.send`: to create a `marketingautomation.event`. No consent asks for it by itself either.
  *   https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide
- * - `automation`: `marketingautomation.automation`, `marketingautomation.action`. No consent asks for it by itself either.
+ * - `automation`: `marketingautomation.automation`, to which it adds contacts too, and `marketingautomation.action`. No consent asks for it by itself either.
  *   https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
  *
  * ## Limits
@@ -113,9 +113,12 @@
  * - A campaign is sent and scheduled by being published, which takes Marketing Hub Enterprise or the add-on for transactional
  *   e-mails. No answer has the number of its recipients: a send is confirmed by the token of its preview.
  *   https://developers.hubspot.com/docs/api-reference/latest/marketing/marketing-emails/emails/publish-email
- * - An automation is a workflow of contacts, which is on (`active`) or not (`paused`). The vendor calls their API a beta. Nobody is
- *   put into one here, and its steps have neither names nor a place that one could count.
+ * - An automation is a workflow of contacts, which is on (`active`) or not (`paused`). The vendor calls their API a beta. Its steps
+ *   have neither names nor a place that one could count.
  *   https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
+ * - A contact is added to a workflow by his address, with the second version of that API, which the vendor calls a legacy: a workflow
+ *   without a number there takes nobody.
+ *   https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */

@@ -42,5 +42,11 @@ export const sendEventPath = '/events/v3/send';
 /** A path of the workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 export const flowPath = (below = ''): string => `/automation/v4/flows${below}`;
 
+/** A path that names the numbers of workflows in the earlier version. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings */
+export const flowNumberPath = '/automation/v4/workflow-id-mappings/batch/read';
+
+/** A path of the earlier version of workflows, which alone adds contacts. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
+export const workflowPath = (below: string): string => `/automation/v2/workflows${below}`;
+
 /** A path of the marketing e-mails. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
 export const emailPath = (below = ''): string => `/marketing/v3/emails${below}`;

@@ -70,8 +70,8 @@ const unsupported = ({ provider }: OpenedObject): ApiError =>
     details: notApplied,
   });
 
-const nothingToSend = ({ object }: OpenedObject): ApiError =>
-  new ApiError('conflict', `The ${object.noun} has no messages: nobody can be added to it.`, { details: notApplied });
+const takesNobody = ({ object }: OpenedObject): ApiError =>
+  new ApiError('conflict', `The ${object.noun} has nothing that a contact could be added to.`, { details: notApplied });
 
 const prepare = async (
   opened: OpenedObject,
@@ -88,7 +88,7 @@ const prepare = async (
   const found = enrolment.finds?.();
   const scope = { session: opened.session, values: automation.names };
   const further = found === undefined ? {} : await runQuirk(scope, found);
-  if (further === undefined) throw nothingToSend(opened);
+  if (further === undefined) throw takesNobody(opened);
   return {
     opened,
     enrolment,

@@ -129,6 +129,19 @@ export const hubspot: Documented = {
         },
       },
     },
+    '/automation/v2/workflows/{workflowId}/enrollments/contacts/{email}': {
+      post: {
+        externalDocs: {
+          url: 'https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact',
+        },
+        security: [{ oauth2: ['automation'] }],
+        parameters: [inPath('workflowId', integer), inPath('email', { type: 'string', format: 'email' })],
+        responses: {
+          '204': { description: 'The contact is in the workflow.' },
+          default: { description: 'What it refuses.', content: json(failure) },
+        },
+      },
+    },
     // The address of a file is the vendor's to choose, and so is what signs it: nobody else makes one up.
     '/hubfs/{portalId}/{fileId}': {
       get: {
