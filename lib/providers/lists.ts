@@ -43,8 +43,8 @@ export interface FoundRecord extends Listed {
 /** Completes the records of a page. */
 export interface Join extends Listed {
   /**
-   * Without one, what it reads is beside the records in the same answer. Placeholders: `{ids}`, a list; where `max` is 1 and there is
-   * no `from`, the parts of a partition too.
+   * Without one, what it reads is beside the records in the same answer. Placeholders: `{ids}`, a list; where all elements are asked
+   * for, or `max` is 1 and there is no `from`, the parts of a partition too.
    */
   readonly request?: RequestTemplate;
   /** Most ids of one request; more take several. */

@@ -165,8 +165,9 @@ const readMails = (account: MailchimpAccount, contact: string): void => {
   const campaign_id = account.campaigns.create({ settings: { title: 'Engines in May' } });
   const [sent, hour] = [Date.now() - 86_400_000, 3_600_000];
   account.happen(list, contact, { activity_type: 'sent', campaign_id }, sent);
-  for (const activity_type of ['open', 'bounce', 'unsub'])
+  for (const activity_type of ['open', 'unsub'])
     account.happen(list, contact, { activity_type, campaign_id }, sent + hour);
+  account.happen(list, contact, { activity_type: 'bounce', bounce_type: 'hard', campaign_id }, sent + hour);
   const link_clicked = 'https://acme.example/engines';
   account.happen(list, contact, { activity_type: 'click', campaign_id, link_clicked }, sent + 2 * hour);
 };

@@ -1,15 +1,7 @@
 import { dateTime, textsByName } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { activityType, moment } from './event-codecs.ts';
-import { byOffset } from './requests.ts';
-
-/** What a contact does is listed by contact; the id of one is taken for its hash. https://mailchimp.com/developer/marketing/api/list-member-events/ */
-const byContact = { parts: ['list', 'contact'], field: 'contact_id', object: 'marketingautomation.contact' } as const;
-
-const ofContact = '/lists/{list}/members/{contact}';
-
-/** A list without an end that is named: the last page is not full. https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
-const paginator = { type: 'offset' } as const;
+import { activitiesOf, byContact, byOffset, listId, ofContact, untilShort as paginator } from './requests.ts';
 
 /** Custom events have no id: two of a name in one second are one. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const namedByTime = ['name', 'occurred_at'] as const;
@@ -48,8 +40,7 @@ const custom = {
 /** Nor has what has become of messages: of several clicks in one second, those on one link are one. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
 const namedByWhat = ['activity_type', 'created_at_timestamp', 'campaign_id', 'link_clicked'] as const;
 
-/** The answer names the audience. Same page. */
-const feed = { records: 'activity', named: namedByWhat, inherits: { list_id: 'list_id' } } as const;
+const feed = { records: 'activity', named: namedByWhat, inherits: listId } as const;
 
 /** Activities of one type. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/ */
 const activities = <const Type extends string>(activity_filters: Type) =>
@@ -59,7 +50,7 @@ const activities = <const Type extends string>(activity_filters: Type) =>
     partitions: byContact,
     list: {
       method: 'GET',
-      path: `${ofContact}/activity-feed`,
+      path: activitiesOf,
       query: { count: '{limit}', offset: '{cursor}', activity_filters },
       ...feed,
       maxLimit: 200,
@@ -67,7 +58,7 @@ const activities = <const Type extends string>(activity_filters: Type) =>
     },
     get: {
       method: 'GET',
-      path: `${ofContact}/activity-feed`,
+      path: activitiesOf,
       query: { count: 100, offset: '{cursor}', activity_filters },
       record: { ...feed, where: { id: '{id}' }, paginator },
     },

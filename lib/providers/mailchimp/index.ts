@@ -16,7 +16,8 @@
  *
  * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list`,
  * `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign`, `marketingautomation.email`,
- * `marketingautomation.event`, `marketingautomation.template`, `marketingautomation.automation` and `marketingautomation.action`.
+ * `marketingautomation.message`, `marketingautomation.event`, `marketingautomation.template`, `marketingautomation.automation` and
+ * `marketingautomation.action`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
@@ -29,6 +30,9 @@
  *   https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
  * - Tags are written with a new contact, and with requests of their own later: those that are not there are made. A contact that
  *   has 50 or more takes a further request to be read. https://mailchimp.com/developer/marketing/api/list-member-tags/
+ * - Messages are those of one contact, which his feed has with their times, and what came back of each campaign: one request more for a
+ *   page. Whom a campaign was sent to is a list of hashes of addresses without times, which is left to passthrough.
+ *   https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
  * - Events are listed by contact: there is no list of all. They have no ids: those here are made of what the events are.
  *   https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
  * - What people put contacts in is a tag, what conditions put them in a segment: segments are read, and no contact says which ones
@@ -60,6 +64,7 @@ import { email } from './email.ts';
 import { errors } from './errors.ts';
 import { event } from './event.ts';
 import { list } from './list.ts';
+import { message } from './message.ts';
 import { audiences, automations, mergeFields } from './metadata.ts';
 import { dataCentre, oauth } from './oauth.ts';
 import { segment } from './segment.ts';
@@ -100,6 +105,7 @@ export const mailchimp = {
     'marketingautomation.tag': tag,
     'marketingautomation.campaign': campaign,
     'marketingautomation.email': email,
+    'marketingautomation.message': message,
     'marketingautomation.event': event,
     'marketingautomation.template': template,
     'marketingautomation.automation': automation,

@@ -24,6 +24,24 @@ export const audiencesRequest: PathRequest = {
   query: paged,
 };
 
+/** A list without an end that is named: the last page is not full. https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
+export const untilShort = { type: 'offset' } as const;
+
+/** What a contact does is listed by contact; the id of one is taken for its hash. https://mailchimp.com/developer/marketing/api/list-member-events/ */
+export const byContact = {
+  parts: ['list', 'contact'],
+  field: 'contact_id',
+  object: 'marketingautomation.contact',
+} as const;
+
+export const ofContact = '/lists/{list}/members/{contact}';
+
+/** https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/ */
+export const activitiesOf = `${ofContact}/activity-feed` as const;
+
+/** The answer names the audience, and none of its elements does. Same page. */
+export const listId = { list_id: 'list_id' } as const;
+
 /** By audience: the vendor keeps a person once in each. https://mailchimp.com/developer/marketing/api/list-members/ */
 export const byAudience = {
   parts: ['list'],

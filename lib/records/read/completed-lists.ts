@@ -28,14 +28,15 @@ const keysOf = ({ declaration }: RecordContext, join: Join, remote: unknown): re
 
 /** The items, of all ids in as few requests as the vendor allows. */
 const itemsFor = async (
-  { session }: RecordContext,
+  { session, partition }: RecordContext,
   join: Join,
   ids: readonly string[],
   body: unknown,
 ): Promise<readonly unknown[]> => {
   const { request, max, paginator, from } = join;
   if (request === undefined) return itemsIn(body, join);
-  if (from === undefined || (paginator !== undefined && max === undefined)) return readAll(session, request, join);
+  if (from === undefined || (paginator !== undefined && max === undefined))
+    return readAll(session, request, join, partition);
   const parts = idsInParts(session, request, ids, max ?? ids.length);
   return (await mapInChunks(parts, concurrency, (some) => readAll(session, request, join, { ids: some }))).flat();
 };

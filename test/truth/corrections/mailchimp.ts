@@ -51,6 +51,14 @@ const inCampaign = (read: string, says: string): Documented => ({
   says,
 });
 
+/** Of what a contact was sent. */
+const inFeed = (read: string, says: string): Documented => ({
+  read,
+  write: null,
+  source: `${api}list-member-activity-feed/view-recent-activity/`,
+  says,
+});
+
 /** Of Mailchimp, by object and field. */
 export const mailchimp: Corrections = {
   'marketingautomation.contact remote_url': inAccount('member', 'list-members/get-member-info/', 'lists/members/view'),
@@ -280,6 +288,18 @@ export const mailchimp: Corrections = {
     'permission_reminder',
     'The permission reminder for the list.',
   ),
+  'marketingautomation.message contact_id': inFeed(
+    'path:/lists/{}/members/{}',
+    "The MD5 hash of the lowercase version of the list member's email address.",
+  ),
+  'marketingautomation.message list_id': inFeed('path:/lists/{}', 'The unique ID for the list.'),
+  'marketingautomation.message campaign_id': inFeed('campaign_id', "The campaign's unique id."),
+  'marketingautomation.message channel': { ours: 'the feed is of e-mail, and no answer says so' },
+  'marketingautomation.message status': {
+    ours: 'no activity says it: what came back is an activity of its own, by campaign',
+  },
+  'marketingautomation.message sent_at': inFeed('created_at_timestamp', 'The created at timestamp in ISO8601.'),
+  'marketingautomation.message created_at': inFeed('created_at_timestamp', 'The created at timestamp in ISO8601.'),
   'marketingautomation.event type': {
     ours: 'of a custom event the vendor has a name alone: that it is custom is said by its list',
   },

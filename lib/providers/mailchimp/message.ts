@@ -1,0 +1,78 @@
+import { getText } from '../answers.ts';
+import { dateTime } from '../codecs.ts';
+import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import { activitiesOf, byContact, listId, untilShort as paginator } from './requests.ts';
+
+/**
+ * What has come back from the contact: "hard" or "soft", by campaign, of which it is all that the feed says.
+ * https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/
+ */
+const bounces: Join = {
+  request: {
+    method: 'GET',
+    path: activitiesOf,
+    query: { count: '{limit}', offset: '{cursor}', activity_filters: 'bounce' },
+  },
+  paginator,
+  records: 'activity',
+  of: 'campaign_id',
+  from: 'campaign_id',
+  take: 'bounce_type',
+  into: 'bounce_type',
+};
+
+/** One that did not come back was sent: nothing says that it has arrived. Same page. */
+const outcome: Codec = {
+  decode: (activity) => getText(activity, 'bounce_type') ?? getText(activity, 'activity_type'),
+  encode: (value) => value,
+};
+
+/** Nothing is sent twice to somebody in one second: the three together name a message, as there is no id. Same page. */
+const sent = {
+  records: 'activity',
+  named: ['activity_type', 'created_at_timestamp', 'campaign_id'],
+  inherits: listId,
+} as const;
+
+const activity_filters = 'sent';
+
+/**
+ * What one contact was sent, as his feed has it. Whom one campaign was sent to is a list of hashes of addresses, without the time of
+ * each and without the ids that stay: https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
+ */
+export const message = {
+  id: 'id',
+  createdAt: 'created_at_timestamp',
+  partitions: byContact,
+  list: {
+    method: 'GET',
+    path: activitiesOf,
+    query: { count: '{limit}', offset: '{cursor}', activity_filters },
+    ...sent,
+    maxLimit: 200,
+    paginator,
+    joins: [bounces],
+  },
+  get: {
+    method: 'GET',
+    path: activitiesOf,
+    query: { count: 100, offset: '{cursor}', activity_filters },
+    record: { ...sent, where: { id: '{id}' }, paginator },
+    joins: [bounces],
+  },
+  fields: {
+    campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'campaign_id' },
+    list_id: { kind: 'ref', object: 'marketingautomation.list', read: 'list_id' },
+    // "List-Member Activity Feed": of e-mails, as all here. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+    channel: { kind: 'constant', always: 'email' },
+    status: {
+      kind: 'choice',
+      at: '',
+      createOnly: true,
+      choices: [{ value: 'sent' }, { value: 'hard' }, { value: 'soft' }],
+      words: { sent: 'sent', bounced: 'hard' },
+      codec: outcome,
+    },
+    sent_at: { kind: 'value', read: 'created_at_timestamp', codec: dateTime },
+  },
+} as const satisfies ObjectDeclaration<'marketingautomation.message'>;
