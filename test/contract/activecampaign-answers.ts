@@ -83,6 +83,7 @@ export const answers: Readonly<Record<string, JsonObject>> = {
   }),
   'put /contacts/{id} 200': one('contact', withMore(contact, idsOfContact), { fieldValues }),
   'get /contacts/{id}/notes 200': answer('notes', { notes: listOf(shapeOf(samples.note)) }),
+  'get /contacts/{id}/bounceLogs 200': answer('bounceLogs', { bounceLogs: listOf(shapeOf(samples.bounceLog)) }),
   'get /accounts 200': list('accounts', account, { customerAccountCustomFieldData: accountValues }),
   'post /accounts 201': one('account', withMore(account, saved)),
   'get /accounts/{id} 200': one('account', account, { customerAccountCustomFieldData: accountValues }),

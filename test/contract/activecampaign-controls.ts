@@ -2,6 +2,7 @@ import {
   account,
   association,
   automation,
+  bounceLog,
   campaignAlone,
   campaignInList,
   contact,
@@ -21,11 +22,12 @@ import {
   tag,
   task,
   taskType,
+  trackingLog,
   user,
   webhook,
   writtenCampaign,
 } from './activecampaign-samples.ts';
-import { answerFaults, controlOf, inBody, inQuery } from './faults.ts';
+import { answerFaults, controlOf, inAnswer, inBody, inQuery } from './faults.ts';
 import type { Control } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -254,6 +256,22 @@ export const activecampaignControls: readonly Control[] = [
     'GET /contacts/{id}/notes',
     { path: '/contacts/1/notes', query: 'limit=100', answer: { notes: [note] } },
     answerFaults(note, (record) => ({ notes: [record] })),
+  ),
+  ...(
+    [
+      ['{contactId}', 'trackingLogs', trackingLog],
+      ['{id}', 'bounceLogs', bounceLog],
+    ] as const
+  ).map(([id, name, log]) =>
+    control(
+      `GET /contacts/${id}/${name}`,
+      { path: `/contacts/1/${name}`, query: 'limit=100&offset=0', answer: { [name]: [log] } },
+      [
+        inQuery('a limit in words', /must be integer/, 'limit=many'),
+        inQuery('a time', /unknown query parameter "after"/, 'after=2026-01-01'),
+        inAnswer('a member that none has', /unknown field "colour"/, { [name]: [{ ...log, colour: 'red' }] }),
+      ],
+    ),
   ),
   control(
     'GET /accountContacts',

@@ -161,10 +161,13 @@ const allowance = (name: string, operations: readonly string[], schema: JsonObje
   url: `${docs}/${page}`,
 });
 
+/** Lists that are below a contact. */
+const ofContacts = ['{id}/notes', '{contactId}/trackingLogs', '{id}/bounceLogs'].map((path) => `GET /contacts/${path}`);
+
 /** Parameters of all lists are on a page of their own. */
 export const activecampaignAllowances: readonly QueryAllowance[] = [
-  allowance('limit', [...lists, 'GET /contacts/{id}/notes'], { ...whole, maximum: 100 }, 'pagination'),
-  allowance('offset', [...lists, 'GET /contacts/{id}/notes', 'GET /fields'], whole, 'pagination'),
+  allowance('limit', [...lists, ...ofContacts], { ...whole, maximum: 100 }, 'pagination'),
+  allowance('offset', [...lists, ...ofContacts, 'GET /fields'], whole, 'pagination'),
   allowance(
     'include',
     ['contacts', 'accounts', 'deals'].flatMap((name) => [`GET /${name}`, `GET /${name}/{id}`]),

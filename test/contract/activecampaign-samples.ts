@@ -320,6 +320,40 @@ export const note: Item = {
   owner: { type: 'contact', id: '1' },
 };
 
+export const trackingLog: Item = {
+  subscriberid: '112',
+  type: 'Another event',
+  value: 'Lorem ipsum',
+  tstamp: at,
+  hash: '358a9a13d85efb7b888014ec57790efb6c13ab3a',
+  links: links('trackingLogs/12', 'contact'),
+  id: '12',
+  contact: '112',
+};
+
+export const bounceLog: Item = {
+  tstamp: at,
+  bounceid: '1',
+  subscriberid: '4',
+  campaignid: '11',
+  messageid: '12',
+  codeid: '48',
+  email: 'ada@example.com',
+  error: '',
+  source: 'Return-Path: <>',
+  created_timestamp: '2026-05-28 03:05:54',
+  updated_timestamp: '2026-05-28 03:05:54',
+  created_by: null,
+  updated_by: null,
+  links: links('bounceLogs/23', 'bounce', 'contact', 'campaign', 'message', 'code'),
+  id: '23',
+  bounce: '1',
+  contact: '4',
+  campaign: '11',
+  message: '12',
+  code: '48',
+};
+
 export const task: Item = {
   relid: '3',
   reltype: 'Deal',

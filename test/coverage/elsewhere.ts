@@ -270,6 +270,8 @@ const useActivecampaign = ({ simulators }: Service): void => {
   const times = { sdate: '2026-06-01T09:00:00-05:00', ldate: '2026-06-01T09:05:00-05:00' };
   account.compute('campaigns', sent, { status: '5', ...times, send_amt: '100', total_amt: '100', ...numbers });
   const from = { fromname: 'Acme', fromemail: 'news@acme.example', reply2: 'reply@acme.example' };
+  account.track(String(contact), 'purchased', 'A-1');
+  account.bounce(String(contact), sent);
   account.create('messages', {
     name: 'By hand',
     ...from,

@@ -42,6 +42,7 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'the name of a custom event is its `name`, and its type is custom',
     'mailchimp marketingautomation.event type',
     'brevo marketingautomation.event type',
+    'activecampaign marketingautomation.event type',
     'hubspot marketingautomation.event type',
   ),
   ...because(
@@ -284,7 +285,6 @@ export const unread: ReadonlyMap<string, string> = new Map([
 export const undeclared: ReadonlySet<string> = new Set([
   ...['company', 'contact', 'deal', 'note', 'pipeline', 'stage', 'task'].map((noun) => `brevo crm.${noun}`),
   'dynamics-365 marketingautomation.campaign',
-  'activecampaign marketingautomation.event',
   'activecampaign marketingautomation.template',
   'dynamics-365 marketingautomation.list',
 ]);

@@ -1,5 +1,6 @@
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
+import type { LogRow } from './logs.ts';
 import {
   type AccountSettings,
   seedFields,
@@ -27,6 +28,7 @@ export interface Account {
   readonly settings: AccountSettings;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
   readonly hooks: Table<HookRow>;
+  readonly logs: Table<LogRow>;
   readonly users: readonly User[];
   readonly pipelines: readonly Pipeline[];
   readonly stages: readonly Stage[];
@@ -41,6 +43,7 @@ const openTables = (settings: AccountSettings, now: () => number, journal: Journ
     recordTypes.map((type) => [type, journal.table<Row>(`${settings.account}/${type}`, 1)]),
   ) as Record<RecordType, Table<Row>>,
   hooks: journal.table<HookRow>(`${settings.account}/webhooks`, 1),
+  logs: journal.table<LogRow>(`${settings.account}/logs`, 1),
   users: seedUsers(settings),
   pipelines: seedPipelines(settings),
   stages: seedStages(),

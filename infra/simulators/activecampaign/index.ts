@@ -6,6 +6,7 @@ import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Account, liveRow, liveRows, openAccount, timeText } from './account.ts';
 import { badRequest, failure, rateLimitHeaders } from './errors.ts';
 import { sendChange } from './hooks.ts';
+import { logsOf } from './logs.ts';
 import { records } from './members.ts';
 import { createRecord, removeRecord, setMember, updateRecord } from './records.ts';
 import { activecampaignRoutes } from './routes.ts';
@@ -26,7 +27,7 @@ export interface ActivecampaignOptions {
 }
 
 /** One account, seen from behind: what a person would do in ActiveCampaign's own screens. The vendor's rules apply. */
-export interface ActivecampaignAccount {
+export interface ActivecampaignAccount extends ReturnType<typeof logsOf> {
   readonly account: string;
   /** Address of the simulator. */
   readonly url: string;
@@ -137,6 +138,7 @@ const settled = ({ now }: Account, status: ListStatus): Readonly<Record<string, 
 const controlOf = (account: Account, url: string, token: Tokens): ActivecampaignAccount => {
   const bodyOf = (type: RecordType, values: Record<string, unknown>) => ({ [records[type].singular]: values });
   return {
+    ...logsOf(account),
     account: account.settings.account,
     url,
     get apiToken() {

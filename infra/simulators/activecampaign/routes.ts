@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns.ts';
 import { notFound } from './errors.ts';
 import { hookRoutes } from './hooks.ts';
 import { listAnswer, listRecords, pageOf } from './lists.ts';
+import { logRoutes } from './logs.ts';
 import { records } from './members.ts';
 import { present } from './present.ts';
 import { presentContactField, presentField, presentPipeline, presentStage, presentUser } from './present-settings.ts';
@@ -217,6 +218,7 @@ const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 
 /** Literal paths come before those with an id. */
 export const activecampaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/contacts/{id}/notes', handle: notesOf },
+  ...logRoutes,
   ...types.flatMap(recordRoutes),
   ...listRoutes,
   { method: 'POST', path: '/contactLists', handle: putOnList },

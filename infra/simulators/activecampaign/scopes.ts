@@ -10,7 +10,7 @@ const operations = [
     ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /${name}/{id}`),
   ]),
   ...readOnly.flatMap((name) => [`GET /${name}`, `GET /${name}/{id}`]),
-  'GET /contacts/{id}/notes',
+  ...['notes', 'trackingLogs', 'bounceLogs'].map((name) => `GET /contacts/{id}/${name}`),
   'GET /users/me',
   ...['GET', 'POST'].map((method) => `${method} /lists`),
   ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /lists/{id}`),

@@ -55,7 +55,15 @@
  *   "scheduledDate" of a change is not said to send it. https://developers.activecampaign.com/reference/edit-campaign
  * - Campaigns of automations are left out. https://developers.activecampaign.com/reference/list-all-campaigns
  * - Automations are read, and a contact is added to one; what they consist of is answered by no request that a page has. What begins
- * them is beside their list. https://developers.activecampaign.com/reference/list-all-automations
+ *   them is beside their list. https://developers.activecampaign.com/reference/list-all-automations
+ *   A record of one names an address of its steps (`links.blocks`), of which no page says what it answers.
+ * - Events are listed by contact: custom ones, and what came back of what it was sent. What it was sent, has opened and followed is among
+ *   its activities alone, which name logs by their ids and no campaign: there are no messages, nor events of those.
+ *   https://developers.activecampaign.com/reference/list-contact-activities
+ * - Custom events are tracked at another host (`trackcmp.net`) with a key of its own: none is created.
+ *   https://developers.activecampaign.com/reference/track-event
+ * - There is a page of one template and none of a list of them: templates are left out.
+ *   https://developers.activecampaign.com/reference/retrieve-a-template
  * - Messages about changes have no signature: a secret in their address proves them. There is none of a deletion.
  *   https://developers.activecampaign.com/page/webhooks
  * - There are no requests for several records: a batch writes two records a second, and says which ones it had no time for.
@@ -68,6 +76,7 @@ import { company } from './company.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
 import { email } from './email.ts';
+import { event } from './event.ts';
 import { list } from './list.ts';
 import { contact as subscriber } from './marketing-contact.ts';
 import { accountFields, contactFields, currencies, dealFields, pipelines, senderUrls, taskTypes } from './metadata.ts';
@@ -141,6 +150,7 @@ export const activecampaign = {
     'marketingautomation.segment': segment,
     'marketingautomation.campaign': campaign,
     'marketingautomation.email': email,
+    'marketingautomation.event': event,
     'marketingautomation.automation': automation,
     'marketingautomation.user': sender,
   },

@@ -54,6 +54,16 @@ const account: Documented = {
   says: 'account: Account ID',
 };
 
+/** Of what a contact has done, or what came back of what it was sent. */
+const inLog = (read: string, page: string): Documented => ({
+  read,
+  write: null,
+  source: `${pages}${page}`,
+  says: `"${read}" of the log in the example`,
+});
+
+const tracked = (read: string): Documented => inLog(read, 'get-contacts-tracking-logsevents');
+
 /** Of ActiveCampaign, by object and field. */
 export const activecampaign: Corrections = {
   ...times('crm.contact', 'cdate', 'udate', 'list-all-contacts'),
@@ -123,6 +133,29 @@ export const activecampaign: Corrections = {
     read: 'answer:tags[].tag',
     write: null,
     table: 'marketingautomation.contact tags',
+  },
+  'marketingautomation.event type': { ours: 'no log says it: the list that it is in does' },
+  'marketingautomation.event contact_id': {
+    read: 'path:/contacts/{}',
+    write: null,
+    source: `${pages}get-contacts-tracking-logsevents`,
+    says: "The Contact's ID",
+  },
+  'marketingautomation.event name': { ...tracked('type'), optional: true },
+  'marketingautomation.event properties': {
+    ...tracked('value'),
+    optional: true,
+    example: { remote: { value: 'A-1' }, unified: { value: 'A-1' } },
+  },
+  'marketingautomation.event occurred_at': tracked('tstamp'),
+  'marketingautomation.event created_at': tracked('tstamp'),
+  'marketingautomation.event campaign_id': {
+    ...inLog('campaign', 'retrieve-contact-bounce-logs'),
+    optional: true,
+  },
+  'marketingautomation.event email_address': {
+    ...inLog('email', 'retrieve-contact-bounce-logs'),
+    optional: true,
   },
   'marketingautomation.contact subscriptions': {
     ours: 'the table has them one by one: the list, the status and the time of each',

@@ -1,0 +1,93 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { type Account, knownRow, localText, timeText } from './account.ts';
+import { linksTo } from './links.ts';
+import { pageOf } from './lists.ts';
+import type { Values } from './types.ts';
+
+/** Lists of what has become of a contact. */
+export const logNames = ['trackingLogs', 'bounceLogs'] as const;
+
+export type LogName = (typeof logNames)[number];
+
+/** What a contact has done, or what came back of what it was sent. */
+export interface LogRow {
+  readonly id: number;
+  readonly name: LogName;
+  readonly contact: string;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly values: Values;
+}
+
+/** https://developers.activecampaign.com/reference/get-contacts-tracking-logsevents */
+const presentTracking = ({ id, contact, at, values }: LogRow, call: Call): Values => ({
+  subscriberid: contact,
+  type: values.type,
+  value: values.value ?? '',
+  tstamp: timeText(at),
+  hash: '358a9a13d85efb7b888014ec57790efb6c13ab3a',
+  links: linksTo(call, `trackingLogs/${id}`, ['contact']),
+  id: String(id),
+  contact,
+});
+
+const ofBounce = ['bounce', 'contact', 'campaign', 'message', 'code'];
+
+/** https://developers.activecampaign.com/reference/retrieve-contact-bounce-logs */
+const presentBounce = ({ id, contact, at, values }: LogRow, call: Call): Values => {
+  const { campaign = '0', message = '0', email } = values;
+  return {
+    tstamp: timeText(at),
+    bounceid: '1',
+    subscriberid: contact,
+    campaignid: campaign,
+    messageid: message,
+    codeid: '48',
+    email,
+    error: '',
+    source: 'Return-Path: <>',
+    created_timestamp: localText(at),
+    updated_timestamp: localText(at),
+    created_by: null,
+    updated_by: null,
+    links: linksTo(call, `bounceLogs/${id}`, ofBounce),
+    id: String(id),
+    bounce: '1',
+    contact,
+    campaign,
+    message,
+    code: '48',
+  };
+};
+
+const present = { trackingLogs: presentTracking, bounceLogs: presentBounce } as const;
+
+const list =
+  (name: LogName) =>
+  (account: Account, call: Call): Answer => {
+    const contact = String(knownRow(account, 'contacts', call.params.id ?? '').id);
+    const all = account.logs.all().filter((row) => row.name === name && row.contact === contact);
+    return { status: 200, body: { [name]: pageOf(call, all).map((row) => present[name](row, call)) } };
+  };
+
+export const logRoutes: readonly Route<Account>[] = logNames.map((name) => ({
+  method: 'GET',
+  path: `/contacts/{id}/${name}`,
+  handle: list(name),
+}));
+
+/** What happens to contacts: at this time or now, epoch ms. @returns the id of it */
+export const logsOf = (account: Account) => {
+  const log = (name: LogName, contact: string, values: Values, at = account.now()): string => {
+    const { id } = account.logs.put({ id: account.logs.nextId(), name, contact, at, values });
+    return String(id);
+  };
+  return {
+    /** A custom event. */
+    track: (contact: string, type: string, value: string, at?: number) =>
+      log('trackingLogs', contact, { type, value }, at),
+    /** What a campaign has sent comes back. */
+    bounce: (contact: string, campaign: string, at?: number) =>
+      log('bounceLogs', contact, { campaign, email: knownRow(account, 'contacts', contact).values.email }, at),
+  };
+};
