@@ -18,6 +18,7 @@ const clients: readonly Packaged[] = [
   ['zoho-crm', '@zohocrm/nodejs-sdk-8.0', async () => (await import('./zoho.ts')).openZoho()],
   ['dynamics-365', 'dynamics-web-api', async () => (await import('./dynamics.ts')).openDynamics()],
   ['mailchimp', '@mailchimp/mailchimp_marketing', async () => (await import('./mailchimp.ts')).openMailchimp()],
+  ['brevo', '@getbrevo/brevo', async () => (await import('./brevo.ts')).openBrevo()],
   ['klaviyo', 'klaviyo-api', async () => (await import('./klaviyo.ts')).openKlaviyo()],
   ['linear', '@linear/sdk', async () => (await import('./linear.ts')).openLinear()],
 ];
