@@ -151,6 +151,44 @@ const ofParties: Control = control(
   ],
 );
 
+const invite = (party: object) => ({
+  scheduledstart: '2030-01-31T10:00:00Z',
+  scheduledend: '2030-01-31T11:00:00Z',
+  appointment_activity_parties: [party],
+});
+
+/** Those of a new appointment, and of one that is there. */
+const ofNewParties: readonly Control[] = [
+  control(
+    `POST ${api}/appointments`,
+    {
+      body: invite({
+        addressused: 'ada@example.com',
+        participationtypemask: 5,
+        'partyid_contact@odata.bind': `/contacts(${id})`,
+      }),
+      status: 201,
+      answer: { activityid: id },
+    },
+    [
+      inBody('a party without its part', /required property 'participationtypemask'/, invite({ addressused: 'a@b.c' })),
+      inBody(
+        'a party by its id',
+        /unknown field "_partyid_value"/,
+        invite({ participationtypemask: 5, _partyid_value: id }),
+      ),
+      inBody(
+        'a row that is no address of one',
+        /must match pattern/,
+        invite({ participationtypemask: 5, 'partyid_contact@odata.bind': id }),
+      ),
+    ],
+  ),
+  control(`PATCH ${api}/appointments({id})`, { body: { subject: 'Plan' }, answer: { activityid: id } }, [
+    inBody('parties of a row that is there', /unknown field "appointment_activity_parties"/, invite({})),
+  ]),
+];
+
 const localized = { Label: 'Lead Source', LanguageCode: 1033 };
 const label = { LocalizedLabels: [localized], UserLocalizedLabel: localized };
 const column = {
@@ -241,6 +279,7 @@ export const dynamicsControls: readonly Control[] = [
   ...ofDeals,
   ...ofService,
   ofParties,
+  ...ofNewParties,
   ...ofMetadata,
   ...dynamicsTableControls,
   ...dynamicsWebhookControls,

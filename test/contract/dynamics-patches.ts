@@ -81,10 +81,27 @@ const party: JsonObject = {
   properties: {
     activitypartyid: guid,
     addressused: { type: ['string', 'null'] },
-    participationtypemask: { type: 'integer', minimum: 1, maximum: 12 },
+    participationtypemask: { type: 'integer', minimum: 1, maximum: 13 },
+    unresolvedpartyname: { type: ['string', 'null'] },
     _partyid_value: guid,
   },
   patternProperties: { [annotations]: true },
+};
+
+const row = (set: string): JsonObject => ({ type: 'string', pattern: `^/${set}\\([0-9a-f-]{36}\\)$` });
+
+/** The same as it is made with the activity. */
+const newParty: JsonObject = {
+  type: 'object',
+  required: ['participationtypemask'],
+  additionalProperties: false,
+  properties: {
+    addressused: { type: 'string', maxLength: 320 },
+    participationtypemask: { type: 'integer', minimum: 1, maximum: 13 },
+    unresolvedpartyname: { type: 'string', maxLength: 200 },
+    'partyid_contact@odata.bind': row('contacts'),
+    'partyid_systemuser@odata.bind': row('systemusers'),
+  },
 };
 
 /** Known gaps of the description of Dynamics 365. */
@@ -117,6 +134,15 @@ export const dynamicsPatches: readonly SchemaPatch[] = [
     add: { appointment_activity_parties: { type: 'array', items: party } },
     reason: 'Who takes part is a list of rows, where it is asked for.',
     url: `${reference}/activityparty`,
+  },
+  {
+    provider,
+    files,
+    at: ['components', 'schemas', 'appointmentCreate', 'properties'],
+    add: { appointment_activity_parties: { type: 'array', items: newParty } },
+    reason:
+      'A new row takes rows beneath it, which the description lacks. What columns these have is in the reference of their table.',
+    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api#create-related-table-rows-in-one-operation',
   },
   {
     provider,

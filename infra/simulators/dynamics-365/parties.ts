@@ -1,7 +1,8 @@
-import type { Call } from '../vendor.ts';
-import { badQuery } from './faults.ts';
-import type { Link, Org, OrgTable, Row } from './org.ts';
+import { type Call, isObject } from '../vendor.ts';
+import { badQuery, badRequest } from './faults.ts';
+import type { Link, Org, OrgTable, Row, Values } from './org.ts';
 import { titleOf } from './present.ts';
+import { linkTo } from './values.ts';
 
 /** Somebody who takes part in an activity. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
 export interface Party {
@@ -10,9 +11,81 @@ export interface Party {
   readonly address: string | null;
   /** The row of whoever it is, where there is one. */
   readonly of?: Link;
+  /** Of somebody who is no row. */
+  readonly name?: string;
 }
 
-const expanded = /^(\w+)_activity_parties\(\$select=addressused,participationtypemask,_partyid_value\)$/;
+const expanded =
+  /^(\w+)_activity_parties\(\$select=addressused,participationtypemask,unresolvedpartyname,_partyid_value\)$/;
+
+/** The parts that people have in an appointment. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
+const parts: ReadonlySet<unknown> = new Set([5, 6, 7]);
+
+/** Which tables have whoever takes part, and where their addresses are. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/activityparty */
+const addressColumns: Readonly<Record<string, string>> = {
+  contact: 'emailaddress1',
+  account: 'emailaddress1',
+  systemuser: 'internalemailaddress',
+};
+
+const textOf = (party: Values, name: string, most: number): string | null => {
+  const { [name]: text = null } = party;
+  if (text !== null && (typeof text !== 'string' || text.length > most))
+    throw badRequest(`Cannot convert the value of '${name}' to a text of at most ${most} characters.`);
+  return text;
+};
+
+const addressOf = (org: Org, { table: name, id }: Link): string | null => {
+  const table = org.table(name);
+  return (org.find(table, id)?.values[addressColumns[name] ?? ''] ?? null) as string | null;
+};
+
+const linkIn = (org: Org, party: Values): Link | undefined => {
+  const binds = Object.keys(party).filter((name) => name.endsWith('@odata.bind'));
+  const [bind] = binds;
+  if (bind === undefined) return undefined;
+  const table = /^partyid_(\w+)@odata\.bind$/.exec(bind)?.[1] ?? '';
+  if (binds.length > 1 || !Object.hasOwn(addressColumns, table)) throw badRequest(`'${bind}' is none of a party.`);
+  return linkTo(org, [table], party[bind]);
+};
+
+const columns: ReadonlySet<string> = new Set(['participationtypemask', 'addressused', 'unresolvedpartyname']);
+
+/** (memory) The address of a row is that of the party, where none is given. Same page. */
+const toParty = (org: Org, given: unknown): Party => {
+  if (!isObject(given)) throw badRequest('A party is an object.');
+  const stranger = Object.keys(given).find((name) => !columns.has(name) && !name.endsWith('@odata.bind'));
+  if (stranger !== undefined) throw badRequest(`Invalid property '${stranger}' was found in entity 'activityparty'.`);
+  if (!parts.has(given.participationtypemask)) throw badRequest('The participation type is none of an appointment.');
+  const of = linkIn(org, given);
+  const address = textOf(given, 'addressused', 320) ?? (of === undefined ? null : addressOf(org, of));
+  const name = textOf(given, 'unresolvedpartyname', 200);
+  if (of === undefined && address === null) throw badRequest('A party is a row, or has an address.');
+  return {
+    mask: Number(given.participationtypemask),
+    address,
+    ...(of && { of }),
+    ...(of === undefined && name !== null && { name }),
+  };
+};
+
+/**
+ * The parties of a new activity, which are rows beneath it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+ * @throws Fault for parties of a row that is there: "Deep update of navigation properties is not allowed"
+ */
+export const takeParties = (
+  org: Org,
+  table: OrgTable,
+  given: Values,
+  isNew: boolean,
+): { readonly rest: Values; readonly parties: Values } => {
+  const { [`${table.name}_activity_parties`]: list, ...rest } = given;
+  if (list === undefined) return { rest: given, parties: {} };
+  if (table.name !== 'appointment') throw badRequest('Only appointments are known here to take parties.');
+  if (!isNew) throw badQuery('Deep update of navigation properties is not allowed.');
+  if (!Array.isArray(list)) throw badRequest('Parties are a list.');
+  return { rest, parties: { parties: list.map((party) => toParty(org, party)) } };
+};
 
 /** The table whose parties a request asks for; `undefined` where it asks for none. @throws Fault for what is not known here */
 const askedIn = (table: OrgTable, call: Call): string | undefined => {
@@ -34,10 +107,11 @@ export const expandedIn = (org: Org, table: OrgTable, row: Row, call: Call): Rea
   if (member === undefined) return {};
   const parties = (row.values.parties ?? []) as readonly Party[];
   return {
-    [member]: parties.map(({ mask, address, of }, index) => ({
+    [member]: parties.map(({ mask, address, of, name = null }, index) => ({
       '@odata.etag': `W/"${row.version}"`,
       addressused: address,
       participationtypemask: mask,
+      unresolvedpartyname: name,
       _partyid_value: of?.id ?? null,
       ...(of && { '_partyid_value@OData.Community.Display.V1.FormattedValue': titleOf(org, of) }),
       activitypartyid: org.partyId(row.id * 100 + index),

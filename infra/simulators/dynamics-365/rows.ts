@@ -1,6 +1,7 @@
 import type { Choice } from './columns.ts';
 import { badRequest, duplicate } from './faults.ts';
 import type { Link, Org, OrgTable, Row, Values } from './org.ts';
+import { takeParties } from './parties.ts';
 import { readValues } from './values.ts';
 
 const choicesOf = (table: OrgTable, name: string): readonly Choice[] =>
@@ -97,7 +98,8 @@ const defaultsOf = (org: Org, table: OrgTable): Values => {
 
 /** @throws Fault where the row cannot be saved */
 export const createRow = (org: Org, table: OrgTable, given: Values, detects = false): Row => {
-  const values = { ...defaultsOf(org, table), ...readValues(org, table, given) };
+  const { rest, parties } = takeParties(org, table, given, true);
+  const values = { ...defaultsOf(org, table), ...readValues(org, table, rest), ...parties };
   checkTimes(table, values);
   checkCustomer(table, values);
   if (detects) checkDuplicates(org, table, values);
@@ -123,7 +125,7 @@ const checkCase = ({ values }: Row, changed: Values): void => {
 
 /** @throws Fault where the row cannot be saved so */
 export const updateRow = (org: Org, table: OrgTable, row: Row, given: Values): Row => {
-  const changed = readValues(org, table, given);
+  const changed = readValues(org, table, takeParties(org, table, given, false).rest);
   if (table.name === 'incident') checkCase(row, changed);
   if (table.name === 'opportunity' && changed.statecode !== row.values.statecode && Number(changed.statecode) > 0) {
     throw badRequest(

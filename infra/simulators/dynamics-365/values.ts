@@ -42,7 +42,8 @@ const navigationOf = (table: OrgTable, property: string) => {
   return undefined;
 };
 
-const linkTo = (org: Org, targets: readonly string[], value: unknown): Link => {
+/** @throws Fault where it is no row of one of these tables */
+export const linkTo = (org: Org, targets: readonly string[], value: unknown): Link => {
   const [, set = '', id = ''] = /\/?([a-z0-9_]+)\(([0-9a-f-]{36})\)$/i.exec(String(value)) ?? [];
   const table = org.bySet(set);
   if (!table || !targets.includes(table.name)) throw badRequest(`The resource '${String(value)}' is of no table here.`);

@@ -2,7 +2,7 @@ import { dateTime, flag } from '../codecs.ts';
 import type { UnionDeclaration, ValueField } from '../define.ts';
 import { aboutOne } from './about.ts';
 import { owner } from './fields.ts';
-import { invited, parties } from './parties.ts';
+import { invited, parties, withPeople } from './parties.ts';
 import { contains, records, type Table } from './requests.ts';
 import { ofAbout } from './task.ts';
 
@@ -76,13 +76,22 @@ export const engagement = {
     // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment
     meeting: {
       ...activities('appointment', { expand: parties('appointment') }),
+      quirks: withPeople('appointment'),
       required: ['start_at', 'end_time'],
       kept: ['start_at', 'end_time', 'user_id'],
       fields: {
         type: { kind: 'constant', always: 'meeting' },
         ...shared,
         location: 'location',
-        attendees: { kind: 'value', read: 'appointment_activity_parties', codec: invited },
+        // A row that is there takes none: "Deep update of navigation properties is not allowed", nor does a PUT of them work.
+        // https://github.com/MicrosoftDocs/powerapps-docs/issues/952
+        attendees: {
+          kind: 'value',
+          read: 'appointment_activity_parties',
+          write: 'appointment_activity_parties',
+          codec: invited,
+          createOnly: true,
+        },
         ...relations('appointment'),
       },
     },

@@ -59,8 +59,13 @@
  * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Of several that are
  *   written, the first of these is taken, with a warning. Files are not read.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
- * - Attendees of a meeting are read-only, and are those who have an address: organizer, required and optional ones. Senders and
- *   recipients of calls and e-mails are not read. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
+ * - Attendees of a meeting are those who have an address: organizer, required and optional ones. They are written with a new meeting,
+ *   as the users and contacts whose main address they have, with two requests or more for those; others take part by their addresses.
+ *   Somebody who is found has the name of that row. What they have answered is kept nowhere, and an update changes none of them: the
+ *   vendor has taken back the request that it once had for that. (memory) Where an admin has appointments synchronised with Exchange,
+ *   that may invite them. Senders and recipients of calls and e-mails are not read.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
+ *   https://github.com/MicrosoftDocs/powerapps-docs/issues/952
  * - Choices that the org has added have the labels of the org; a write takes labels and numbers.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
  * - Lookups that the org has added are ids. A write asks which properties they have, with two or three requests more.

@@ -1,25 +1,110 @@
-import { getList, getText } from '../answers.ts';
-import type { Codec } from '../define.ts';
+import { getList, getPath, getText } from '../answers.ts';
+import type { Codec, Quirk, Quirks } from '../define.ts';
+import { path } from './version.ts';
 
-/** Who takes part in an activity, with each. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
+/**
+ * Who takes part in an activity, with each. (memory) The address of somebody who is a row is that of the row, where nobody has given
+ * another one. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/activityparty
+ */
 export const parties = (table: string): string =>
-  `${table}_activity_parties($select=addressused,participationtypemask,_partyid_value)`;
+  `${table}_activity_parties($select=addressused,participationtypemask,unresolvedpartyname,_partyid_value)`;
 
 /** What people call whoever it is. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns */
 const nameAt = '_partyid_value@OData\\.Community\\.Display\\.V1\\.FormattedValue';
 
-/** 5 has to come and 6 may, 7 has invited them; others are the owner, rooms, and what it is about. Same page as `parties`. */
+/** 5 has to come and 6 may, 7 has invited them; others are the owner, rooms, and what it is about. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
 const guests: ReadonlySet<string | undefined> = new Set(['5', '6', '7']);
-const organizer = '7';
+const [required, organizer] = [5, 7];
 
-/** Those of them who have an address. */
+const hasStatus = (one: unknown): boolean => Boolean(getText(one, 'status'));
+
+/** Those of them who have an address. What they have answered is kept nowhere. Same page as `parties`. */
 export const invited: Codec = {
   decode: (remote) =>
     getList(remote, '').flatMap((one) => {
       const part = getText(one, 'participationtypemask');
-      const [address, name] = [getText(one, 'addressused'), getText(one, nameAt)];
+      const address = getText(one, 'addressused');
+      const name = getText(one, nameAt) || getText(one, 'unresolvedpartyname');
       if (!guests.has(part) || !address) return [];
-      return [{ email_address: address, ...(name && { name }), ...(part === organizer && { is_organizer: true }) }];
+      return [
+        { email_address: address, ...(name && { name }), ...(part === String(organizer) && { is_organizer: true }) },
+      ];
     }),
-  encode: (value) => value,
+  encode: (value) =>
+    getList(value, '').map((one) => {
+      const name = getText(one, 'name');
+      return {
+        addressused: getText(one, 'email_address'),
+        participationtypemask: getPath(one, 'is_organizer') === true ? organizer : required,
+        ...(name && { unresolvedpartyname: name }),
+      };
+    }),
+  lost: (value) => (getList(value, '').some(hasStatus) ? 'keeps no answers of attendees' : undefined),
+};
+
+/** Who is looked for by an address: a user before a contact. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */
+const people = [
+  { set: 'systemusers', key: 'systemuserid', column: 'internalemailaddress', property: 'partyid_systemuser' },
+  { set: 'contacts', key: 'contactid', column: 'emailaddress1', property: 'partyid_contact' },
+] as const;
+
+/** What may be looked for: a line of 4,000 characters holds five of the longest, all apostrophes. Others take part by their addresses. */
+const searchable = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,190}$/;
+
+const placeholders = ['a', 'b', 'c', 'd', 'e'] as const;
+
+/** The oldest row that has it, by its address in lower case. */
+function* rowsOf(
+  { set, key, column }: (typeof people)[number],
+  addresses: readonly string[],
+): Quirk<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (let from = 0; from < addresses.length; from += placeholders.length) {
+    const names = placeholders.slice(0, addresses.length - from);
+    const answer = yield {
+      request: {
+        method: 'GET',
+        path: path(`/${set}`),
+        query: {
+          $select: `${key},${column}`,
+          $filter: names.map((name) => `${column} eq '{${name}:apostrophes}'`).join(' or '),
+          $orderby: 'createdon desc',
+        },
+      },
+      values: Object.fromEntries(names.map((name, index) => [name, addresses[from + index]])),
+    };
+    for (const row of getList(answer, 'value')) {
+      found.set((getText(row, column) ?? '').toLowerCase(), getText(row, key) ?? '');
+    }
+  }
+  return found;
+}
+
+/** Who is known by which address: what says so in a party. */
+function* known(addresses: readonly string[]): Quirk<ReadonlyMap<string, object>> {
+  const found = new Map<string, object>();
+  for (const one of people) {
+    const missing = addresses.filter((address) => !found.has(address));
+    for (const [address, id] of yield* rowsOf(one, missing))
+      found.set(address, { [`${one.property}@odata.bind`]: `/${one.set}(${id})` });
+  }
+  return found;
+}
+
+function* resolved(given: readonly unknown[], member: string): Quirk<Readonly<Record<string, unknown>>> {
+  const addressOf = (party: unknown): string => (getText(party, 'addressused') ?? '').toLowerCase();
+  const rows = yield* known([...new Set(given.map(addressOf))].filter((address) => searchable.test(address)));
+  const all = given.map((party) => {
+    const row = rows.get(addressOf(party));
+    if (row === undefined) return party;
+    const { unresolvedpartyname: _, ...rest } = Object(party);
+    return { ...row, ...rest };
+  });
+  return all.length === 0 ? {} : { [member]: all };
+}
+
+/** Those who are users or contacts take part as such, and have the names of their rows. */
+export const withPeople = (table: string): Pick<Quirks, 'adds'> => {
+  const member = `${table}_activity_parties`;
+  return { adds: (record) => resolved(getList(record, member), member) };
 };

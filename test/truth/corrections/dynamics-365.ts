@@ -122,9 +122,9 @@ export const dynamics365: Corrections = {
   },
   'crm.engagement attendees': {
     read: 'appointment_activity_parties[].addressused',
-    write: null,
-    source: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity',
-    says: 'An activity party represents a person or group associated with an activity.',
+    write: 'appointment_activity_parties[].addressused',
+    source: `${entities}/activityparty`,
+    says: 'Email address to which an email is delivered, and which is associated with the target entity.',
   },
   'crm.engagement type': {
     read: 'path:/api/data/v9.2/{}s',
