@@ -2,6 +2,7 @@ import { endpoint } from '../lib/api/endpoint.ts';
 import { projectRoutes } from '../lib/api/management/projects.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { removeProject } from '../lib/management/delete-project.ts';
+import { updateLogos as changeLogos } from '../lib/management/logos.ts';
 import { pauseProjectSync, resumeProjectSync } from '../lib/management/pause-sync.ts';
 import { createProject, getProjectById, listProjects, updateProject } from '../lib/management/projects.ts';
 
@@ -9,6 +10,7 @@ export const create = endpoint(json, projectRoutes.create, createProject);
 export const list = endpoint(json, projectRoutes.list, listProjects);
 export const get = endpoint(json, projectRoutes.get, getProjectById);
 export const update = endpoint(json, projectRoutes.update, updateProject);
+export const updateLogos = endpoint(json, projectRoutes.updateLogos, changeLogos);
 export const remove = endpoint(json, projectRoutes.remove, removeProject);
 export const pauseSync = endpoint(json, projectRoutes.pauseSync, pauseProjectSync);
 export const resumeSync = endpoint(json, projectRoutes.resumeSync, resumeProjectSync);

@@ -149,7 +149,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
   'lib/management': /^(zod|uuid|node:(crypto|fs\/promises|path|util|timers\/promises)$)/,
-  'lib/pages': /^node:crypto$/,
+  'lib/pages': /^node:(crypto|zlib)$/,
   'lib/client': /^$/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
   'lib/connections': /^node:timers\/promises$/,

@@ -18,6 +18,7 @@ import { healthRoutes } from './management/health.ts';
 import { jobRoutes } from './management/jobs.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
+import { logoRoutes } from './management/logos.ts';
 import { magicLinkRoutes } from './management/magic-link.ts';
 import { consentRoutes, oauthAppRoutes } from './management/oauth.ts';
 import { openapiRoutes } from './management/openapi.ts';
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
     connectRoutes,
     connectStatusRoutes,
     connectScriptRoutes,
+    logoRoutes,
     organisationRoutes,
     oauthAppRoutes,
     consentRoutes,

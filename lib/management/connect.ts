@@ -22,7 +22,16 @@ import { explainFailure, type Failure, fieldsOf, formOf, readCredentials } from 
 import { beginConsent, redirectUriAt } from './consent.ts';
 import { explainConsent, readHost, readOwnApp, remediesOf } from './consent-form.ts';
 import { addressAfter } from './link-address.ts';
-import { closedPage, connectedBy, customerOf, linkedUserOf, nameOf, type Opened, openLink } from './link-page.ts';
+import {
+  closedPage,
+  connectedBy,
+  customerOf,
+  linkedUserOf,
+  namedProvider,
+  nameOf,
+  type Opened,
+  openLink,
+} from './link-page.ts';
 import { storeByLink } from './link-use.ts';
 import { unknownLink } from './open-link.ts';
 import { originOf } from './origin.ts';
@@ -62,7 +71,7 @@ const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   if (others.length === 0) return { redirect: hrefOf(opened, only) };
   const choices = offered.map(
     (provider): ProviderChoice => ({
-      name: nameOf(provider),
+      ...namedProvider(opened, provider),
       kinds: kindsOf(opened, provider),
       href: hrefOf(opened, provider),
     }),
@@ -109,6 +118,7 @@ const showForm = async (
     page: formPage(opened, {
       customer: customerOf(user),
       provider: provider.name,
+      logo: namedProvider(opened, provider.id).logo,
       access: accessOf(provider),
       action: hrefOf(opened, provider.id),
       back: offeredBy(opened).length > 1 ? opened.path : undefined,
@@ -203,7 +213,10 @@ const askConsent = async (
     { linkedUser, provider, inputs, host, ownApp, returnUrl: `${origin}/connect`, origin, link },
     now,
   );
-  return { page: leavingPage(opened, provider.name, url), cookies: cookie === undefined ? [] : [cookie] };
+  return {
+    page: leavingPage(opened, namedProvider(opened, provider.id), url),
+    cookies: cookie === undefined ? [] : [cookie],
+  };
 };
 
 /** A form that was sent twice leads to the connection. */

@@ -1,14 +1,16 @@
 import type { PageAnswer } from '../api/protocols/page.ts';
 import type { Call } from '../call.ts';
-import { type Connected, expiredPage, type Setting, usedPage } from '../pages/connect.ts';
-import type { Brand } from '../pages/document.ts';
+import { type Connected, expiredPage, type Named, type Setting, usedPage } from '../pages/connect.ts';
+import type { Brand, Picture } from '../pages/document.ts';
 import { languageOf } from '../pages/words/languages.ts';
 import { loadWords } from '../pages/words/load.ts';
+import type { Words } from '../pages/words/words.ts';
 import { summaries } from '../providers/summary.ts';
 import { isOpen, type LinkUse, type MagicLink } from '../store/connections/magic-links.ts';
 import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
 import { getProject, type Project } from '../store/projects/projects.ts';
 import { addressAfter } from './link-address.ts';
+import { logoPath, ownLogo } from './logo-path.ts';
 import { findLink, unknownLink } from './open-link.ts';
 
 /** The part of a call that every page of a link needs. */
@@ -17,14 +19,21 @@ type LinkCall = Pick<Call, 'now' | 'headers'> & { readonly params: { readonly to
 /** A link whose token was right, in any state. */
 export interface Opened extends Setting {
   readonly link: MagicLink;
+  readonly project: Project;
   /** Path of its first page. */
   readonly path: string;
 }
 
-const brandOf = ({ name, branding }: Project): Brand => ({
-  name: branding.name ?? name,
-  accent: branding.accentColor,
-});
+/** The image that the project has for itself or for a provider. @param owner whom people know by it */
+const pictureOf = (project: Project, words: Words, name: string, owner: string): Picture | undefined => {
+  const logo = Object.hasOwn(project.logos, name) ? project.logos[name] : undefined;
+  return logo && { src: logoPath(project.id, name, logo.hash), alt: words.logoOf(owner) };
+};
+
+const brandOf = (project: Project, words: Words): Brand => {
+  const name = project.branding.name ?? project.name;
+  return { name, accent: project.branding.accentColor, logo: pictureOf(project, words, ownLogo, name) };
+};
 
 /** Who may frame what is loaded into a frame: a document of its own is framed by nobody. */
 const framesFor = ({ connectFrames, connectOrigins }: Project, headers: LinkCall['headers']): readonly string[] =>
@@ -37,10 +46,16 @@ export const openLink = async ({ params: { token }, headers, now }: LinkCall): P
   if (project === undefined || project.deletingSince !== undefined) throw unknownLink();
   const words = await loadWords(languageOf(link.language ?? headers['accept-language']));
   const frames = framesFor(project, headers);
-  return { link, brand: brandOf(project), words, frames, path: `/connect/${token}` };
+  return { link, project, brand: brandOf(project, words), words, frames, path: `/connect/${token}` };
 };
 
 export const nameOf = (provider: string): string => summaries[provider]?.name ?? provider;
+
+/** A provider as the pages of a link show it. */
+export const namedProvider = ({ project, words }: Opened, provider: string): Named => {
+  const name = nameOf(provider);
+  return { name, logo: pictureOf(project, words, provider, name) };
+};
 
 /** An account that the project confirms is not said to be connected: its code was given once. */
 const returnTo = (link: MagicLink, use?: LinkUse): string | undefined => {

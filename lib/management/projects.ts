@@ -17,6 +17,7 @@ import {
 } from '../store/projects/projects.ts';
 import { rememberProject } from '../store/projects/recent-projects.ts';
 import { allProviders } from '../store/sync/pauses.ts';
+import { logoPath } from './logo-path.ts';
 import { answerPage } from './page-answer.ts';
 import { presentPause } from './present-pause.ts';
 
@@ -35,6 +36,12 @@ export const presentProject = (project: Project): z.input<typeof projectRecord> 
   connect_origins: [...project.connectOrigins],
   connect_frames: project.connectFrames,
   branding: { name: project.branding.name ?? null, accent_color: project.branding.accentColor ?? null },
+  logos: Object.fromEntries(
+    Object.entries(project.logos).map(([name, { type, width, height, bytes, hash }]) => [
+      name,
+      { content_type: type, width, height, size: bytes, path: logoPath(project.id, name, hash) },
+    ]),
+  ),
   limits: {
     requests_per_minute: project.limits.project ?? null,
     key_requests_per_minute: project.limits.key ?? null,
@@ -77,6 +84,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   connectOrigins: [],
   connectFrames: false,
   branding: {},
+  logos: {},
   limits: {},
   sync: {},
   syncPauses: {},
@@ -108,7 +116,7 @@ export const listProjects = ({ query, caller }: Call<Routes['list']>): Promise<A
 export const findProject = async ({
   params: { id },
   caller,
-}: Call<Routes['get' | 'update' | 'pauseSync' | 'resumeSync']>): Promise<Project> => {
+}: Call<Routes['get' | 'update' | 'updateLogos' | 'pauseSync' | 'resumeSync']>): Promise<Project> => {
   const mayRead = caller.kind === 'operator' || (caller.kind === 'project' && caller.project === id);
   const project = mayRead ? await getProject(id) : undefined;
   if (project === undefined) throw noProject(id);

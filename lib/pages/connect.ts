@@ -1,13 +1,18 @@
-import { type Brand, initialOf, type Page, type PageContent, renderPage } from './document.ts';
+import { type Brand, markOf, type Page, type PageContent, type Picture, renderPage } from './document.ts';
 import { type FormField, fieldOf } from './form-field.ts';
 import { type Html, html } from './html.ts';
 import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
 import type { Language } from './words/languages.ts';
 import type { ObjectNoun, Words } from './words/words.ts';
 
-/** A provider that may be connected. */
-export interface ProviderChoice {
+/** A provider, as people know it. */
+export interface Named {
   readonly name: string;
+  readonly logo?: Picture | undefined;
+}
+
+/** A provider that may be connected. */
+export interface ProviderChoice extends Named {
   /** Its groups of objects: `CRM, Ticketing`. */
   readonly kinds: string;
   readonly href: string;
@@ -49,6 +54,8 @@ export interface FormView {
   /** For whom the account is connected, as the project knows them. */
   readonly customer: string;
   readonly provider: string;
+  /** Of the provider. */
+  readonly logo?: Picture | undefined;
   readonly access: Access;
   /** Where the form goes. */
   readonly action: string;
@@ -68,11 +75,8 @@ export interface FormView {
 
 const heading = (text: string): Html => html`<h1>${text}</h1>`;
 
-const tile = (name: string, kind: string): Html =>
-  html`<span class="${kind}" aria-hidden="true">${initialOf(name)}</span>`;
-
-const choice = ({ name, kinds, href }: ProviderChoice): Html => html`<li><a class="row" href="${href}">
-${tile(name, 'tile')}
+const choice = ({ name, logo, kinds, href }: ProviderChoice): Html => html`<li><a class="row" href="${href}">
+${markOf(name, logo, 'tile')}
 <span class="name">${name}<span>${kinds}</span></span>${chevron}</a></li>`;
 
 const render = ({ words, frames }: Setting, content: Omit<PageContent, 'language' | 'frames'>): Page =>
@@ -138,14 +142,14 @@ const strong = (text: string): Html => html`<strong>${text}</strong>`;
 /** The page with the forms of a provider. */
 export const formPage = (setting: Setting, view: FormView): Page => {
   const { brand, words } = setting;
-  const { customer, provider, access, back, failure, steps = [], remedies = [], forms } = view;
+  const { customer, provider, logo, access, back, failure, steps = [], remedies = [], forms } = view;
   const title = words.title({ customer, provider, project: brand.name });
   const [first] = forms;
   return render(setting, {
     title: failure === undefined ? title : words.notConnected(title),
     brand,
     main: html`${back !== undefined && html`<a class="back" href="${back}">${arrowBack}${words.allTools}</a>`}
-${tile(provider, 'tile large')}
+${markOf(provider, logo, 'tile large')}
 ${heading(title)}
 <p>${words.question(provider, strong(brand.name), strong(customer))}</p>
 ${first?.method === 'oauth' && html`<p class="quiet">${words.asksForAccess(provider, brand.name)}</p>`}
@@ -220,14 +224,14 @@ ${returnUrl !== undefined && returnTo(setting, returnUrl)}`,
 };
 
 /** The way to the provider; browsers go it by themselves. */
-export const leavingPage = (setting: Setting, provider: string, url: string): Page => {
+export const leavingPage = (setting: Setting, { name: provider, logo }: Named, url: string): Page => {
   const { brand, words } = setting;
   const title = words.leavingTitle(provider);
   return render(setting, {
     title,
     brand,
     goTo: url,
-    main: html`${tile(provider, 'tile large')}
+    main: html`${markOf(provider, logo, 'tile large')}
 <div role="status">${heading(`${title} …`)}
 <p class="quiet">${words.leavingText}</p></div>
 <p class="actions"><a class="button" href="${url}">${words.continueTo(provider)}</a></p>`,

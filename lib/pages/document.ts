@@ -10,6 +10,14 @@ export interface Brand {
   readonly name: string;
   /** `#rrggbb`; anything else is as good as none. */
   readonly accent?: string | undefined;
+  /** Path of its logo at this origin, and what stands for it where it is not seen. */
+  readonly logo?: Picture | undefined;
+}
+
+/** An image that a page shows. */
+export interface Picture {
+  readonly src: string;
+  readonly alt: string;
 }
 
 export interface PageContent {
@@ -36,12 +44,12 @@ export interface Page {
 
 const defaultAccent = '#2f5bea';
 
-/** A page loads nothing, runs nothing, is framed by nobody who is not named, and sends its forms home only. */
+/** A page loads nothing but images of this origin, runs nothing, is framed by nobody who is not named, and sends its forms home only. */
 const policyOf = (style: string, frames: readonly string[]): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    'img-src data:',
+    "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
@@ -57,10 +65,15 @@ const privacy = {
 } as const;
 
 /** The first letter of a name in upper case; empty for an empty name. */
-export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
+const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
 
-const header = ({ name }: Brand): Html =>
-  html`<header><span class="mark" aria-hidden="true">${initialOf(name)}</span>${name}</header>`;
+/** A logo, or the first letter of the name in its place. @param kind its class */
+export const markOf = (name: string, logo: Picture | undefined, kind: string): Html =>
+  logo === undefined
+    ? html`<span class="${kind}" aria-hidden="true">${initialOf(name)}</span>`
+    : html`<img class="${kind} logo" src="${logo.src}" alt="${logo.alt}">`;
+
+const header = ({ name, logo }: Brand): Html => html`<header>${markOf(name, logo, 'mark')}${name}</header>`;
 
 /** The name of the project is in the title once. */
 const fullTitle = (title: string, brand: Brand | undefined): string =>

@@ -36,6 +36,7 @@ p{margin:8px 0 0}
 .mark{width:28px;height:28px;border-radius:8px;background:var(--accent);color:var(--on-accent);font-size:.875rem}
 .tile{width:40px;height:40px;border-radius:10px;background:var(--tile);color:var(--text)}
 .tile.large{width:48px;height:48px;border-radius:12px;font-size:1.125rem;margin-bottom:16px}
+.logo{object-fit:contain;background:#fff;color:#16181d}
 .sign{width:48px;height:48px;border-radius:50%;display:grid;place-items:center;margin-bottom:16px;background:var(--tile);color:var(--quiet)}
 .sign.good{background:var(--good-wash);color:var(--good)}
 .sign.wrong{background:var(--wrong-wash);color:var(--wrong)}

@@ -4,6 +4,7 @@ import { mintToken } from '../../lib/crypto/tokens.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
+import { pngOf } from '../pages/pictures.ts';
 
 /** A project with one of everything, and the ids of it all. */
 export interface Tenant {
@@ -381,6 +382,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'projects.pauseSync': () => ({ provider: 'hubspot', reason: 'Maintenance of the account' }),
   'projects.resumeSync': () => ({ provider: 'hubspot' }),
   'provider-sync.pause': () => ({ reason: 'Maintenance of the account' }),
+  'projects.updateLogos': () => ({ hubspot: { content_type: 'image/png', content: pngOf(32, 32).toString('base64') } }),
   'projects.update': () => ({ name: 'Renamed', strict: true, return_urls: ['https://evil.example/'] }),
   'passthrough.call': ({ ids }) => ({
     method: 'GET',

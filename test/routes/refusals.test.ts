@@ -185,7 +185,7 @@ describe.each(rows(isPage))('%s', (_, route) => {
   it('shows its page to nobody but the browser that asked, and lets nothing run or load', async () => {
     const { headers } = await open('nonsense');
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -16,6 +16,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   browserOrigins: [],
   connectOrigins: [],
   connectFrames: false,
+  logos: {},
   branding: {},
   limits: {},
   sync: {},

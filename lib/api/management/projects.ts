@@ -1,12 +1,23 @@
 import * as z from 'zod';
-import { listOf, word } from '../../objects/caps.ts';
+import { listOf, mapOf, word } from '../../objects/caps.ts';
 import { hasOwnClasses } from '../../objects/classed.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { type ObjectName, objectNames } from '../../objects/names.ts';
+import { imageTypes } from '../../pages/image-types.ts';
 import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, providerId, time } from './fields.ts';
 import { isOrigin, isReturnUrl } from './return-urls.ts';
 import { pauseReason, syncPauseRecord } from './sync.ts';
+
+const logoRecord = z
+  .object({
+    content_type: z.string().describe('Media type.'),
+    width: z.int().describe('Pixels.'),
+    height: z.int().describe('Pixels.'),
+    size: z.int().describe('Bytes.'),
+    path: z.string().describe('Where it is: `/connect/logos/…`.'),
+  })
+  .meta({ id: 'Logo', description: 'An image on the pages of magic links.' });
 
 export const projectRecord = z
   .object({
@@ -21,6 +32,7 @@ export const projectRecord = z
     connect_origins: z.array(z.string()),
     connect_frames: z.boolean(),
     branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
+    logos: z.record(z.string(), logoRecord).describe('`project`, or the id of a provider, to its image.'),
     limits: z
       .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
       .describe('null: as the installation has it.'),
@@ -167,6 +179,14 @@ const settings = z.strictObject({
     ),
 });
 
+/** Characters of 32 KB in Base64; the use case counts the bytes. */
+const longestLogo = Math.ceil((32 * 1024) / 3) * 4;
+
+const logoUpload = z.strictObject({
+  content_type: z.enum(imageTypes).describe('What the bytes are.'),
+  content: z.base64().min(1).max(longestLogo).describe('The bytes, in Base64: at most 32 KB.'),
+});
+
 const pausedProvider = providerId.optional().describe('Only the connections to this provider; without, all.');
 
 export const projectRoutes = {
@@ -233,6 +253,25 @@ export const projectRoutes = {
     response: projectRecord,
     errors: ['conflict'],
     uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'] },
+  },
+  updateLogos: {
+    method: 'PATCH',
+    path: '/projects/{id}/logos',
+    handler: 'projects.updateLogos',
+    summary: 'Change the logos on the pages of magic links',
+    description:
+      'Stores the images that are given, all or none: the own one of the project as `project`, others by the id of a provider. ' +
+      'Null removes one, and the page shows a letter in its place. Takes a PNG, JPEG or WebP of at most 32 KB, with 16 to 1,024 ' +
+      'pixels on each side and no animation.',
+    group: 'projects',
+    auth: 'operator_or_key',
+    scope: 'admin',
+    status: 200,
+    params: idParams,
+    body: mapOf(logoUpload.nullable(), { members: 100 }),
+    response: projectRecord,
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
   pauseSync: {
     method: 'POST',

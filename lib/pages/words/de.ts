@@ -59,6 +59,7 @@ export const de: Words = {
   tool: 'Werkzeug',
   account: 'Konto',
   accountOf: (customer, provider, id) => `${provider} von ${customer} (${id})`,
+  logoOf: (name) => `Logo von ${name}`,
   returnTo: (project) => `Zurück zu ${project}`,
   closeWindow: 'Sie können dieses Fenster schließen.',
 

@@ -63,6 +63,7 @@ export const en: Words = {
   tool: 'Tool',
   account: 'Account',
   accountOf: (customer, provider, id) => `${customer}'s ${provider} (${id})`,
+  logoOf: (name) => `Logo of ${name}`,
   returnTo: (project) => `Return to ${project}`,
   closeWindow: 'You can close this window.',
 

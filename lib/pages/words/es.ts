@@ -59,6 +59,7 @@ export const es: Words = {
   tool: 'Herramienta',
   account: 'Cuenta',
   accountOf: (customer, provider, id) => `${provider} de ${customer} (${id})`,
+  logoOf: (name) => `Logotipo de ${name}`,
   returnTo: (project) => `Volver a ${project}`,
   closeWindow: 'Puede cerrar esta ventana.',
 

@@ -59,6 +59,7 @@ export const fr: Words = {
   tool: 'Outil',
   account: 'Compte',
   accountOf: (customer, provider, id) => `${provider} de ${customer} (${id})`,
+  logoOf: (name) => `Logo de ${name}`,
   returnTo: (project) => `Revenir à ${project}`,
   closeWindow: 'Vous pouvez fermer cette fenêtre.',
 

@@ -59,6 +59,7 @@ export const ja: Words = {
   tool: 'ツール',
   account: 'アカウント',
   accountOf: (customer, provider, id) => `${customer} の ${provider} (${id})`,
+  logoOf: (name) => `${name} のロゴ`,
   returnTo: (project) => `${project} に戻る`,
   closeWindow: 'このウィンドウを閉じてかまいません。',
 

@@ -48,6 +48,8 @@ export interface Words {
   readonly account: string;
   /** An account of which the provider tells a number only. */
   readonly accountOf: (customer: string, provider: string, id: string) => string;
+  /** Stands for an image. */
+  readonly logoOf: (name: string) => string;
   readonly returnTo: (project: string) => string;
   readonly closeWindow: string;
 

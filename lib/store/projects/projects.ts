@@ -18,6 +18,18 @@ export interface Branding {
   readonly accentColor?: string | undefined;
 }
 
+/** An image on the pages of a project's magic links; its bytes are an item of their own. */
+export interface Logo {
+  /** SHA-256 of the content, hex. */
+  readonly hash: string;
+  /** Media type. */
+  readonly type: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
 /** Requests per minute that a project has instead of those of the installation. */
 export interface LimitOverrides {
   /** Of the whole project. */
@@ -66,6 +78,8 @@ export interface ProjectSettings {
 export interface Project extends ProjectSettings {
   readonly id: string;
   readonly organisation?: string | undefined;
+  /** `project`, or the id of a provider, to its image. */
+  readonly logos: Readonly<Record<string, Logo>>;
   /** Syncs that are paused. */
   readonly syncPauses: SyncPauses;
   /** Since when it is being deleted: its keys are refused, nothing can be connected. ISO 8601, UTC. */
@@ -106,6 +120,8 @@ export const projects = entity({
     connectFrames: orElse(flag(), false),
     /** The look of the pages that linked users see. */
     branding: orElse<Branding>(shape({ name: optional(text()), accentColor: optional(text()) }), {}),
+    /** `project`, or the id of a provider, to the image that pages show; its bytes are an item of their own. */
+    logos: orElse(json<Readonly<Record<string, Logo>>>(), {}),
     /** Requests per minute, of the whole project and of each of its keys. */
     limits: orElse<LimitOverrides>(shape({ project: optional(number()), key: optional(number()) }), {}),
     /** By object: schedules of syncs that are not the usual ones. */

@@ -1,0 +1,70 @@
+import { bytes, text } from '../dynamodb/attribute.ts';
+import { entity } from '../dynamodb/entity.ts';
+import { absentOr } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { get } from '../dynamodb/operations.ts';
+import { writeTogether } from '../dynamodb/transaction.ts';
+import { getProject, type Logo, type Project, projects } from './projects.ts';
+
+/** The bytes of an image that a project has uploaded for the pages of its magic links. */
+export const logos = entity({
+  table: 'projects',
+  key: { pk: '{project}', sk: 'logo#{name}' },
+  attributes: {
+    /** SHA-256 of the content, hex. */
+    hash: text(),
+    /** Media type. */
+    type: text(),
+    content: bytes(),
+  },
+});
+
+/** A new image, and what the project's item says of it. */
+export interface LogoUpload {
+  readonly logo: Logo;
+  readonly content: Uint8Array;
+}
+
+/** By name; `undefined` removes the one that is there. */
+export type LogoChanges = ReadonlyMap<string, LogoUpload | undefined>;
+
+const partOf = (project: string, name: string, upload: LogoUpload | undefined) =>
+  upload === undefined
+    ? logos.part.remove({ project, name })
+    : logos.part.put({ project, name, hash: upload.logo.hash, type: upload.logo.type, content: upload.content });
+
+const after = ({ logos: before }: Project, changes: LogoChanges): Project['logos'] => {
+  const kept = Object.entries(before).filter(([name]) => !changes.has(name));
+  const added = [...changes].flatMap(([name, upload]) => (upload === undefined ? [] : [[name, upload.logo] as const]));
+  return Object.fromEntries([...kept, ...added]);
+};
+
+/**
+ * Stores and removes logos, all or none of them.
+ * @returns the project after it; `undefined` when its logos have changed since it was read, or it is being deleted
+ */
+export const changeLogos = async (
+  project: Project,
+  changes: LogoChanges,
+  now: number,
+): Promise<Project | undefined> => {
+  const { id, logos: before } = project;
+  const real = new Map([...changes].filter(([name, upload]) => upload !== undefined || Object.hasOwn(before, name)));
+  const isAsItWas = Object.keys(before).length === 0 ? absentOr(before) : before;
+  const set = { logos: after(project, real), updatedAt: isoTime(now) };
+  const refused = await writeTogether([
+    projects.part.update({ id }, { set, when: { deletingSince: undefined, logos: isAsItWas } }),
+    ...[...real].map(([name, upload]) => partOf(id, name, upload)),
+  ]);
+  return refused.length === 0 ? getProject(id) : undefined;
+};
+
+/** The image with this hash, while it is the one of this name. */
+export const getLogo = async (
+  project: string,
+  name: string,
+  hash: string,
+): Promise<{ readonly type: string; readonly content: Uint8Array } | undefined> => {
+  const stored = await get(logos, { project, name });
+  return stored?.hash === hash ? stored : undefined;
+};
