@@ -1867,6 +1867,10 @@ class _ServiceConnect(_Group):
         """Script for pages that open magic links."""
         return self._raw("GET", "/connect/v1.js", (), None, options)
 
+    def logo(self, project: str, name: str, hash: str, **options: Any) -> RawAnswer:
+        """Logo of a project on the pages of its magic links."""
+        return self._raw("GET", "/connect/logos/{project}/{name}/{hash}", (project, name, hash,), None, options)
+
 
 class _ServiceOrganisations(_Group):
     def create(self, body: Any, **options: Any) -> Answer:
@@ -1944,6 +1948,10 @@ class _ServiceProjects(_Group):
     def remove(self, id: str, **options: Any) -> Answer:
         """Delete a project that has no connections, with its keys, linked users, webhooks and all else."""
         return self._call("DELETE", "/projects/{id}", (id,), None, options)
+
+    def update_logos(self, id: str, body: Any, **options: Any) -> Answer:
+        """Change the logos on the pages of magic links."""
+        return self._call("PATCH", "/projects/{id}/logos", (id,), body, options)
 
     def pause_sync(self, id: str, body: Any = None, **options: Any) -> Answer:
         """Pause the syncs of a project, all or those with one provider."""

@@ -1,5 +1,6 @@
 import { apiMutants } from './api.ts';
 import { clientMutants } from './client.ts';
+import { connectMutants } from './connect.ts';
 import { flowMutants } from './engine-flows.ts';
 import { httpMutants } from './engine-http.ts';
 import { mappingMutants } from './engine-mapping.ts';
@@ -17,6 +18,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'mapping and objects': mappingMutants,
   'the API and its callers': apiMutants,
   'clients and versions': clientMutants,
+  'pages of links': connectMutants,
   'secrets and consents': secretMutants,
   providers: providerMutants,
   store: storeMutants,

@@ -2,34 +2,6 @@ import type { Mutant } from './mutant.ts';
 
 export const flowMutants: readonly Mutant[] = [
   {
-    name: 'stores an image as the type that is claimed',
-    file: 'lib/management/logos.ts',
-    find: 'if (image.type !== type)',
-    replace: 'if (image.type !== type && false)',
-    tests: ['test/management/logos.test.ts'],
-  },
-  {
-    name: 'stores an image whatever size it names',
-    file: 'lib/management/logos.ts',
-    find: 'pixels >= smallest && pixels <= largest',
-    replace: 'pixels >= smallest',
-    tests: ['test/management/logos.test.ts'],
-  },
-  {
-    name: 'takes what follows an image for a part of it',
-    file: 'lib/pages/images.ts',
-    find: "names.indexOf('IEND') !== names.length - 1 || ",
-    replace: '',
-    tests: ['test/pages/images.test.ts'],
-  },
-  {
-    name: 'shows a logo at the address of another one',
-    file: 'lib/store/projects/logos.ts',
-    find: 'stored?.hash === hash ? stored : undefined',
-    replace: 'stored',
-    tests: ['test/management/logos.test.ts'],
-  },
-  {
     name: 'takes a code that came with another state',
     file: 'lib/engine/oauth/grants.ts',
     find: 'oauth.validateAuthResponse(server, client, given, state)',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { CallOptions } from '../../infra/local/caller.ts';
+import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import type { Example, Examples } from '../../lib/api/openapi/examples.ts';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
@@ -10,6 +10,7 @@ import { dataOf, recordsOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import { hasProvider } from '../harness/unfilled.ts';
 import { consented, type Landing, land, registerApp, type Tenant as WithUser } from '../integration/consent.ts';
+import { pngOf } from '../pages/pictures.ts';
 import { bodyFor, contact, kindOf, makeTenant, type Tenant, tokenFor } from '../routes/fixture.ts';
 import type { Receiver } from '../webhooks/receiver.ts';
 import { campaignRequests } from './campaigns.ts';
@@ -26,6 +27,7 @@ type Requests = Readonly<Record<string, () => Given | Promise<Given>>>;
 const made = z.object({ id: z.string() });
 const madeLink = made.extend({ url: z.string() });
 const delivery = z.array(made);
+const logoAt = z.object({ logos: z.object({ hubspot: z.object({ path: z.string() }) }) });
 
 /** Objects of the CRM that are associated: where their records are, what names their class, and a body for one. */
 const ends: Readonly<
@@ -243,6 +245,12 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
         body: { code: outcome.code, linked_user_origin_id: 'customer-12' },
       };
     },
+    'connect.logo': async () => {
+      const body = { hubspot: { content_type: 'image/png', content: pngOf(32, 32).toString('base64') } };
+      const reply = await call('PATCH', `/projects/${project}/logos`, { key, body });
+      const [owner = '', name = '', hash = ''] = logoAt.parse(dataOf(reply)).logos.hubspot.path.split('/').slice(3);
+      return { parameters: { project: owner, name, hash } };
+    },
     'connect.start': page,
     'connect.status': page,
     'connect.done': async () => {
@@ -348,7 +356,9 @@ const hasReference = (body: unknown): boolean => JSON.stringify(body).includes('
 /** A page of the documentation is as long as its document: its first lines say what it is. */
 const shownPage = (page: string): string => page.split('\n').slice(0, 6).join('\n');
 
-const shownAnswer = (route: Route, body: unknown): unknown => {
+const shownAnswer = (route: Route, { body, headers }: Pick<Reply, 'body' | 'headers'>): unknown => {
+  // Bytes are no text of a document.
+  if (headers.get('content-type')?.startsWith('image/')) return undefined;
   if (route.group === 'docs' && typeof body === 'string') return shownPage(body);
   if (route.bare) return shownDocument(body);
   if (route.paged && route.auth !== 'connection') return inFixedOrder(body);
@@ -389,7 +399,7 @@ export const recordExamples = async (service: Service, receiver: Receiver): Prom
     });
     if (reply.status >= 400 || reply.status === 303)
       throw new Error(`${operation} answered ${reply.status}: ${JSON.stringify(reply.body).slice(0, 500)}`);
-    const answer = shownAnswer(route, reply.body);
+    const answer = shownAnswer(route, reply);
     examples[operation] = {
       ...(Object.keys(parameters).length > 0 && { parameters }),
       ...(body !== undefined && { body }),
