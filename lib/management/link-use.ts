@@ -8,15 +8,16 @@ import { connectionOf, type ProvenAccount, type StoredConnection, storeConnectio
 export const unusableLink = (): ApiError =>
   new ApiError('link_used', 'The link was used, has expired or was revoked meanwhile.');
 
-const useBy = ({ id, provider, account }: Connection, at: string): LinkUse => ({
+/** The account is called as the provider calls it at this time: a connection that is repaired may have another name of it. */
+const useBy = ({ id }: Connection, { provider, account }: ProvenAccount, at: string): LinkUse => ({
   connection: id,
   provider,
   account: account.name,
   at,
 });
 
-const singleUseOf = (link: LinkName): SingleUse => ({
-  usage: (connection, at) => ({ Update: linkUsage(link, useBy(connection, at)) }),
+const singleUseOf = (link: LinkName, proven: ProvenAccount): SingleUse => ({
+  usage: (connection, at) => ({ Update: linkUsage(link, useBy(connection, proven, at)) }),
   refusal: unusableLink,
 });
 
@@ -28,7 +29,7 @@ const singleUseOf = (link: LinkName): SingleUse => ({
  */
 export const storeByLink = async (link: LinkName, proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   try {
-    return await storeConnection({ ...proven, singleUse: singleUseOf(link) }, now);
+    return await storeConnection({ ...proven, singleUse: singleUseOf(link, proven) }, now);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'link_used') throw error;
     const { use } = (await getMagicLink(link.project, link.id)) ?? {};

@@ -47,7 +47,7 @@ export interface OAuth {
   readonly inputs?: readonly string[];
   /** Credentials read from the token answer; the pattern's first group is the value. */
   readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
-  /** A read with the new token that says where the account is, for vendors whose token answer does not. */
+  /** A read with the new token that says where the account is, or what it is called, where the token answer does not. */
   readonly lookup?: Lookup;
   /** A refused refresh that means that the grant is gone, where it is not `"error": "invalid_grant"`. */
   readonly revokedWhen?: ValuesAt;
@@ -65,11 +65,16 @@ export interface Lookup extends ListAt {
   readonly url: string;
   /** What the header `Authorization` has before the token; `Bearer` without. */
   readonly scheme?: string;
+  /** Members of a form that asks in the place of that header, as RFC 7662 has it. Placeholders: `access_token`, `client_id`, `client_secret`. */
+  readonly body?: Readonly<Record<string, Template>>;
   /** Values that the item has. Placeholders are what the person gave before the consent. */
   readonly where?: Readonly<Record<Path, Template>>;
   /** Path of what an item is called, to say which ones there are where none is as wanted. */
   readonly name?: Path;
-  /** Credential to its path in the item, and what it looks like: it may become part of URLs. */
+  /**
+   * Credential to its path in the item, and what it looks like: it may become part of URLs. Where the pattern takes an empty text,
+   * the account connects without it.
+   */
   readonly credentials: Readonly<Record<string, PatternAt>>;
 }
 

@@ -413,6 +413,7 @@ inBrowser('a person who gives consent', () => {
     await decide('Allow');
     await heading(page).waitFor();
     expect(await heading(page).textContent()).toBe('HubSpot is connected');
+    expect(await page.getByText(`portal-${portal.portalId}.example`, { exact: true }).isVisible()).toBe(true);
     await finish();
     expect(await connectionsOf(link)).toEqual([expect.objectContaining({ id, provider: 'hubspot' })]);
     const contact = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [], phone_numbers: [], addresses: [] };

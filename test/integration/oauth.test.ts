@@ -58,7 +58,7 @@ const stateOf = (url: URL | string): string => new URL(url).searchParams.get('st
 
 describe('an account connected by consent', () => {
   const accounts: readonly (readonly [ConsentingId, string, string])[] = [
-    ['hubspot', '70000002', '70000002'],
+    ['hubspot', '70000002', 'portal-70000002.example'],
     ['github', 'sim-mona', 'sim-mona'],
     ['linear', 'sim-comet', 'Comet'],
     ['pipedrive', 'sim-globex-sales', 'Globex Sales'],
@@ -106,7 +106,7 @@ describe('an account connected by consent', () => {
         project: mine.id,
         connection: id,
         linkedUser: mine.linkedUser,
-        data: { provider: 'hubspot', account: { id: '70000001', name: '70000001' } },
+        data: { provider: 'hubspot', account: { id: '70000001', name: 'portal-70000001.example' } },
       }),
     ]);
   });
@@ -163,9 +163,17 @@ describe('an account connected by consent', () => {
     const shown = await connections(mine);
     expect(new Set(shown.map(({ id }) => id)).size).toBe(2);
     expect(shown.map(({ account }) => account).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
-      { id: '70000001', name: '70000001' },
-      { id: '70000002', name: '70000002' },
+      { id: '70000001', name: 'portal-70000001.example' },
+      { id: '70000002', name: 'portal-70000002.example' },
     ]);
+  });
+
+  it('is called by its number where HubSpot does not tell its domain', async () => {
+    const mine = await fresh();
+    service.simulators.hubspot.failWith(503, { path: /introspect/ });
+    await connectByConsent(service, mine, 'hubspot', { account: '70000002' });
+    const [shown] = await connections(mine);
+    expect(shown).toMatchObject({ status: 'active', account: { id: '70000002', name: '70000002' } });
   });
 
   it('takes the defaults that were chosen, and asks for the scopes that were named', async () => {

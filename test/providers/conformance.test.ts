@@ -125,7 +125,8 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     const { account, name } = provider.identify;
     const named = [account, name].flatMap((source) => (typeof source === 'string' ? [] : [source.credential]));
     const used = [...placeholdersOf(provider.authorization), ...placeholdersOf(provider.baseUrl), ...named];
-    expect(without(used, credentials)).toEqual([]);
+    const found = namesOf(provider.oauth?.lookup?.credentials);
+    expect(without(used, [...credentials, ...found])).toEqual([]);
     expect(without(credentials, used)).toEqual([]);
     expect(Object.values(provider.credentials).some(({ secret }) => secret)).toBe(true);
   });

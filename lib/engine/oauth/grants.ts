@@ -215,7 +215,7 @@ export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: 
     ),
   );
   const credentials = credentialsOf(provider, declared, answer, { before: inputs, known: {}, now: clock.now });
-  return readLookup(provider, declared, credentials, clock);
+  return readLookup(provider, declared, { credentials, app, clock });
 };
 
 /**

@@ -7,27 +7,55 @@ import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
 import { fill } from '../http/template.ts';
 import { getPath, getText } from '../mapping/path.ts';
-import type { Clock } from './oauth-app.ts';
+import type { Clock, OAuthApp } from './oauth-app.ts';
 
-const ask = async (
-  provider: Provider,
-  { url, scheme = 'Bearer' }: Lookup,
-  credentials: Credentials,
-  clock: Clock,
-): Promise<unknown> => {
-  const target = oauthUrlOf(provider, url, credentials);
-  const headers = { accept: 'application/json', authorization: `${scheme} ${credentials.access_token}` };
+/** Credentials that are new, and the app that they were given to. */
+interface Asking {
+  readonly credentials: Credentials;
+  readonly app: OAuthApp;
+  readonly clock: Clock;
+}
+
+const requestOf = ({ scheme = 'Bearer', body }: Lookup, { credentials, app }: Asking) => {
+  if (body === undefined) {
+    const headers = { accept: 'application/json', authorization: `${scheme} ${credentials.access_token}` };
+    return { method: 'GET', headers } as const;
+  }
+  const values = { ...credentials, client_id: app.clientId, client_secret: app.clientSecret };
+  const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
+  return { method: 'POST', headers, body: String(new URLSearchParams(Object(fill(body, values)))) } as const;
+};
+
+const ask = async (provider: Provider, lookup: Lookup, asking: Asking): Promise<unknown> => {
+  const { credentials, app, clock } = asking;
+  const target = oauthUrlOf(provider, lookup.url, credentials);
+  const request = requestOf(lookup, asking);
+  const secrets = [...secretsIn(provider, credentials), app.clientSecret];
   try {
     const answer = await sendHttp({
-      method: 'GET',
+      ...request,
       url: new URL(target.url),
-      headers,
       deadline: clock.deadline,
       trusted: target.trusted,
     });
-    return translateAnswer(provider, 'GET', answer, createRedactor(secretsIn(provider, credentials))).body;
+    // It is a question, whatever its method.
+    return translateAnswer(provider, 'GET', answer, createRedactor(secrets)).body;
   } catch (error) {
     throw failureOf(provider, 'GET', error);
+  }
+};
+
+/** Whether the account connects without an answer. */
+const isOptional = ({ credentials }: Lookup): boolean =>
+  Object.values(credentials).every(({ pattern }) => pattern.test(''));
+
+const answerOf = async (provider: Provider, lookup: Lookup, asking: Asking): Promise<unknown> => {
+  try {
+    return await ask(provider, lookup, asking);
+  } catch (error) {
+    // The code is used up: a consent is not lost for what the account can do without.
+    if (error instanceof ApiError && isOptional(lookup)) return undefined;
+    throw error;
   }
 };
 
@@ -46,20 +74,16 @@ const notCovered = (provider: Provider, { name = '' }: Lookup, items: readonly u
  * @throws ApiError `provider_failed` when the answer does not say it, `provider_rejected` when the consent is for other
  *   accounts than the one that was named
  */
-export const readLookup = async (
-  provider: Provider,
-  { lookup }: OAuth,
-  credentials: Credentials,
-  clock: Clock,
-): Promise<Credentials> => {
+export const readLookup = async (provider: Provider, { lookup }: OAuth, asking: Asking): Promise<Credentials> => {
+  const { credentials } = asking;
   if (lookup === undefined) return credentials;
-  const items = [getPath(await ask(provider, lookup, credentials, clock), lookup.records) ?? []].flat();
+  const items = [getPath(await answerOf(provider, lookup, asking), lookup.records) ?? []].flat();
   const { where = {} } = lookup;
   const item = items.find((candidate) => isWanted(candidate, where, credentials));
   if (item === undefined && items.length > 0) throw notCovered(provider, lookup, items);
-  const found = Object.entries(lookup.credentials).map(([name, { at, pattern }]) => {
-    const value = getText(item, at);
-    if (value !== undefined && pattern.test(value)) return [name, value] as const;
+  const found = Object.entries(lookup.credentials).flatMap(([name, { at, pattern }]) => {
+    const value = getText(item, at) ?? '';
+    if (pattern.test(value)) return value === '' ? [] : [[name, value] as const];
     throw new ApiError('provider_failed', `${provider.name} did not say which account the consent is for`);
   });
   return { ...credentials, ...Object.fromEntries(found) };

@@ -58,6 +58,7 @@
  *
  * ## Limits
  *
+ * - An account has no name: one that was connected by consent is called by its domain, and one of a key by its number.
  * - A note is a ticket's comment, and a file is on a note of its own: `is_private` and tags have no place.
  *   https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
  * - Webhooks name no ticket for notes and files: syncs alone find changes of comments and attachments.
@@ -163,7 +164,12 @@ export const hubspot = {
   ],
   // Every property is text and is emptied with ''. https://developers.hubspot.com/docs/guides/api/crm/properties
   empty: '',
-  identify: { method: 'GET', path: '/account-info/v3/details', account: 'portalId', name: 'portalId' },
+  identify: {
+    method: 'GET',
+    path: '/account-info/v3/details',
+    account: 'portalId',
+    name: { credential: 'hub_domain' },
+  },
   errors: {
     message: ['message'],
     code: ['policyName', 'category', 'errors.0.code', 'errorType'],

@@ -52,6 +52,19 @@ const owners = [['crm.objects.owners.read', 'automation']] as const;
 export const oauth = {
   authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
   tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
+  // The one place that names an account by more than its number: a domain, which not each has. It takes the secret of the app, so
+  // that a key has none. https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide
+  lookup: {
+    url: 'https://api.hubapi.com/oauth/v3/token/introspect',
+    body: {
+      token: '{access_token}',
+      token_type_hint: 'access_token',
+      client_id: '{client_id}',
+      client_secret: '{client_secret}',
+    },
+    records: '',
+    credentials: { hub_domain: { at: 'hub_domain', pattern: /^(?:[\w-]{1,63}\.)*[\w-]{0,63}$/ } },
+  },
   scopes: [
     'oauth',
     'crm.objects.contacts.read',

@@ -338,6 +338,54 @@ describe('exchangeCode', () => {
       request.url === '/sites' ? sendJson(response, status, body) : sendJson(response, 200, tokens);
     expect(await failure(exchange(lookup))).toMatchObject({ code });
   });
+
+  /** The account connects without what its pattern takes as empty. */
+  const introspecting: Provider = {
+    ...lookup,
+    oauth: {
+      ...declared,
+      ...lookup.oauth,
+      lookup: {
+        url: 'https://acme.example/introspect',
+        body: { token: '{access_token}', client_id: '{client_id}', client_secret: '{client_secret}' },
+        records: '',
+        credentials: { domain: { at: 'domain', pattern: /^[a-z.]*$/ } },
+      },
+    },
+  };
+  const introspected = (status: number, body: unknown): void => {
+    answer = (request, response) =>
+      request.url === '/introspect' ? sendJson(response, status, body) : sendJson(response, 200, tokens);
+  };
+
+  it('asks as the app what the account is called, where the provider says so', async () => {
+    introspected(200, { active: true, domain: 'acme.example' });
+    expect(await exchange(introspecting)).toMatchObject({ domain: 'acme.example', access_token: 'access-1' });
+    expect(seen.map(({ line }) => line)).toEqual(['POST /token', 'POST /introspect']);
+    expect(seen[1]?.headers).not.toHaveProperty('authorization');
+    expect(Object.fromEntries(new URLSearchParams(seen[1]?.body))).toEqual({
+      token: 'access-1',
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
+    });
+  });
+
+  it.each([
+    [200, { active: true }],
+    [200, { active: true, domain: '' }],
+    [403, {}],
+    [500, {}],
+  ])('gives the credentials all the same where that is answered with %i %j', async (status, body) => {
+    introspected(status, body);
+    const credentials = await exchange(introspecting);
+    expect(credentials).toMatchObject({ access_token: 'access-1' });
+    expect(credentials).not.toHaveProperty('domain');
+  });
+
+  it('takes no name that does not look like one', async () => {
+    introspected(200, { active: true, domain: '<b>acme</b>' });
+    expect(await failure(exchange(introspecting))).toMatchObject({ code: 'provider_failed' });
+  });
 });
 
 describe('refreshCredentials', () => {
