@@ -13,19 +13,23 @@ export interface BuiltAnswer {
   readonly bytes: Buffer;
 }
 
-/** A row of files that are the same for everybody. */
-type BuiltRoute = Route & { readonly kind: 'built'; readonly auth: 'none' };
+/** Rows of files that are the same for everybody. */
+type OpenRoute<Kind> = Route & { readonly kind: Kind; readonly auth: 'none' };
+
+const succeed: Protocol<OpenRoute<'file' | 'built'>, BuiltAnswer>['succeed'] = (
+  _,
+  { status, headers: own, bytes },
+  headers,
+) => ({ statusCode: status, headers: { ...headers, ...own }, body: bytes.toString('base64'), isBase64Encoded: true });
+
+/** Files for everybody. Failures have the envelope. */
+export const openFile: Protocol<OpenRoute<'file'>, BuiltAnswer> = { ...jsonWire, ...openSteps, succeed };
 
 /** Files for everybody. Failures have the envelope, but for a browser a file that is not there is a page that says so. */
-export const builtFile: Protocol<BuiltRoute, BuiltAnswer> = {
+export const builtFile: Protocol<OpenRoute<'built'>, BuiltAnswer> = {
   ...jsonWire,
   ...openSteps,
-  succeed: (_, { status, headers: own, bytes }, headers) => ({
-    statusCode: status,
-    headers: { ...headers, ...own },
-    body: bytes.toString('base64'),
-    isBase64Encoded: true,
-  }),
+  succeed,
   fail: (error, headers, asked) => {
     if (error.code !== 'not_found') return jsonWire.fail(error, headers);
     const vary = { ...headers, vary: 'accept' };

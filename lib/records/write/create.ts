@@ -122,8 +122,7 @@ const send = async (
   options: WriteOptions,
 ): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
-  if (request.accepted)
-    return (await import('./accepted.ts')).sendAccepted({ context, values, prepared, way }, call);
+  if (request.accepted) return (await import('./accepted.ts')).sendAccepted({ context, values, prepared, way }, call);
   const issuedIds = new IssuedIds(context.connection);
   const { created, path } = await sendOwn(context, request, { values, prepared, file, way }).catch(
     async (error: unknown) => {
