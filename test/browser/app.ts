@@ -16,8 +16,7 @@ const scriptOf = (service: string): string =>
   `<script src="${service}/connect/v1.js" integrity="${integrity}" crossorigin="anonymous"></script>`;
 
 /** As docs/connect.md has it: outcomes are shown where a real page sends them to its backend. */
-const pages: Readonly<Record<string, (service: string) => string>> = {
-  '/': (service) => `<!doctype html><title>Settings</title>${scriptOf(service)}
+const settings = (service: string): string => `<!doctype html><title>Settings</title>${scriptOf(service)}
 <button disabled>Connect</button><div id="frame"></div><output></output>
 <script type="module">
   const link = await (await fetch('/link')).text();
@@ -27,7 +26,11 @@ const pages: Readonly<Record<string, (service: string) => string>> = {
   button.onclick = () =>
     UnifiedConnect.open({ link, frame, onConnected: show('connected'), onExit: show('exit') });
   button.disabled = false;
-</script>`,
+</script>`;
+
+const pages: Readonly<Record<string, (service: string) => string>> = {
+  '/': settings,
+  '/without-popups': settings,
   '/connected': (service) => `<!doctype html><title>Connected</title>${scriptOf(service)}<output></output>
 <script type="module">
   const outcome = await UnifiedConnect.finish();
@@ -40,6 +43,9 @@ export const startApp = async (service: string): Promise<App> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const page = pages[pathname]?.(service);
+    // A document that may open no window: the browser itself answers null.
+    if (pathname === '/without-popups')
+      response.setHeader('content-security-policy', 'sandbox allow-scripts allow-same-origin');
     response.setHeader('content-type', page === undefined ? 'text/plain' : 'text/html; charset=utf-8');
     response.end(page ?? (pathname === '/link' ? app.link : ''));
   });

@@ -9,6 +9,7 @@ import { type Service, startService } from '../harness/service.ts';
 import { registerApp } from '../integration/consent.ts';
 import { type App, startApp } from './app.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
+import { blockThirdParties, startNeighbour } from './third-parties.ts';
 
 const missing = missingBrowser();
 const inBrowser = describe.skipIf(missing !== undefined);
@@ -58,7 +59,7 @@ let context: BrowserContext;
 /** `Referer` headers, and origins that were asked. */
 let referrers: string[];
 let origins: Set<string>;
-/** Whether a cookie went with something else than a document of a window of its own: browsers that refuse third parties send none. */
+/** Whether a cookie went with something else than a document of a window of its own. */
 let thirdParties: Promise<boolean>[];
 /** What another tab of the application reads on its channels. */
 let bystander: Page;
@@ -104,8 +105,15 @@ afterEach(async () => {
   await context?.close();
 });
 
-const settingsPage = async (): Promise<Page> => {
+/** A page without cookies of third parties. */
+const newPage = async (): Promise<Page> => {
   const page = await context.newPage();
+  await blockThirdParties(page);
+  return page;
+};
+
+const settingsPage = async (): Promise<Page> => {
+  const page = await newPage();
   await page.goto(app.origin);
   return page;
 };
@@ -114,6 +122,7 @@ const clickConnect = (page: Page) => page.getByRole('button', { name: 'Connect' 
 
 const openPopup = async (page: Page): Promise<Page> => {
   const [popup] = await Promise.all([context.waitForEvent('page'), clickConnect(page)]);
+  await blockThirdParties(popup);
   return popup;
 };
 
@@ -124,7 +133,7 @@ const allowFrames = async (): Promise<void> => {
 
 /** A page that shows the link in a frame. */
 const framingPage = async (): Promise<Page> => {
-  const page = await context.newPage();
+  const page = await newPage();
   await page.goto(`${app.origin}/#frame`);
   await clickConnect(page);
   return page;
@@ -165,6 +174,30 @@ const readable = (page: Page): Promise<string> =>
   page.evaluate(`Object.getOwnPropertyNames(window).map((name) => { try { return String(window[name]); } catch { return ''; } })
     .join() + JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie`);
 
+inBrowser('a browser that refuses cookies of third parties', () => {
+  /** What a frame of another site knows, whose cookie the browser has from a visit. */
+  const knownIn = async (page: Page, origin: string): Promise<unknown> => {
+    await page.goto(`${origin}/visit`);
+    await page.goto(app.origin);
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { src: '${origin}/' }))`);
+    return JSON.parse((await page.frameLocator('iframe').locator('output').textContent()) ?? '');
+  };
+
+  it('sends none to a frame of another site and shows its script none, where one that does not refuse does both', async () => {
+    const neighbour = await startNeighbour();
+    const other = await browser.newContext();
+    try {
+      const page = await other.newPage();
+      expect(await knownIn(page, neighbour.origin)).toEqual({ sent: 'known=1', seen: 'known=1' });
+      await blockThirdParties(page);
+      expect(await knownIn(page, neighbour.origin)).toEqual({ sent: '', seen: '' });
+    } finally {
+      await other.close();
+      neighbour.close();
+    }
+  });
+});
+
 inBrowser('a page that opens a link', () => {
   it('gets the code of a consent by popup, though the vendor cuts the tie of the windows, and the popup closes', async () => {
     const page = await settingsPage();
@@ -195,10 +228,12 @@ inBrowser('a page that opens a link', () => {
   });
 
   it('is left for the link where popups are blocked, and the page that follows has the code, out of its address', async () => {
-    const page = await settingsPage();
-    await page.evaluate('window.open = () => null');
+    const page = await newPage();
+    await page.goto(`${app.origin}/without-popups`);
+    expect(await page.evaluate(`window.open('/', '_blank')`)).toBeNull();
     await clickConnect(page);
     await page.waitForURL(/hubspot$/);
+    expect(context.pages()).toEqual([bystander, page]);
     await enterKey(page);
     await page.waitForURL(`${app.origin}/connected**`);
     await confirm(page, 'finished');
