@@ -200,7 +200,11 @@ export const contentRow = (object: UnifiedObject) =>
     scope: 'records:read',
     status: 200,
     params: paramsOf(object),
-    response: z.string().describe('The bytes, with their media type and name in the headers.'),
+    response: z.string().meta({
+      // So that generators read bytes, and not a text: https://spec.openapis.org/oas/v3.1.1.html#working-with-binary-data
+      contentMediaType: 'application/octet-stream',
+      description: 'The bytes, with their media type and name in the headers.',
+    }),
     kind: 'file',
     errors: ['payload_too_large'],
     uses: reading,

@@ -317,6 +317,11 @@ describe('an answer in the document', () => {
     expect(schema).toMatchObject({ required: ['openapi', 'info', 'paths'] });
   });
 
+  it('of a file is bytes, which generators would take for a text otherwise', () => {
+    const { schema } = successOf('GET /ticketing/attachments/{id}/content', 200).content['*/*'] ?? {};
+    expect(schema).toMatchObject({ type: 'string', contentMediaType: 'application/octet-stream' });
+  });
+
   it('may get further members, while a request may not', () => {
     expect(document.components.schemas.EmailAddress).not.toHaveProperty('additionalProperties');
     expect(document.components.schemas.EmailAddressInput).toMatchObject({ additionalProperties: false });
