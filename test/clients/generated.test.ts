@@ -1,49 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import examples from '../../lib/api/openapi/examples.json' with { type: 'json' };
-import { describeApi } from '../../lib/api/openapi/index.ts';
-import { routes } from '../../lib/api/routes.ts';
 import { isLong } from '../harness/runs.ts';
+import { documentOf, type Generated, openGenerated, operationIdsIn } from './generated.ts';
 
-const here = import.meta.dirname;
-/** Beside the packages that generated code imports. */
-const folder = join(here, 'node_modules/.generated');
-const documentFile = join(folder, 'openapi.json');
-
-const run = (script: string, ...options: readonly string[]): string => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(here, script), ...options], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return status === 0 ? '' : `${stdout}${stderr}`;
-};
-
-const compilerOptions = {
-  ...{ target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', types: [] },
-  ...{ strict: true, skipLibCheck: true, noEmit: true },
-};
-
-/** What the compiler says of a generated file. */
-const faultsOf = (file: string): string => {
-  const project = join(folder, `${file}.json`);
-  writeFileSync(project, JSON.stringify({ compilerOptions, files: [file] }));
-  return run('../../node_modules/typescript/bin/tsc', '--project', project);
-};
-
-const document = describeApi(routes, '1', { origin: 'https://api.example.com', examples });
-
-beforeAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(documentFile, JSON.stringify(document));
-});
+const document = documentOf('https://api.example.com');
 
 /** What a program may do with the types, and where a compiler must refuse it. */
 const program = `
-import type { operations, paths, webhooks } from './types.ts';
+import type { operations, paths, webhooks } from './types.js';
 type Batch = paths['/ticketing/tickets/batch']['post'];
 type Item = Batch['requestBody']['content']['application/json']['items'][number];
 type Answers = Batch['responses'][200]['content']['application/json']['data'];
@@ -69,10 +33,16 @@ export const other: operations['crm.contacts.list']['parameters']['query'] = { t
 `;
 
 describe.runIf(isLong)('the client that is generated from the document', () => {
+  let folder: Generated;
+
+  beforeAll(() => {
+    folder = openGenerated('types', document);
+  });
+
   it('by openapi-typescript compiles, and has the items of batches', { timeout: 120_000 }, () => {
-    expect(run('node_modules/openapi-typescript/bin/cli.js', documentFile, '--output', 'types.ts')).toBe('');
-    writeFileSync(join(folder, 'program.ts'), program.replace("'./types.ts'", "'./types.js'"));
-    expect(faultsOf('program.ts')).toBe('');
+    expect(folder.run('openapi-typescript/bin/cli.js', 'openapi.json', '--output', 'types.ts')).toBe('');
+    folder.write('program.ts', program);
+    expect(folder.faultsOf('program.ts')).toBe('');
   });
 
   it.each(['--export-schemas', '--export-types'])(
@@ -80,12 +50,11 @@ describe.runIf(isLong)('the client that is generated from the document', () => {
     { timeout: 120_000 },
     async (option) => {
       const name = `client${option}.ts`;
-      expect(run('node_modules/openapi-zod-client/bin.js', documentFile, '--output', name, option)).toBe('');
-      expect(faultsOf(name)).toBe('');
-      const client = await import(pathToFileURL(join(folder, name)).href);
+      expect(folder.run('openapi-zod-client/bin.js', 'openapi.json', '--output', name, option)).toBe('');
+      expect(folder.faultsOf(name)).toBe('');
+      const client = await import(pathToFileURL(folder.at(name)).href);
       const api = client.createApiClient('https://api.example.com');
-      const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-      expect(operations.filter(({ operationId }) => typeof api[operationId] !== 'function')).toEqual([]);
+      expect(operationIdsIn(document).filter((id) => typeof api[id] !== 'function')).toEqual([]);
       const { TicketingAttachmentInput: schema } = client.schemas;
       const file = { content: 'YQ==', ticket_id: '11111111-1111-4111-8111-111111111111' };
       const names = ['Grüße.png', 'a/b', 'a\\b'].map((file_name) => ({ ...file, file_name }));
@@ -95,9 +64,8 @@ describe.runIf(isLong)('the client that is generated from the document', () => {
 
   it('would not compile with a slash that is escaped', { timeout: 120_000 }, () => {
     const escaped = JSON.stringify(document).replace('^#[0-9A-Fa-f]{6}$', String.raw`^a\\/b$`);
-    const file = join(folder, 'escaped.json');
-    writeFileSync(file, escaped);
-    expect(run('node_modules/openapi-zod-client/bin.js', file, '--output', 'escaped.ts')).toBe('');
-    expect(faultsOf('escaped.ts')).not.toBe('');
+    folder.write('escaped.json', escaped);
+    expect(folder.run('openapi-zod-client/bin.js', 'escaped.json', '--output', 'escaped.ts')).toBe('');
+    expect(folder.faultsOf('escaped.ts')).not.toBe('');
   });
 });
