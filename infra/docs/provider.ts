@@ -1,5 +1,5 @@
 import { coverageRoutes } from '../../lib/api/management/coverage.ts';
-import { dailyBudgetOf } from '../../lib/engine/http/rate-budget.ts';
+import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/rate-budget.ts';
 import { getCoverage } from '../../lib/management/coverage.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
@@ -98,7 +98,10 @@ const budgetSection = ({ budgets = [] }: Provider): string => {
   if (headers === '') {
     return 'Answers do not say how many requests are left, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for as long as the answer says.';
   }
-  return `Answers say in ${headers} how many requests are left. A sync that sees less than a quarter of a limit of less than a day pauses all syncs of its connection, so that interactive requests have the rest.`;
+  const paused = hasLimitsOfEndpoints({ budgets })
+    ? 'pauses, and no other one with it, as each group of endpoints has a limit of its own: interactive requests have the rest. So has a 429 no other one wait.'
+    : 'pauses all syncs of its connection, so that interactive requests have the rest.';
+  return `Answers say in ${headers} how many requests are left. A sync that sees less than a quarter of a limit of less than a day ${paused}`;
 };
 
 /** The page of one provider, from its declaration and the header of its file. */

@@ -12,20 +12,26 @@ interface Daily {
   readonly daily?: true | readonly Cost[];
 }
 
+/** A budget of less than a day. */
+interface Short {
+  /** That it is one of some endpoints: what other objects of the account are asked for goes on. */
+  readonly ofEndpoints?: true;
+}
+
 /** Headers in which an answer says how many requests are left of a time. */
-export interface CountedBudget extends Daily {
+export interface CountedBudget extends Daily, Short {
   /** Header with the number of requests that the time has, in lower case. */
   readonly limit: string;
   /** Header with the number that is left. */
   readonly remaining: string;
   /** Header with when the time begins anew: in how many seconds, or at which moment (epoch seconds or ms, or ISO 8601). */
-  readonly reset?: { readonly header: string; readonly in: 'seconds' | 'epoch' };
+  readonly reset?: string;
   /** Seconds after which to look again, where no header says. */
   readonly seconds: number;
 }
 
 /** The same in one header, whose name may be that of the endpoint. */
-export interface ToldBudget extends Daily {
+export interface ToldBudget extends Daily, Short {
   /** Names of the headers, in lower case. */
   readonly headers: RegExp;
   /**

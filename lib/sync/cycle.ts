@@ -1,7 +1,8 @@
 import { sealedFailure } from '../connections/failure.ts';
-import type { SessionCall } from '../connections/session.ts';
+import { providerOf, type SessionCall } from '../connections/session.ts';
 import { derivedSession } from '../engine/http/derived-session.ts';
 import { paceSession } from '../engine/http/pace.ts';
+import { hasLimitsOfEndpoints } from '../engine/http/rate-budget.ts';
 import { shareReads } from '../engine/http/shared-reads.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -225,10 +226,15 @@ class Cycle {
     return this.#fail(planned, error, now);
   }
 
+  async #hasLimitsOfEndpoints(): Promise<boolean> {
+    return hasLimitsOfEndpoints(await providerOf(this.#connection));
+  }
+
   async #fail({ sync, schedule }: PlannedSync, error: ApiError, now: number): Promise<void> {
     const isFinal = error.details?.retriable !== true;
     const heldUntil = isFinal ? now + schedule.interval : retryAt(error, sync.failures, now);
-    if (isLimit(error)) this.#limit.until = Math.max(this.#limit.until, heldUntil);
+    if (isLimit(error) && !(await this.#hasLimitsOfEndpoints()))
+      this.#limit.until = Math.max(this.#limit.until, heldUntil);
     this.#lookAgainAt(heldUntil);
     await failLook(sync, {
       error: await sealedFailure(this.#connection, error, now),

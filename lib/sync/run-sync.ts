@@ -47,6 +47,8 @@ class Runner {
   #steps = 0;
   /** When the page was asked for, by this run or by one that shares it: epoch ms. */
   #asked = 0;
+  /** Until when the rest of the limit of its own endpoints is for other requests: epoch ms. */
+  #heldUntil = 0;
 
   constructor(ledger: RunLedger, opened: OpenedObject, key: Uint8Array, clock: RunClock) {
     this.#ledger = ledger;
@@ -56,10 +58,13 @@ class Runner {
     const hold = (until: number) => {
       limit.until = Math.max(limit.until, until);
     };
+    const holdRun = (until: number) => {
+      this.#heldUntil = Math.max(this.#heldUntil, until);
+    };
     const asked = (at: number) => {
       this.#asked = Math.min(this.#asked, at);
     };
-    this.#opened = { ...opened, session: watchSession(opened.session, { now, hold, asked }) };
+    this.#opened = { ...opened, session: watchSession(opened.session, { now, hold, holdRun, asked }) };
   }
 
   get #sync(): Sync {
@@ -84,11 +89,16 @@ class Runner {
     };
   }
 
+  /** Epoch ms. */
+  get #limitedUntil(): number {
+    return Math.max(this.#clock.limit.until, this.#heldUntil);
+  }
+
   /** One step is made in any case: other requests to the account must not keep a sync from ever ending. */
   #mayGoOn(): boolean {
-    const { until, limit, mostSteps = Number.POSITIVE_INFINITY } = this.#clock;
+    const { until, mostSteps = Number.POSITIVE_INFINITY } = this.#clock;
     const now = this.#clock.now();
-    if (now >= until || this.#steps >= mostSteps || (this.#steps > 0 && now < limit.until)) return false;
+    if (now >= until || this.#steps >= mostSteps || (this.#steps > 0 && now < this.#limitedUntil)) return false;
     this.#steps += 1;
     return true;
   }
@@ -245,9 +255,8 @@ class Runner {
   }
 
   async #pause(): Promise<false> {
-    const { now, limit } = this.#clock;
-    const at = now();
-    await this.#ledger.pause(Math.max(at, limit.until), at < limit.until);
+    const at = this.#clock.now();
+    await this.#ledger.pause(Math.max(at, this.#limitedUntil), at < this.#limitedUntil);
     return false;
   }
 }

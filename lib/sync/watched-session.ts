@@ -1,5 +1,5 @@
 import { derivedSession } from '../engine/http/derived-session.ts';
-import { holdAfter } from '../engine/http/rate-budget.ts';
+import { endpointsHoldAfter, holdAfter } from '../engine/http/rate-budget.ts';
 import type { Session } from '../engine/http/session.ts';
 import type { SharedReads } from '../engine/http/shared-reads.ts';
 
@@ -8,15 +8,18 @@ export interface SessionWatch {
   readonly now: () => number;
   /** The rest of the account's limit is for other requests until then. */
   readonly hold: (until: number) => void;
+  /** The rest of the limit of what the run asks for is. */
+  readonly holdRun: (until: number) => void;
   /** An answer was asked for at this time: by the run itself, or by another one before it. */
   readonly asked: (at: number) => void;
 }
 
 /** The account's session; the rate limit is read from each answer, and its age from each that is shared. */
-export const watchSession = (session: Session, { now, hold, asked }: SessionWatch): Session => {
+export const watchSession = (session: Session, { now, hold, holdRun, asked }: SessionWatch): Session => {
   const send: Session['send'] = async (...request) => {
     const answer = await session.send(...request);
     hold(holdAfter(session.provider, answer.headers, now()) ?? 0);
+    holdRun(endpointsHoldAfter(session.provider, answer.headers, now()) ?? 0);
     return answer;
   };
   const { reads } = session;

@@ -1,8 +1,9 @@
 import { canBeSynced, loadServed, readWishes, type Served, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.ts';
 import { sealedFailure } from '../connections/failure.ts';
-import type { SessionCall } from '../connections/session.ts';
+import { providerOf, type SessionCall } from '../connections/session.ts';
 import { recentPauseOf } from '../connections/sync-pause.ts';
+import { hasLimitsOfEndpoints } from '../engine/http/rate-budget.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
@@ -123,8 +124,8 @@ const settle = async (
   }
   const at = retryAt(error, sync.failures, now);
   await pauseSync(sync, { at, error: reason });
-  // A limit is one of the account, not of the object.
-  if (error.code === 'rate_limited') await limitSyncs(sync, at);
+  const isOfAccount = error.code === 'rate_limited' && !hasLimitsOfEndpoints(await providerOf(connection));
+  if (isOfAccount) await limitSyncs(sync, at);
   return 'paused';
 };
 

@@ -1,4 +1,5 @@
 import { type Answer, Refusal } from '../vendor.ts';
+import type { Left } from './limits.ts';
 
 /** https://developers.brevo.com/docs/how-it-works#error-codes */
 const problem = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
@@ -26,6 +27,9 @@ export const campaignError = (code: string, message: string, status = 400): Refu
 export const noCredits = (): Refusal =>
   new Refusal(problem(402, 'not_enough_credits', "You don't have enough credit to send your campaign."));
 
+/** (memory) The words. https://developers.brevo.com/docs/limit-headers */
+const tooMany = ['too_many_requests', 'Too many requests.'] as const;
+
 const problems: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['bad_request', 'The request could not be read.'],
   401: ['unauthorized', 'Key not found'],
@@ -36,17 +40,21 @@ const problems: Readonly<Record<number, readonly [code: string, message: string]
   422: ['unprocessable_entity', 'The request could not be processed.'],
 };
 
-/** What is left of a limit, and when it ends. https://developers.brevo.com/docs/limit-headers */
-export const limitHeaders = (remaining: number, seconds: number): Readonly<Record<string, string>> => ({
-  'x-sib-ratelimit-limit': '36000',
+/** What is left of a limit, and when it begins anew, in every answer. https://developers.brevo.com/docs/limit-headers */
+export const limitHeaders = ({ limit, remaining, reset }: Left): Readonly<Record<string, string>> => ({
+  'x-sib-ratelimit-limit': String(limit),
   'x-sib-ratelimit-remaining': String(remaining),
-  'x-sib-ratelimit-reset': String(seconds),
+  'x-sib-ratelimit-reset': String(reset),
 });
 
+/** Nothing is left. There is no `Retry-After`. Same page. */
+export const overLimit = (left: Left): Refusal =>
+  new Refusal({ ...problem(429, ...tooMany), headers: limitHeaders({ ...left, remaining: 0 }) });
+
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  if (status === 429) return overLimit({ limit: 100, remaining: 0, reset: retryAfterSeconds ?? 1 }).answer;
   const [code, message] = problems[status] ?? ['bad_request', 'Something failed.'];
   const answer = problem(status, code, message);
-  if (status === 429) return { ...answer, headers: limitHeaders(0, retryAfterSeconds ?? 1) };
   return retryAfterSeconds === undefined
     ? answer
     : { ...answer, headers: { 'retry-after': String(retryAfterSeconds) } };

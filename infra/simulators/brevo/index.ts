@@ -2,7 +2,7 @@ import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
 import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
-import { Refusal, type Vendor } from '../vendor.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import {
   type Account,
   addRow,
@@ -15,9 +15,10 @@ import {
   removeRow,
 } from './account.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
-import { failure, limitHeaders } from './errors.ts';
+import { failure, limitHeaders, overLimit } from './errors.ts';
 import { report } from './events.ts';
 import { sendChange } from './hooks.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { brevoRoutes } from './routes.ts';
 import { brevoScopes } from './scopes.ts';
 import { type AccountSettings, brevoAccounts } from './seeds.ts';
@@ -32,6 +33,8 @@ export interface BrevoOptions {
   accounts?: readonly AccountSettings[];
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
+  /** Requests over the vendor's limits are refused; they are counted by `now`. */
+  enforcesLimits?: boolean;
   now?: () => number;
 }
 
@@ -115,7 +118,10 @@ export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<B
     const account = accounts.find(tenant)?.account;
     if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
   });
-  const simulator = await startSimulator(brevo(accounts), options.port);
+  const simulator = await startSimulator(
+    brevo(accounts, createLimits(options.enforcesLimits ?? false, now)),
+    options.port,
+  );
   return Object.assign(simulator, {
     hooks: sender,
     account: (email: string) => {
@@ -125,18 +131,25 @@ export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<B
   });
 };
 
-const brevo = (accounts: Accounts<Account>): Vendor<Account> => ({
+const keyOf = ({ headers }: Call): string => headers['api-key'] ?? '';
+
+const brevo = (accounts: Accounts<Account>, limits: Limits): Vendor<Account> => ({
   provider: 'brevo',
   open: [],
   routes: brevoRoutes,
   scopes: { table: brevoScopes, granted: () => undefined, refuse: () => new Refusal(failure(403)) },
   locate: (path) => ({ path: path.replace(/^\/v3(?=\/)/, '') }),
   enter(call) {
-    const account = accounts.holderOf(call.headers['api-key'] ?? '');
+    const account = accounts.holderOf(keyOf(call));
     if (account === undefined) throw new Refusal(failure(401));
+    const { email } = account.settings;
+    if (!limits.take(email, call)) throw overLimit(limits.left(email, call));
     return account;
   },
-  headers: () => limitHeaders(35_999, 3599),
+  headers(call) {
+    const account = accounts.holderOf(keyOf(call));
+    return account === undefined ? {} : limitHeaders(limits.left(account.settings.email, call));
+  },
   failure,
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(406)),

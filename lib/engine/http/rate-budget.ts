@@ -8,6 +8,9 @@ const reserved = 0.25;
 /** Longest hold, ms, whatever an answer says: the time of the longest limit that tells its end. */
 const longest = 60 * 60_000;
 
+/** Seconds to wait are below this, some 30 years; epoch seconds were since 2001. */
+const leastEpochSeconds = 1_000_000_000;
+
 /** Epoch seconds are below this until the year 5138, epoch milliseconds were since 1973. */
 const leastEpochMs = 100_000_000_000;
 
@@ -21,21 +24,17 @@ export interface Left {
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
-const momentIn = (text: string): number => {
+const endIn = (text: string, now: number): number => {
   const number = numberIn(text);
   if (number === undefined) return Date.parse(text);
+  if (number < leastEpochSeconds) return now + number * 1000;
   return number < leastEpochMs ? number * 1000 : number;
 };
 
 const resetOf = ({ reset, seconds }: CountedBudget, headers: Headers, now: number): number => {
-  const text = reset && headers[reset.header];
-  const end = text === undefined ? Number.NaN : endOf(reset, text, now);
+  const text = reset && headers[reset];
+  const end = text === undefined ? Number.NaN : endIn(text, now);
   return Number.isNaN(end) ? now + seconds * 1000 : end;
-};
-
-const endOf = (reset: CountedBudget['reset'], text: string, now: number): number => {
-  if (reset?.in === 'epoch') return momentIn(text);
-  return now + (numberIn(text) ?? Number.NaN) * 1000;
 };
 
 const counted = (budget: CountedBudget, headers: Headers, now: number): readonly Left[] => {
@@ -76,9 +75,16 @@ export const dailyLeftIn = (daily: Budget, headers: Headers, now: number): Left 
   leftOf(daily, headers, now)[0];
 
 /** Limits of less than a day: of those of a day, background work stops short by itself. */
-const shortOf = (provider: Budgeted): Budgeted => ({
-  budgets: (provider.budgets ?? []).filter((budget) => budget !== dailyBudgetOf(provider)),
-});
+const shortOf = (provider: Budgeted): readonly Budget[] =>
+  (provider.budgets ?? []).filter((budget) => budget !== dailyBudgetOf(provider));
+
+const isOfEndpoints = (budget: Budget): boolean => 'ofEndpoints' in budget && budget.ofEndpoints === true;
+
+/** Whether all limits of less than a day are of some endpoints: one that is used up is none of the account. */
+export const hasLimitsOfEndpoints = (provider: Budgeted): boolean => {
+  const short = shortOf(provider);
+  return short.length > 0 && short.every(isOfEndpoints);
+};
 
 /** The limit of which the least is left, of those that an answer tells in numbers: the others count as one of 1. @param now epoch ms */
 export const scarcestIn = (provider: Provider, headers: Headers, now: number): Left | undefined => {
@@ -86,13 +92,8 @@ export const scarcestIn = (provider: Provider, headers: Headers, now: number): L
   return numbered.toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)[0];
 };
 
-/**
- * Until when (epoch ms) whoever can wait should send nothing more: the provider's answer says that no more is left than
- * what others may need. `undefined` where there is enough, or the answer does not say. An hour at most. Of daily budgets
- * see `lib/connections/daily-budget.ts`.
- */
-export const holdAfter = (provider: Provider, headers: Headers, now: number): number | undefined => {
-  const holds = allLeft(shortOf(provider), headers, now).flatMap(({ limit, remaining, reset }) =>
+const holdBy = (budgets: readonly Budget[], headers: Headers, now: number): number | undefined => {
+  const holds = allLeft({ budgets }, headers, now).flatMap(({ limit, remaining, reset }) =>
     remaining >= limit * reserved ? [] : [reset],
   );
   const latest = Math.min(Math.max(...holds), now + longest);
@@ -100,11 +101,27 @@ export const holdAfter = (provider: Provider, headers: Headers, now: number): nu
 };
 
 /**
+ * Until when (epoch ms) whoever can wait should send nothing more to the account: the provider's answer says that no more
+ * is left than what others may need. `undefined` where there is enough, or the answer does not say. An hour at most. Of
+ * daily budgets see `lib/connections/daily-budget.ts`.
+ */
+export const holdAfter = (provider: Budgeted, headers: Headers, now: number): number | undefined =>
+  holdBy(
+    shortOf(provider).filter((budget) => !isOfEndpoints(budget)),
+    headers,
+    now,
+  );
+
+/** The same of the endpoints that have answered, and no others. */
+export const endpointsHoldAfter = (provider: Budgeted, headers: Headers, now: number): number | undefined =>
+  holdBy(shortOf(provider).filter(isOfEndpoints), headers, now);
+
+/**
  * Until when (epoch ms) an answer says that fewer requests are left than are under way at once. `undefined` where there are
  * enough, or the answer does not say.
  */
 export const spentUntil = (provider: Budgeted, headers: Headers, now: number, atOnce: number): number | undefined => {
-  const ends = allLeft(shortOf(provider), headers, now).flatMap(({ remaining, reset }) =>
+  const ends = allLeft({ budgets: shortOf(provider) }, headers, now).flatMap(({ remaining, reset }) =>
     remaining >= atOnce ? [] : [reset],
   );
   return ends.length === 0 ? undefined : Math.max(...ends);

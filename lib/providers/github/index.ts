@@ -108,7 +108,7 @@ export const github = {
     {
       limit: 'x-ratelimit-limit',
       remaining: 'x-ratelimit-remaining',
-      reset: { header: 'x-ratelimit-reset', in: 'epoch' },
+      reset: 'x-ratelimit-reset',
       seconds: 60 * 60,
     },
   ],

@@ -92,7 +92,7 @@ export const jira = {
     {
       limit: 'x-ratelimit-limit',
       remaining: 'x-ratelimit-remaining',
-      reset: { header: 'x-ratelimit-reset', in: 'epoch' },
+      reset: 'x-ratelimit-reset',
       seconds: 60,
     },
     { headers: /^x-ratelimit-nearlimit$/, says: /^true$/, seconds: 60 },

@@ -85,7 +85,7 @@ export const linear = {
   budgets: ['requests', 'complexity'].map((name) => ({
     limit: `x-ratelimit-${name}-limit`,
     remaining: `x-ratelimit-${name}-remaining`,
-    reset: { header: `x-ratelimit-${name}-reset`, in: 'epoch' as const },
+    reset: `x-ratelimit-${name}-reset`,
     seconds: 60 * 60,
   })),
   metadata: {

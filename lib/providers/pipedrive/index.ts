@@ -96,7 +96,7 @@ export const pipedrive = {
     {
       limit: 'x-ratelimit-limit',
       remaining: 'x-ratelimit-remaining',
-      reset: { header: 'x-ratelimit-reset', in: 'seconds' },
+      reset: 'x-ratelimit-reset',
       seconds: 2,
     },
     // Tokens of the company for a day; which hour ends it depends on where its data are.

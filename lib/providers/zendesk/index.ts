@@ -128,7 +128,7 @@ export const zendesk = {
     {
       limit: 'x-rate-limit',
       remaining: 'x-rate-limit-remaining',
-      reset: { header: 'ratelimit-reset', in: 'seconds' },
+      reset: 'ratelimit-reset',
       seconds: 60,
     },
     // Endpoints have limits of their own: `zendesk-ratelimit-incremental-exports: total=10; remaining=8; resets=36`.
@@ -137,6 +137,7 @@ export const zendesk = {
       headers: /^zendesk-ratelimit-/,
       says: /^total=(?<limit>\d+); ?remaining=(?<remaining>\d+); ?resets=(?<reset>\d+)$/,
       seconds: 60,
+      ofEndpoints: true,
     },
   ],
   metadata: {

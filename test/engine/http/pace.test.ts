@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { paceSession, paceWrites } from '../../../lib/engine/http/pace.ts';
 import type { Session } from '../../../lib/engine/http/session.ts';
-import type { Pace } from '../../../lib/providers/define.ts';
+import { providers } from '../../../lib/providers/all.ts';
+import type { Pace, Provider } from '../../../lib/providers/define.ts';
 
 const search = { method: 'POST', path: '/contacts/search' } as const;
 
@@ -91,4 +92,12 @@ it('spreads what writes alone, or what reads alone, where the limit is of these'
   // A caller waits for its writes alone.
   const both = sessionWith([reads, writes, few]);
   expect(await timesOf(paceWrites(both, clock), [read, read, search, write, write])).toEqual([0, 0, 0, 500, 1000]);
+});
+
+it('is declared of limits of seconds alone: a worker waits for its turn, and a connection has it for two minutes', () => {
+  const distances = Object.values<Provider>(providers).flatMap(({ paces = [] }) =>
+    paces.map(({ requests, seconds }) => seconds / requests),
+  );
+  expect(distances.length).toBeGreaterThan(0);
+  expect(Math.max(...distances)).toBeLessThanOrEqual(5);
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dailyBudgetOf, dailyLeftIn, holdAfter } from '../../../lib/engine/http/rate-budget.ts';
+import {
+  dailyBudgetOf,
+  dailyLeftIn,
+  endpointsHoldAfter,
+  hasLimitsOfEndpoints,
+  holdAfter,
+} from '../../../lib/engine/http/rate-budget.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import type { Budget, Provider } from '../../../lib/providers/define.ts';
 
@@ -58,14 +64,33 @@ describe('a hold', () => {
     expect(holdAfter(of('jira'), { 'x-ratelimit-nearlimit': 'false' }, now)).toBeUndefined();
   });
 
-  it('is made for one endpoint of Zendesk, whatever the others have left', () => {
+  it('is made for one endpoint of Zendesk alone, whatever the others have left', () => {
     const all = { 'x-rate-limit': '700', 'x-rate-limit-remaining': '699', 'ratelimit-reset': '60' };
-    const exports = (text: string) =>
-      holdAfter(of('zendesk'), { ...all, 'zendesk-ratelimit-incremental-exports': text }, now);
+    const exports = (text: string, hold = endpointsHoldAfter) =>
+      hold(of('zendesk'), { ...all, 'zendesk-ratelimit-incremental-exports': text }, now);
     expect(exports('total=10; remaining=2; resets=36')).toBe(now + 36_000);
+    expect(exports('total=10; remaining=2; resets=36', holdAfter)).toBeUndefined();
     expect(exports('total=10; remaining=3; resets=36')).toBeUndefined();
     for (const unknown of ['total=10', 'total=10; remaining=none; resets=36', ''])
       expect(exports(unknown)).toBeUndefined();
+    const few = { ...all, 'x-rate-limit-remaining': '1' };
+    expect([holdAfter, endpointsHoldAfter].map((hold) => hold(of('zendesk'), few, now))).toEqual([
+      now + 60_000,
+      undefined,
+    ]);
+    expect(hasLimitsOfEndpoints(of('zendesk'))).toBe(false);
+  });
+
+  it('is none of the account where each answer of Brevo tells the limit of its own endpoints', () => {
+    const headers = (remaining: number) => ({
+      'x-sib-ratelimit-limit': '100',
+      'x-sib-ratelimit-remaining': String(remaining),
+      'x-sib-ratelimit-reset': '1800',
+    });
+    expect(endpointsHoldAfter(of('brevo'), headers(24), now)).toBe(now + 1_800_000);
+    expect(endpointsHoldAfter(of('brevo'), headers(25), now)).toBeUndefined();
+    expect(holdAfter(of('brevo'), headers(0), now)).toBeUndefined();
+    expect(['brevo', 'github', 'close'].map((id) => hasLimitsOfEndpoints(of(id)))).toEqual([true, false, false]);
   });
 
   it('is not made for what an account has for a day: that has rules of its own', () => {

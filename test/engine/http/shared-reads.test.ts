@@ -56,7 +56,12 @@ describe('reads that are shared', () => {
 
   it('tell each run when they were asked for', async () => {
     const asked: number[] = [];
-    const watch = { now: () => time, hold: () => undefined, asked: (at: number) => asked.push(at) };
+    const watch = {
+      now: () => time,
+      hold: () => undefined,
+      holdRun: () => undefined,
+      asked: (at: number) => asked.push(at),
+    };
     await sendRead(watchSession(session, watch), list, {});
     time = 2_000;
     await sendRead(watchSession(session, watch), list, {});

@@ -1,0 +1,72 @@
+import type { Call } from '../vendor.ts';
+
+interface Group {
+  readonly paths: RegExp;
+  readonly method?: Call['method'];
+  /** Requests of the time. */
+  readonly most: number;
+  /** Of the time. */
+  readonly seconds: number;
+}
+
+/**
+ * Of the general tier, which every plan has: what has a limit of a second shows that one. Nobody says whether what has none
+ * of its own shares one of an hour: here it does. https://developers.brevo.com/docs/api-limits
+ */
+const groups: readonly Group[] = [
+  { paths: /^\/events$/, method: 'POST', most: 10, seconds: 1 },
+  { paths: /^\/contacts(?:\/|$)/, most: 10, seconds: 1 },
+  { paths: /^\/smtp\//, most: 300, seconds: 3600 },
+  { paths: /./, most: 100, seconds: 3600 },
+];
+
+/** What is left of a limit. */
+export interface Left {
+  readonly limit: number;
+  readonly remaining: number;
+  /** In how many seconds it begins anew. */
+  readonly reset: number;
+}
+
+export interface Limits {
+  /** Takes a request of an account. @returns false where none is left */
+  take(account: string, call: Call): boolean;
+  left(account: string, call: Call): Left;
+}
+
+const groupOf = ({ method, path }: Call): Group => {
+  const found = groups.find(({ paths, method: of }) => paths.test(path) && (of === undefined || of === method));
+  if (found === undefined) throw new Error(`${path} is in no group`);
+  return found;
+};
+
+/**
+ * Counts by times that begin together, as hours do.
+ * @param isEnforced whether requests are refused; else as much is left as there is, after the one that is answered
+ */
+export const createLimits = (isEnforced: boolean, now: () => number): Limits => {
+  const used = new Map<string, { readonly time: number; readonly count: number }>();
+  const usedOf = (account: string, group: Group) => {
+    const name = `${account} ${groups.indexOf(group)}`;
+    const time = Math.floor(now() / 1000 / group.seconds);
+    const known = used.get(name);
+    return { name, time, count: known?.time === time ? known.count : 0 };
+  };
+  return {
+    take(account, call) {
+      if (!isEnforced) return true;
+      const group = groupOf(call);
+      const { name, time, count } = usedOf(account, group);
+      if (count >= group.most) return false;
+      used.set(name, { time, count: count + 1 });
+      return true;
+    },
+    left(account, call) {
+      const group = groupOf(call);
+      const { time, count } = usedOf(account, group);
+      const remaining = group.most - (isEnforced ? count : 1);
+      const reset = Math.ceil((time + 1) * group.seconds - now() / 1000);
+      return { limit: group.most, remaining, reset };
+    },
+  };
+};
