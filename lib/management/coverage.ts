@@ -15,6 +15,16 @@ const besideOf = ({ page, partitions, children, rendered, create }: ObjectDeclar
   ...Object.keys(rendered ?? {}).map((name) => ({ name, write: false })),
 ];
 
+/** A list whose elements are written by the fields that they are of. */
+const spreadOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) => {
+  const { spread, derived = {} } = object;
+  if (spread === undefined) return [];
+  const written = (derived[spread.of] ?? []).some((name) =>
+    declarations.some((declaration) => isWritten({ object, declaration }, name)),
+  );
+  return written ? [{ name: spread.of, write: true }] : [];
+};
+
 const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) => {
   const canWrite = declarations.some(({ create, update }) => create !== undefined || update !== undefined);
   const mapped = declarations.flatMap((declaration) =>
@@ -25,7 +35,9 @@ const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaratio
     })),
   );
   const byName = new Map(
-    [...mapped, ...declarations.flatMap(besideOf)].map(({ name, ...access }) => [name, access] as const),
+    [...mapped, ...declarations.flatMap(besideOf), ...spreadOf(object, declarations)].map(
+      ({ name, ...access }) => [name, access] as const,
+    ),
   );
   return [...byName].map(([name, access]) => ({ name, read: true, ...access }));
 };

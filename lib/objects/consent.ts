@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { ApiError, notApplied } from '../errors.ts';
 import { text } from './caps.ts';
-import type { ModelValues } from './define.ts';
+import type { Guard, ModelValues } from './define.ts';
 import { dateTime } from './fields.ts';
 import type { FieldShape } from './members.ts';
-import { suppressionsOf } from './subscriptions.ts';
+import { type ChannelFields, channelFields, suppressionsOf } from './subscriptions.ts';
 
 /** Words for a state in which nobody is sent anything that they have not asked for; `pending` asks them first. */
 const withoutConsent = ['unsubscribed', 'pending', 'bounced', 'cleaned', 'complained', 'never_subscribed', 'archived'];
@@ -53,31 +53,57 @@ const refusal = (path: string, message: string): ApiError =>
     details: { issues: [{ path, message }], ...notApplied },
   });
 
-const staysSo = (status: string): ApiError =>
-  refusal('status', `stays ${status}: nobody in that state is subscribed again`);
+const staysSo = (path: string, status: string): ApiError =>
+  refusal(path, `stays ${status}: nobody in that state is subscribed again`);
 
 /** Epoch ms at which the person agreed. */
 const agreedAt = (consents: unknown): number => Date.parse(String(Object(consents).opted_in_at));
 
-/** @throws ApiError `consent_required` for values that subscribe somebody and do not say by what he has agreed */
-export const requireConsent = ({ status, consent: given }: ModelValues): void => {
-  if (!subscribes(status) || Number.isFinite(agreedAt(given))) return;
-  throw refusal('consent', 'is required, with `opted_in_at`, where `status` subscribes the contact');
-};
+/** Whether a consent says when the person agreed. */
+export const isConsent = (given: unknown): boolean => Number.isFinite(agreedAt(given));
 
 /**
- * Of an update. A record that is sent back as it was read names a consent that is older than what the person has decided since:
- * only a later one subscribes.
- * @throws ApiError `consent_required`
+ * @param path of the consent in the body
+ * @param status what the body calls the status that needs it
  */
-export const guardStatus = (values: ModelValues, current: ModelValues): void => {
-  if (!subscribes(values.status)) return;
-  const [kept] = suppressionsOf(current);
-  if (kept !== undefined) throw staysSo(kept);
-  if (subscribes(current.status)) return;
-  requireConsent(values);
-  if (forGood.includes(String(current.status))) throw staysSo(String(current.status));
-  const before = [agreedAt(current.consent), Date.parse(String(current.decided_at))].filter(Number.isFinite);
-  if (before.some((time) => agreedAt(values.consent) <= time))
-    throw refusal('consent', 'is the one that the contact has had: subscribing again needs a later `opted_in_at`');
+export const consentNeeded = (path: string, status: string): ApiError =>
+  refusal(path, `is required, with \`opted_in_at\`, where \`${status}\` subscribes the contact`);
+
+/** @throws ApiError `consent_required` for values that subscribe somebody and do not say by what he has agreed */
+export const requireConsent = ({ status, consent: given }: ModelValues): void => {
+  if (subscribes(status) && !isConsent(given)) throw consentNeeded('consent', 'status');
+};
+
+/** What of the contact keeps all messages of a channel from him. Only e-mail has it apart from the status. */
+const suppressionOf = (fields: ChannelFields, current: ModelValues): string | undefined =>
+  fields === channelFields.email ? suppressionsOf(current)[0] : undefined;
+
+/**
+ * Of an update, for one channel: a consent for another says nothing. A record that is sent back as it was read names a consent
+ * that is older than what the person has decided since: only a later one subscribes.
+ */
+const guardOf =
+  (fields: ChannelFields): Guard =>
+  (values, current, nameOf = (field) => field) => {
+    if (!subscribes(values[fields.status])) return;
+    const [status, given] = [nameOf(fields.status), nameOf(fields.consent)];
+    const kept = suppressionOf(fields, current);
+    if (kept !== undefined) throw staysSo(status, kept);
+    const before = current[fields.status];
+    if (subscribes(before)) return;
+    const agreed = agreedAt(values[fields.consent]);
+    if (!Number.isFinite(agreed)) throw consentNeeded(given, status);
+    if (forGood.includes(String(before))) throw staysSo(status, String(before));
+    const earlier = [agreedAt(current[fields.consent]), Date.parse(String(current[fields.decided]))];
+    if (earlier.some((time) => agreed <= time))
+      throw refusal(given, 'is the one that the contact has had: subscribing again needs a later `opted_in_at`');
+  };
+
+/** Of e-mail. @throws ApiError `consent_required` */
+export const guardStatus = guardOf(channelFields.email);
+
+/** By field. @throws ApiError `consent_required` */
+export const guards: Readonly<Record<string, Guard>> = {
+  [channelFields.email.status]: guardStatus,
+  [channelFields.sms.status]: guardOf(channelFields.sms),
 };

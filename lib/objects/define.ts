@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Warning } from '../errors.ts';
 import type { Formatted } from './formatted.ts';
 import type { Match } from './matches.ts';
 import type { ObjectName } from './names.ts';
@@ -112,9 +113,11 @@ export interface UnifiedObject {
   readonly requiredFields?: readonly string[];
   /**
    * By field, what throws where the record is not to have the given value: it is written only where it differs from the record as
-   * the provider has it, which an update reads first.
+   * the provider has it, which an update reads first. `nameOf`: what the body calls a field.
    */
-  readonly guards?: Readonly<Record<string, (values: ModelValues, current: ModelValues) => void>>;
+  readonly guards?: Readonly<Record<string, Guard>>;
+  /** A list whose elements say what other fields have. */
+  readonly spread?: Spread;
   /** By name. No create and no update does any of them. */
   readonly actions?: Readonly<Record<string, ObjectAction>>;
   /** Texts of which a create needs one form. */
@@ -143,6 +146,37 @@ export interface Window {
 
 /** Filters by which a list of an object says of which time it is. */
 export const windowFiltersOf = ({ window }: UnifiedObject): readonly string[] => window?.filters ?? [];
+
+/** @throws ApiError where a record is not to have a value */
+export type Guard = (values: ModelValues, current: ModelValues, nameOf?: (field: string) => string) => void;
+
+/** What a provider takes of an object. */
+export interface Taken {
+  readonly provider: string;
+  /** Whether it takes a field; of a choice, whether it takes this word for it. */
+  readonly has: (field: string, word?: string) => boolean;
+}
+
+/** What the elements of a list say, in the fields that they are of. */
+export interface SpreadValues {
+  readonly values: ModelValues;
+  /** By field, the place in the body that says it: `subscriptions[0].status`. */
+  readonly called: Readonly<Record<string, string>>;
+  readonly warnings: readonly Warning[];
+}
+
+/** A list whose elements say what other fields have: what somebody is sent, by channel. */
+export interface Spread {
+  readonly of: string;
+  /**
+   * Model values without the list.
+   * @param shown of an update, the record as it is: what is sent back as it was read says nothing
+   * @throws ApiError `validation_failed` for what the provider does not take
+   */
+  readonly values: (given: ModelValues, taken: Taken, shown: ModelValues | undefined) => SpreadValues;
+  /** What a record shows in the place of such a field. */
+  readonly shownIn: (record: ModelValues, field: string) => unknown;
+}
 
 /** `of[0][member]` of the model, written on its own. */
 export interface Primary {

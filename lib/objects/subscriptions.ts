@@ -5,6 +5,25 @@ import { list, scalar, text } from './fields.ts';
 /** Channels by which somebody is sent messages. */
 export const channels = ['email', 'sms', 'push'] as const;
 
+export type Channel = (typeof channels)[number];
+
+/** Model fields of what a provider takes and tells of a channel. */
+export interface ChannelFields {
+  readonly status: string;
+  readonly consent: string;
+  /** When the person has last decided. */
+  readonly decided: string;
+}
+
+/** The channels of which providers may take a status, each with its fields. */
+export const channelFields = {
+  email: { status: 'status', consent: 'consent', decided: 'decided_at' },
+  sms: { status: 'sms_status', consent: 'sms_consent', decided: 'sms_decided_at' },
+} as const satisfies Partial<Record<Channel, ChannelFields>>;
+
+export const fieldsOfChannel = (channel: Channel): ChannelFields | undefined =>
+  channel === 'push' ? undefined : channelFields[channel];
+
 /** A subscription as a record shows it. */
 export const subscription = z
   .strictObject({
@@ -51,7 +70,7 @@ const fromWorst = ['complained', 'bounced', 'unsubscribed', 'archived', 'never_s
 const rankOf = (status: string): number => fromWorst.indexOf(status);
 
 /** The worst of the statuses that a contact has in a channel; `undefined` without any. */
-export const worstOf = (subscriptions: unknown, channel: (typeof channels)[number]) =>
+export const worstOf = (subscriptions: unknown, channel: Channel) =>
   list(subscriptions)
     .map((one) => Object(one))
     .filter((one) => one.channel === channel)

@@ -214,8 +214,8 @@ export interface Quirks<Declaration = unknown> {
   readonly enrols?: Enrolment;
   /** Of a new record that the vendor makes with another one. */
   readonly creation?: Creation<Declaration>;
-  /** What its own request does not take: whether somebody is sent messages. */
-  readonly apart?: Apart;
+  /** What its own request does not take: whether somebody is sent messages. Several are sent one after the other. */
+  readonly apart?: Apart | readonly Apart[];
   /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.

@@ -32,14 +32,19 @@ const isSaidBy = ({ derived = {} }: UnifiedObject, members: readonly string[], f
 const isConstant = (mapping: FieldMapping): boolean => typeof mapping === 'object' && mapping.kind === 'constant';
 
 /** When somebody has decided is compared with a consent, and no record shows it. */
-const unshown = ['decided_at', 'complaint', 'hard_bounce'];
+const undisclosed = ['decided_at', 'sms_decided_at', 'complaint', 'hard_bounce'];
+
+/** Shown, and written, as elements of a list: `test/records/subscriptions.test.ts`. */
+const inList = ['sms_status', 'sms_consent'];
+
+const unshown = [...undisclosed, ...inList];
 
 const shownNames = (declaration: ObjectDeclaration): readonly string[] =>
   fieldsOf(declaration).flatMap(([name, mapping]) => (isReadable(mapping) && !unshown.includes(name) ? [name] : []));
 
 const writtenNames = (object: UnifiedObject, declaration: ObjectDeclaration): readonly string[] =>
   fieldsOf(declaration).flatMap(([name, mapping]) =>
-    isWritten({ object, declaration }, name) && !isConstant(mapping) ? [name] : [],
+    isWritten({ object, declaration }, name) && !isConstant(mapping) && !inList.includes(name) ? [name] : [],
   );
 
 const present = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);

@@ -1,10 +1,11 @@
-import { consent, guardStatus, requireConsent } from '../consent.ts';
+import { consent, guards, requireConsent } from '../consent.ts';
 import type { ModelValues } from '../define.ts';
 import { scalar } from '../fields.ts';
 import { byEmailAddress } from '../matches.ts';
 import { choice, defineObject, elements, many, moment, name, one, readOnly, wordList, words } from '../shape.ts';
 import { subscription, subscriptionsIn, suppressionsIn, worstOf } from '../subscriptions.ts';
 import { address, phoneNumber } from '../typed-fields.ts';
+import { spread, writtenSubscription } from '../written-subscriptions.ts';
 
 const states =
   'subscribed, unsubscribed, pending, bounced, complained, never_subscribed, or a status as the provider names it';
@@ -39,8 +40,9 @@ const defined = defineObject({
       'List that the contact is created in, where the provider keeps contacts by list; the first of `list_ids`.',
     ),
     list_ids: readOnly(many('Lists that the contact is in: those of `subscriptions`.')),
-    subscriptions: readOnly(
-      elements({ written: subscription, shown: subscription }, 'What the contact is sent, by list and channel.'),
+    subscriptions: elements(
+      { written: writtenSubscription, shown: subscription },
+      'What the contact is sent, by list and channel. A body has those that are to change; each that subscribes needs its `consent`.',
     ),
     tags: wordList('Tags of the contact, by their names.'),
     last_activity_at: readOnly(moment('When the contact last did something, ISO 8601.')),
@@ -48,10 +50,13 @@ const defined = defineObject({
   parts: {
     // The last time at which the person has agreed, or withdrawn it.
     decided_at: moment('When the person last decided.'),
+    sms_status: choice('sms_status', `Of text messages, in \`subscriptions\`: ${states}. Subscribing needs a consent.`),
+    sms_consent: { ...consent, shown: consent.shown },
+    sms_decided_at: moment('When the person last decided about text messages.'),
     complaint: words('Why nothing is sent to somebody who has complained, as the provider says it.'),
     hard_bounce: words('Why mail to the contact comes back for good, as the provider says it.'),
   },
-  derived: { list_ids: ['list_id'], subscriptions: ['status', 'list_ids'] },
+  derived: { list_ids: ['list_id'], subscriptions: ['status', 'sms_status', 'list_ids'] },
   derive: (values) => {
     const subscriptions = [...subscriptionsIn(values), ...suppressionsIn(values)];
     const worst = worstOf(subscriptions, 'email');
@@ -67,7 +72,8 @@ const defined = defineObject({
 /** Nobody is subscribed by a body that does not say by what he has agreed. */
 export const contact = {
   ...defined,
-  guards: { status: guardStatus },
+  guards,
+  spread,
   toModel: (body: Record<string, unknown>): ModelValues => {
     requireConsent(body);
     return defined.toModel?.(body) ?? {};

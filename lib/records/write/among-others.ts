@@ -62,5 +62,5 @@ export const isOneRequest = (
   [later, transitions].every((fields) => Object.keys(fields).length === 0) &&
   links.length === 0 &&
   separate.length === 0 &&
-  apart === undefined &&
+  apart.length === 0 &&
   Object.keys(children).every((name) => isEmpty(values[name]));

@@ -227,7 +227,7 @@ const answerCreated = async (
     request.readBack === true ||
     prepared.links.length > 0 ||
     Object.keys(prepared.transitions).length > 0 ||
-    prepared.apart !== undefined ||
+    prepared.apart.length > 0 ||
     isCutShort(context, followed.remote);
   const { remote, warnings: unread } = await completed(context, names, followed.remote, isPart);
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);

@@ -49,7 +49,8 @@ export const followUp = async (
     links,
     separate,
     apart,
-  }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate' | 'apart'>,
+    called,
+  }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate' | 'apart' | 'called'>,
   attempts: Attempts,
 ): Promise<Followed> => {
   const shown: Record<string, unknown> = {};
@@ -64,7 +65,8 @@ export const followUp = async (
   for (const [name, transition] of Object.entries(transitions)) {
     await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
   }
-  if (apart !== undefined) await (await import('./apart.ts')).sendApart(context, names, latest, apart, attempts);
+  if (apart.length > 0)
+    await (await import('./apart.ts')).sendApart(context, names, latest, { apart, called }, attempts);
   for (const change of links) await changeLinks(context, names, remote, change, attempts);
   for (const reference of separate) {
     const { name, removes, id } = reference;
@@ -77,8 +79,8 @@ export const followUp = async (
 /** What the vendor has taken and not carried out yet. */
 export const laterOf = async (
   context: RecordContext,
-  { apart, values }: Pick<Prepared, 'apart' | 'values'>,
+  prepared: Pick<Prepared, 'apart' | 'values' | 'called'>,
   record: Readonly<Record<string, unknown>>,
   attempts: Attempts,
 ): Promise<readonly Warning[]> =>
-  apart === undefined ? [] : (await import('./apart.ts')).notYet(context, apart, values, record, attempts);
+  prepared.apart.length === 0 ? [] : (await import('./apart.ts')).notYet(context, prepared, record, attempts);

@@ -11,6 +11,7 @@ import type { Way } from './created-with.ts';
 import { fileWarnings, mappedValues } from './file-content.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { type Prepared, prepareWrite } from './prepare-write.ts';
+import { spreadIn } from './spread.ts';
 import { isStrict, type WriteOptions } from './write-options.ts';
 
 /**
@@ -63,7 +64,8 @@ export const prepareCreate = async (
 ): Promise<PreparedCreate> => {
   const strict = isStrict(call, options);
   if (strict) checkDemanded(opened.object, input);
-  const given = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
+  const model = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
+  const { values: given, called } = spreadIn(opened, model);
   const context = await enterNew(opened, given);
   const values = asRead(context.declaration, given);
   const prepared = await prepareWrite(context, {
@@ -72,6 +74,7 @@ export const prepareCreate = async (
     fieldMappings: Object(input[ownFieldsOf(opened.object)]),
     strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
+    called,
   });
   return { context, values: prepared.values, prepared, way: await wayOf(context, prepared) };
 };

@@ -26,6 +26,7 @@ import { withoutNullsInLists } from './nulls.ts';
 import { type Guard, guardRecord, prepareGuarded, withVersion } from './precondition.ts';
 import { type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 import { saysTwice, withoutRepeats } from './repeats.ts';
+import { hasSpread, spreadIn } from './spread.ts';
 import { isStrict, type WriteOptions } from './write-options.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -76,9 +77,11 @@ export interface PreparedUpdate extends Prepared {
 /** All that was given is there already. Children that are given are new ones, or none. */
 const isSettled = (
   { declaration: { children = {} } }: RecordContext,
-  { current, values, warnings }: PreparedUpdate,
+  { current, values, warnings, called }: PreparedUpdate,
 ): boolean =>
-  current !== undefined && warnings.length === 0 && Object.keys(values).some((name) => !Object.hasOwn(children, name));
+  current !== undefined &&
+  warnings.length === 0 &&
+  (called !== undefined || Object.keys(values).some((name) => !Object.hasOwn(children, name)));
 
 /** Whether anything is to be sent. */
 const hasChanges = ({ record, transitions, links, separate, apart, children }: PreparedUpdate): boolean =>
@@ -86,7 +89,7 @@ const hasChanges = ({ record, transitions, links, separate, apart, children }: P
   !isEmptyWrite(transitions) ||
   links.length > 0 ||
   separate.length > 0 ||
-  apart !== undefined ||
+  apart.length > 0 ||
   !isEmptyWrite(children);
 
 /** What is read with the record is there already: what a client sends back as it read it is not created again. */
@@ -173,10 +176,11 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
   const given = withoutNullsInLists(target.body);
   const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
   const isRepeated = saysTwice(context.object, given);
-  const read = comparable || isRepeated ? await readTarget(target) : undefined;
+  const read = comparable || isRepeated || hasSpread(context.object, given) ? await readTarget(target) : undefined;
   const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
   const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
-  const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
+  const model = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
+  const { values, called, warnings: unspread } = spreadIn(context, model, shown);
   const fieldMappings: Body = Object(body[ownFieldsOf(context.object)]);
   const current = read ?? (await readCurrent(target, values, fieldMappings));
   const [written, children] = await Promise.all([
@@ -186,7 +190,8 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
       fieldMappings,
       strict: isStrict(call, options),
       current,
-      warnings: comparable && shown !== undefined ? readOnlyWarnings(body, shown) : [],
+      warnings: [...(comparable && shown !== undefined ? readOnlyWarnings(body, shown) : []), ...unspread],
+      called,
     }),
     newChildren(context, names, values, comparable ? current : undefined),
   ]);

@@ -25,6 +25,7 @@ import { type FieldLinks, linkChanges, newLinks } from './links.ts';
 import { missingFields, missingOwnFields } from './missing-fields.ts';
 import { addMembers, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
+import { type Called, inBody } from './spread.ts';
 
 /** What the vendor demands cannot be left out of a new record: it would put something else in its place. */
 const unwritten = (
@@ -47,6 +48,7 @@ interface Preparation {
   readonly current?: unknown;
   /** Warnings of the caller's own, refused like the others when strict. */
   readonly warnings?: readonly Warning[];
+  readonly called?: Called | undefined;
 }
 
 /** What the vendor would refuse of an update, at the field that the client has given. */
@@ -72,9 +74,11 @@ export interface Prepared extends Pick<Written, 'values' | 'later' | 'transition
   /** References to write by requests of their own. */
   readonly separate: readonly Reference[];
   /** What the vendor takes by requests of its own. */
-  readonly apart: ApartWrite | undefined;
+  readonly apart: readonly ApartWrite[];
   readonly warnings: readonly Warning[];
   readonly customFields: readonly CustomField[] | undefined;
+  /** What the body calls fields that it has in a list. */
+  readonly called: Called | undefined;
   /** Of an update, the record as it was, where it was read. */
   readonly before: ModelValues | undefined;
   /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
@@ -146,8 +150,14 @@ const followGroup = async (
 };
 
 /** @throws what a field's guard does */
-const checkGuards = ({ guards = {} }: UnifiedObject, values: ModelValues, current: ModelValues): void => {
-  for (const [name, check] of Object.entries(guards)) if (values[name] !== undefined) check(values, current);
+const checkGuards = (
+  { guards = {} }: UnifiedObject,
+  values: ModelValues,
+  current: ModelValues,
+  called: Called = {},
+): void => {
+  const nameOf = (field: string): string => called[field] ?? field;
+  for (const [name, check] of Object.entries(guards)) if (values[name] !== undefined) check(values, current, nameOf);
 };
 
 /**
@@ -157,7 +167,7 @@ const checkGuards = ({ guards = {} }: UnifiedObject, values: ModelValues, curren
  */
 export const prepareWrite = async (
   context: RecordContext,
-  { mode, values, fieldMappings, strict, current, warnings = [] }: Preparation,
+  { mode, values, fieldMappings, strict, current, warnings = [], called }: Preparation,
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
@@ -172,7 +182,7 @@ export const prepareWrite = async (
   const paths = new Map(remotePaths);
   const known = { choices: presentation.choices, collections };
   const currentValues = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
-  if (currentValues !== undefined) checkGuards(object, values, currentValues);
+  if (currentValues !== undefined) checkGuards(object, values, currentValues, called);
   const toRemote = (id: string): RemotePath => taken.get(id) ?? paths.get(id) ?? [id];
   const isInBoth = formsGivenTwice({ object, declaration, values }).length > 0;
   const richText = context.richText ?? (isInBoth ? await loadRichText() : undefined);
@@ -200,8 +210,8 @@ export const prepareWrite = async (
   else if (current !== undefined) await followGroup(context, written.record, current);
   const hidden = await withoutHidden(context, written.record);
   const unnamed = await lookUpNames(context, written.record, current);
-  const all = [...warnings, ...written.warnings, ...hidden, ...unnamed, ...custom.warnings];
-  const issues = [
+  const all = inBody(object, called, [...warnings, ...written.warnings, ...hidden, ...unnamed, ...custom.warnings]);
+  const issues = inBody<Issue>(object, called, [
     ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
     ...(mode === 'create' ? withoutSaid(await missingOwnFields(context, written.record), custom.issues) : []),
     ...custom.issues,
@@ -209,7 +219,7 @@ export const prepareWrite = async (
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),
     ...refusals(strict ? all : unwritten(context, mode, all)),
-  ];
+  ]);
   if (issues.length > 0) throw validationError(issues);
   await addMembers(context, written.record);
   const lastPart = (id: string): string => toRemote(id).at(-1) ?? id;
@@ -219,7 +229,8 @@ export const prepareWrite = async (
       : linkChanges(context, written.values, current, lastPart);
   const separate = referencesOf(declaration, written.separate, paths);
   const { record, later, transitions } = written;
-  const apart = declaration.quirks?.apart && (await import('./apart.ts')).takeApart(declaration, mode, record);
+  const { apart: ways } = declaration.quirks ?? {};
+  const apart = ways === undefined ? [] : (await import('./apart.ts')).takeApart(declaration, mode, record);
   return {
     values: { ...values, ...written.values },
     record,
@@ -230,6 +241,7 @@ export const prepareWrite = async (
     apart,
     warnings: all,
     customFields,
+    called,
     before: currentValues,
     presentation,
   };

@@ -6,8 +6,9 @@ type Body = Readonly<Record<string, unknown>>;
 /** A field that says again what others say: `name` beside its parts, `email_address` beside its list. */
 type Repeat = readonly [whole: string, parts: readonly string[]];
 
-const repeatsOf = ({ derived = {}, primaries = {} }: UnifiedObject): readonly Repeat[] => [
-  ...Object.entries(derived),
+/** What a list says of other fields is compared with these where it is spread. */
+const repeatsOf = ({ derived = {}, primaries = {}, spread }: UnifiedObject): readonly Repeat[] => [
+  ...Object.entries(derived).filter(([whole]) => whole !== spread?.of),
   ...Object.entries(primaries).map(([name, { of }]) => [name, [of]] as const),
 ];
 

@@ -114,7 +114,7 @@ const isShownInPart = (
   remote: unknown,
 ): boolean =>
   links.length > 0 ||
-  apart !== undefined ||
+  apart.length > 0 ||
   isCutShort(context, remote) ||
   !isEmptyWrite(transitions) ||
   (!isEmptyWrite(record) &&

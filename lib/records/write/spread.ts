@@ -1,0 +1,56 @@
+import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/define.ts';
+import type { ObjectDeclaration } from '../../providers/define.ts';
+import { isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import type { OpenedObject } from '../context.ts';
+
+/** What the body calls fields that have no member of their own there: `subscriptions[0].status`. */
+export type Called = SpreadValues['called'];
+
+const takes = (declaration: ObjectDeclaration, field: string, word: string | undefined): boolean => {
+  const mapping = mappingOf(declaration, field);
+  if (mapping === undefined) return declaration.partitions?.field === field;
+  if (!isWritable(mapping)) return false;
+  if (word === undefined || typeof mapping !== 'object' || mapping.kind !== 'choice') return true;
+  const value = mapping.words?.[word];
+  return value !== undefined && mapping.codec?.refuse?.(value) === undefined;
+};
+
+/** Model values with what a list says of other fields in these. `called` is absent where there is no such list. */
+export const spreadIn = (
+  { object, provider, declared }: OpenedObject,
+  given: ModelValues,
+  shown?: ModelValues,
+): Pick<SpreadValues, 'values' | 'warnings'> & { readonly called?: Called } => {
+  const { spread } = object;
+  const elements = spread && given[spread.of];
+  if (spread === undefined || elements === undefined || elements === null) return { values: given, warnings: [] };
+  const has = (field: string, word?: string): boolean =>
+    kindsOf(declared).some(([, declaration]) => takes(declaration, field, word));
+  return spread.values(given, { provider: provider.id, has }, shown);
+};
+
+/** Whether a body has a list that says what other fields have. */
+export const hasSpread = ({ spread }: UnifiedObject, body: Readonly<Record<string, unknown>>): boolean =>
+  spread !== undefined && body[spread.of] !== undefined;
+
+/** What is told of a write. */
+interface Told {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What is told, at the places where the body has it. */
+export const inBody = <T extends Told>(
+  { record }: Pick<UnifiedObject, 'record'>,
+  called: Called | undefined,
+  told: readonly T[],
+): readonly T[] =>
+  called === undefined
+    ? told
+    : told.map((one) => {
+        const [field, place] =
+          Object.entries(called).find(([name]) => one.path === name || one.path.startsWith(`${name}.`)) ?? [];
+        if (field === undefined || place === undefined) return one;
+        const message = Object.hasOwn(record.shape, field) ? one.message : one.message.replaceAll(field, place);
+        return { ...one, path: `${place}${one.path.slice(field.length)}`, message };
+      });
