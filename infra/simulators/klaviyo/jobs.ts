@@ -3,7 +3,7 @@ import { type Account, addRow, knownRow, liveRows, profileOf, putRow, timeText }
 import { invalid } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { join } from './members.ts';
-import type { Values } from './types.ts';
+import type { Row, Values } from './types.ts';
 
 const inJob = '/data/attributes/profiles/data';
 
@@ -31,6 +31,14 @@ const attributesIn = (body: unknown, type: string): Values => {
   return data.attributes;
 };
 
+/** "This must be in E.164 format". Same page. */
+const checkNumber = (profile: Values): void => {
+  if (marketingIn(profile, 'sms') === undefined) return;
+  const { phone_number } = Object(profile.attributes);
+  if (!/^\+[1-9]\d{6,14}$/.test(String(phone_number)))
+    throw invalid(`${inJob}/0/attributes/phone_number`, 'A valid phone number is needed.');
+};
+
 /** "consented_at field is required and must be in the past". https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
 const checkTimes = (account: Account, profile: Values, isHistorical: boolean): void => {
   for (const channel of ['email', 'sms']) {
@@ -53,7 +61,10 @@ const listIn = (account: Account, body: unknown): string | null => {
 export const addSubscribeJob = (account: Account, body: unknown): void => {
   const attributes = attributesIn(body, 'profile-subscription-bulk-create-job');
   const profiles = profilesIn(attributes, 1000);
-  for (const profile of profiles) checkTimes(account, profile, attributes.historical_import === true);
+  for (const profile of profiles) {
+    checkTimes(account, profile, attributes.historical_import === true);
+    checkNumber(profile);
+  }
   const list = listIn(account, body);
   addRow(account, 'jobs', { subscribes: true, profiles, source: attributes.custom_source ?? null, list });
 };
@@ -69,20 +80,47 @@ const lifted = ['UNSUBSCRIBE', 'SPAM_COMPLAINT', 'USER_SUPPRESSED'];
 const suppressedStill = (suppressions: unknown): readonly unknown[] =>
   Array.isArray(suppressions) ? suppressions.filter((one) => !lifted.includes(Object(one).reason)) : [];
 
-const carryOut = (account: Account, profile: Values, { source, subscribes, list }: Values): void => {
-  const { email } = Object(profile.attributes);
-  const row = profileOf(account, 'email', email) ?? addRow(account, 'profiles', { email });
-  const wanted = marketingIn(profile, 'email');
+const identifiers = { email: 'email', sms: 'phone_number' } as const;
+
+type Channel = keyof typeof identifiers;
+
+/** "If provided, this will be used to perform the lookup". Same page. */
+const rowOf = (account: Account, channel: Channel, { id, attributes }: Values): Row => {
+  const name = identifiers[channel];
+  const value = Object(attributes)[name];
+  if (typeof id === 'string') return knownRow(account, 'profiles', id);
+  return profileOf(account, name, value) ?? addRow(account, 'profiles', { [name]: value });
+};
+
+/** Nobody is suppressed for text messages. https://developers.klaviyo.com/en/reference/get_profile */
+const suppressionsAfter = (row: Row, channel: Channel, subscribes: boolean, now: string): Values => {
+  if (channel !== 'email') return {};
+  const before = suppressedStill(row.values.suppressions);
+  return { suppressions: subscribes ? before : [...before, { reason: 'UNSUBSCRIBE', timestamp: now }] };
+};
+
+const carryOutIn = (
+  account: Account,
+  channel: Channel,
+  profile: Values,
+  { source, subscribes, list }: Values,
+): void => {
+  const wanted = marketingIn(profile, channel);
   if (wanted === undefined) return;
+  const row = rowOf(account, channel, profile);
   const now = timeText(account.now());
   const at = wanted.consented_at === undefined ? now : timeText(Date.parse(wanted.consented_at));
   const consent = { consent: wanted.consent, timestamp: subscribes === true ? at : now, source };
-  const before = suppressedStill(row.values.suppressions);
   const put = putRow(account, 'profiles', row, {
-    consents: { ...Object(row.values.consents), email: consent },
-    suppressions: subscribes === true ? before : [...before, { reason: 'UNSUBSCRIBE', timestamp: now }],
+    consents: { ...Object(row.values.consents), [channel]: consent },
+    ...suppressionsAfter(row, channel, subscribes === true, now),
   });
   if (typeof list === 'string') join(account, put, list);
+};
+
+const carryOut = (account: Account, profile: Values, job: Values): void => {
+  carryOutIn(account, 'email', profile, job);
+  carryOutIn(account, 'sms', profile, job);
 };
 
 /** Carries out the jobs that were taken before. */

@@ -133,5 +133,5 @@ export const setConsent = (account: Account, row: Row, channel: string, consent:
   const timestamp = timeText(account.now());
   const consents = { ...Object(row.values.consents), [channel]: { consent, timestamp, source: null } };
   const suppressions = suppression === undefined ? [] : [{ reason: suppression, timestamp }];
-  return putRow(account, 'profiles', row, { consents, suppressions });
+  return putRow(account, 'profiles', row, { consents, ...(channel === 'email' && { suppressions }) });
 };

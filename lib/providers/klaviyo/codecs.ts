@@ -14,8 +14,8 @@ const suppressionOf = (marketing: unknown): string | undefined => {
 };
 
 /** The consent of e-mail, or what weighs more. Same page. */
-const emailStatus = (subscriptions: unknown): string | undefined => {
-  const marketing = getPath(subscriptions, 'email.marketing');
+const emailStatus = (email: unknown): string | undefined => {
+  const marketing = getPath(email, 'marketing');
   const [consent, suppression] = [getText(marketing, 'consent'), suppressionOf(marketing)];
   if (suppression === undefined) return consent;
   return consent === 'UNSUBSCRIBED' && optedOut.includes(suppression) ? consent : suppression;
@@ -44,15 +44,28 @@ const written: readonly string[] = ['SUBSCRIBED', 'UNSUBSCRIBED'];
 /** A status in its place: a consent, or what somebody is suppressed for. */
 const inPlace = (value: unknown): unknown =>
   reasons.includes(String(value))
-    ? { email: { marketing: { consent: 'SUBSCRIBED', suppression: [{ reason: value }] } } }
-    : { email: { marketing: { consent: value } } };
+    ? { marketing: { consent: 'SUBSCRIBED', suppression: [{ reason: value }] } }
+    : { marketing: { consent: value } };
 
-export const status: Codec = {
-  decode: emailStatus,
-  encode: inPlace,
-  refuse: (value) =>
-    written.includes(String(value)) ? undefined : 'subscribes and unsubscribes, and sets no other status',
+const refuse = (value: unknown): string | undefined =>
+  written.includes(String(value)) ? undefined : 'subscribes and unsubscribes, and sets no other status';
+
+export const status: Codec = { decode: emailStatus, encode: inPlace, refuse };
+
+/** Of text messages, of which nobody is suppressed. https://developers.klaviyo.com/en/reference/get_profile */
+export const smsStatus: Codec = {
+  decode: (sms) => getText(sms, 'marketing.consent'),
+  encode: (value) => ({ marketing: { consent: value } }),
+  refuse,
 };
+
+export const smsWords = {
+  subscribed: words.subscribed,
+  unsubscribed: words.unsubscribed,
+  never_subscribed: words.never_subscribed,
+} as const;
+
+export const smsChoices: readonly Choice[] = Object.values(smsWords).map((value) => ({ value }));
 
 const ourWord = (theirs: string): string => {
   const value = choices.find((choice) => choice.value === theirs || choice.also?.includes(theirs))?.value;
@@ -68,7 +81,7 @@ export const subscriptions: Codec = {
     remote === undefined || remote === null
       ? undefined
       : [
-          ...inChannel('email', emailStatus(remote)),
+          ...inChannel('email', emailStatus(getPath(remote, 'email'))),
           ...inChannel('sms', getText(remote, 'sms.marketing.consent')),
           ...inChannel('push', getText(remote, 'mobile_push.marketing.consent')),
         ],
@@ -92,15 +105,26 @@ export const consent: Codec = {
   lossy: true,
 };
 
+const latest = (times: readonly (string | undefined)[]): string | undefined =>
+  times
+    .flatMap((time) => {
+      const decoded = dateTime.decode(time);
+      return typeof decoded === 'string' ? [decoded] : [];
+    })
+    .toSorted()
+    .at(-1);
+
 /** When the person has last agreed, or withdrawn it, or been suppressed. https://developers.klaviyo.com/en/reference/get_profiles */
 export const decidedAt: Codec = {
   decode: (marketing) => {
     const suppressed = getList(marketing, 'suppression').map((one) => getText(one, 'timestamp'));
-    const times = [getText(marketing, 'consent_timestamp'), ...suppressed].flatMap((time) => {
-      const decoded = dateTime.decode(time);
-      return typeof decoded === 'string' ? [decoded] : [];
-    });
-    return times.toSorted().at(-1);
+    return latest([getText(marketing, 'consent_timestamp'), ...suppressed]);
   },
+  encode: (value) => value,
+};
+
+/** "The timestamp when the SMS consent record was last modified" too. https://developers.klaviyo.com/en/reference/get_profile */
+export const smsDecidedAt: Codec = {
+  decode: (marketing) => latest([getText(marketing, 'consent_timestamp'), getText(marketing, 'last_updated')]),
   encode: (value) => value,
 };

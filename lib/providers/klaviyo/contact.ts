@@ -1,6 +1,17 @@
 import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { choices, consent, decidedAt, status, subscriptions, words } from './codecs.ts';
+import {
+  choices,
+  consent,
+  decidedAt,
+  smsChoices,
+  smsDecidedAt,
+  smsStatus,
+  smsWords,
+  status,
+  subscriptions,
+  words,
+} from './codecs.ts';
 import { apart, at } from './consents.ts';
 import { changed, created, customFields } from './properties.ts';
 import { afterTimes, beforeTimes, listed, members, resource } from './requests.ts';
@@ -12,7 +23,8 @@ const whole = { 'additional-fields[profile]': 'subscriptions' } as const;
 const byAddress = { email_address: 'equals(email,{email_address:quoted})' } as const;
 
 const location = 'attributes.location';
-const marketing = `${at.status}.email.marketing`;
+const sms = `${at.sms.status}.marketing`;
+const marketing = `${at.email.status}.marketing`;
 
 /**
  * A profile. Which lists it is on takes a request for each: `list_ids` stays empty. It is deleted by a request to forget a
@@ -68,10 +80,13 @@ export const contact = {
     company_name: 'attributes.organization',
     language: 'attributes.locale',
     time_zone: `${location}.timezone`,
-    status: { kind: 'choice', at: at.status, choices, words, codec: status },
-    consent: { kind: 'value', read: marketing, write: at.consent, codec: consent, needs: ['status'] },
+    status: { kind: 'choice', at: at.email.status, choices, words, codec: status },
+    consent: { kind: 'value', read: marketing, write: at.email.consent, codec: consent, needs: ['status'] },
     decided_at: { kind: 'value', read: marketing, codec: decidedAt },
-    subscriptions: { kind: 'value', read: at.status, codec: subscriptions },
+    sms_status: { kind: 'choice', at: at.sms.status, choices: smsChoices, words: smsWords, codec: smsStatus },
+    sms_consent: { kind: 'value', read: sms, write: at.sms.consent, codec: consent, needs: ['sms_status'] },
+    sms_decided_at: { kind: 'value', read: sms, codec: smsDecidedAt },
+    subscriptions: { kind: 'value', read: 'attributes.subscriptions', codec: subscriptions },
     last_activity_at: { kind: 'value', read: 'attributes.last_event_date', codec: dateTime },
   },
   customFields,
