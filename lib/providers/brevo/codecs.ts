@@ -47,3 +47,10 @@ export const decidedAt: Codec = {
   },
   encode: (value) => value,
 };
+
+/** No statistics are of text messages: not later than the contact has last changed. Same page. */
+export const smsDecidedAt: Codec = {
+  decode: (record) =>
+    getPath(record, 'smsBlacklisted') === true ? dateTime.decode(getText(record, 'modifiedAt')) : undefined,
+  encode: (value) => value,
+};

@@ -1,7 +1,7 @@
 import { getList, getPath } from '../answers.ts';
 import { flag, integerId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { decidedAt, subscriptions, unsubscriptions } from './codecs.ts';
+import { decidedAt, smsDecidedAt, subscriptions, unsubscriptions } from './codecs.ts';
 import { byId, inTheWay, listed } from './requests.ts';
 
 /** https://developers.brevo.com/reference/get-contact-info */
@@ -92,6 +92,15 @@ export const contact = {
       codec: flag,
     },
     decided_at: { kind: 'value', read: '', codec: decidedAt },
+    // Of text messages: "smsBlacklisted" too is in no request unless the caller gives a status of theirs.
+    sms_status: {
+      kind: 'choice',
+      at: 'smsBlacklisted',
+      choices: [{ value: 'false' }, { value: 'true' }],
+      words: { subscribed: 'false', unsubscribed: 'true' },
+      codec: flag,
+    },
+    sms_decided_at: { kind: 'value', read: '', codec: smsDecidedAt },
     subscriptions: { kind: 'value', read: '', codec: subscriptions },
     // A membership puts a contact on a list. https://developers.brevo.com/reference/add-contact-to-list
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'listIds', many: '', codec: integerId },

@@ -82,6 +82,8 @@ import {
   decidedAt,
   consent as klaviyoConsent,
   status as klaviyoStatus,
+  smsDecidedAt,
+  smsStatus,
   subscriptions,
 } from '../../../lib/providers/klaviyo/codecs.ts';
 import { klaviyo } from '../../../lib/providers/klaviyo/index.ts';
@@ -331,7 +333,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [subscribed.decidedAt, decisions],
   [suppressed.complaintCodec, anyText],
   [suppressed.bounceCodec, anyText],
-  [klaviyoStatus, marketing.map((email) => ({ email: { marketing: email } }))],
+  [klaviyoStatus, marketing.map((email) => ({ marketing: email }))],
+  [smsStatus, marketing.map((sms) => ({ marketing: sms }))],
+  [smsDecidedAt, marketing],
   [subscriptions, marketing.map((email) => ({ email: { marketing: email } }))],
   [klaviyoConsent, marketing],
   [decidedAt, marketing],
@@ -482,6 +486,12 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
       'marketingautomation.contact',
       'decided_at',
       fc.record({ emailBlacklisted: fc.boolean(), modifiedAt: date.map((time) => time.toISOString()) }),
+    ],
+    [
+      brevo,
+      'marketingautomation.contact',
+      'sms_decided_at',
+      fc.record({ smsBlacklisted: fc.boolean(), modifiedAt: date.map((time) => time.toISOString()) }),
     ],
     ...(['type', 'name'] as const).map((field) => [klaviyo, 'marketingautomation.event', field, metric] as const),
     [klaviyo, 'marketingautomation.event', 'properties', fc.dictionary(anyText, anyText)],
