@@ -8,8 +8,8 @@ import { root } from '../docs/markdown.ts';
 /** An example with the packages that it needs, in a folder of its own. */
 export interface Example {
   readonly folder: string;
-  /** What the compiler says of its files: nothing where they compile. */
-  compile(): string;
+  /** What the compiler says of its files, `index.ts` unless given: nothing where they compile. */
+  compile(...files: readonly string[]): string;
   remove(): void;
 }
 
@@ -25,20 +25,22 @@ export const placeExample = async (name: string, packages: readonly string[] = [
     mkdirSync(join(modules, one, '..'), { recursive: true });
     symlinkSync(installed, join(modules, one));
   }
-  const compile = (): string => {
+  const compile = (...files: readonly string[]): string => {
+    const all = files.length === 0 ? ['index.ts'] : files;
     const strict = [
       '--noEmit',
       '--strict',
       '--noUncheckedIndexedAccess',
       '--exactOptionalPropertyTypes',
       '--skipLibCheck',
+      '--ignoreConfig',
     ];
     const modern = ['--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions'];
     const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
     try {
       return execFileSync(
         join(root, 'node_modules/.bin/tsc'),
-        [...strict, ...modern, ...types, join(folder, 'index.ts')],
+        [...strict, ...modern, ...types, ...all.map((file) => join(folder, file))],
         {
           cwd: folder,
           encoding: 'utf8',

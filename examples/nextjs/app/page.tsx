@@ -1,0 +1,23 @@
+import { accountsOf } from '../lib/accounts.ts';
+import { signedIn } from '../lib/session.ts';
+import { ConnectButton } from './connect-button.tsx';
+
+const Page = async () => {
+  const customer = await signedIn();
+  const accounts = await accountsOf(customer.id);
+  return (
+    <main>
+      <h1>Integrations of {customer.name}</h1>
+      <ul>
+        {accounts.map(({ id, provider, name, status }) => (
+          <li key={id}>
+            {provider}: {name} {status === 'active' ? '' : '(connect it again)'}
+          </li>
+        ))}
+      </ul>
+      <ConnectButton />
+    </main>
+  );
+};
+
+export default Page;
