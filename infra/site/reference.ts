@@ -20,6 +20,12 @@ export interface ReferencePage extends Draft {
   readonly sections: readonly Section[];
 }
 
+/** A row of the table, and its operation in the document. */
+interface Row {
+  readonly route: Route;
+  readonly placed: Placed;
+}
+
 /** `crm-contacts` of the records of contacts; the group of any other row. */
 const pageNameOf = (route: Route): string =>
   isOfRecords(route) ? collectionOf(route).slice(1).replaceAll('/', '-') : route.group;
@@ -77,7 +83,20 @@ const sampleParts = (placed: Placed): readonly Html[] =>
       html`<details name="${placed.id}"${language === 'curl' && html` open`}><summary>${language}</summary>${pre(text)}</details>`,
   );
 
-const operationPart = (placed: Placed, document: OpenApiDocument): string => {
+/** Who sends a request that no program of a reader sends. */
+const senderOf = ({ kind, redirect }: Route): string | undefined => {
+  if (kind === 'page') return 'A browser sends it: that of the person who was given a magic link.';
+  if (kind === 'hook') return 'The provider sends it, with a proof that it is from there.';
+  return redirect ? 'A browser sends it: the provider leads it there.' : undefined;
+};
+
+const exampleOf = ({ route, placed }: Row): readonly Html[] => {
+  const sender = senderOf(route);
+  return sender === undefined ? sampleParts(placed) : [html`<p>${sender}</p>`];
+};
+
+const operationPart = (row: Row, document: OpenApiDocument): string => {
+  const { placed } = row;
   const { id, operation, documented, parameters } = placed;
   const body = Object.values(documented.requestBody?.content ?? {})[0]?.schema;
   const codes = errorCodesOf(documented, document);
@@ -97,19 +116,19 @@ ${tableOf(
 )}
 ${body !== undefined && tableOf('Fields of the body', fieldRows(schemaAt(body, document), document))}
 <h3>Example</h3>
-${sampleParts(placed)}
+${exampleOf(row)}
 ${answer !== undefined && html`<p>It was answered with ${examples[id]?.status}:</p>${pre(shown(answer))}`}
 <p>Errors: ${links}</p>`.text;
 };
 
-const pageOf = (name: string, all: readonly Placed[], document: OpenApiDocument): ReferencePage => {
+const pageOf = (name: string, all: readonly Row[], document: OpenApiDocument): ReferencePage => {
   const intro = html`<h1>${name}</h1>
 <p>Every field with its limits is in the <a href="/openapi.json">OpenAPI document</a>. The requests are those of test runs.</p>`;
   return {
     path: `reference/${name}`,
     title: name,
-    body: [intro.text, ...all.map((placed) => operationPart(placed, document))].join('\n'),
-    sections: all.map(({ id, operation, documented }) => ({
+    body: [intro.text, ...all.map((row) => operationPart(row, document))].join('\n'),
+    sections: all.map(({ placed: { id, operation, documented } }) => ({
       heading: documented.summary,
       anchor: id,
       text: `${operation.method} ${operation.path} ${id}`,
@@ -124,7 +143,10 @@ export const referencePages = (): readonly ReferencePage[] => {
   return [...Map.groupBy([...nameOperations(routes)], ([route]) => pageNameOf(route))].map(([name, rows]) =>
     pageOf(
       name,
-      rows.flatMap(([, id]) => placed.get(id) ?? []),
+      rows.flatMap(([route, id]) => {
+        const found = placed.get(id);
+        return found === undefined ? [] : [{ route, placed: found }];
+      }),
       document,
     ),
   );

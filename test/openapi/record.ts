@@ -365,11 +365,18 @@ const shownAnswer = (route: Route, { body, headers }: Pick<Reply, 'body' | 'head
   return body === '' || hasReference(body) ? undefined : body;
 };
 
-/**
- * Sends one request of each operation to the service, each of which must succeed.
- * @throws Error that names the operation and its answer
- */
-export const recordExamples = async (service: Service, receiver: Receiver): Promise<Examples> => {
+/** A request of an operation, once everything that it needs is there. */
+export interface Prepared {
+  readonly route: Route;
+  readonly operation: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly body: unknown;
+  /** Credentials and headers. */
+  readonly options: CallOptions;
+}
+
+/** Prepares one request of each operation after the other, in an order in which each can be sent before the next one. */
+export const prepareRequests = async function* (service: Service, receiver: Receiver): AsyncGenerator<Prepared> {
   const tenant = await makeTenant(service, 0);
   const project = { id: tenant.project, key: tenant.key };
   const settings = { return_urls: ['https://app.example.com/connected'] };
@@ -383,20 +390,29 @@ export const recordExamples = async (service: Service, receiver: Receiver): Prom
   await service.deliver(Date.now());
 
   const requests = requestsOf(service, tenant, receiver);
-  const examples: Record<string, Example> = {};
   for (const [route, operation] of inOrder(nameOperations(routes))) {
     if (!hasProvider(kindOf(route.path))) continue;
     const given = (await requests[operation]?.()) ?? {};
-    const parameters = { ...ownParameters(route, tenant), ...given.parameters };
-    const body = route.body === undefined ? undefined : (given.body ?? ownBody(route, tenant));
+    yield {
+      route,
+      operation,
+      parameters: { ...ownParameters(route, tenant), ...given.parameters },
+      body: route.body === undefined ? undefined : (given.body ?? ownBody(route, tenant)),
+      options: { ...credentialsFor(route, tenant, service), ...given.options },
+    };
+  }
+};
+
+/**
+ * Sends one request of each operation to the service, each of which must succeed.
+ * @throws Error that names the operation and its answer
+ */
+export const recordExamples = async (service: Service, receiver: Receiver): Promise<Examples> => {
+  const examples: Record<string, Example> = {};
+  for await (const { route, operation, parameters, body, options } of prepareRequests(service, receiver)) {
     const { path, query } = targetOf(route, parameters);
     const sent = route.kind === 'page' && body !== undefined ? form(body as Record<string, string>) : { body };
-    const reply = await service.call(route.method, path, {
-      ...credentialsFor(route, tenant, service),
-      ...given.options,
-      ...sent,
-      query,
-    });
+    const reply = await service.call(route.method, path, { ...options, ...sent, query });
     if (reply.status >= 400 || reply.status === 303)
       throw new Error(`${operation} answered ${reply.status}: ${JSON.stringify(reply.body).slice(0, 500)}`);
     const answer = shownAnswer(route, reply);
