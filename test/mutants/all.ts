@@ -1,6 +1,7 @@
 import { apiMutants } from './api.ts';
 import { clientMutants } from './client.ts';
 import { connectMutants } from './connect.ts';
+import { docsMutants } from './docs.ts';
 import { flowMutants } from './engine-flows.ts';
 import { httpMutants } from './engine-http.ts';
 import { mappingMutants } from './engine-mapping.ts';
@@ -19,6 +20,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'the API and its callers': apiMutants,
   'clients and versions': clientMutants,
   'pages of links': connectMutants,
+  documentation: docsMutants,
   'secrets and consents': secretMutants,
   providers: providerMutants,
   store: storeMutants,

@@ -111,6 +111,7 @@ describe('the documentation', () => {
       expect(isFixed, path).toBe(path.startsWith('assets/'));
       if (isFixed) expect(path).toContain(`-${tag}.`);
     }
+    expect(new Set(site.map(({ tag }) => tag)).size).toBe(new Set(site.map(({ text }) => text)).size);
   });
 
   it('has each word of a heading in its index, at its section', () => {
