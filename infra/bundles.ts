@@ -195,7 +195,7 @@ export const buildBundles = async (
   try {
     const bundles = new Map((await buildAll(files, folders, built)).map((bundle) => [bundle.file, bundle]));
     refuseMissingExports(handlers, bundles);
-    if (bundles.has('docs')) await buildSite(join(built, 'functions/docs/site'), 'best');
+    if (bundles.has('docs')) await buildSite(join(built, 'functions/docs/site'), 'deployed');
     for (const folder of ['functions', 'maps']) {
       await rm(join(folders.output, folder), { recursive: true, force: true });
       await rename(join(built, folder), join(folders.output, folder));

@@ -73,13 +73,20 @@ const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
   return { ...draft, body: `${body}\n${await coverageTable()}`, scripts: [script] };
 };
 
+/**
+ * - `deployed`: built once, so as small as it gets
+ * - `local`: built at each start of a machine, so in little time; its pages of the API can send requests
+ */
+export type SiteKind = 'deployed' | 'local';
+
 /** Every file of the site: pages of the documents and of the API, and what they load. */
-export const makeSite = async (): Promise<readonly Made[]> => {
+export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   const chapters = readChapters();
   const sources = chapters.flatMap((chapter) => chapter.sources);
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
-  const reference = referencePages();
+  const tries = kind === 'local' ? [browserFile('try', 'js')] : [];
+  const reference = referencePages({ canTry: kind === 'local' });
   const menu: readonly MenuPart[] = [
     ...chapters.map(({ name, sources: all }) => ({ name, pages: all })),
     { name: 'API reference', pages: reference.map(({ path, title }) => ({ path, title })) },
@@ -102,22 +109,26 @@ export const makeSite = async (): Promise<readonly Made[]> => {
       startPage(),
       searchPage,
       ...rendered.map(({ source: { path, title }, body }): Draft => ({ path, title, body })),
-      ...reference,
+      ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(addressOfAsset) })),
     ].map((draft) => withCoverage(draft, addressOfAsset(coverage))),
   );
-  return [style, search, coverage, index, ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets)))];
+  return [
+    style,
+    search,
+    coverage,
+    ...tries,
+    index,
+    ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets))),
+  ];
 };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** How much work goes into the size: `best` where it is built once, `quick` where each start of a machine does so. */
-export type Effort = 'best' | 'quick';
-
-const save = async (folder: string, { path, text, type, tag, isFixed }: Made, effort: Effort): Promise<SiteIndex> => {
+const save = async (folder: string, { path, text, type, tag, isFixed }: Made, kind: SiteKind): Promise<SiteIndex> => {
   const place = join(folder, path);
   const bytes = Buffer.from(text);
-  const quality = effort === 'best' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 3;
+  const quality = kind === 'deployed' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 3;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -129,9 +140,9 @@ const save = async (folder: string, { path, text, type, tag, isFixed }: Made, ef
 };
 
 /** Writes the site into a folder, each file with its compressed forms, and an index of them. */
-export const buildSite = async (folder: string, effort: Effort): Promise<SiteIndex> => {
-  const made = await makeSite();
-  const index: SiteIndex = Object.assign({}, ...(await Promise.all(made.map((one) => save(folder, one, effort)))));
+export const buildSite = async (folder: string, kind: SiteKind): Promise<SiteIndex> => {
+  const made = await makeSite(kind);
+  const index: SiteIndex = Object.assign({}, ...(await Promise.all(made.map((one) => save(folder, one, kind)))));
   await writeFile(join(folder, siteIndexFile), JSON.stringify(index));
   return index;
 };

@@ -4,7 +4,7 @@ import type { Examples } from '../../lib/api/openapi/examples.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { type Html, html } from '../../lib/pages/html.ts';
+import { type Html, html, type Part } from '../../lib/pages/html.ts';
 import type { Route } from '../../lib/route.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { operationsIn, type Placed } from '../client/operations.ts';
@@ -12,6 +12,7 @@ import { collectionOf, isOfRecords } from '../docs/routes.ts';
 import { anchorLink, type Draft } from './layout.ts';
 import type { Section } from './markdown.ts';
 import { type SampleRequest, samplesOf } from './samples.ts';
+import { credentialsForm, tryForm } from './try.ts';
 
 const examples: Examples = stored;
 
@@ -90,12 +91,19 @@ const senderOf = ({ kind, redirect }: Route): string | undefined => {
   return redirect ? 'A browser sends it: the provider leads it there.' : undefined;
 };
 
-const exampleOf = ({ route, placed }: Row): readonly Html[] => {
+/** What the pages of the reference can do. */
+export interface ReferenceOptions {
+  /** They send reads to the service that they are from. */
+  readonly canTry: boolean;
+}
+
+const exampleOf = ({ route, placed }: Row, { canTry }: ReferenceOptions): readonly Part[] => {
   const sender = senderOf(route);
-  return sender === undefined ? sampleParts(placed) : [html`<p>${sender}</p>`];
+  if (sender !== undefined) return [html`<p>${sender}</p>`];
+  return [...sampleParts(placed), canTry && tryForm(placed.documented.summary, requestOf(placed))];
 };
 
-const operationPart = (row: Row, document: OpenApiDocument): string => {
+const operationPart = (row: Row, document: OpenApiDocument, options: ReferenceOptions): string => {
   const { placed } = row;
   const { id, operation, documented, parameters } = placed;
   const body = Object.values(documented.requestBody?.content ?? {})[0]?.schema;
@@ -116,18 +124,25 @@ ${tableOf(
 )}
 ${body !== undefined && tableOf('Fields of the body', fieldRows(schemaAt(body, document), document))}
 <h3>Example</h3>
-${exampleOf(row)}
+${exampleOf(row, options)}
 ${answer !== undefined && html`<p>It was answered with ${examples[id]?.status}:</p>${pre(shown(answer))}`}
 <p>Errors: ${links}</p>`.text;
 };
 
-const pageOf = (name: string, all: readonly Row[], document: OpenApiDocument): ReferencePage => {
+const pageOf = (
+  name: string,
+  all: readonly Row[],
+  document: OpenApiDocument,
+  options: ReferenceOptions,
+): ReferencePage => {
+  const requests = all.flatMap(({ route, placed }) => (senderOf(route) === undefined ? [requestOf(placed)] : []));
   const intro = html`<h1>${name}</h1>
-<p>Every field with its limits is in the <a href="/openapi.json">OpenAPI document</a>. The requests are those of test runs.</p>`;
+<p>Every field with its limits is in the <a href="/openapi.json">OpenAPI document</a>. The requests are those of test runs.</p>
+${options.canTry && credentialsForm(requests)}`;
   return {
     path: `reference/${name}`,
     title: name,
-    body: [intro.text, ...all.map((row) => operationPart(row, document))].join('\n'),
+    body: [intro.text, ...all.map((row) => operationPart(row, document, options))].join('\n'),
     sections: all.map(({ placed: { id, operation, documented } }) => ({
       heading: documented.summary,
       anchor: id,
@@ -137,7 +152,7 @@ const pageOf = (name: string, all: readonly Row[], document: OpenApiDocument): R
 };
 
 /** A page for the records of each object, and one for each other group of routes. */
-export const referencePages = (): readonly ReferencePage[] => {
+export const referencePages = (options: ReferenceOptions): readonly ReferencePage[] => {
   const document = describeApi(routes, manifest.version, { examples });
   const placed = new Map(operationsIn(document).map((one) => [one.id, one]));
   return [...Map.groupBy([...nameOperations(routes)], ([route]) => pageNameOf(route))].map(([name, rows]) =>
@@ -148,6 +163,7 @@ export const referencePages = (): readonly ReferencePage[] => {
         return found === undefined ? [] : [{ route, placed: found }];
       }),
       document,
+      options,
     ),
   );
 };

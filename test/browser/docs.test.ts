@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
 import { type Visit, visit } from './visit.ts';
@@ -108,6 +109,86 @@ inBrowser('an address with no page', () => {
     await page.waitForURL(`${service.url}/docs/search?q=redirects+followed`);
     await results(page).getByRole('link', { name: 'Which redirects are followed' }).waitFor();
     expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('a read of the reference', () => {
+  const reference = '/docs/reference/crm-contacts';
+  let token: string;
+  let contact: string;
+
+  beforeAll(async () => {
+    if (missing !== undefined) return;
+    ({ token } = await service.connect(await service.project(), 'hubspot'));
+    const body = { first_name: 'Ada', email_addresses: [{ email_address: 'ada@site.example' }] };
+    contact = recordOf(await service.call('POST', '/crm/contacts', { token, body }), 201).id;
+  });
+
+  const formOf = (page: Page, summary: string) =>
+    page.locator('form.try', { has: page.getByRole('button', { name: summary }) });
+
+  it('is sent to the service of the page, by the keyboard alone, and its answer shown', async () => {
+    const { page, problems, barriers, close } = await open(reference);
+    await page.getByLabel('Token of a connection').focus();
+    await page.keyboard.type(token);
+    const form = formOf(page, 'List contacts of the connected account');
+    await form.getByLabel('Path and query').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await form.getByText(/^200, after \d+ ms$/).waitFor();
+    const answer = form.locator('xpath=following-sibling::pre[1]');
+    const shown = JSON.parse(String(await answer.textContent()));
+    expect(shown).toMatchObject({ statusCode: 200, data: [{ id: expect.any(String) }] });
+    expect(await barriers()).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('takes another path, and has the token in no address, no store and no cookie', async () => {
+    const { page, problems, close } = await open(reference);
+    const sent: Request[] = [];
+    page.on('request', (request) => sent.push(request));
+    await page.context().addCookies([{ name: 'session', value: 'mine', url: service.url }]);
+    await page.getByLabel('Token of a connection').fill(token);
+    const form = formOf(page, 'List contacts of the connected account');
+    await form.getByLabel('Path and query').fill(`/crm/contacts/${contact}`);
+    await page.keyboard.press('Enter');
+    await form.getByText(/^200, after/).waitFor();
+    expect(sent.map((request) => request.url())).toEqual([`${service.url}/crm/contacts/${contact}`]);
+    // As they went out: others lack what the browser adds.
+    const headers = await sent[0]?.allHeaders();
+    expect(headers).toMatchObject({ 'x-connection-token': token, 'sec-fetch-site': 'same-origin' });
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers?.referer ?? '').toBe('');
+    expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie, location.href])')).toBe(
+      JSON.stringify([{}, {}, 'session=mine', `${service.url}${reference}`]),
+    );
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says what was refused, and asks no other host', async () => {
+    const { page, problems, close } = await open(reference);
+    const form = formOf(page, 'List contacts of the connected account');
+    const path = form.getByLabel('Path and query');
+    await path.press('Enter');
+    await form.getByText(/^401, after/).waitFor();
+    for (const other of ['//vendor.example/crm', 'https://vendor.example/']) {
+      await path.fill(other);
+      await path.press('Enter');
+      await form.getByText('Only paths of this service are asked.').waitFor();
+      await path.fill('/health');
+      await path.press('Enter');
+      await form.getByText(/^200, after/).waitFor();
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is sent with no key of the demo project: one has to be pasted', async () => {
+    const { page, close } = await open('/docs/reference/projects');
+    expect(await page.getByLabel('API key').inputValue()).toBe('');
     await close();
   });
 });

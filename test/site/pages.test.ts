@@ -16,7 +16,7 @@ let site: Site;
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  site = await makeSite();
+  site = await makeSite('deployed');
   const all = site.filter(({ type }) => type.startsWith('text/html'));
   pages = new Map(all.map(({ path, text }) => [path === 'home' ? '/docs' : `/docs/${path}`, text]));
 }, 60_000);
@@ -51,6 +51,27 @@ describe('a document as a page', () => {
 
   it('shows a diagram as text, and says so', () => {
     expect(render('```mermaid\na --> b\n```')).toMatch(/^<p class="quiet">As text.*<code>a --&gt; b<\/code><\/pre>$/);
+  });
+});
+
+describe('a request that is sent from a page', () => {
+  it('is in no page of a deployment, nor is what sends it', async () => {
+    const traces = /class="filter try"|id="credentials"|data-credential|\/assets\/try-/;
+    const tracesIn = (all: Site) =>
+      all.filter(({ path, text }) => path.startsWith('assets/try-') || traces.test(text)).map(({ path }) => path);
+    expect(tracesIn(site)).toEqual([]);
+    const local = tracesIn(await makeSite('local'));
+    expect(local).toEqual(expect.arrayContaining(['reference/crm-contacts', 'reference/projects']));
+    expect(local.filter((path) => !path.startsWith('reference/'))).toEqual([expect.stringMatching(/^assets\/try-/)]);
+  });
+
+  it('is a read, of the path and the credential of its sample', async () => {
+    const text = (await makeSite('local')).find(({ path }) => path === 'reference/crm-contacts')?.text ?? '';
+    expect(text).toContain('data-header="x-connection-token" data-credential="TOKEN"');
+    expect(text).toContain('name="target" value="/crm/contacts?limit=1"');
+    const forms = text.match(/<form class="filter try"/g) ?? [];
+    const reads = text.match(/<p><code>GET /g) ?? [];
+    expect(forms.length).toBe(reads.length);
   });
 });
 

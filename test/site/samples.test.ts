@@ -21,7 +21,7 @@ import { endings, type Language, type Ran, replaceIn, replacementsFor, runSample
 const examples: Examples = stored;
 const languages = Object.keys(endings) as readonly Language[];
 const samples = samplesIn(
-  referencePages()
+  referencePages({ canTry: true })
     .map(({ body }) => body)
     .join('\n'),
 );

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'site-'));
 let index: SiteIndex;
 
 beforeAll(async () => {
-  index = await buildSite(folder, 'quick');
+  index = await buildSite(folder, 'local');
   serveSiteFrom(folder);
 }, 60_000);
 
