@@ -252,13 +252,19 @@ const addressOf = ({ get, list }: ObjectDeclaration): string => {
 /** Objects that are the content of a record, which another object is too: what a campaign says. */
 const contents: readonly string[] = ['marketingautomation.email'];
 
+/** Kinds that the vendor lists one by one alone: a record is of the list that has it. */
+const listedApart: readonly string[] = ['klaviyo marketingautomation.campaign'];
+
 const collectionsOf = (provider: Provider): readonly Collection[] => {
   const names = objectNames.filter((name) => !contents.includes(name));
   const members = names.flatMap((name) => {
     const declared = provider.objects[name];
     return declared === undefined ? [] : kindsOf(declared).map(([, declaration]) => ({ name, declaration }));
   });
-  const byAddress = Map.groupBy(members, ({ name, declaration }) => `${name.split('.')[0]} ${addressOf(declaration)}`);
+  const byAddress = Map.groupBy(members, ({ name, declaration }) => {
+    const list = listedApart.includes(`${provider.id} ${name}`) ? JSON.stringify(declaration.list?.query) : '';
+    return `${name.split('.')[0]} ${addressOf(declaration)} ${list}`;
+  });
   return [...byAddress.values()].map((of) => ({ provider, members: of }));
 };
 

@@ -41,8 +41,9 @@ const draft = async (change: Body = {}, strategy?: Body) => {
     ...change,
   };
   const record = recordOf(await service.call('POST', campaigns, { token, body }), 201);
-  if (strategy !== undefined) account.campaigns.update(record.remote_id, { send_strategy: strategy });
-  return { id: record.id, remote: record.remote_id, sends: () => account.campaigns.sends(record.remote_id) };
+  const remote = record.remote_id.split('/')[1] ?? expect.fail();
+  if (strategy !== undefined) account.campaigns.update(remote, { send_strategy: strategy });
+  return { id: record.id, remote, sends: () => account.campaigns.sends(remote) };
 };
 
 const tell = (id: string, action: string, body: Body = {}, key: string | undefined = nextKey()): Promise<Reply> =>
@@ -214,5 +215,54 @@ describe('a campaign of Klaviyo is cancelled', () => {
   it('as no draft', async () => {
     const { id } = await draft();
     expect(failureOf(await tell(id, 'cancel'))).toEqual([409, 'conflict']);
+  });
+});
+
+describe.each(['sms', 'push'])('a campaign of Klaviyo by %s', (channel) => {
+  const texts = { channel, text: 'Engines are here' };
+
+  it('is sent with the token of its preview, once', async () => {
+    const { id, sends } = await draft(texts);
+    expect(failureOf(await tell(id, 'send'))).toEqual([422, 'validation_failed']);
+    const [shown, key] = [await seen(id, 'send'), nextKey()];
+    expect(sends()).toBe(0);
+    expect(recordOf(await tell(id, 'send', shown, key))).toMatchObject({ id, channel, status: 'sending' });
+    recordOf(await tell(id, 'send', shown, key));
+    expect(failureOf(await tell(id, 'send', shown))).toEqual([409, 'conflict']);
+    expect(sends()).toBe(1);
+  });
+
+  it('is not sent where its text has changed since the preview', async () => {
+    const { id, remote, sends } = await draft(texts);
+    const shown = await seen(id, 'send');
+    account.campaigns.write(remote, { body: 'Other engines' });
+    expect(failureOf(await tell(id, 'send', shown))).toEqual([409, 'conflict']);
+    expect(sends()).toBe(0);
+  });
+
+  it('is scheduled, and is a draft again once it is cancelled', async () => {
+    const { id } = await draft(texts);
+    expect(recordOf(await schedule(id))).toMatchObject({ status: 'scheduled', scheduled_at: at });
+    expect(recordOf(await tell(id, 'cancel'))).toMatchObject({ status: 'draft', scheduled_at: null });
+  });
+
+  it('is never sent twice, where the answer is lost', async () => {
+    withRule('sendsAgain');
+    const { id, sends } = await draft(texts);
+    const [shown, key] = [await seen(id, 'send'), nextKey()];
+    service.simulators.klaviyo.fail({ kind: 'cut-after-apply', method: 'POST', path: /campaign-send-jobs/, times: 1 });
+    expect(envelopeOf(await tell(id, 'send', shown, key)).details).toMatchObject({ outcome: 'uncertain' });
+    expect(recordOf(await tell(id, 'send', shown, key))).toMatchObject({ status: 'sending' });
+    expect(sends()).toBe(1);
+  });
+});
+
+describe('a campaign of Klaviyo by text message without a text', () => {
+  it('is not sent, in the words of the vendor', async () => {
+    const { id, sends } = await draft({ channel: 'sms' });
+    const reply = await send(id);
+    expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
+    expect(envelopeOf(reply).message).toContain('no text');
+    expect(sends()).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { isObject, type Route } from '../vendor.ts';
 import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
+import { channelOf, checkDefinition, lacksToSend, presentDefinition } from './campaign-messages.ts';
 import { invalid } from './errors.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { relationships } from './present.ts';
@@ -15,15 +16,6 @@ const filters: Filters = {
   archived: ['equals'],
   created_at: times,
   updated_at: times,
-};
-
-const contentNames = ['subject', 'preview_text', 'from_email', 'from_label', 'reply_to_email', 'cc_email', 'bcc_email'];
-
-/** What a message has before anybody has written it, as recorded. */
-const emptyContent: Values = {
-  ...Object.fromEntries(contentNames.map((name) => [name, null])),
-  subject: '',
-  preview_text: '',
 };
 
 const messageOf = (account: Account, { key }: Row): Row => {
@@ -74,12 +66,11 @@ const presentCampaign = (account: Account, row: Row, origin: string): Values => 
 /** As recorded. */
 const presentMessage = ({ key, values, created, updated }: Row, origin: string): Values => {
   const path = `/api/campaign-messages/${key}`;
-  const { channel, label, content } = Object(values.definition);
   return {
     type: 'campaign-message',
     id: key,
     attributes: {
-      definition: { channel, label, content: { ...emptyContent, ...content } },
+      definition: presentDefinition(values.definition),
       send_times: [],
       created_at: timeText(created),
       updated_at: timeText(updated),
@@ -117,15 +108,6 @@ const checkStrategy = (strategy: unknown): void => {
     throw invalid(at('send_strategy/datetime'), 'This is required.');
 };
 
-const checkDefinition = (definition: unknown): void => {
-  if (!isObject(definition) || definition.channel !== 'email')
-    throw invalid(at('definition/channel'), "Only 'email' is known here.");
-  const { from_email, ...content } = Object(definition.content);
-  checkNames(content, contentNames);
-  if (typeof from_email === 'string' && !from_email.includes('@'))
-    throw invalid(at('definition/content/from_email'), 'Invalid email address.');
-};
-
 const names = ['name', 'audiences', 'send_strategy', 'send_options', 'tracking_options'];
 
 /** https://developers.klaviyo.com/en/reference/create_campaign */
@@ -137,7 +119,7 @@ export const addCampaign = (account: Account, body: unknown): Row => {
   const { send_strategy = { method: 'immediate' } } = given;
   checkStrategy(send_strategy);
   const definition: unknown = Object(Object(messages).data?.[0]).attributes?.definition;
-  checkDefinition(definition);
+  checkDefinition(definition, true);
   const row = addRow(account, 'campaigns', {
     name: given.name,
     audiences: { excluded: [], ...Object(given.audiences) },
@@ -146,10 +128,11 @@ export const addCampaign = (account: Account, body: unknown): Row => {
     archived: false,
     scheduled_at: null,
     send_time: null,
-    'messages.channel': 'email',
+    'messages.channel': channelOf(definition),
     sends: 0,
   });
-  addRow(account, 'messages', { campaign: row.key, definition: { label: given.name, ...Object(definition) } });
+  const label = channelOf(definition) === 'email' ? { label: given.name } : {};
+  addRow(account, 'messages', { campaign: row.key, definition: { ...label, ...Object(definition) } });
   return row;
 };
 
@@ -177,7 +160,9 @@ export const patchMessage = (account: Account, key: string, body: unknown): Row 
   const campaign = knownRow(account, 'campaigns', String(row.values.campaign));
   requireDraft(campaign);
   const { definition } = attributesIn(body, 'campaign-message', key);
-  checkDefinition(definition);
+  checkDefinition(definition, false);
+  if (channelOf(definition) !== channelOf(row.values.definition))
+    throw invalid(at('definition/channel'), 'The channel of a message stays.');
   putRow(account, 'campaigns', campaign, {});
   return putRow(account, 'messages', row, { definition });
 };
@@ -198,9 +183,8 @@ const sendCampaign = (account: Account, body: unknown): string => {
   if (row.values.status !== 'Draft' && !account.rules.sendsAgain)
     throw invalid('/data/id', 'The campaign is not a draft.');
   const message = messageOf(account, row);
-  const { subject, from_email } = Object(Object(message.values.definition).content);
-  if (!subject || !from_email || message.values.template === undefined)
-    throw invalid('/data/id', 'The campaign message has no subject, no sender or no template.');
+  if (lacksToSend(message.values.definition, message.values.template !== undefined))
+    throw invalid('/data/id', 'The campaign message has no subject, no sender, no text or no template.');
   const { method, datetime } = Object(row.values.send_strategy);
   const now = account.now();
   const isLater = method === 'static' && Date.parse(datetime) > now;
@@ -348,13 +332,14 @@ export const campaignRoutes: readonly Route<Account>[] = [
 
 /** What people do with campaigns in the vendor's screens. */
 export interface Campaigns {
-  /** To the first list, without. */
-  create(values?: Values): string;
+  /** To the first list, without. @param definition of its message; of an e-mail that says nothing, without */
+  create(values?: Values, definition?: Values): string;
   update(campaign: string, values: Values): void;
   /** @param content of its message */
   write(campaign: string, content: Values): void;
   /** Sets what the vendor alone does. */
   set(campaign: string, values: Values): void;
+  remove(campaign: string): void;
   get(campaign: string): Row;
   /** What its message says, and the template that it has a copy of. */
   message(campaign: string): Values;
@@ -364,9 +349,8 @@ export interface Campaigns {
 
 export const campaignsOf = (account: Account): Campaigns => {
   const known = (campaign: string): Row => knownRow(account, 'campaigns', campaign);
-  const definition = { channel: 'email' };
   return {
-    create: (values) => {
+    create: (values, definition = { channel: 'email' }) => {
       const included = [liveRows(account, 'lists')[0]?.key];
       const messages = { data: [{ type: 'campaign-message', attributes: { definition } }] };
       const attributes = { name: 'News', audiences: { included }, 'campaign-messages': messages, ...values };
@@ -376,13 +360,14 @@ export const campaignsOf = (account: Account): Campaigns => {
       patchCampaign(account, id, { data: { type: 'campaign', id, attributes } });
     },
     write: (campaign, content) => {
-      const { key } = messageOf(account, known(campaign));
-      const attributes = { definition: { ...definition, content } };
+      const { key, values } = messageOf(account, known(campaign));
+      const attributes = { definition: { channel: channelOf(values.definition), content } };
       patchMessage(account, key, { data: { type: 'campaign-message', id: key, attributes } });
     },
     set: (campaign, values) => {
       putRow(account, 'campaigns', known(campaign), values);
     },
+    remove: (campaign) => removeRow(account, 'campaigns', campaign),
     get: known,
     message: (campaign) => messageOf(account, known(campaign)).values,
     sends: (campaign) => Number(known(campaign).values.sends),

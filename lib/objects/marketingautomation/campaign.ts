@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { UnifiedObject } from '../define.ts';
 import { dateTime } from '../fields.ts';
-import { choice, count, defineObject, many, moment, name, one, readOnly, words } from '../shape.ts';
+import { choice, count, defineObject, longWords, many, moment, name, one, readOnly, words } from '../shape.ts';
 
 const number = z.number().nullable();
 
@@ -29,6 +29,7 @@ const defined = defineObject({
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   filters: {
+    channel: { kind: 'choice', field: 'channel' },
     status: { kind: 'choice', field: 'status' },
     list_id: { kind: 'ref', object: 'marketingautomation.list' },
   },
@@ -36,7 +37,8 @@ const defined = defineObject({
     name: name('Name of the campaign, which its recipients do not see.'),
     channel: words('Channel of its messages: email, sms or push.'),
     status: readOnly(choice('status', `What has become of it: ${states}. Its actions alone change it.`)),
-    subject: words('Subject of its messages.'),
+    subject: words('Subject of its messages, or title of its push notifications.'),
+    text: longWords('What its text messages or push notifications say; of e-mails, the content has it.'),
     preview_text: words('Text beside the subject, where people look through their messages.'),
     from_name: words('Name of the sender.'),
     from_email: words('Email address of the sender.'),

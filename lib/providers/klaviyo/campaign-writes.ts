@@ -4,7 +4,16 @@ import { jsonApi, path } from './version.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Where a mapped campaign has its recipients, which are one list at the vendor, its message and its template. */
+/** "messages.channel" of a list, and what is said of a new message of it. https://developers.klaviyo.com/en/reference/get_campaigns */
+const kinds = {
+  email: { channel: 'email' },
+  sms: { channel: 'sms' },
+  mobile_push: { channel: 'mobile_push', notification_type: 'standard' },
+} as const;
+
+export type Channel = keyof typeof kinds;
+
+/** Where a mapped campaign has its recipients, which are one list at the vendor, what its message says, and its template. */
 export const at = {
   lists: 'attributes.audiences.lists',
   segments: 'attributes.audiences.segments',
@@ -13,6 +22,8 @@ export const at = {
   fromName: 'message.from_label',
   fromEmail: 'message.from_email',
   replyTo: 'message.reply_to_email',
+  title: 'message.title',
+  body: 'message.body',
   template: 'template',
 } as const;
 
@@ -24,8 +35,6 @@ const audiencesOf = (given: unknown, current: unknown): Members => {
   return { included: [...named('lists'), ...named('segments')], ...(excluded.length > 0 && { excluded }) };
 };
 
-const inEmail = (content: unknown): Members => ({ channel: 'email', content });
-
 const recipients: Encoding['encode'] = ({ attributes, ...record }, current) => {
   const { audiences, ...others }: Members = Object(attributes);
   return {
@@ -35,13 +44,15 @@ const recipients: Encoding['encode'] = ({ attributes, ...record }, current) => {
 };
 
 /** It is created with its message, which is a record of its own from then on. https://developers.klaviyo.com/en/reference/create_campaign */
-export const created: Encoding = {
-  encode: ({ message = {}, ...record }) => {
+export const createdIn = (channel: Channel): Encoding => ({
+  encode: ({ message: content = {}, ...record }) => {
     const { attributes, ...rest } = recipients(record, undefined);
-    const messages = { data: [{ type: 'campaign-message', attributes: { definition: inEmail(message) } }] };
+    const messages = {
+      data: [{ type: 'campaign-message', attributes: { definition: { ...kinds[channel], content } } }],
+    };
     return { ...rest, attributes: { ...Object(attributes), 'campaign-messages': messages } };
   },
-};
+});
 
 export const changed: Encoding = { whole: ['list_ids', 'segment_ids'], encode: recipients };
 
@@ -79,16 +90,28 @@ function* send({ given, record }: ApartChange): Quirk<string | undefined> {
     const held: Members = Object(
       getPath(yield { request: readMessage, values: { message } }, 'data.attributes.definition'),
     );
-    const definition = { ...held, content: { ...Object(held.content), ...Object(content) } };
+    if (held.notification_type === 'silent') return 'the notification is silent, and has no text';
+    // The picture of a text message is read, and written in another way. Same page.
+    const { media_url: _, ...said } = Object(held.content);
+    const definition = { ...held, content: { ...said, ...Object(content) } };
     yield { request: writeMessage, values: { message, definition } };
   }
   if (template !== undefined) yield { request: assignTemplate, values: { message, template } };
   return undefined;
 }
 
-const inMessage = [at.subject, at.preview, at.fromName, at.fromEmail, at.replyTo];
+/** @param inMessage places of what its message says, with which it is created */
+const apartFrom = (inMessage: readonly string[]): Apart => ({
+  at: [...inMessage, at.template],
+  created: inMessage,
+  send,
+});
 
-export const apart: Apart = { at: [...inMessage, at.template], created: inMessage, send };
+export const emailApart = apartFrom([at.subject, at.preview, at.fromName, at.fromEmail, at.replyTo]);
+
+export const textApart = apartFrom([at.body]);
+
+export const notificationApart = apartFrom([at.title, at.body]);
 
 /** "included" is required. https://developers.klaviyo.com/en/reference/update_campaign */
 const toNobody = (change: unknown, record: unknown): Readonly<Record<string, string>> => {

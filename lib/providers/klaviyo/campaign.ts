@@ -1,9 +1,18 @@
 import { getPath, getText } from '../answers.ts';
 import { dateTime } from '../codecs.ts';
-import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { actions } from './campaign-actions.ts';
 import { choices, scheduled, sent, words } from './campaign-states.ts';
-import { apart, at, changed, created, refuses } from './campaign-writes.ts';
+import {
+  at,
+  type Channel,
+  changed,
+  createdIn,
+  emailApart,
+  notificationApart,
+  refuses,
+  textApart,
+} from './campaign-writes.ts';
 import { campaignTimes, pages, resource } from './requests.ts';
 import { path } from './version.ts';
 
@@ -56,47 +65,68 @@ export const scheduledAt = shownAlone(
 
 export const sentAt = shownAlone(timeWhere(sent, 'attributes.send_time'));
 
-/** E-mails: a list is of one channel. https://developers.klaviyo.com/en/reference/get_campaigns */
-export const campaign = {
-  id: 'id',
-  createdAt: 'attributes.created_at',
-  modifiedAt: 'attributes.updated_at',
-  list: {
-    ...pages('/campaigns', 100, {
-      ...withMessages,
-      filter: "equals(messages.channel,'email'){clauses:commas}",
-      sort: '{order}',
-    }),
-    ...campaignTimes,
-    joins,
-  },
-  get: { method: 'GET', path: path('/campaigns/{id}'), query: withMessages, record: 'data', joins },
-  joins: [audience('lists'), audience('segments')],
-  create: { method: 'POST', path: path('/campaigns'), ...resource('campaign'), encoding: created, readBack: true },
-  update: {
-    method: 'PATCH',
-    path: path('/campaigns/{id}'),
-    ...resource('campaign', { id: '{id}' }),
-    encoding: changed,
-    readBack: true,
-  },
-  remove: { method: 'DELETE', path: path('/campaigns/{id}') },
-  actions,
-  required: ['name'],
-  // "included" is required. https://developers.klaviyo.com/en/reference/create_campaign
-  oneOf: ['list_ids', 'segment_ids'],
+const references = {
+  list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'lists', many: '', write: at.lists },
+  segment_ids: { kind: 'ref', object: 'marketingautomation.segment', read: 'segments', many: '', write: at.segments },
+} as const;
+
+const states = {
+  name: 'attributes.name',
+  status: { kind: 'choice', at: 'attributes.status', createOnly: true, choices, words },
+  ...references,
+  scheduled_at: { kind: 'value', read: '', codec: scheduledAt },
+  sent_at: { kind: 'value', read: '', codec: sentAt },
+} as const;
+
+/** What campaigns of all channels have in common. A list is of one of them. https://developers.klaviyo.com/en/reference/get_campaigns */
+const by = <const C extends Channel>(channel: C) =>
+  ({
+    id: 'id',
+    createdAt: 'attributes.created_at',
+    modifiedAt: 'attributes.updated_at',
+    list: {
+      ...pages('/campaigns', 100, {
+        ...withMessages,
+        filter: `equals(messages.channel,'${channel}'){clauses:commas}`,
+        sort: '{order}',
+      }),
+      ...campaignTimes,
+      joins,
+    },
+    get: { method: 'GET', path: path('/campaigns/{id}'), query: withMessages, record: 'data', joins },
+    joins: [audience('lists'), audience('segments')],
+    create: {
+      method: 'POST',
+      path: path('/campaigns'),
+      ...resource('campaign'),
+      encoding: createdIn(channel),
+      readBack: true,
+    },
+    update: {
+      method: 'PATCH',
+      path: path('/campaigns/{id}'),
+      ...resource('campaign', { id: '{id}' }),
+      encoding: changed,
+      readBack: true,
+    },
+    remove: { method: 'DELETE', path: path('/campaigns/{id}') },
+    actions,
+    required: ['name'],
+    // "included" is required. https://developers.klaviyo.com/en/reference/create_campaign
+    oneOf: ['list_ids', 'segment_ids'],
+  }) as const;
+
+const email = {
+  ...by('email'),
   kept: ['name', 'template_id'],
   fields: {
-    name: 'attributes.name',
+    ...states,
     channel: { kind: 'constant', always: 'email' },
-    status: { kind: 'choice', at: 'attributes.status', createOnly: true, choices, words },
     subject: at.subject,
     preview_text: at.preview,
     from_name: at.fromName,
     from_email: at.fromEmail,
     reply_to: at.replyTo,
-    list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'lists', many: '', write: at.lists },
-    segment_ids: { kind: 'ref', object: 'marketingautomation.segment', read: 'segments', many: '', write: at.segments },
     // The campaign has a copy of its own, which no list of templates has. https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
     template_id: {
       kind: 'ref',
@@ -105,8 +135,29 @@ export const campaign = {
       write: at.template,
       writeOnly: true,
     },
-    scheduled_at: { kind: 'value', read: '', codec: scheduledAt },
-    sent_at: { kind: 'value', read: '', codec: sentAt },
   },
-  quirks: { apart, refuses },
+  quirks: { apart: emailApart, refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
+
+/** A text message says its text, and nothing else. https://developers.klaviyo.com/en/reference/create_campaign */
+const sms = {
+  ...by('sms'),
+  kept: ['name'],
+  fields: { ...states, channel: { kind: 'constant', always: 'sms' }, text: at.body },
+  quirks: { apart: textApart, refuses },
+} as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
+
+/** "body" is required. Same page. */
+const push = {
+  ...by('mobile_push'),
+  required: ['name', 'text'],
+  kept: ['name', 'text'],
+  fields: { ...states, channel: { kind: 'constant', always: 'push' }, subject: at.title, text: at.body },
+  quirks: { apart: notificationApart, refuses },
+} as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
+
+/** One that names no channel is an e-mail. */
+export const campaign = {
+  by: 'channel',
+  kinds: { email, sms, push },
+} as const satisfies UnionDeclaration<'marketingautomation.campaign'>;

@@ -67,8 +67,10 @@
  *   https://developers.klaviyo.com/en/reference/create_event https://developers.klaviyo.com/en/reference/get_events
  * - What one contact was sent is no list of its own: there are events of it, which name no campaign, and a message that bounces and is
  *   delivered has two. `marketingautomation.message` is not there. https://developers.klaviyo.com/en/reference/get_events
- * - Campaigns are those by e-mail: a list of them is of one channel, and three lists have no order of all.
- *   https://developers.klaviyo.com/en/reference/get_campaigns
+ * - A list of campaigns is of one channel: e-mails come first, then text messages, then push notifications, and there is an order within
+ *   a channel alone. https://developers.klaviyo.com/en/reference/get_campaigns
+ * - A campaign by text message or push notification has its text, and the title of a notification; its picture, its links and its buttons are
+ *   in `remote_data` alone, and stay. https://developers.klaviyo.com/en/reference/update_campaign_message
  * - How many people a campaign goes to is estimated in a job of the vendor's, and an answer has the estimate of any time before:
  *   `recipient_count` is null, and a preview confirms a send.
  *   https://developers.klaviyo.com/en/reference/refresh_campaign_recipient_estimation

@@ -15,7 +15,7 @@ import { spreadIn } from './spread.ts';
 import { isStrict, type WriteOptions } from './write-options.ts';
 
 /**
- * The kind and partition of a new record.
+ * The kind and partition of a new record: the first kind that is created, where it says none.
  * @throws ApiError `validation_failed` for a kind that the provider does not have
  */
 const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
@@ -25,7 +25,7 @@ const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<Reco
   const wanted = by === undefined ? undefined : values[by];
   const creatable = kinds.filter(([, declaration]) => canDo(declaration, 'create'));
   const entry =
-    by === undefined || (wanted === undefined && creatable.length === 1)
+    wanted === undefined
       ? (creatable[0] ?? kinds[0])
       : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(wanted)));
   if (entry !== undefined) return scopeOf(opened, entry, await partitionFor(opened, entry[1], values));

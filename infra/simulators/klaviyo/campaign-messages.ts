@@ -1,0 +1,80 @@
+import { isObject } from '../vendor.ts';
+import { invalid } from './errors.ts';
+import type { Values } from './types.ts';
+import { at, checkNames } from './writes.ts';
+
+/** What a message of a channel says, and what of it a campaign is not sent without. */
+interface Shape {
+  readonly content: readonly string[];
+  readonly sent: readonly string[];
+  /** Beside the channel and the content. */
+  readonly beside: readonly string[];
+}
+
+/** https://developers.klaviyo.com/en/reference/create_campaign */
+const shapes: Readonly<Record<string, Shape>> = {
+  email: {
+    content: ['subject', 'preview_text', 'from_email', 'from_label', 'reply_to_email', 'cc_email', 'bcc_email'],
+    sent: ['subject', 'from_email'],
+    beside: ['label'],
+  },
+  sms: { content: ['body'], sent: ['body'], beside: ['render_options'] },
+  mobile_push: {
+    content: ['title', 'body', 'dynamic_image', 'action_buttons'],
+    sent: ['body'],
+    beside: ['notification_type', 'kv_pairs', 'options'],
+  },
+};
+
+const shapeOf = (definition: unknown): Shape => {
+  const found = isObject(definition) ? shapes[String(definition.channel)] : undefined;
+  if (found === undefined) throw invalid(at('definition/channel'), 'The channel is not valid.');
+  return found;
+};
+
+/** `isNew`: "body" of a notification is required of a new one. Same page. */
+export const checkDefinition = (definition: unknown, isNew: boolean): void => {
+  const shape = shapeOf(definition);
+  const { channel, content, ...beside } = Object(definition);
+  checkNames(beside, shape.beside);
+  const { from_email, ...others } = Object(content);
+  checkNames(others, shape.content);
+  if (isNew && channel === 'mobile_push' && beside.notification_type !== 'silent' && typeof others.body !== 'string')
+    throw invalid(at('definition/content/body'), 'This field is required.');
+  if (typeof from_email === 'string' && !from_email.includes('@'))
+    throw invalid(at('definition/content/from_email'), 'Invalid email address.');
+};
+
+export const channelOf = (definition: unknown): string => String(Object(definition).channel);
+
+/** What a message has before anybody has written it: of e-mails, as recorded. */
+const emptyContent: Readonly<Record<string, Values>> = {
+  email: {
+    ...Object.fromEntries((shapes.email?.content ?? []).map((name) => [name, null])),
+    subject: '',
+    preview_text: '',
+  },
+  sms: { body: null, media_url: null },
+  mobile_push: { title: null, body: null, dynamic_image: null, action_buttons: null },
+};
+
+const besideContent: Readonly<Record<string, Values>> = {
+  sms: {
+    render_options: { shorten_links: true, add_org_prefix: true, add_info_link: true, add_opt_out_language: false },
+  },
+  mobile_push: { notification_type: 'standard', kv_pairs: null, options: {} },
+};
+
+/** A definition as it is answered. A silent notification says nothing. */
+export const presentDefinition = (definition: unknown): Values => {
+  const { channel, content, ...beside } = Object(definition);
+  if (beside.notification_type === 'silent') return { channel, kv_pairs: {}, ...beside };
+  return { channel, ...besideContent[channel], ...beside, content: { ...emptyContent[channel], ...content } };
+};
+
+/** What keeps a message from being sent. @param hasTemplate which e-mails alone have */
+export const lacksToSend = (definition: unknown, hasTemplate: boolean): boolean => {
+  const { content } = Object(definition);
+  const isWritten = shapeOf(definition).sent.every((name) => Object(content)[name]);
+  return !isWritten || (channelOf(definition) === 'email' && !hasTemplate);
+};
