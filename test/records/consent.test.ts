@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { getText } from '../../lib/engine/mapping/path.ts';
+import { runDueJobs } from '../../lib/workers/jobs.ts';
+import { workers } from '../../lib/workers/table.ts';
 import { type CallAs, callAs } from '../harness/connected.ts';
-import { recordOf } from '../harness/reply.ts';
+import { dataOf, recordOf } from '../harness/reply.ts';
 import { runs, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { createRandom, type Random } from '../sync/random.ts';
@@ -21,7 +24,7 @@ afterAll(() => service.stop());
 
 const pick = <T>(random: Random, all: readonly T[]): T => all[random(all.length)] as T;
 
-describe.each(doors)(`consent at the door of %s (SEED=${seed})`, (provider, open) => {
+describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provider, _, open) => {
   let call: CallAs;
   let door: Door;
 
@@ -33,8 +36,9 @@ describe.each(doors)(`consent at the door of %s (SEED=${seed})`, (provider, open
   const read = async (id: string) => recordOf(await call('GET', `${contacts}/${id}`));
 
   const addPerson = async (index: number): Promise<Person> => {
-    const email_address = `person-${index}@customer.example`;
-    const { id, remote_id } = recordOf(await call('POST', contacts, { email_address, ...door.given }), 201);
+    const email_address = `person-${index}@${door.domain ?? 'customer.example'}`;
+    const body = { email_address, ...door.given?.(index) };
+    const { id, remote_id } = recordOf(await call('POST', contacts, body), 201);
     const person: Person = { id, remote_id, email_address, read: {} };
     door.decide(person, door.states[index % door.states.length] ?? expect.fail('no state'));
     person.read = await read(id);
@@ -99,13 +103,36 @@ describe.each(doors)(`consent at the door of %s (SEED=${seed})`, (provider, open
     expect(unsubscribed).toBeGreaterThan(writes / 10);
   }, 900_000);
 
+  it('is given by no job either: of a batch of more than 100', async () => {
+    const person = await addPerson(people + 2);
+    door.decide(person, door.unsubscribed);
+    const sent: string[] = [];
+    const stop = service.simulators[provider].onExchange((exchange) => {
+      if (door.subscribes?.(exchange)) sent.push(`${exchange.method} ${exchange.path}`);
+    });
+    const said = [
+      { status: 'subscribed' },
+      ...['email', 'sms'].map((channel) => ({ subscriptions: [{ channel, status: 'subscribed' }] })),
+    ];
+    const items = Array.from({ length: 101 }, (_, nth) => ({ id: person.id, ...said[nth % said.length] }));
+    const reply = await call('POST', `${contacts}/batch/update`, { items });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(202);
+    const at = Date.now();
+    await service.as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 60_000 }));
+    stop();
+    expect(await call('GET', `/jobs/${getText(dataOf(reply, 202), 'id')}`)).toMatchObject({
+      body: { data: { done: 101 } },
+    });
+    expect([sent, door.stateOf(person)]).toEqual([[], door.unsubscribed]);
+  });
+
   it('is given by one that is newer than what was decided', async () => {
     const person = await addPerson(people + 1);
     expect(door.stateOf(person)).toBe(door.unsubscribed);
     const body = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
     const change = () => call('PATCH', `${contacts}/${person.id}`, body);
     recordOf(await (door.agrees === undefined ? change() : door.agrees(person)));
-    expect(await read(person.id)).toMatchObject({ status: 'subscribed' });
+    expect(await read(person.id)).toMatchObject(door.agreed ?? { status: 'subscribed' });
     expect(door.stateOf(person)).toBe(door.subscribed);
   });
 });

@@ -1,6 +1,7 @@
+import { expect } from 'vitest';
 import type { Reason } from '../../../infra/simulators/brevo/index.ts';
 import { brevoAccounts } from '../../../infra/simulators/index.ts';
-import { contacts, membersPath, type OpenDoor, quietBatches, quietJoins } from './door.ts';
+import { contacts, membersPath, type OpenDoor, quietBatches, quietJoins, quietOfSms } from './door.ts';
 
 const reasons: readonly Reason[] = ['user', 'bounce', 'admin', 'complaint', 'unknown'];
 
@@ -52,6 +53,48 @@ export const openBrevo: OpenDoor = async (service, call) => {
         .filter((email) => !made.has(email)),
     writes: [
       ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { email_address: `other-${nth}@customer.example` }),
+      ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { field_mappings: { JOB_TITLE: `Engineer ${nth}` } }),
+      ({ id }) => call('DELETE', `${members}/${id}`),
+    ],
+    joins: [...quietJoins(call, members), ...quietBatches(call, members)],
+  };
+};
+
+/** A vendor that takes off its blocklist of text messages whom it is told to. */
+export const openBrevoSms: OpenDoor = async (service, call) => {
+  const account = service.simulators.brevo.account(brevoAccounts[0].email);
+  const members = await membersPath(call);
+  const valuesOf = (id: number) => account.get(id)?.values ?? {};
+  const stateOf = (id: number): string => (valuesOf(id).smsBlacklisted === true ? 'blocked' : 'allowed');
+  return {
+    states: ['allowed', 'blocked', 'blocked', 'allowed', 'blocked'],
+    subscribed: 'allowed',
+    unsubscribed: 'blocked',
+    given: (index) => ({ phone_numbers: [{ phone_number: `+1415${5_550_000 + index}` }] }),
+    domain: 'sms.example',
+    stateOf: ({ remote_id }) => stateOf(Number(remote_id)),
+    decide: ({ remote_id }, state) => account.update(Number(remote_id), { smsBlacklisted: state === 'blocked' }),
+    reads: ({ path }, { remote_id }) => path === `/contacts/${remote_id}`,
+    // Of somebody who is there, the vendor refuses a POST.
+    subscribes: ({ method, requestBody }) => method === 'PUT' && Object(requestBody).smsBlacklisted === false,
+    agrees: ({ id }) =>
+      call('PATCH', `${contacts}/${id}`, {
+        subscriptions: [
+          { channel: 'sms', status: 'subscribed', consent: { opted_in_at: new Date(Date.now() + 1000).toISOString() } },
+        ],
+      }),
+    agreed: {
+      subscriptions: expect.arrayContaining([expect.objectContaining({ channel: 'sms', status: 'subscribed' })]),
+    },
+    // Who has no number is sent nothing.
+    strangers: (made) =>
+      account
+        .contacts()
+        .filter((id) => stateOf(id) === 'allowed' && Object(valuesOf(id).attributes).SMS !== undefined)
+        .map((id) => String(valuesOf(id).email))
+        .filter((email) => !made.has(email)),
+    writes: [
+      ...quietOfSms(call, members, {}),
       ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { field_mappings: { JOB_TITLE: `Engineer ${nth}` } }),
       ({ id }) => call('DELETE', `${members}/${id}`),
     ],

@@ -28,8 +28,10 @@ export interface Door {
   /** The word for whoever is sent everything, and for whoever has unsubscribed himself. */
   readonly subscribed: string;
   readonly unsubscribed: string;
-  /** Beside the address of a new contact. */
-  readonly given?: Body;
+  /** Beside the address of the contact of that number. */
+  readonly given?: (index: number) => Body;
+  /** Domain of the addresses, where another door of the account has those of `customer.example`. */
+  readonly domain?: string;
   /** At the vendor itself: one of `states`. */
   stateOf(person: Person): string;
   /** As people and their servers decide. */
@@ -44,6 +46,8 @@ export interface Door {
   subscribes?(exchange: Exchange): boolean;
   /** Subscribes somebody by a consent of now, where a contact has no status of its own to be changed. */
   readonly agrees?: (person: Person) => Promise<Reply>;
+  /** What a contact who has agreed shows; the status of e-mail without. */
+  readonly agreed?: Body;
   /** Addresses of the subscribed whom the suite has not made: nobody has agreed to anything there. */
   strangers(made: ReadonlySet<string>): readonly string[];
   /** Writes of the provider's own that do not say that somebody is to be subscribed now. */
@@ -72,6 +76,50 @@ export const quietWrites = (call: CallAs, { isUndecided }: Pick<Door, 'isUndecid
       call('POST', `${contacts}/upsert`, { match: 'email', email_address, company_name: `C ${nth}` }),
     (person) => call('POST', `${contacts}/batch/update`, { items: [{ ...asRead(person), id: person.id }] }),
     ({ email_address }) => call('POST', `${contacts}/batch`, { items: [{ email_address, status: 'subscribed' }] }),
+  ];
+};
+
+/** The writes of e-mail that subscribe people, and those that say of text messages what does not: a consent is of its channel. */
+export const quietOfSms = (
+  call: CallAs,
+  members: string,
+  { isUndecided }: Pick<Door, 'isUndecided'>,
+): readonly Write[] => {
+  const now = (): Body => ({ opted_in_at: new Date(Date.now() - 1).toISOString() });
+  const agreed = (person: Person): Body => (isUndecided?.(person) ? {} : { consent: first });
+  const saying = (status: string, more: Body = {}): Body => ({
+    subscriptions: [{ channel: 'sms', status, ...more }],
+  });
+  const byEmail = (): Body => ({ status: 'subscribed', consent: now() });
+  return [
+    ({ id }) => call('PATCH', `${contacts}/${id}`, byEmail()),
+    ({ id }) => call('PUT', `${members}/${id}`, byEmail()),
+    ({ id }) =>
+      call('PATCH', `${contacts}/${id}`, {
+        subscriptions: [{ channel: 'email', status: 'subscribed', consent: now() }],
+      }),
+    ({ id }) => call('PATCH', `${contacts}/${id}`, { ...saying('subscribed'), ...byEmail() }),
+    ({ id }) => call('PATCH', `${contacts}/${id}`, saying('subscribed')),
+    (person) => call('PATCH', `${contacts}/${person.id}`, saying(' Subscribed', agreed(person))),
+    (person) =>
+      call('PATCH', `${contacts}/${person.id}`, saying('subscribed', { remote_status: 'OLD', ...agreed(person) })),
+    ({ id }) => call('PATCH', `${contacts}/${id}`, saying('unsubscribed', { consent: now() })),
+    ({ email_address }) => call('POST', contacts, { email_address, ...saying('subscribed', { consent: first }) }),
+    (person, nth) =>
+      call('POST', `${contacts}/upsert`, {
+        match: 'email',
+        email_address: person.email_address,
+        company_name: `C ${nth}`,
+        ...saying('subscribed', agreed(person)),
+      }),
+    (person) =>
+      call('POST', `${contacts}/batch/update`, { items: [{ id: person.id, ...saying('subscribed', agreed(person)) }] }),
+    (_, nth) =>
+      call('POST', `${contacts}/batch`, {
+        items: [{ email_address: `sms-${nth}@customer.example`, ...saying('subscribed'), ...byEmail() }],
+      }),
+    ({ id }, nth) =>
+      call('PATCH', `${contacts}/${id}`, { phone_numbers: [{ phone_number: `+1617${String(5_550_000 + nth)}` }] }),
   ];
 };
 

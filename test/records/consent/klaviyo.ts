@@ -1,5 +1,15 @@
+import { expect } from 'vitest';
 import { klaviyoAccounts } from '../../../infra/simulators/index.ts';
-import { membersPath, type OpenDoor, otherWrites, quietBatches, quietJoins } from './door.ts';
+import {
+  contacts,
+  membersPath,
+  type OpenDoor,
+  otherWrites,
+  type Person,
+  quietBatches,
+  quietJoins,
+  quietOfSms,
+} from './door.ts';
 
 /** Consent, and what the vendor suppresses somebody for. */
 const states = [
@@ -43,6 +53,45 @@ export const openKlaviyo: OpenDoor = async (service, call) => {
         .map((id) => String(account.get(id)?.values.email))
         .filter((email) => !made.has(email)),
     writes: otherWrites(call, members, 'fr-FR'),
+    joins: [...quietJoins(call, members), ...quietBatches(call, members)],
+  };
+};
+
+const smsStates = ['SUBSCRIBED', 'UNSUBSCRIBED', 'NEVER_SUBSCRIBED', 'UNSUBSCRIBED', 'UNSUBSCRIBED'];
+
+/** A vendor that subscribes again whoever it is told to: nobody is suppressed for text messages there. */
+export const openKlaviyoSms: OpenDoor = async (service, call) => {
+  const account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
+  const members = await membersPath(call);
+  const stateOf = (remote: string): string =>
+    Object(Object(account.get(remote)?.values.consents).sms).consent ?? 'NEVER_SUBSCRIBED';
+  const isUndecided = ({ remote_id }: Person): boolean => stateOf(remote_id) === 'NEVER_SUBSCRIBED';
+  return {
+    states: smsStates,
+    subscribed: 'SUBSCRIBED',
+    unsubscribed: 'UNSUBSCRIBED',
+    given: (index) => ({ phone_numbers: [{ phone_number: `+1415${5_550_000 + index}` }] }),
+    domain: 'sms.example',
+    stateOf: ({ remote_id }) => stateOf(remote_id),
+    decide: ({ remote_id }, state) => account.decide(remote_id, 'sms', state),
+    reads: ({ path }, { remote_id }) => path === `/api/profiles/${remote_id}`,
+    isUndecided,
+    subscribes: ({ path, requestBody }) =>
+      path.endsWith('bulk-create-jobs') && JSON.stringify(requestBody).includes('"sms"'),
+    agrees: ({ id }) =>
+      call('PATCH', `${contacts}/${id}`, {
+        subscriptions: [{ channel: 'sms', status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } }],
+      }),
+    agreed: {
+      subscriptions: expect.arrayContaining([expect.objectContaining({ channel: 'sms', status: 'subscribed' })]),
+    },
+    strangers: (made) =>
+      account
+        .profiles()
+        .filter((id) => stateOf(id) === 'SUBSCRIBED')
+        .map((id) => String(account.get(id)?.values.email))
+        .filter((email) => !made.has(email)),
+    writes: [...quietOfSms(call, members, { isUndecided }), ...otherWrites(call, members, 'fr-FR')],
     joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };

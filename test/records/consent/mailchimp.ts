@@ -53,7 +53,7 @@ export const openMailchimp: OpenDoor = async (service, call) => {
     ]),
     subscribed: 'subscribed',
     unsubscribed: 'unsubscribed',
-    given: { consent: first },
+    given: () => ({ consent: first }),
     stateOf: (person) => String(account.get(list, remoteOf(person))?.values.status),
     decide: (person, status) => account.set(list, remoteOf(person), { status }),
     reads: ({ path }, person) =>
