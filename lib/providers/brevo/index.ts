@@ -23,8 +23,8 @@
  * ## Limits
  *
  * - All that is known of a contact's consent is whether he is on a blocklist, one for e-mail and one for text messages, for all lists:
- *   who is not on it counts as `subscribed`. Neither a create nor an update says anything of it unless it has a `status`.
- *   Nobody keeps a `consent` there. https://developers.brevo.com/reference/create-contact
+ *   who is not on it counts as `subscribed`. Neither a create nor an update says anything of the first unless it has a `status`, nor
+ *   of the second unless `subscriptions` has `sms`. Nobody keeps a `consent` there, and of the second nobody knows since when. https://developers.brevo.com/reference/create-contact
  * - Lists that somebody has left are in `remote_data` alone. https://developers.brevo.com/reference/get-contact-info
  * - The address of a contact is not changed: the vendor would take it off the blocklist with that.
  *   https://developers.brevo.com/reference/update-contact

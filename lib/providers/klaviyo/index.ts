@@ -40,8 +40,9 @@
  * - Whether somebody is sent messages is of the person and the channel, not of a list: `list_id` of `subscriptions` is null.
  *   Being on a list is no consent: who is put on one stays as he is, and a `status` with
  *   a list subscribes alone. https://developers.klaviyo.com/en/docs/collect_email_and_sms_consent_via_api
- * - `status` subscribes, with `consent`, and unsubscribes, by e-mail alone, in a job that the vendor carries out after its answer:
- *   the record may show the status before. Which word is not one of the two is refused.
+ * - `status` subscribes to e-mail, with `consent`, and unsubscribes; `subscriptions` does the same for text messages, which take a
+ *   number in E.164. Each is a job that the vendor carries out after its answer: the record may show the status before. Which word
+ *   is not one of the two is refused, and push is read only.
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
  * - A contact cannot be deleted: the vendor has a request to forget a person for good alone, which passthrough sends.
  *   https://developers.klaviyo.com/en/reference/request_profile_deletion
