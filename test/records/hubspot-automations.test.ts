@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HubspotAccount, hubspotPortals } from '../../infra/simulators/index.ts';
-import { envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -50,12 +50,20 @@ describe('an automation of HubSpot', () => {
     expect(ids).not.toContain(String(steps));
   });
 
-  it('is listed with its beginning by one request for a hundred, and by none where that is not asked for', async () => {
+  it('is listed with its beginning by two requests for a hundred', async () => {
     for (const _ of Array.from({ length: 105 })) account.createFlow();
     const asked = await askedWhile(() => call(automations, { limit: '100' }));
     expect(asked).toEqual(['GET /automation/v4/flows', 'POST /automation/v4/flows/batch/read']);
-    const named = await askedWhile(() => call(automations, { limit: '100', fields: 'name' }));
-    expect(named).toEqual(['GET /automation/v4/flows']);
+  });
+
+  it('is left out where it is deleted before its beginning is read', async () => {
+    const { id } = account.createFlow();
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (path === '/automation/v4/flows') account.changeFlow(id, { isDeleted: true });
+    });
+    const all = await listAll().finally(stop);
+    expect(all.map(({ remote_id }) => remote_id)).not.toContain(String(id));
+    expect(all.every(({ trigger_type }) => trigger_type !== null)).toBe(true);
   });
 
   it('is filtered by nothing', async () => {
@@ -97,6 +105,18 @@ describe('an action of HubSpot', () => {
     expect((await call(`${automations}/${automation}`)).status).toBe(404);
   });
 });
+
+/** All of them, page by page. */
+const listAll = async (): Promise<readonly AnsweredRecord[]> => {
+  const found: AnsweredRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(automations, { limit: '100', ...(cursor && { cursor }) });
+    found.push(...recordsOf(page));
+    cursor = envelopeOf(page).next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+};
 
 /** The id of a workflow that is on a later page. */
 const automationOn = async (remote: number): Promise<string> => {

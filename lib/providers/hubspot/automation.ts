@@ -1,6 +1,6 @@
 import { getText } from '../answers.ts';
 import { flag, words } from '../codecs.ts';
-import type { Enrolment, Join, Metadata, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
+import type { Enrolment, Metadata, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
 import { flowNumberPath, flowPath, workflowPath } from './version.ts';
 
 const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;
@@ -9,21 +9,6 @@ const one = flowPath('/{id}');
 
 /** Workflows that enrol contacts: those of other records, and sets of actions without a beginning, are none. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 const ofContacts = { objectTypeId: ['0-1'], flowType: ['WORKFLOW'] } as const;
-
-/** What begins each of them, which the list leaves out. (memory) How many it takes: 100, as of all batches. Same page. */
-const beginnings: Join = {
-  request: {
-    method: 'POST',
-    reads: true,
-    path: flowPath('/batch/read'),
-    body: { inputs: [{ flowId: '{ids:each}', type: 'FLOW_ID' }] },
-  },
-  max: 100,
-  records: 'results',
-  from: 'id',
-  take: 'enrollmentCriteria',
-  into: 'enrollmentCriteria',
-};
 
 /** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 export const flows: Metadata = {
@@ -62,11 +47,20 @@ export const automation = {
     path: flowPath(),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
+    ids: 'id',
     maxLimit: 100,
     paginator,
-    joins: [beginnings],
   },
   get: { method: 'GET', path: one },
+  // The list leaves out what begins them. (memory) How many it takes: 100, as of all batches. Same page.
+  getMany: {
+    method: 'POST',
+    reads: true,
+    path: flowPath('/batch/read'),
+    body: { inputs: [{ flowId: '{ids:each}', type: 'FLOW_ID' }] },
+    records: 'results',
+    max: 100,
+  },
   where: ofContacts,
   fields: {
     name: { kind: 'value', read: 'name' },
