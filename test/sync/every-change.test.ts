@@ -32,6 +32,14 @@ import { jiraTickets } from './scenarios/jira.ts';
 import { klaviyoContacts } from './scenarios/klaviyo.ts';
 import { linearTickets } from './scenarios/linear.ts';
 import { mailchimpContacts, mailchimpTemplates } from './scenarios/mailchimp.ts';
+import {
+  activecampaignAutomations,
+  activecampaignEmails,
+  hubspotAutomations,
+  hubspotEmails,
+  hubspotEvents,
+  mailchimpEmails,
+} from './scenarios/marketing.ts';
 import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
 import { salesforceContacts, salesforceEngagements, salesforceNotes } from './scenarios/salesforce.ts';
@@ -326,6 +334,42 @@ const scenarios: Readonly<Record<string, Played>> = {
     open: () => activecampaignCompanies(service.simulators.activecampaign),
     few: runs(110, 250),
     share: 0.02,
+  },
+  'HubSpot automations, all of them compared, among flows that are none': {
+    open: () => hubspotAutomations(service.simulators.hubspot),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'HubSpot e-mails, by their times': {
+    open: () => hubspotEmails(service.simulators.hubspot),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'HubSpot events, by a time that goes on, none of them deleted': {
+    open: () => hubspotEvents(service.simulators.hubspot),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'ActiveCampaign automations, all of them compared': {
+    open: () => activecampaignAutomations(service.simulators.activecampaign),
+    few: runs(110, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'ActiveCampaign e-mails, all of them compared': {
+    open: () => activecampaignEmails(service.simulators.activecampaign),
+    few: runs(60, 250),
+    share: 0.02,
+    isSilent: true,
+  },
+  'Mailchimp e-mails, each with what it says, of campaigns and of automations': {
+    open: () => mailchimpEmails(service.simulators.mailchimp),
+    few: runs(60, 110),
+    share: 0.002,
+    isSilent: true,
   },
   'Dynamics 365 contacts, by their times, and by all ids': {
     open: () => dynamicsContacts(service.simulators['dynamics-365']),

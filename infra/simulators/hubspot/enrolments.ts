@@ -1,7 +1,7 @@
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
 import { batchMax, readInputs } from './batches.ts';
 import { invalid, notFound } from './errors.ts';
-import { type FlowRow, flowOf, liveFlows } from './flows.ts';
+import { type FlowRow, flowOf, workflowsIn } from './flows.ts';
 import type { Portal } from './portal.ts';
 
 /** A contact in a workflow. */
@@ -14,10 +14,6 @@ export interface EnrolmentRow {
 /** The earlier version numbers workflows in its own way. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings */
 const numberOf = ({ id }: FlowRow): number => id % 100_000_000;
 
-/** What is no workflow of contacts, or is not there, has no number. Same page. */
-const numbered = (portal: Portal): readonly FlowRow[] =>
-  liveFlows(portal).filter(({ objectTypeId, flowType }) => objectTypeId === '0-1' && flowType === 'WORKFLOW');
-
 const numbers = (portal: Portal, { body }: Call): Answer => {
   const ids = readInputs(body, batchMax).map((input) => {
     const { type, flowId } = isObject(input) ? input : {};
@@ -25,7 +21,8 @@ const numbers = (portal: Portal, { body }: Call): Answer => {
     return flowId;
   });
   const at = new Date(portal.rules.now()).toISOString();
-  const results = numbered(portal)
+  // What is no workflow of contacts, or is not there, has no number.
+  const results = workflowsIn(portal)
     .filter(({ id }) => ids.includes(String(id)))
     .map((row) => ({ flowId: row.id, workflowId: numberOf(row) }));
   return { status: 200, body: { status: 'COMPLETE', startedAt: at, completedAt: at, results } };
@@ -33,7 +30,7 @@ const numbers = (portal: Portal, { body }: Call): Answer => {
 
 /** Whatever the address has agreed to. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
 const enrol = (portal: Portal, { params }: Call): Answer => {
-  const row = numbered(portal).find((one) => String(numberOf(one)) === params.workflow);
+  const row = workflowsIn(portal).find((one) => String(numberOf(one)) === params.workflow);
   const contact = portal.tables.contacts
     .all()
     .find(({ archived, properties }) => !archived && properties.email === params.email);

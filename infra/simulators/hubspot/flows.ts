@@ -68,7 +68,7 @@ export const seedFlows: readonly FlowRow[] = [
   seed(3, 'Steps alone', { flowType: 'ACTION_SET' }),
 ];
 
-export const liveFlows = ({ flows }: Portal): readonly FlowRow[] => flows.all().filter(({ isDeleted }) => !isDeleted);
+const liveFlows = ({ flows }: Portal): readonly FlowRow[] => flows.all().filter(({ isDeleted }) => !isDeleted);
 
 const flowNamed = (portal: Portal, id: unknown): FlowRow => {
   const row = liveFlows(portal).find((one) => String(one.id) === String(id));
@@ -157,6 +157,10 @@ export const flowRoutes: readonly Route<Portal>[] = [
   },
 ];
 
+/** Those that contacts are in. */
+export const workflowsIn = (portal: Portal): readonly FlowRow[] =>
+  liveFlows(portal).filter(({ objectTypeId, flowType }) => objectTypeId === '0-1' && flowType === 'WORKFLOW');
+
 export const flowOf = ({ flows }: Portal, id: number): FlowRow => {
   const row = flows.get(id);
   if (row === undefined) throw new Error(`There is no flow ${id}`);
@@ -168,6 +172,9 @@ export const flowsOf = (portal: Portal) => {
   const { flows, rules } = portal;
   const at = (): string => new Date(rules.now()).toISOString();
   return {
+    flow: (id: number): FlowRow => flowOf(portal, id),
+    /** Ids of the workflows of contacts. */
+    workflows: (): readonly string[] => workflowsIn(portal).map(({ id }) => String(id)),
     createFlow: (given: Partial<FlowRow> = {}): FlowRow => {
       const id = flows.nextId();
       const times = { createdAt: at(), updatedAt: at() };
