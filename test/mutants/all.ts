@@ -5,6 +5,7 @@ import { docsMutants } from './docs.ts';
 import { flowMutants } from './engine-flows.ts';
 import { httpMutants } from './engine-http.ts';
 import { mappingMutants } from './engine-mapping.ts';
+import { marketingMutants } from './marketing.ts';
 import type { Mutant } from './mutant.ts';
 import { providerMutants } from './providers.ts';
 import { recordMutants } from './records.ts';
@@ -23,6 +24,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   documentation: docsMutants,
   'secrets and consents': secretMutants,
   providers: providerMutants,
+  marketing: marketingMutants,
   store: storeMutants,
   records: recordMutants,
   workers: workerMutants,

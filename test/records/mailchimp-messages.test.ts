@@ -77,6 +77,16 @@ describe('messages of Mailchimp', () => {
     expect((await list({ contact_id })).slice(1).map(({ id }) => id)).toEqual(before);
   });
 
+  it('are several where a campaign was sent to somebody several times, of which all have what came back', async () => {
+    const { contact_id, send, comeBack } = await somebody();
+    send('again', now - 3 * day);
+    send('again', now - 2 * day);
+    comeBack('again', 'hard', now - day);
+    const found = await list({ contact_id });
+    expect(found.map(({ status }) => status)).toEqual(['bounced', 'bounced']);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+  });
+
   it('come in pages', async () => {
     const { contact_id, send } = await somebody();
     for (let hour = 1; hour <= 7; hour += 1) send(`p${hour}`, now - hour * 3_600_000);
