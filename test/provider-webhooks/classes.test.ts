@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attioWorkspaces, closeOrganizations, zohoOrgs } from '../../infra/simulators/index.ts';
+import { attioWorkspaces, closeOrganizations, dynamicsOrgs, zohoOrgs } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';
@@ -14,7 +14,7 @@ const newEvents = openNews();
 
 beforeAll(async () => {
   const now = () => time;
-  service = await startService({ attio: { now }, close: { now }, 'zoho-crm': { now } });
+  service = await startService({ attio: { now }, close: { now }, 'dynamics-365': { now }, 'zoho-crm': { now } });
 });
 
 afterAll(() => service.stop());
@@ -38,7 +38,7 @@ const begin = async (provider: ProviderId, classes: readonly string[]): Promise<
 
 /** Delivers what the provider has to say, and answers the events that there are after it, without any sync. */
 const told = async (
-  provider: 'attio' | 'close' | 'zoho-crm',
+  provider: 'attio' | 'close' | 'dynamics-365' | 'zoho-crm',
   { project, connection }: Connected,
 ): Promise<readonly unknown[]> => {
   await newEvents(project.id, connection.id);
@@ -152,4 +152,28 @@ it('Zoho CRM tells of records of the modules that are synced, of a module that w
   await service.hooks(time);
   const trailer = account.create('Trailers', { Name: 'Low loader' });
   expect(await told('zoho-crm', connected)).toContain(`${object}.created Trailers/${trailer}`);
+}, 60_000);
+
+it('Dynamics 365 tells of rows of the tables that are synced, of those that the org had when it was connected', async () => {
+  const account = service.simulators['dynamics-365'].account(dynamicsOrgs[0].host);
+  const vehicle = (new_name: string) => account.create('new_vehicle', { new_name, new_plate: new_name });
+  account.addTable({ name: 'new_boat', labels: ['Boat', 'Boats'], columns: [] });
+  const [van, car] = [vehicle('Van'), vehicle('Car')];
+  const connected = await begin('dynamics-365', ['new_vehicle']);
+
+  const bus = vehicle('Bus');
+  account.update('new_vehicle', van, { new_price: 7 });
+  account.delete('new_vehicle', car);
+  account.create('new_boat', { new_name: 'Is not synced' });
+  expect((await told('dynamics-365', connected)).toSorted()).toEqual([
+    `${object}.created new_vehicle/${bus}`,
+    `${object}.deleted new_vehicle/${car}`,
+    `${object}.updated new_vehicle/${van} fields.new_price`,
+  ]);
+
+  account.addTable({ name: 'new_trailer', labels: ['Trailer', 'Trailers'], columns: [] });
+  time += 2 * 24 * 60 * 60_000;
+  await service.hooks(time);
+  account.create('new_trailer', { new_name: 'Nobody watches' });
+  expect(service.simulators['dynamics-365'].hooks.take()).toEqual([]);
 }, 60_000);

@@ -26,30 +26,30 @@ const valuesIn = (filter: string, column: string): readonly string[] => {
 };
 
 const expanded =
-  /^sdkmessageid_sdkmessagefilter\(\$select=primaryobjecttypecode;\$filter=iscustomprocessingstepallowed eq true and \((.*)\)\)$/;
+  'sdkmessageid_sdkmessagefilter($select=primaryobjecttypecode;$filter=iscustomprocessingstepallowed eq true)';
+
+/** Tables of the vendor's that are none here, which an org has hundreds of. */
+const others: readonly string[] = ['none', 'asyncoperation', 'msdyn_workorder', 'adx_portalcomment'];
 
 /** Nobody may be told of who is in a team. */
 const isAllowed = ({ name }: Org['tables'][number]): boolean => name !== 'teammembership';
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessagefilter */
 export const listMessages = (org: Org, call: Call): Answer => {
-  const [, filter] = expanded.exec(call.query.get('$expand') ?? '') ?? [];
-  if (filter === undefined) throw badQuery('What is expanded is not known here.');
-  const [messages, tables] = [
-    valuesIn(call.query.get('$filter') ?? '', 'name'),
-    valuesIn(filter, 'primaryobjecttypecode'),
-  ];
+  if (call.query.get('$expand') !== expanded) throw badQuery('What is expanded is not known here.');
+  const messages = valuesIn(call.query.get('$filter') ?? '', 'name');
+  const all = [...org.tables.map((table) => (isAllowed(table) ? table.name : undefined)), ...others];
   const filtersOf = (message: number) =>
-    org.tables.flatMap((table, index) =>
-      tables.includes(table.name) && isAllowed(table)
-        ? [
+    all.flatMap((name, index) =>
+      name === undefined
+        ? []
+        : [
             {
-              primaryobjecttypecode: table.name,
+              primaryobjecttypecode: name,
               _sdkmessageid_value: org.messageId(message),
               sdkmessagefilterid: filterId(org, index, message),
             },
-          ]
-        : [],
+          ],
     );
   const value = names.flatMap((name, index) =>
     messages.includes(name)

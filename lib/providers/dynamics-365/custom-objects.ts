@@ -1,10 +1,11 @@
 import type { Metadata, ObjectDeclaration } from '../define.ts';
 import { demanded } from './columns.ts';
+import { vendorPrefix } from './messages.ts';
 import { contains, withColumns } from './requests.ts';
 import { path } from './version.ts';
 
-/** Tables that the vendor's own apps add to an org, of which there are hundreds. https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/overview */
-const ofTheVendor = /^(?:adx|ms(?:[a-ce-z]|d(?!yn))*dyn[a-z]*|msevtmgt|msfp|mspcat|mspp)_/;
+/** Tables that the vendor's own apps add to an org are none of its own. */
+const ofTheVendor = new RegExp(`^${vendorPrefix}`);
 
 /**
  * The custom tables of an org. Those of activities, of virtual and elastic rows, of business processes and of links between two

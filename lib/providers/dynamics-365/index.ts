@@ -43,7 +43,8 @@
  *   after some days without a look, which then takes a comparison all the same.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-change-tracking-synchronize-data-external-systems
  * - A webhook is registered where the user may create service endpoints and steps: (memory) System Administrators and System
- *   Customizers may. Others are synced. It tells of no custom tables: which of all that an org has are in use, it cannot know.
+ *   Customizers may. Others are synced. It has three steps for each table, those of the org too: all of them are made, or none. A table
+ *   that is added later is told of once the account is connected anew, and synced until then: the vendor takes no steps with an update.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
  * - An update never makes a record anew that is gone (`If-Match: *`).
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api

@@ -29,6 +29,13 @@ const subjectsOf = (table: (typeof watchedTables)[number]): readonly Notificatio
     id: ['PrimaryEntityId'],
   }));
 
+/** A row of a table that the org has added: what names the table is in its remote path. */
+const added: NotificationSubject = {
+  type: new RegExp(`^(?!(?:${watchedTables.join('|')})$)`),
+  object: 'crm.custom-object',
+  id: ['PrimaryEntityName', 'PrimaryEntityId'],
+};
+
 /** Has the secret in each message. The vendor keeps it, and shows it to nobody: https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook */
 const header = 'x-webhook-secret';
 
@@ -60,7 +67,7 @@ export const dynamicsWebhooks = {
   proof: { echoed: { header } },
   events: '',
   type: { body: ['PrimaryEntityName'] },
-  subjects: watchedTables.flatMap(subjectsOf),
+  subjects: [...watchedTables.flatMap(subjectsOf), added],
   register: {
     events: { metadata: 'messageFilters', as: step },
     // 8: a webhook. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/serviceendpoint
