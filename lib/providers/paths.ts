@@ -44,8 +44,8 @@ export interface Codec {
   readonly encode: (value: unknown) => unknown;
   /** Why a model value would become another on their side; such a value is reported, not written. */
   readonly refuse?: (value: unknown) => string | undefined;
-  /** What of a model value is not kept, where it is written all the same; such a loss is reported. */
-  readonly lost?: (value: unknown) => string | undefined;
+  /** What of a model value is not kept, where it is written all the same; such a loss is reported. `current`: of an update, what the record shows. */
+  readonly lost?: (value: unknown, current?: unknown) => string | undefined;
   /** The provider keeps one value only: those of a list after the first are reported. */
   readonly single?: boolean;
   /**

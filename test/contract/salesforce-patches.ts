@@ -99,6 +99,43 @@ const ofPersons: SchemaPatch = {
   url: 'https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm',
 };
 
+const id: JsonObject = { type: 'string', pattern: '^[a-zA-Z0-9]{15}(?:[a-zA-Z0-9]{3})?$' };
+const attributes: JsonObject = { $ref: '#/components/schemas/Attributes' };
+
+const relation = (properties: JsonObject, required: readonly string[]): JsonObject => ({
+  type: 'object',
+  additionalProperties: false,
+  required: [...required],
+  properties: { attributes, ...properties },
+});
+
+const told: JsonObject = { Status: text, RespondedDate: text, Response: text, IsInvitee: flag, IsParent: flag };
+const related: JsonObject = { EventId: id, RelationId: id };
+
+/** Whoever takes part in an event. */
+const relations: SchemaPatch = {
+  provider: 'salesforce',
+  files: ['sobjects.json'],
+  at: ['components', 'schemas'],
+  add: {
+    EventRelationCreate: relation({ ...related, ...told }, ['EventId', 'RelationId']),
+    EventRelationUpdate: relation(told, []),
+    EventRelation: relation(
+      {
+        ...related,
+        ...told,
+        ...named(['Event', 'Relation'], {}),
+        ...named(['Id', 'CreatedById', 'LastModifiedById'], id),
+        ...named(['CreatedDate', 'LastModifiedDate', 'SystemModstamp'], text),
+        ...named(['IsDeleted', 'IsOrganizer', 'IsWhat'], flag),
+      },
+      ['attributes'],
+    ),
+  },
+  reason: 'No recording is of the object.',
+  url: `${reference}/sforce_api_objects_eventrelation.htm`,
+};
+
 /** A record is named by what it is, and holds its fields: `salesforce-records.ts` looks at those. */
 const records: readonly SchemaPatch[] = ['RecordOut', 'CollectionRecord'].map((schema) => ({
   provider: 'salesforce',
@@ -184,6 +221,7 @@ export const salesforcePatches: readonly SchemaPatch[] = [
   ...codes('Contact', ['Mailing', 'Other']),
   ...codes('Lead', ['']),
   ...persons,
+  relations,
   ofPersons,
   ...switched,
   ...records,

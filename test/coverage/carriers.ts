@@ -77,6 +77,10 @@ const isNamed = (text: string, id: string): boolean => text === id || text.endsW
 const names = ({ path, requestBody }: Exchange, id: string): boolean =>
   textsIn(requestBody).some((text) => isNamed(text, id)) || path.split('/').map(decodeURIComponent).includes(id);
 
+/** Whether a request of its own has a person, whom what was given has found. */
+const namesSomebody = (account: Account, exchange: Exchange): boolean =>
+  account.idsOf('crm.contact').some((id) => names(exchange, account.remoteIdOf(id) ?? ''));
+
 /** What goes with the bytes of a file, in whatever part of the request. */
 const fileFields: ReadonlySet<string> = new Set(['file_name', 'content_type']);
 
@@ -109,9 +113,11 @@ export const carriersOf = (
     const ids = given.flatMap((id) => account.remoteIdOf(id) ?? []);
     return writes.filter((exchange) => ids.length > 0 && ids.every((id) => names(exchange, id)));
   }
-  return writes.filter(({ requestBody }) =>
+  const own = writes.filter(({ requestBody }) =>
     paths.every((path) => isFilled(getPath(requestBody, under(request, path)))),
   );
+  const isApart = paths.every((path) => declaration.quirks?.apart?.at.includes(path));
+  return own.length === 0 && isApart ? writes.filter((exchange) => namesSomebody(account, exchange)) : own;
 };
 
 const isSameTime = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b);

@@ -250,6 +250,13 @@ const consentSample = ({ declared: { provider } }: Wanted): Sample => {
   return { body: { consent: given }, shown: { ...given, source: 'API - Generic' } };
 };
 
+/** Salesforce invites whom it has: `elsewhere.ts` has made him. */
+const attendeesSample = ({ declared: { provider }, field, round }: Wanted): Sample => {
+  if (provider.id !== 'salesforce') return same(field, [{ email_address: textFor('email_address', round) }]);
+  const email_address = 'guest@example.com';
+  return { body: { [field]: [{ email_address }] }, shown: [{ email_address, name: 'Guest', status: 'New' }] };
+};
+
 /** What the names that a vendor takes as ids are of. */
 const namedObjects: Readonly<Record<string, string>> = { tags: 'ticketing.tag' };
 
@@ -286,10 +293,11 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   if (whole !== undefined && 'kinds' in whole && whole.by === field) return same(field, kind);
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
+  const mapping = mappingOf(declaration, field);
+  if (field === 'attendees' && typeof mapping === 'object' && mapping.kind === 'value') return attendeesSample(wanted);
   if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
   // Brevo takes letters, digits and two signs.
   if (field === 'name' && declared.object.noun === 'event') return same(field, `cell-${unique()}`);
-  const mapping = mappingOf(declaration, field);
   // A choice that other fields are made of is no part of a name.
   const isChoice = typeof mapping === 'object' && mapping.kind === 'choice';
   const named = isChoice ? undefined : nameSample(wanted);

@@ -233,6 +233,27 @@ export const providerMutants: readonly Mutant[] = [
     tests: ['test/records/dynamics-attendees.test.ts'],
   },
   {
+    name: 'Dynamics 365: takes a contact for nobody where his address has other capitals',
+    file: 'lib/providers/dynamics-365/parties.ts',
+    find: "(getText(row, column) ?? '').toLowerCase()",
+    replace: "(getText(row, column) ?? '')",
+    tests: ['test/records/dynamics-attendees.test.ts'],
+  },
+  {
+    name: 'Dynamics 365: is told of no tables that an org has added',
+    file: 'lib/providers/dynamics-365/messages.ts',
+    find: 'const added = `(?!${vendorPrefix})[a-z][a-z0-9]*_`;',
+    replace: "const added = 'none';",
+    tests: ['test/provider-webhooks/classes.test.ts'],
+  },
+  {
+    name: 'Salesforce: takes whom a meeting is with off it with his invitation',
+    file: 'lib/providers/salesforce/invitees.ts',
+    find: "(is(row, 'IsParent') ? [] : (getText(row, 'Id') ?? []))",
+    replace: "(getText(row, 'Id') ?? [])",
+    tests: ['test/records/salesforce-attendees.test.ts'],
+  },
+  {
     name: 'Dynamics 365: is told of no deletions',
     file: 'lib/providers/dynamics-365/messages.ts',
     find: "['Create', 'Update', 'Delete']",

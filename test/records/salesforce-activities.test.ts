@@ -268,26 +268,6 @@ describe('activities of Salesforce', () => {
     expect(refusedPaths(lacking)).toEqual(['end_time', 'start_at']);
   });
 
-  it('show who was invited, which is not written', async () => {
-    const times = { start_at: '2030-01-31T10:00:00.000Z', end_time: '2030-01-31T11:00:00.000Z' };
-    const attendees = [{ email_address: 'ada@example.com' }];
-    const body = { type: 'meeting', subject: 'Met', ...times, attendees };
-    const reply = await call('POST', '/crm/engagements', { body });
-    expect(warnedPaths(reply)).toEqual(['attendees']);
-    const event = remoteIn(recordOf(reply, 201));
-    const guest = org().create('Contact', { FirstName: 'Ada', LastName: 'King', Email: 'ada@example.com' });
-    const invite = (RelationId: string, Status: string) =>
-      org().create('EventRelation', { EventId: event, RelationId, Status, IsInvitee: true });
-    invite(guest, 'Accepted');
-    invite(org().userId, 'New');
-    invite(theirs.contact, 'Declined');
-    const shown = recordOf(await call('GET', `/crm/engagements/${recordOf(reply, 201).id}`)).attendees;
-    expect(shown).toEqual([
-      { email_address: 'ada@example.com', name: 'Ada King', status: 'accepted' },
-      { email_address: expect.any(String), name: expect.any(String), status: 'New' },
-    ]);
-  });
-
   it('remind where a time is given, and no longer where it is taken away', async () => {
     const record = await newTask({ reminder_at: '2030-01-31T09:00:00.000Z' });
     expect(record).toMatchObject({ reminder_at: '2030-01-31T09:00:00.000Z' });

@@ -158,6 +158,7 @@ const cascades: readonly (readonly [parent: string, child: string, field: string
   ['Account', 'Contact', 'AccountId'],
   ['Account', 'Opportunity', 'AccountId'],
   ['Opportunity', 'OpportunityContactRole', 'OpportunityId'],
+  ['Event', 'EventRelation', 'EventId'],
   ['Case', 'CaseComment', 'ParentId'],
   ['Case', 'EmailMessage', 'ParentId'],
   ['ContentDocument', 'ContentDocumentLink', 'ContentDocumentId'],

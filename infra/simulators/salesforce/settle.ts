@@ -135,6 +135,22 @@ const settleEvent: Settle = (org, values, before, given) => {
   };
 };
 
+/** Somebody is in a meeting once. "If IsInvitee, IsParent, and IsWhat are not set", he is invited. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
+const settleInvitation: Settle = (org, values, before, given) => {
+  const isThere = org
+    .rows('EventRelation')
+    .some(
+      (row) =>
+        row.values.IsDeleted !== true &&
+        row.values.EventId === values.EventId &&
+        row.values.RelationId === values.RelationId,
+    );
+  // (memory) The code and the words.
+  if (!before && isThere)
+    throw unsaved('DUPLICATE_VALUE', 'The person is already related to the event', ['RelationId']);
+  return before ? values : { ...values, IsInvitee: given.IsInvitee ?? given.IsParent !== true };
+};
+
 const settleCase: Settle = (org, values, before) => {
   const status = values.Status ?? 'New';
   const isClosed = org.rows('CaseStatus').some((row) => row.values.ApiName === status && row.values.IsClosed === true);
@@ -197,6 +213,7 @@ const withAddressCodes = (org: Org, object: string, values: Values, given: Value
     : values;
 
 const byObject: Readonly<Record<string, Settle>> = {
+  EventRelation: settleInvitation,
   Account: settleAccount,
   Contact: (org, values, before, given) => {
     checkPersonContact(before, given);

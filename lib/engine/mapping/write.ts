@@ -60,7 +60,7 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   const isNothing = isEmpty(value) && !Array.isArray(value);
   if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.emptied);
   const reason = codec.refuse?.(value);
-  const lost = reason === undefined ? codec.lost?.(value) : undefined;
+  const lost = reason === undefined ? codec.lost?.(value, draft.job.current?.[name]) : undefined;
   if (lost !== undefined) unsupported(draft, name, `${draft.job.provider.id} ${lost}`);
   if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });

@@ -1,8 +1,7 @@
-import { getList, getText } from '../answers.ts';
 import { dateTime, day, number } from '../codecs.ts';
-import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import type { Codec, ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { about, activities, contacts, owner, related } from './activities.ts';
-import { path } from './version.ts';
+import { invited, invitees, inviting } from './invitees.ts';
 
 const search = "Subject LIKE '%{search:pattern}%'";
 
@@ -65,42 +64,6 @@ export const seconds: Codec = {
   encode: (value) => Number(value) / 60,
 };
 
-const answers = new Map([
-  ['Accepted', 'accepted'],
-  ['Declined', 'declined'],
-  ['Maybe', 'tentative'],
-]);
-
-/** Who was invited; rooms have no address. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
-export const invitees: Codec = {
-  decode: (remote) =>
-    getList(remote, '').flatMap((one) => {
-      const address = getText(one, 'Relation.Email');
-      const [name, status] = [getText(one, 'Relation.Name'), getText(one, 'Status')];
-      if (!address) return [];
-      return [
-        { email_address: address, ...(name && { name }), ...(status && { status: answers.get(status) ?? status }) },
-      ];
-    }),
-  encode: (value) => value,
-};
-
-const invited: Join = {
-  request: {
-    method: 'GET',
-    path: path('/query'),
-    query: {
-      q: 'SELECT EventId, Status, Relation.Name, Relation.Email FROM EventRelation WHERE EventId IN ({ids:literals}) AND IsInvitee = true ORDER BY Id',
-    },
-  },
-  max: 100,
-  records: 'records',
-  from: 'EventId',
-  take: '',
-  into: 'EventRelations.records',
-  several: true,
-};
-
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
 const events = activities(
   // Users who were invited have copies of it, which are no meetings of their own. Same page.
@@ -117,6 +80,7 @@ const meeting = {
   get: withInvited(events.get),
   getMany: withInvited(events.getMany),
   leaveOut: { IsChild: [true] },
+  quirks: inviting,
   required: ['start_at', 'end_time'],
   kept: ['start_at', 'end_time', 'user_id'],
   fields: {
@@ -127,7 +91,7 @@ const meeting = {
     end_time: { kind: 'value', read: 'EndDateTime', write: 'EndDateTime', codec: dateTime },
     duration_seconds: { kind: 'value', read: 'DurationInMinutes', codec: seconds },
     location: 'Location',
-    attendees: { kind: 'value', read: 'EventRelations.records', codec: invitees },
+    attendees: { kind: 'value', read: 'EventRelations.records', write: 'EventRelations.records', codec: invitees },
   },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 

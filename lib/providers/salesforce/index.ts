@@ -62,8 +62,10 @@
  * - Tasks, calls and e-mails have days without a time of day. A meeting needs its start and its end; what repeats is shown as the
  *   vendor has it, and is not written.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm
- * - Who was invited to a meeting is read with the next change of the meeting, and not written: an invitation is to a user, a
- *   contact, a lead or a room of the org by its id, and an address may be that of none of them, or of several.
+ * - Who was invited to a meeting is read with the next change of the meeting. Attendees are invited by their addresses: an active
+ *   user of the address, else a contact, the oldest of several, else the lead that the meeting is with. An address of none of these
+ *   is a warning. An update takes away whom it does not name; rooms stay, and so does whom the meeting is with. It takes two requests
+ *   for each five addresses, and two for the invitations. What they answer is theirs. (memory) The vendor sends them nothing.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm
  * - Archived activities, a year old, are read like the others.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm

@@ -6,8 +6,10 @@ import type { RecordContext } from '../context.ts';
 import { loadVisible } from '../read/field-selection.ts';
 
 /** Places that are none at the vendor: what is written there goes elsewhere. */
-const isRenamed = ({ create, update }: ObjectDeclaration, name: string): boolean =>
-  [create, update].some((request) => Object.keys(request?.renames ?? {}).some((path) => path.startsWith(`${name}.`)));
+const isElsewhere = ({ create, update, quirks }: ObjectDeclaration, name: string): boolean =>
+  [...[create, update].flatMap((request) => Object.keys(request?.renames ?? {})), ...(quirks?.apart?.at ?? [])].some(
+    (path) => path.startsWith(`${name}.`),
+  );
 
 /** Whether a record without the field at a path has this value there all the same: the one pipeline of an account without any. */
 const isImplied = ({ fields }: ObjectDeclaration, path: Path, value: unknown): boolean =>
@@ -19,7 +21,7 @@ const isImplied = ({ fields }: ObjectDeclaration, path: Path, value: unknown): b
 /** Fields of the declaration that a record holds and the account does not have, by their places. */
 const hiddenIn = (declaration: ObjectDeclaration, record: unknown, visible: ReadonlySet<string>): readonly string[] =>
   Object.keys(Object(getPath(record, declaration.selects ?? '')))
-    .filter((name) => !visible.has(name) && !isRenamed(declaration, name))
+    .filter((name) => !visible.has(name) && !isElsewhere(declaration, name))
     .map((name) => (declaration.selects ? `${declaration.selects}.${name}` : name));
 
 /**

@@ -264,11 +264,14 @@ export const salesforce: Corrections = {
   },
   'crm.engagement deal_id': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task deal_id' },
   'crm.engagement deal_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task deal_id' },
-  'crm.engagement attendees': readOnly(
-    'EventRelations.records[].Relation.Email',
-    'eventrelation',
-    'Represents a person (a user, lead, or contact) or a resource (such as a conference room) invited to an event',
-  ),
+  'crm.engagement attendees': {
+    ...readOnly(
+      'EventRelations.records[].Relation.Email',
+      'eventrelation',
+      'Represents a person (a user, lead, or contact) or a resource (such as a conference room) invited to an event',
+    ),
+    write: 'RelationId',
+  },
   ...Object.fromEntries([...about, ...leads, ...customObjects, ...othersOfNotes, ...pages]),
   'crm.note content': noteText,
   'crm.note content_html': noteText,

@@ -59,6 +59,7 @@ export const eventRelation = defineObject({
     RespondedDate datetime cu
     Response string 255 cu
     IsInvitee boolean cud
+    IsParent boolean cud
   `,
   picklists: { Status: '*New;Declined;Accepted;Uninvited;Maybe' },
 });

@@ -1,0 +1,138 @@
+import { getList, getPath, getText } from '../answers.ts';
+import type { Apart, ApartChange, Codec, GivenNames, Join, ObjectDeclaration, Quirk, Quirks } from '../define.ts';
+import { ids } from './activities.ts';
+import { addRows, deleteRows, saveRows } from './collections.ts';
+import { path } from './version.ts';
+
+/** Where a meeting has its invitees: no field of it. */
+const into = 'EventRelations.records';
+
+/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
+const name = 'EventRelation';
+
+const answers = new Map([
+  ['Accepted', 'accepted'],
+  ['Declined', 'declined'],
+  ['Maybe', 'tentative'],
+]);
+
+const query = (q: string) => ({ method: 'GET' as const, path: path('/query'), query: { q } });
+
+/** Who is invited: one request for each 100 meetings. Rooms have no address. Same page. */
+export const invited: Join = {
+  request: query(
+    `SELECT EventId, Status, Relation.Name, Relation.Email FROM ${name} WHERE EventId IN ({ids:literals}) AND IsInvitee = true ORDER BY Id`,
+  ),
+  max: 100,
+  records: 'records',
+  from: 'EventId',
+  take: '',
+  into,
+  several: true,
+};
+
+const addressOf = (one: unknown): string => (getText(one, 'email_address') ?? '').toLowerCase();
+
+/** What is said of somebody beside his address that is not so already. */
+const isNew = (one: unknown, before: readonly unknown[]): boolean => {
+  const known = before.find((other) => addressOf(other) === addressOf(one));
+  const status = getText(one, 'status');
+  return getPath(one, 'is_organizer') === true || (Boolean(status) && status !== getText(known, 'status'));
+};
+
+/** They are written by their addresses. What they answer is theirs, and the owner of a meeting has invited them. */
+export const invitees: Codec = {
+  decode: (remote) =>
+    getList(remote, '').flatMap((one) => {
+      const address = getText(one, 'Relation.Email');
+      const [person, status] = [getText(one, 'Relation.Name'), getText(one, 'Status')];
+      if (!address) return [];
+      return [
+        {
+          email_address: address,
+          ...(person && { name: person }),
+          ...(status && { status: answers.get(status) ?? status }),
+        },
+      ];
+    }),
+  encode: (value) => getList(value, '').flatMap((one) => getText(one, 'email_address') ?? []),
+  lost: (value, current) =>
+    getList(value, '').some((one) => isNew(one, getList(current, '')))
+      ? 'takes the addresses of attendees alone: who has invited them, and their answers, stay'
+      : undefined,
+  lossy: true,
+};
+
+/** What may be looked for: a line of 4,000 characters holds five of the longest. */
+const searchable = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,190}$/;
+const mostAddresses = 5;
+
+/** The oldest record of an object that has an address, by the address in lower case. */
+function* peopleOf(from: string, addresses: readonly string[]): Quirk<readonly (readonly [string, string])[]> {
+  const found: (readonly [string, string])[] = [];
+  for (let at = 0; at < addresses.length; at += mostAddresses) {
+    const answer = yield {
+      request: query(
+        `SELECT Id, Email FROM ${from} AND Email IN ({addresses:literals}) ORDER BY CreatedDate DESC, Id DESC`,
+      ),
+      values: { addresses: addresses.slice(at, at + mostAddresses) },
+    };
+    for (const person of getList(answer, 'records'))
+      found.push([(getText(person, 'Email') ?? '').toLowerCase(), getText(person, 'Id') ?? '']);
+  }
+  return found;
+}
+
+/** The lead that a meeting is with. */
+const leadOf = ({ record, current }: GivenNames): string | undefined =>
+  [getText(record, 'WhoId') ?? getText(current, 'WhoId')].find((id) => ids.lead.decode(id) !== undefined);
+
+/** Who has an address: a user, else a contact, else the lead that the meeting is with, for a user may see no leads. */
+function* idsOf(given: GivenNames): Quirk<ReadonlyMap<string, string>> {
+  const addresses = [...new Set(given.names.map((address) => address.toLowerCase()))];
+  const found = new Map<string, string>();
+  const missing = () => addresses.filter((address) => !found.has(address) && searchable.test(address));
+  for (const from of ['User WHERE IsActive = true', 'Contact WHERE Id != null'])
+    for (const [address, id] of yield* peopleOf(from, missing())) found.set(address, id);
+  const lead = leadOf(given);
+  if (lead !== undefined && missing().length > 0) {
+    const answer = yield { request: query('SELECT Email FROM Lead WHERE Id = {lead:literal}'), values: { lead } };
+    found.set((getText(answer, 'records.0.Email') ?? '').toLowerCase(), lead);
+  }
+  return new Map(
+    given.names.flatMap((address) => {
+      const id = found.get(address.toLowerCase());
+      return id === undefined ? [] : [[address, id] as const];
+    }),
+  );
+}
+
+const isPerson = (id: string | undefined): boolean =>
+  [ids.user, ids.contact, ids.lead].some((one) => one.decode(id) !== undefined);
+
+const is = (row: unknown, flag: 'IsInvitee' | 'IsParent'): boolean => getPath(row, flag) === true;
+
+/**
+ * Of an org with shared activities, whom a meeting is with has a row too, invited or not, which stays. `IsParent` says so there, and
+ * others have no such field. A new row is of an invitee: "if IsInvitee, IsParent, and IsWhat are not set". Same page.
+ */
+function* send({ given }: ApartChange): Quirk<string | undefined> {
+  const wanted = new Set(getList(given, into).map(String));
+  const q = `SELECT FIELDS(STANDARD) FROM ${name} WHERE EventId = {id:literal}`;
+  const rows = getList(yield { request: query(q) }, 'records').map((row) => ({ row, of: getText(row, 'RelationId') }));
+  const known = new Set(rows.map(({ of }) => of));
+  const added = [...wanted].filter((id) => !known.has(id));
+  const others = rows.filter(({ row, of = '' }) => is(row, 'IsInvitee') && isPerson(of) && !wanted.has(of));
+  const turned = [
+    ...rows.filter(({ row, of = '' }) => !is(row, 'IsInvitee') && wanted.has(of)),
+    ...others.filter(({ row }) => is(row, 'IsParent')),
+  ].map(({ row }) => ({ id: getText(row, 'Id'), IsInvitee: !is(row, 'IsInvitee') }));
+  const removed = others.flatMap(({ row }) => (is(row, 'IsParent') ? [] : (getText(row, 'Id') ?? [])));
+  const failure = (yield* saveRows('PATCH', name, turned)) ?? (yield* deleteRows(removed));
+  return failure ?? (yield* addRows(name, { EventId: '{id}', RelationId: '{one:each}' }, added));
+}
+
+const apart: Apart = { at: [into], send };
+
+/** Who is invited is written by requests of its own. */
+export const inviting: Quirks<ObjectDeclaration> = { idsOf: { attendees: idsOf }, apart };
