@@ -215,7 +215,7 @@ export interface Quirks<Declaration = unknown> {
   /** Of a new record that the vendor makes with another one. */
   readonly creation?: Creation<Declaration>;
   /** What its own request does not take: whether somebody is sent messages. Several are sent one after the other. */
-  readonly apart?: Apart | readonly Apart[];
+  readonly apart?: readonly Apart[];
   /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.

@@ -116,7 +116,7 @@ export const carriersOf = (
   const own = writes.filter(({ requestBody }) =>
     paths.every((path) => isFilled(getPath(requestBody, under(request, path)))),
   );
-  const isApart = paths.every((path) => declaration.quirks?.apart?.at.includes(path));
+  const isApart = paths.every((path) => declaration.quirks?.apart?.some(({ at }) => at.includes(path)));
   return own.length === 0 && isApart ? writes.filter((exchange) => namesSomebody(account, exchange)) : own;
 };
 

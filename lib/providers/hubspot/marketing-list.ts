@@ -59,7 +59,7 @@ function* rename({ given }: ApartChange): Quirk<undefined> {
   return undefined;
 }
 
-const apart: Apart = { at: ['name'], created: ['name'], send: rename };
+const apart: readonly Apart[] = [{ at: ['name'], created: ['name'], send: rename }];
 
 /** What people put contacts in, at once or for good. Nothing tells of those that have changed: syncs compare all. Same page. */
 export const list = {

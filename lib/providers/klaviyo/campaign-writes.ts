@@ -101,11 +101,9 @@ function* send({ given, record }: ApartChange): Quirk<string | undefined> {
 }
 
 /** @param inMessage places of what its message says, with which it is created */
-const apartFrom = (inMessage: readonly string[]): Apart => ({
-  at: [...inMessage, at.template],
-  created: inMessage,
-  send,
-});
+const apartFrom = (inMessage: readonly string[]): readonly Apart[] => [
+  { at: [...inMessage, at.template], created: inMessage, send },
+];
 
 export const emailApart = apartFrom([at.subject, at.preview, at.fromName, at.fromEmail, at.replyTo]);
 

@@ -39,8 +39,7 @@ export const takeApart = (
   declaration: ObjectDeclaration,
   mode: 'create' | 'update',
   record: Record<string, unknown>,
-): readonly ApartWrite[] =>
-  [declaration.quirks?.apart ?? []].flat().flatMap((one) => takeOne(declaration, mode, one, record));
+): readonly ApartWrite[] => (declaration.quirks?.apart ?? []).flatMap((one) => takeOne(declaration, mode, one, record));
 
 /** Sends it, one after the other: the record is there. */
 export const sendApart = async (

@@ -6,10 +6,11 @@ import type { RecordContext } from '../context.ts';
 import { loadVisible } from '../read/field-selection.ts';
 
 /** Places that are none at the vendor: what is written there goes elsewhere. */
-const isElsewhere = ({ create, update, quirks }: ObjectDeclaration, name: string): boolean =>
-  [...[create, update].flatMap((request) => Object.keys(request?.renames ?? {})), ...(quirks?.apart?.at ?? [])].some(
-    (path) => path.startsWith(`${name}.`),
-  );
+const isElsewhere = ({ create, update, quirks }: ObjectDeclaration, name: string): boolean => {
+  const renamed = [create, update].flatMap((request) => Object.keys(request?.renames ?? {}));
+  const apart = (quirks?.apart ?? []).flatMap(({ at }) => at);
+  return [...renamed, ...apart].some((path) => path.startsWith(`${name}.`));
+};
 
 /** Whether a record without the field at a path has this value there all the same: the one pipeline of an account without any. */
 const isImplied = ({ fields }: ObjectDeclaration, path: Path, value: unknown): boolean =>

@@ -109,7 +109,7 @@ describe.each(written)('%s', (_, declared) => {
     return isElsewhere && (isEmpty(value) || (Array.isArray(value) && value.length === 0));
   };
   // What is sent apart is compared with the record before that.
-  const apart = [declaration.quirks?.apart ?? []].flat().flatMap(({ at }) => at);
+  const apart = (declaration.quirks?.apart ?? []).flatMap(({ at }) => at);
   const isApart = (name: string): boolean => {
     const mapping = mappingOf(declaration, name);
     return mapping !== undefined && apart.some((place) => place === placeOf(mapping));

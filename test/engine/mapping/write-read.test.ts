@@ -135,7 +135,7 @@ const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' |
 
 /** What the vendor takes by requests of its own alone: `test/records/klaviyo.test.ts`. */
 const isApart = ({ quirks }: ObjectDeclaration, mapping: FieldMapping): boolean =>
-  [quirks?.apart ?? []].flat().some(({ at }) => at.some((place) => place === placeOf(mapping)));
+  (quirks?.apart ?? []).some(({ at }) => at.some((place) => place === placeOf(mapping)));
 
 const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {
   const isTaken = (name: string, mapping: FieldMapping): boolean => {
