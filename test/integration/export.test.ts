@@ -188,6 +188,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'events shard': 'the lease of a worker',
   'events state': 'the health of a webhook',
   'projects key': 'of a project',
+  'projects logo': 'of a project',
   'projects oauth_app': 'of a project',
   'projects organisation': 'of the installation',
   'projects project': 'of a project',
