@@ -29,4 +29,11 @@ export const connectMutants: readonly Mutant[] = [
     replace: 'stored',
     tests: ['test/management/logos.test.ts'],
   },
+  {
+    name: 'connects an account without what it cannot do without',
+    file: 'lib/engine/oauth/lookup.ts',
+    find: 'error instanceof ApiError && isOptional(lookup)',
+    replace: 'error instanceof ApiError',
+    tests: ['test/engine/oauth/oauth.test.ts'],
+  },
 ];
