@@ -30,12 +30,12 @@ afterEach(async () => {
   [site, gateway] = [undefined, undefined];
 });
 
+const unexpected = (error: unknown): never => expect.fail(String(error));
+
 const answer: LambdaHandler = () => ({ statusCode: 200, body: 'a page' });
 
-const failTest = (error: unknown): void => expect.fail(String(error));
-
 /** The routes of the documentation, whose site `builder` builds, beside another one. */
-const serve = async (builder: URL, onFailure: (error: unknown) => void = failTest): Promise<string> => {
+const serve = async (builder: URL, onFailure: (error: unknown) => void = unexpected): Promise<string> => {
   const made = createSite({ builder, onFailure });
   site = made;
   gateway = await startGateway({
@@ -87,7 +87,7 @@ describe('the documentation on one machine', () => {
   });
 
   it('does not build what nobody has asked for', async () => {
-    site = createSite({ builder: broken, onFailure: failTest });
+    site = createSite({ builder: broken, onFailure: unexpected });
     const event = { rawPath: '/', headers: {} } as APIGatewayProxyEventV2;
     expect(await site.serve(answer)(event, createContext('docs.get', 0))).toMatchObject({ statusCode: 200 });
   });
