@@ -33,7 +33,7 @@ export const newFolder = (): string => {
 export const launch = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Running => {
   const { PATH = '', NODE_COMPILE_CACHE = '', DYNAMODB_ENDPOINT } = process.env;
   const inherited = { PATH, NODE_COMPILE_CACHE, ...(DYNAMODB_ENDPOINT && { DYNAMODB_ENDPOINT: '' }) };
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
     env: { ...inherited, DATA_DIR: dataDir, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
