@@ -1,3 +1,4 @@
+import { acceptedMutants } from './accepted.ts';
 import { apiMutants } from './api.ts';
 import { clientMutants } from './client.ts';
 import { connectMutants } from './connect.ts';
@@ -27,6 +28,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   marketing: marketingMutants,
   store: storeMutants,
   records: recordMutants,
+  'creates without a record, campaigns by channel': acceptedMutants,
   workers: workerMutants,
 };
 

@@ -155,6 +155,12 @@ describe('a campaign of Klaviyo by text message', () => {
     expect(JSON.stringify(sent)).not.toContain('media_url');
   });
 
+  it('has its picture in remote_data', async () => {
+    const record = await made({ channel: 'sms', text: 'Engines' });
+    const shown = recordOf(await call('GET', `${campaigns}/${record.id}`, undefined, { remote_data: 'true' }));
+    expect(shown.remote_data).toMatchObject({ message: { body: 'Engines', media_url: null } });
+  });
+
   it('stays of its channel', async () => {
     const record = await made({ channel: 'sms', text: 'Engines' });
     const reply = await call('PATCH', `${campaigns}/${record.id}`, { channel: 'email' });

@@ -70,8 +70,8 @@
  *   delivered has two. `marketingautomation.message` is not there. https://developers.klaviyo.com/en/reference/get_events
  * - A list of campaigns is of one channel: e-mails come first, then text messages, then push notifications, and there is an order within
  *   a channel alone. https://developers.klaviyo.com/en/reference/get_campaigns
- * - A campaign by text message or push notification has its text, and the title of a notification; its picture, its links and its buttons are
- *   in `remote_data` alone, and stay. https://developers.klaviyo.com/en/reference/update_campaign_message
+ * - A campaign by text message or push notification has its text, and the title of a notification; its picture and its buttons are in
+ *   `remote_data` alone, and stay. https://developers.klaviyo.com/en/reference/update_campaign_message
  * - How many people a campaign goes to is estimated in a job of the vendor's, and an answer has the estimate of any time before:
  *   `recipient_count` is null, and a preview confirms a send.
  *   https://developers.klaviyo.com/en/reference/refresh_campaign_recipient_estimation

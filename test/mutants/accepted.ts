@@ -1,0 +1,100 @@
+import type { Mutant } from './mutant.ts';
+
+const klaviyo = ['test/records/klaviyo-events.test.ts'];
+const hubspot = ['test/records/hubspot-events.test.ts'];
+const channels = ['test/records/klaviyo-channels.test.ts'];
+
+/** Creates that are accepted without a record, and campaigns by channel. */
+export const acceptedMutants: readonly Mutant[] = [
+  {
+    name: 'a create that is sent again has another name at the vendor',
+    file: 'lib/records/write/create.ts',
+    find: '() => prepareAs({ ...opened, now: startedAt })',
+    replace: '() => prepareAs({ ...opened, now: startedAt + 1 })',
+    tests: klaviyo,
+  },
+  {
+    name: 'a create whose answer was lost is not sent again',
+    file: 'lib/records/write/create.ts',
+    find: '    ...(isOnce && {',
+    replace: '    ...(!isOnce && {',
+    tests: klaviyo,
+  },
+  {
+    name: 'an answer to what was sent again is not kept',
+    file: 'lib/records/write/idempotency.ts',
+    find: '    await tryToKeep(call, () => keep(written, name, { answer }));\n    return answer;\n  }',
+    replace: '    return answer;\n  }',
+    tests: klaviyo,
+  },
+  {
+    name: 'what is refused when it is sent again counts as not applied',
+    file: 'lib/records/write/accepted.ts',
+    find: "{ outcome: 'uncertain' }",
+    replace: '{}',
+    tests: klaviyo,
+  },
+  {
+    name: 'an accepted create without a key may be repeated',
+    file: 'lib/records/write/accepted.ts',
+    find: "headers['idempotency-key'] !== undefined && outcomeOfFailure",
+    replace: 'outcomeOfFailure',
+    tests: klaviyo,
+  },
+  {
+    name: 'items of a batch have one name at the vendor',
+    file: 'lib/crypto/ids.ts',
+    find: "[project, connection, key, String(item ?? ''), String(startedAt)]",
+    replace: '[project, connection, key, String(startedAt)]',
+    tests: klaviyo,
+  },
+  {
+    name: 'what the body names and the vendor does not have is a 404 of a create',
+    file: 'lib/records/write/accepted.ts',
+    find: "  if (error.code !== 'not_found') return error;\n",
+    replace: '  if (error) return error;\n',
+    tests: hubspot,
+  },
+  {
+    name: 'Klaviyo: an event has no name of its own, so that one of a second is left',
+    file: 'lib/providers/klaviyo/event.ts',
+    find: "      unique_id: '{unique}',\n",
+    replace: '',
+    tests: klaviyo,
+  },
+  {
+    name: 'HubSpot: the name of an event is sent as it is shown',
+    file: 'lib/providers/hubspot/event-codecs.ts',
+    find: 'own.test(String(name)) ? name : `pe${account}_${name}`',
+    replace: 'name',
+    tests: hubspot,
+  },
+  {
+    name: 'Klaviyo: a list of text messages is one of e-mails',
+    file: 'lib/providers/klaviyo/campaign.ts',
+    find: "...by('sms'),",
+    replace: "...by('email'),",
+    tests: [...channels, 'test/sync/klaviyo-channels.test.ts'],
+  },
+  {
+    name: 'Klaviyo: the picture of a text message is sent back with its text',
+    file: 'lib/providers/klaviyo/campaign-writes.ts',
+    find: 'const { media_url: _, ...said }',
+    replace: 'const { ...said }',
+    tests: channels,
+  },
+  {
+    name: 'Klaviyo: a silent notification gets a text',
+    file: 'lib/providers/klaviyo/campaign-writes.ts',
+    find: "if (held.notification_type === 'silent')",
+    replace: "if (held.notification_type === 'quiet')",
+    tests: channels,
+  },
+  {
+    name: 'a new record that names no kind is of the last one',
+    file: 'lib/records/write/prepare-create.ts',
+    find: '(creatable[0] ?? kinds[0])',
+    replace: '(creatable.at(-1) ?? kinds[0])',
+    tests: channels,
+  },
+];
