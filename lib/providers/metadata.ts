@@ -69,6 +69,12 @@ export interface Labelled {
   readonly label: Path;
 }
 
+/** Where the choices of a custom field are. */
+export interface OptionList extends Labelled, ListAt {
+  /** Path in a choice of what names its field, for choices beside the fields in the answer: of several lists, of the first. */
+  readonly of?: Path;
+}
+
 /** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */
 export interface Metadata extends Labelled {
   /** How the list is read. Placeholder of the fields of a class: `{class}`. */
@@ -121,10 +127,10 @@ export interface Metadata extends Labelled {
   /** A field of choices that has these values takes several. */
   readonly multiple?: ValuesAt;
   /**
-   * Choices of a custom field, in its element or in the answer that its type has a request for; without, nobody lists them, and
-   * the vendor alone knows what it takes. `of`: where one says which field it is of, for choices beside the fields in the answer.
+   * Choices of a custom field, in its element or in the answer that its type has a request for; of several lists the first that
+   * has some. Without, nobody lists them, and the vendor alone knows what it takes.
    */
-  readonly options?: Labelled & ListAt & { readonly of?: Path };
+  readonly options?: OptionList | readonly OptionList[];
   /** Values are names that say nothing to people: custom fields go by their labels. */
   readonly opaque?: boolean;
 }

@@ -43,10 +43,41 @@ const ofSegment: readonly SchemaPatch[] = [
   },
 ];
 
+const attribute = schema('getAttributes', 'properties', 'attributes', 'items', 'properties');
+
+const types = ['text', 'date', 'float', 'id', 'boolean'];
+
+/** Attributes of several choices, and of choices that are no numbers, are newer than the description. */
+const ofAttributes: readonly SchemaPatch[] = [
+  {
+    ...brevo,
+    at: attribute,
+    add: { multiCategoryOptions: { type: 'array', items: { type: 'string' } } },
+    reason: 'Newer than the description: the client of the vendor has it.',
+    url: `${reference}/get-attributes`,
+  },
+  {
+    ...brevo,
+    at: [...attribute, 'type'],
+    replace: { enum: [...types, 'multiple-choice', 'user'] },
+    was: { enum: types },
+    reason: 'The same.',
+    url: `${reference}/get-attributes`,
+  },
+  {
+    ...brevo,
+    at: [...attribute, 'enumeration', 'items', 'properties'],
+    add: { valueStr: { type: 'string' } },
+    reason: 'The same.',
+    url: `${reference}/get-attributes`,
+  },
+];
+
 const ids = { type: 'array', items: { type: 'integer' } };
 
 export const brevoPatches: readonly SchemaPatch[] = [
   ...ofSegment,
+  ...ofAttributes,
   ...['createWebhook', 'getWebhook'].map((name) => ({
     ...brevo,
     at: schema(name, 'properties', 'url'),

@@ -151,6 +151,64 @@ describe('a contact of Brevo', () => {
   });
 });
 
+describe('attributes of choices of Brevo', () => {
+  it('are custom fields with the choices that the account has', async () => {
+    const { create: schema } = Object(dataOf(await call('GET', `${contacts}/meta`)));
+    const { properties } = schema.properties.field_mappings;
+    expect(properties.PLAN.oneOf).toEqual(
+      expect.arrayContaining([
+        { const: '1', title: 'Free' },
+        { const: '2', title: 'Business' },
+      ]),
+    );
+    expect(properties.COUNTRIES.items.oneOf.map((one: { const: string }) => one.const)).toEqual([
+      'India',
+      'China',
+      'Chile',
+    ]);
+    expect(properties).not.toHaveProperty('DOUBLE_OPT-IN');
+  });
+
+  it('are written as numbers and as texts, whether a choice is named by its label or its value', async () => {
+    const field_mappings = { PLAN: 'business', COUNTRIES: ['China', 'India'] };
+    let made: Awaited<ReturnType<typeof create>> | undefined;
+    const sent = await sentWhile(async () => {
+      made = await create({ field_mappings });
+    });
+    expect(sent).toMatchObject([['POST /contacts', { attributes: { PLAN: 2, COUNTRIES: ['China', 'India'] } }]]);
+    expect(made?.field_mappings).toEqual({ PLAN: 'Business', COUNTRIES: ['China', 'India'] });
+    const path = `${contacts}/${made?.id}`;
+    const changed = await sentWhile(() => call('PATCH', path, { field_mappings: { PLAN: '1' } }));
+    expect(changed).toEqual([[`PUT /contacts/${made?.remote_id}`, { attributes: { PLAN: 1 } }]]);
+    expect(recordOf(await call('GET', path)).field_mappings).toEqual({ PLAN: 'Free', COUNTRIES: ['China', 'India'] });
+    await call('PATCH', path, { field_mappings: { PLAN: null } });
+    expect(recordOf(await call('GET', path)).field_mappings).toEqual({ COUNTRIES: ['China', 'India'] });
+  });
+
+  it('take no other choices, and say nothing of who has confirmed his address', async () => {
+    const field_mappings = { PLAN: 'Gold', COUNTRIES: ['Peru'], 'DOUBLE_OPT-IN': '1' };
+    const body = { email_address: address(), field_mappings };
+    const sent = await sentWhile(async () => {
+      const { warnings } = envelopeOf(await call('POST', contacts, body));
+      expect(warnings).toMatchObject([
+        { path: 'field_mappings.PLAN', code: 'unknown_value' },
+        { path: 'field_mappings.COUNTRIES', code: 'unknown_value' },
+        { path: 'field_mappings.DOUBLE_OPT-IN' },
+      ]);
+    });
+    expect(sent).toEqual([['POST /contacts', { email: body.email_address }]]);
+  });
+
+  it('are shown by the label also where the vendor answers the number as a text', async () => {
+    const { id, remote_id } = await create();
+    const answer = { ...Object(account.get(Number(remote_id))), attributes: { PLAN: '2' } };
+    const path = new RegExp(`^/contacts/${remote_id}$`);
+    const body = { id: Number(remote_id), email: 'a@b.example', emailBlacklisted: false, ...answer };
+    service.simulators.brevo.fail({ kind: 'status', status: 200, method: 'GET', path, times: 1, body });
+    expect(recordOf(await call('GET', `${contacts}/${id}`)).field_mappings).toEqual({ PLAN: 'Business' });
+  });
+});
+
 describe('a list of Brevo', () => {
   it('is made in the first folder of the account, and changed by its name', async () => {
     const sent = await sentWhile(async () => {

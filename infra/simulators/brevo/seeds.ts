@@ -30,10 +30,15 @@ const filledIn = {
   VIP: 'boolean',
 } as const;
 
-/** Attributes that contacts may have. https://developers.brevo.com/reference/get-attributes-1 */
+/** A choice by its number. https://developers.brevo.com/reference/get-attributes */
+const choice = (value: number, label: string) => ({ value, valueStr: String(value), label });
+
+/** Attributes that contacts may have. Same page. */
 export const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
   ...Object.entries(filledIn).map(([name, type]) => ({ name, category: 'normal', type })),
-  { name: 'PLAN', category: 'category', enumeration: [{ value: 1, label: 'Free' }] },
+  { name: 'COUNTRIES', category: 'normal', type: 'multiple-choice', multiCategoryOptions: ['India', 'China', 'Chile'] },
+  { name: 'PLAN', category: 'category', type: 'text', enumeration: [choice(1, 'Free'), choice(2, 'Business')] },
+  { name: 'DOUBLE_OPT-IN', category: 'category', type: 'text', enumeration: [choice(1, 'Yes'), choice(2, 'No')] },
   { name: 'BLACKLIST', category: 'calculated', calculatedValue: 'COUNT[BLACKLISTED,=,1]' },
 ];
 

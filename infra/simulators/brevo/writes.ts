@@ -24,12 +24,22 @@ const checkPhone = (phone: unknown): void => {
   if (typeof phone !== 'string' || !/^(?:\+|00)?[1-9]\d{6,14}$/.test(phone)) throw invalid('Invalid phone number');
 };
 
-/** Others are ignored. https://developers.brevo.com/reference/create-contact */
-const names: readonly unknown[] = seedAttributes.map(({ name }) => name);
+const wordsIn = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given : []);
+
+/** "Values that don't match the attribute type … will be ignored": so are choices by their labels, and others than an attribute has. https://developers.brevo.com/reference/create-contact */
+const fits = (name: string, value: unknown): boolean => {
+  const { category, type, enumeration, multiCategoryOptions } =
+    seedAttributes.find((attribute) => attribute.name === name) ?? {};
+  if (category === undefined || category === 'calculated') return false;
+  if (value === '') return true;
+  if (category === 'category') return wordsIn(enumeration).some((one) => Object(one).value === value);
+  if (type !== 'multiple-choice') return true;
+  return Array.isArray(value) && value.every((one) => wordsIn(multiCategoryOptions).includes(one));
+};
 
 /** An empty text empties. */
 const attributesIn = (given: unknown, before: Values): Values => {
-  const known = Object.entries(Object(given)).filter(([name]) => names.includes(name));
+  const known = Object.entries(Object(given)).filter(([name, value]) => fits(name, value));
   return Object.fromEntries(
     Object.entries({ ...before, ...Object.fromEntries(known) }).filter(([, one]) => one !== ''),
   );

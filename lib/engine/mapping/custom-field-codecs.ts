@@ -23,14 +23,16 @@ const decodeOption = ({ options = [] }: CustomField, value: unknown): unknown =>
   return option === undefined ? value : (labelOf(option, options) ?? option.value);
 };
 
-const decodeOptions = (field: CustomField, value: unknown): unknown =>
-  Array.isArray(value) ? value.map((element) => decodeOption(field, element)) : value;
+const decodeOptions = (field: CustomField, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((element) => decodeOption(field, element));
+  return field.type === 'enum' ? decodeOption(field, value) : value;
+};
 
 /** What the vendor keeps, in the field's own type. */
 export const decode = (field: CustomField, value: unknown): unknown => {
   if (field.codec !== undefined) return decodeOptions(field, field.codec.decode(value));
   if (typeof value === 'string') return decodeText(field, value);
-  return field.type === 'enum' ? decodeOption(field, value) : decodeOptions(field, value);
+  return decodeOptions(field, value);
 };
 
 /** What a read would show of a value that is about to be sent. */

@@ -4,6 +4,7 @@ import type {
   CustomFieldTypes,
   Metadata,
   ObjectDeclaration,
+  OptionList,
   Path,
   Provider,
   TypedField,
@@ -27,8 +28,8 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     const known = typeOf(metadata, element);
     const name = nameOf(metadata, element);
     if (name === undefined || known === undefined) return [];
-    const { options, opaque, custom, writable, createOnly, required, unique, filterable } = metadata;
-    const choices = options && getList(element, options.records).flatMap((option) => optionOf(option, options));
+    const { opaque, custom, writable, createOnly, required, unique, filterable } = metadata;
+    const choices = optionsOf(metadata, element);
     const isOfTexts = known.type === 'array' && wordOf(metadata, element)?.type === 'string';
     const label = getText(element, metadata.label) ?? name;
     return [
@@ -70,10 +71,17 @@ export const typeOf = (metadata: Metadata, element: unknown): TypedField | undef
   return known?.type === 'enum' ? { ...known, type: 'array' } : known;
 };
 
-const optionOf = (option: unknown, paths: NonNullable<Metadata['options']>): Choice[] => {
-  const value = getText(option, paths.value);
-  return value === undefined ? [] : [{ value, label: getText(option, paths.label) }];
+const optionsOf = ({ options }: Metadata, element: unknown): readonly Choice[] | undefined => {
+  if (options === undefined) return undefined;
+  const lists = [options].flat().map((list) => optionsIn(list, element));
+  return lists.find((found) => found.length > 0) ?? [];
 };
+
+const optionsIn = ({ records, value, label }: OptionList, element: unknown): readonly Choice[] =>
+  getList(element, records).flatMap((option) => {
+    const name = getText(option, value);
+    return name === undefined ? [] : [{ value: name, label: getText(option, label) }];
+  });
 
 /** Puts a value into a record about to be sent. @param value of the field's own type; null empties it */
 export const place = (

@@ -1,5 +1,5 @@
 import { mapInChunks } from '../../chunks.ts';
-import type { Metadata } from '../../providers/define.ts';
+import type { Metadata, OptionList } from '../../providers/define.ts';
 import { pagesOf } from '../http/read-all.ts';
 import { sendRead } from '../http/send-read.ts';
 import type { Session } from '../http/session.ts';
@@ -21,9 +21,12 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
 /** Lists of choices that are asked for at the same time: an account may have hundreds. */
 const readAtOnce = 5;
 
+const firstOptions = ({ options }: Metadata): OptionList | undefined => [options].flat()[0];
+
 /** A field with its choices, which a request of its own reads where its type has one. */
 const withOptions = async (session: Session, metadata: Metadata, field: unknown): Promise<unknown> => {
-  const { options, value } = metadata;
+  const { value } = metadata;
+  const options = firstOptions(metadata);
   const request = typeOf(metadata, field)?.choices;
   if (request === undefined || options === undefined) return field;
   const members = { ...Object(field) };
@@ -33,7 +36,12 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
 };
 
 /** The fields of an answer, with the choices that it has beside them. */
-const withChoicesBeside = ({ options, value, records: [list] }: Metadata, body: unknown): readonly unknown[] => {
+const withChoicesBeside = (metadata: Metadata, body: unknown): readonly unknown[] => {
+  const {
+    value,
+    records: [list],
+  } = metadata;
+  const options = firstOptions(metadata);
   const fields = getList(body, list);
   if (options?.of === undefined) return fields;
   const { records, of } = options;
@@ -68,7 +76,7 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
   for await (const { body } of pagesOf(session, request, { records: list, paginator })) bodies.push(body);
   const [first] = bodies;
   const asks = hasRequests(metadata);
-  if (paginator === undefined && each === undefined && !asks && metadata.options?.of === undefined) return first;
+  if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.of === undefined) return first;
   const all = bodies.flatMap((body) => withChoicesBeside(metadata, body));
   if (each === undefined) {
     const read = (field: unknown) => withOptions(session, metadata, field);

@@ -8,7 +8,11 @@ const namedByWhat = ['messageId', 'email', 'event', 'date', 'link'] as const;
 
 const reported = { records: 'events', named: namedByWhat } as const;
 
-/** (memory) Days are those of UTC, and both are of the time. No number of all is answered: the last page is not full. Same page. */
+/**
+ * "data is returned for a UTC day", whatever the time zone of the account: today is none that has not come. As one day may be both,
+ * both are of the time. No number of all is answered: the last page is not full.
+ * https://github.com/sendinblue/APIv3-php-library/issues/93
+ */
 const report = <const Since extends string, const Filters extends readonly string[]>(
   startDate: Since,
   filters: Filters,

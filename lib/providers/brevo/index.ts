@@ -30,17 +30,25 @@
  *   https://developers.brevo.com/reference/update-contact
  * - Names are in the attributes FIRSTNAME and LASTNAME, as accounts in English have them; an attribute that an account has not is
  *   ignored. Other names are custom fields. https://developers.brevo.com/reference/create-contact
- * - Attributes of choices and computed ones are in `remote_data`. https://developers.brevo.com/reference/get-attributes-1
+ * - Attributes of one choice are shown by its label, and written by it or its number; those of several are lists of texts. Computed
+ *   ones, and whether somebody has confirmed his address (`DOUBLE_OPT-IN`), are in `remote_data`.
+ *   https://developers.brevo.com/reference/get-attributes
+ * - Contacts of a job are written one by one: an import puts everybody on a list, so that campaigns reach him, takes one word on the
+ *   blocklist for all of them, and tells neither ids nor who failed, but files of some of them.
+ *   https://developers.brevo.com/reference/import-contacts
  * - No contact says in which segments it is: those of one are listed by `segment_id`. https://developers.brevo.com/reference/get-contacts
  * - How many people a campaign goes to is the sum of its lists, of which no more are sent it; of a segment nobody knows. A list of
  *   campaigns does not have it, and no stats of what was sent half a year ago. https://developers.brevo.com/reference/get-email-campaigns
  * - The template of a campaign is written with a new one, and never read: its content is copied. Only drafts are changed and deleted.
  *   A campaign that is being sent can be stopped, and is sent by no request again. https://developers.brevo.com/reference/create-email-campaign
  * - Events are those of single messages and those that an account tracks itself: what has become of campaigns is in messages, by
- *   contact, and their opens and clicks in `stats` alone. An event of a message has the address, and no contact.
- *   https://developers.brevo.com/reference/get-email-event-report
+ *   contact, and their opens and clicks in `stats` alone. An event of a message has the address, and no contact: to find him would
+ *   take a request for each. https://developers.brevo.com/reference/get-email-event-report
  * - Webhooks are of marketing alone, and are registered by the service: a message names people by their addresses.
  *   https://developers.brevo.com/docs/marketing-webhooks
+ * - What becomes of single messages is found by syncs alone: a webhook of it has no id, its own words and the second, which do not
+ *   tell which event of the list it is, and to read that would take one request of 300 an hour each time.
+ *   https://developers.brevo.com/docs/transactional-webhooks
  * - The interface has no automation to read, and contacts have no tags. https://developers.brevo.com/reference
  * - Of the plans without a higher limit, contacts, their lists and segments take 10 requests a second, templates and events of
  *   messages 300 an hour, all else that is used here 100 an hour: a sync of 3,000 campaigns takes 30 of them. Where less than a
