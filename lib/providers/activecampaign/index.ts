@@ -66,7 +66,12 @@
  *   https://developers.activecampaign.com/reference/retrieve-a-template
  * - Messages about changes have no signature: a secret in their address proves them. There is none of a deletion.
  *   https://developers.activecampaign.com/page/webhooks
- * - There are no requests for several records: a batch writes two records a second, and says which ones it had no time for.
+ * - No request for several records is used: a batch writes two records a second, and says which ones it had no time for. There is an
+ *   import of 250 contacts, which is carried out later and is no create: it changes whoever has the address. Its answer has the ids of
+ *   those that it has made or changed, in no order that is said, and the addresses of those that it has not, without a reason. It knows
+ *   contacts by their addresses alone, so it cannot change one, and automations begin for everybody in it unless it says otherwise.
+ *   https://developers.activecampaign.com/reference/bulk-import-contacts
+ *   https://developers.activecampaign.com/reference/bulk-import-status-info
  */
 
 import type { Provider } from '../define.ts';
