@@ -4,13 +4,13 @@ import type { Route } from '../route.ts';
 import { openingObject } from './record-grants.ts';
 import { placeOf } from './records.ts';
 
-const fieldTypes = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'] as const;
+const fieldTypes = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array', 'address'] as const;
 
 const classField = z
   .object({
     name: z.string().describe('Its key in `fields`.'),
     label: z.string().describe('As people read it.'),
-    type: z.enum(fieldTypes).describe('An `array` has several of its options.'),
+    type: z.enum(fieldTypes).describe('An `array` has several of its options, an `address` is an object of its parts.'),
     options: z
       .array(z.object({ value: z.string(), label: z.string() }))
       .nullable()

@@ -245,3 +245,27 @@ export const textsByName: Codec = {
   encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
   lossy: true,
 };
+
+/** What an address in a custom field has, by our names. */
+export const partsOfAddress = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
+
+/** Where a vendor has each part, in its own object. */
+export type AddressNames = Readonly<Record<(typeof partsOfAddress)[number], string>>;
+
+/** An address in a custom field, of the type `address`: it is written as a whole, and one without any part is none. */
+export const addressOf = (names: AddressNames): Codec => ({
+  decode: (remote) => {
+    const parts = partsOfAddress.flatMap((part) => {
+      const text = getText(remote, names[part]);
+      return text ? [[part, text] as const] : [];
+    });
+    return parts.length === 0 ? undefined : Object.fromEntries(parts);
+  },
+  encode: (value) =>
+    Object.fromEntries(
+      partsOfAddress.flatMap((part) => {
+        const text = getText(value, part);
+        return text ? [[names[part], text] as const] : [];
+      }),
+    ),
+});

@@ -159,7 +159,8 @@ export interface TypedField {
   readonly at?: Path;
 }
 
-export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array';
+/** An `address` is an object, whose codec has the names of its parts. */
+export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array' | 'address';
 
 /**
  * An object of which each account defines classes of its own, with fields of their own: custom objects of HubSpot, Salesforce or

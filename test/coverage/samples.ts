@@ -130,6 +130,8 @@ const valueFor = (property: Values, field: string, round: Round): unknown => {
       if (property.format === 'date') return midnight(round).slice(0, 10);
       if (property.pattern === undefined || field === 'file_name') return textFor(field, round);
       return formOf(field)?.(unique(), round) ?? `${20 + unique()}.5`;
+    case 'object':
+      return Object.fromEntries(Object.keys(Object(property.properties)).map((part) => [part, textFor(part, round)]));
     default:
       throw new Error(`give ${field} a value: its schema is ${JSON.stringify(property)}`);
   }

@@ -88,6 +88,7 @@ const own: readonly AttributeSeed[] = [
   { slug: 'topics', title: 'Topics', type: 'select', rules: ['multi'], options: ['Price', 'Service', 'Quality'] },
   { slug: 'referrer', title: 'Referrer', type: 'record-reference', target: 'people' },
   { slug: 'account_manager', title: 'Account manager', type: 'actor-reference' },
+  { slug: 'office', title: 'Office', type: 'location' },
 ];
 
 const title = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ');

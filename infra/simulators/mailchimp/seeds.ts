@@ -54,6 +54,7 @@ export const mergeFields: readonly MergeField[] = [
   { tag: 'PHONE', name: 'Phone Number', type: 'phone' },
   { tag: 'BIRTHDAY', name: 'Birthday', type: 'birthday' },
   { tag: 'COMPANY', name: 'Company', type: 'text' },
+  { tag: 'OFFICE', name: 'Office', type: 'address' },
   { tag: 'LOYALTY', name: 'Loyalty no', type: 'text' },
   { tag: 'SEATS', name: 'Seats', type: 'number' },
   { tag: 'RENEWAL', name: 'Renewal', type: 'date' },

@@ -8,8 +8,10 @@ import { deletion, idParams, originId, pageQuery, providerId, time } from './fie
 
 /** The types that a field can have: those of the accounts' custom fields. */
 const dataType = z
-  .enum(['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'])
-  .describe('`date` is YYYY-MM-DD, `date-time` ISO 8601, `enum` one option of the account, `array` a list of them.');
+  .enum(['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array', 'address'])
+  .describe(
+    '`date` is YYYY-MM-DD, `date-time` ISO 8601, `enum` one option of the account, `array` a list of them, `address` an object of its parts.',
+  );
 
 const object = z.enum(mappedObjectNames);
 

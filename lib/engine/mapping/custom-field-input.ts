@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateTime } from '../../objects/fields.ts';
 import { normalise } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
-import { ownDay } from './target-types.ts';
+import { inOneForm, ownDay, refusalOf } from './target-types.ts';
 
 /** A value that no field of the type can have. */
 export class WrongType extends Error {}
@@ -50,6 +50,12 @@ const toText = (value: unknown): string => {
   throw new WrongType('must be a text');
 };
 
+const toAddress = (value: unknown): unknown => {
+  const refusal = refusalOf('address', value);
+  if (refusal !== undefined) throw new WrongType(refusal);
+  return inOneForm('address', value);
+};
+
 /**
  * The value in the field's own type; `undefined` for an option that the account does not have.
  * @throws WrongType
@@ -70,6 +76,8 @@ export const convert = (field: CustomField, value: unknown): unknown => {
       const found = [value].flat().map((element) => findOption(field, toText(element)));
       return found.includes(undefined) ? undefined : found;
     }
+    case 'address':
+      return toAddress(value);
     case 'string':
       return toText(value);
   }

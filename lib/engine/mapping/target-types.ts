@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dateTime } from '../../objects/fields.ts';
+import { partsOfAddress } from '../../providers/codecs.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
 
 /**
@@ -14,6 +15,7 @@ const fits: Readonly<Record<CustomFieldType, readonly CustomFieldType[]>> = {
   'date-time': ['date-time', 'string'],
   enum: ['enum', 'string'],
   array: ['array'],
+  address: ['address'],
 };
 
 /** Whether values of a target can be kept in an account's field. */
@@ -25,6 +27,14 @@ const isDay = (value: unknown): boolean => day.safeParse(value).success;
 const isMoment = (value: unknown): boolean => dateTime.safeParse(value).success;
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
+const address = z.strictObject(Object.fromEntries(partsOfAddress.map((part) => [part, z.string().nullish()])));
+
+/** One without any part would be none. */
+const isAddress = (value: unknown): boolean => {
+  const { data } = address.safeParse(value);
+  return data !== undefined && Object.values(data).some(Boolean);
+};
+
 const isListOfTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
 const checks: Readonly<Record<CustomFieldType, readonly [is: (value: unknown) => boolean, demand: string]>> = {
@@ -35,6 +45,7 @@ const checks: Readonly<Record<CustomFieldType, readonly [is: (value: unknown) =>
   'date-time': [isMoment, 'must be an ISO 8601 date-time'],
   enum: [isText, 'must be a text'],
   array: [isListOfTexts, 'must be a list of texts'],
+  address: [isAddress, `must be an address, an object with some of ${partsOfAddress.join(', ')}`],
 };
 
 /** Why a value is not of a target's type; `undefined` where it is. Nothing is taken for something similar. */
@@ -43,9 +54,15 @@ export const refusalOf = (type: CustomFieldType, value: unknown): string | undef
   return isOfType(value) ? undefined : demand;
 };
 
-/** A value of the type, in the one form in which it is kept and shown: moments in UTC. */
-export const inOneForm = (type: CustomFieldType, value: unknown): unknown =>
-  type === 'date-time' ? new Date(String(value)).toISOString() : value;
+/** The parts that an address has: a part that is null or empty is none. */
+const partsOf = (value: unknown): object =>
+  Object.fromEntries(Object.entries(Object(value)).filter(([, part]) => Boolean(part)));
+
+/** A value of the type, in the one form in which it is kept and shown: moments in UTC, addresses with the parts that they have. */
+export const inOneForm = (type: CustomFieldType, value: unknown): unknown => {
+  if (type === 'address') return partsOf(value);
+  return type === 'date-time' ? new Date(String(value)).toISOString() : value;
+};
 
 /** A moment that is given for a day is the day by the clock of whoever sends it: `2027-01-31T23:30:00-05:00` is the 31st. */
 export const ownDay = (type: CustomFieldType, value: unknown): unknown =>

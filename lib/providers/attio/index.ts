@@ -43,7 +43,7 @@
  *   https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note
  * - The text of a task cannot be changed, and there is no other. https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task
  * - There are no leads and no engagements: meetings and calls are read from calendars and mailboxes, and have no requests here.
- * - Attributes of locations and names cannot be read or written as custom fields; one that refers to a record is
+ * - Attributes of names cannot be read or written as custom fields; one that refers to a record is
  *   `companies/9bd1ef0b-…`. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference
  * - An entry of a list is of one record, which stays.
  *   https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list

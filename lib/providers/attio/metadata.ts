@@ -1,6 +1,7 @@
-import { dateTime } from '../codecs.ts';
+import { getPath } from '../answers.ts';
+import { addressOf, dateTime } from '../codecs.ts';
 import type { Codec, Metadata, Template } from '../define.ts';
-import { actor, actors, all, one, phone, reference, references, title, titles } from './values.ts';
+import { actor, actors, all, one, phone, reference, references, title, titles, wholePlace } from './values.ts';
 
 const moment: Codec = {
   decode: (list) => dateTime.decode(one('value').decode(list)),
@@ -17,6 +18,21 @@ const phones: Codec = {
   encode: (values) => [values].flat().map((value) => ({ original_phone_number: value })),
 };
 
+const parts = addressOf({
+  street_1: 'line_1',
+  street_2: 'line_2',
+  city: 'locality',
+  state: 'region',
+  postal_code: 'postcode',
+  country: 'country_code',
+});
+
+/** An address as a whole: what a third line has said is gone. https://docs.attio.com/docs/attribute-types/attribute-types-location */
+export const place: Codec = {
+  decode: (list) => parts.decode(getPath(list, '0')),
+  encode: (value) => [wholePlace(Object(parts.encode(value)))],
+};
+
 /** Those that are archived are left out. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options */
 const choicesIn = (target: string, kind: 'options' | 'statuses') =>
   ({ method: 'GET', path: `/v2/${target}/attributes/{field}/${kind}` }) as const;
@@ -28,7 +44,7 @@ const has = (target: string, property: 'option' | 'status'): Template => ({
 });
 
 /**
- * Types of attributes. A location and a name are objects, which cannot be said here.
+ * Types of attributes. A name is an object, which cannot be said here.
  * https://docs.attio.com/docs/attribute-types
  */
 const types = (target: string) =>
@@ -57,6 +73,7 @@ const types = (target: string) =>
     'actor-reference': { type: 'string', codec: firstActor, several: actors },
     domain: { type: 'string', codec: one('domain'), several: all('domain') },
     'email-address': { type: 'string', codec: one('email_address'), several: all('email_address') },
+    location: { type: 'address', codec: place },
     'phone-number': { type: 'string', codec: phone, several: phones },
     // What an entry of a list is of, which is no attribute. https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
     parent_object: { type: 'string', at: 'parent_object' },

@@ -131,11 +131,15 @@ const wholeName = (given: Values, current: unknown): readonly unknown[] => {
 /** "Every property must be specified, even if it is null." https://docs.attio.com/docs/attribute-types/attribute-types-location */
 const places = ['line_1', 'line_2', 'line_3', 'line_4', 'locality', 'region', 'postcode', 'country_code'] as const;
 
-const wholeLocation = (given: Values, current: unknown): readonly unknown[] => {
+export const wholePlace = (given: Values, current?: unknown): Values => {
   const kept = places.map((name) => [name, (name in given ? given[name] : getPath(current, name)) ?? null] as const);
-  if (kept.every(([, value]) => isNothing(value))) return [];
   // Of where it was before. Same page.
-  return [{ ...Object.fromEntries(kept), latitude: null, longitude: null }];
+  return { ...Object.fromEntries(kept), latitude: null, longitude: null };
+};
+
+const wholeLocation = (given: Values, current: unknown): readonly unknown[] => {
+  const place = wholePlace(given, current);
+  return Object.values(place).every(isNothing) ? [] : [place];
 };
 
 const isAny = (value: Values, members: readonly string[]): boolean => members.some((one) => one in value);

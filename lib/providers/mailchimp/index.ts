@@ -26,6 +26,8 @@
  *   https://mailchimp.com/developer/marketing/api/list-members/
  * - Nobody is subscribed unless a body says so, with `consent`. Who has unsubscribed is subscribed again by himself alone: the
  *   vendor refuses it, and takes `pending`, which asks him by e-mail. https://mailchimp.com/developer/marketing/docs/errors/
+ * - A merge field of type address is a custom field of the type `address`, which is written as a whole.
+ *   https://mailchimp.com/developer/marketing/docs/merge-fields/
  * - A deleted contact is archived: it is sent nothing, and lists leave it out.
  *   https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
  * - Tags are written with a new contact, and with requests of their own later: those that are not there are made. A contact that

@@ -1,3 +1,4 @@
+import { addressOf } from '../codecs.ts';
 import type { Metadata } from '../define.ts';
 import { audiencesRequest, paged, paginator } from './requests.ts';
 
@@ -22,6 +23,16 @@ export const automations: Metadata = {
 /** Those of the object itself, which audiences may have renamed or removed. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
 const standard = ['FNAME', 'LNAME', 'PHONE', 'ADDRESS', 'COMPANY'];
 
+/** (memory) All of them but "addr2" and "country" are needed together. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+export const place = addressOf({
+  street_1: 'addr1',
+  street_2: 'addr2',
+  city: 'city',
+  state: 'state',
+  postal_code: 'zip',
+  country: 'country',
+});
+
 /** Each audience has its own. https://mailchimp.com/developer/marketing/api/list-merges/list-merge-fields/ */
 export const mergeFields: Metadata = {
   request: audiencesRequest,
@@ -31,7 +42,7 @@ export const mergeFields: Metadata = {
   group: 'id',
   value: 'tag',
   label: 'name',
-  leaveOut: { tag: standard, type: ['address'] },
+  leaveOut: { tag: standard },
   type: {
     at: 'type',
     words: {
@@ -45,6 +56,7 @@ export const mergeFields: Metadata = {
       dropdown: 'enum',
       birthday: 'string',
       zip: 'string',
+      address: { type: 'address', codec: place },
     },
   },
   options: { records: 'options.choices', value: '', label: '' },

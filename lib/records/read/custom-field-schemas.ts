@@ -1,6 +1,7 @@
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { fixedReason, readOnlyReason } from '../../engine/mapping/standard-fields.ts';
+import { partsOfAddress } from '../../providers/codecs.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
 import { type JsonSchema, orNull } from './nullable.ts';
 
@@ -15,6 +16,11 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
   'date-time': { type: 'string', format: 'date-time' },
   enum: { type: 'string' },
   array: { type: 'array', items: { type: 'string' } },
+  address: {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(partsOfAddress.map((part) => [part, { type: 'string' }])),
+  },
 };
 
 const choicesIn = (options: CustomField['options'] = []): JsonSchema =>

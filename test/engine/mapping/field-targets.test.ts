@@ -220,6 +220,7 @@ const values: Readonly<Record<CustomFieldType, fc.Arbitrary<unknown>>> = {
   'date-time': moments.map((moment) => moment.toISOString()),
   enum: fc.constantFrom('1', '2', '3', '4'),
   array: fc.uniqueArray(fc.constantFrom('1', '2', '3', '4')),
+  address: fc.constantFrom({ street_1: '1 Main St' }, { city: 'Berlin', country: 'DE' }),
 };
 
 /** The option that a value or a label means. */

@@ -6,6 +6,7 @@ import type { ObjectName } from '../../../lib/objects/names.ts';
 import { trigger } from '../../../lib/providers/activecampaign/automation.ts';
 import * as ofActivecampaign from '../../../lib/providers/activecampaign/campaign-codecs.ts';
 import { currency, numberId, tagNames, cents as textCents } from '../../../lib/providers/activecampaign/codecs.ts';
+import { eventText } from '../../../lib/providers/activecampaign/event.ts';
 import { activecampaign } from '../../../lib/providers/activecampaign/index.ts';
 import {
   decidedAt as activecampaignDecidedAt,
@@ -321,6 +322,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [ofActivecampaign.sentAt, mailingIn('2', '3', '4', '5')],
   [ofActivecampaign.recipientCount, mailingIn('2', '5')],
   [ofActivecampaign.stats, mailingIn('2', '5')],
+  [eventText, anyText],
   [activecampaignSubscriptions, onLists],
   [activecampaignDecidedAt, onLists],
   [wholeCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
