@@ -2,13 +2,13 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
 import { customId, ids } from './activities.ts';
 import { owner } from './fields.ts';
-import { equals, ofOwner, records } from './requests.ts';
+import { equals, ofOwner, records, searchIn } from './requests.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm */
 const notes = {
   name: 'Note',
   // A body is found by no query. Same page.
-  search: "Title LIKE '%{search:pattern}%'",
+  search: searchIn('Title'),
   filters: {
     ...ofOwner,
     contact_id: equals('ParentId', 'contact_id'),

@@ -1,6 +1,6 @@
 import { inverted, textId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { ref } from './fields.ts';
+import { ref, valueAt } from './fields.ts';
 import { equals, records } from './requests.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
@@ -21,7 +21,7 @@ export const comment = {
   fields: {
     body: 'CommentBody',
     // Published: customers see it. Same page.
-    is_private: { kind: 'value', read: 'IsPublished', write: 'IsPublished', codec: inverted },
+    is_private: valueAt('IsPublished', inverted),
     // Customers of a portal are users too. Same page.
     creator_type: { kind: 'constant', always: 'user' },
     ticket_id: { ...ref('ticketing.ticket', 'ParentId'), createOnly: true },

@@ -1,7 +1,7 @@
 import { decimalNumber, number, websiteDomain } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { address, owner, phones, ref } from './fields.ts';
-import { equals, ofOwner, records } from './requests.ts';
+import { address, choiceAt, owner, phones, ref, valueAt } from './fields.ts';
+import { equals, ofOwner, records, searchIn } from './requests.ts';
 
 /** Addresses of the sites of a domain, as people type them. */
 const sites = ['', '%//', 'www.', '%//www.'].flatMap((before) =>
@@ -12,7 +12,7 @@ const sites = ['', '%//', 'www.', '%//www.'].flatMap((before) =>
 export const accounts = {
   name: 'Account',
   merges: true,
-  search: "(Name LIKE '%{search:pattern}%' OR Website LIKE '%{search:pattern}%')",
+  search: searchIn('Name', 'Website'),
   filters: {
     name: equals('Name', 'name'),
     domain: `(${sites.join(' OR ')})`,
@@ -31,11 +31,11 @@ export const company = {
   fields: {
     name: 'Name',
     description: 'Description',
-    industry: { kind: 'choice', at: 'Industry', choices: 'industries' },
-    number_of_employees: { kind: 'value', read: 'NumberOfEmployees', write: 'NumberOfEmployees', codec: number },
-    annual_revenue: { kind: 'value', read: 'AnnualRevenue', write: 'AnnualRevenue', codec: decimalNumber },
+    industry: choiceAt('Industry', 'industries'),
+    number_of_employees: valueAt('NumberOfEmployees', number),
+    annual_revenue: valueAt('AnnualRevenue', decimalNumber),
     website: 'Website',
-    domains: { kind: 'value', read: 'Website', write: 'Website', codec: websiteDomain },
+    domains: valueAt('Website', websiteDomain),
     phone_numbers: phones(['Fax', 'fax']),
     addresses: address('Billing'),
     parent_id: ref('crm.company', 'ParentId'),

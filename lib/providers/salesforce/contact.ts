@@ -1,8 +1,8 @@
 import { day, truth } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { address, email, owner, phones } from './fields.ts';
+import { address, choiceAt, email, owner, phones, shownAt, valueAt } from './fields.ts';
 import { accountOf, keepPerson, personOf, removePerson } from './persons.ts';
-import { equals, isOneOf, ofOwner, records } from './requests.ts';
+import { equals, isOneOf, ofOwner, records, searchIn } from './requests.ts';
 
 const phone = ['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((at) => equals(at, 'phone')).join(' OR ');
 
@@ -10,7 +10,7 @@ const phone = ['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((at
 export const contacts = {
   name: 'Contact',
   merges: true,
-  search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  search: searchIn('Name', 'Email'),
   anyOf: { email: isOneOf('Email') },
   filters: {
     email: equals('Email', 'email'),
@@ -31,10 +31,10 @@ const fields = {
   details: 'Description',
   title: 'Title',
   department: 'Department',
-  lead_source: { kind: 'choice', at: 'LeadSource', choices: 'contactSources' },
+  lead_source: choiceAt('LeadSource', 'contactSources'),
   // Of e-mails; `DoNotCall` is of telephones. https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
-  do_not_contact: { kind: 'value', read: 'HasOptedOutOfEmail', write: 'HasOptedOutOfEmail', codec: truth },
-  last_activity_at: { kind: 'value', read: 'LastActivityDate', codec: day },
+  do_not_contact: valueAt('HasOptedOutOfEmail', truth),
+  last_activity_at: shownAt('LastActivityDate', day),
   email_addresses: email,
   phone_numbers: phones(['MobilePhone', 'mobile'], ['HomePhone', 'home'], ['OtherPhone', 'other'], ['Fax', 'fax']),
   addresses: address('Mailing'),

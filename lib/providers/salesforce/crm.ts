@@ -5,15 +5,16 @@ import { contact } from './contact.ts';
 import { customObject } from './custom-objects.ts';
 import { deal } from './deal.ts';
 import { engagement } from './engagement.ts';
+import { shownAt } from './fields.ts';
 import { lead } from './lead.ts';
 import { note } from './note.ts';
-import { equals, reads } from './requests.ts';
+import { equals, reads, searchIn } from './requests.ts';
 import { pipeline, stage } from './stage.ts';
 import { task } from './task.ts';
 
 const users = {
   name: 'User',
-  search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  search: searchIn('Name', 'Email'),
   filters: { email: equals('Email', 'email'), is_active: 'IsActive = {is_active:boolean}' },
 } as const;
 
@@ -36,7 +37,7 @@ export const crm = {
       first_name: 'FirstName',
       last_name: 'LastName',
       email: 'Email',
-      is_active: { kind: 'value', read: 'IsActive', codec: truth },
+      is_active: shownAt('IsActive', truth),
       time_zone: { kind: 'value', read: 'TimeZoneSidKey' },
     },
   },

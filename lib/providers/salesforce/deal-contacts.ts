@@ -1,7 +1,7 @@
 import { getList, getPath, getText } from '../answers.ts';
 import type { Join, LinkChange, Links, Quirk, RefField } from '../define.ts';
 import { deleteRows, saveRows } from './collections.ts';
-import { path } from './version.ts';
+import { soql } from './version.ts';
 
 /** Where a deal has its contacts: no field of it. */
 const into = 'OpportunityContactRoles.records';
@@ -11,13 +11,7 @@ const name = 'OpportunityContactRole';
 
 /** The contacts of deals: one request for each 100 of them. */
 export const contactRoles: Join = {
-  request: {
-    method: 'GET',
-    path: path('/query'),
-    query: {
-      q: `SELECT Id, OpportunityId, ContactId, IsPrimary FROM ${name} WHERE OpportunityId IN ({ids:literals})`,
-    },
-  },
+  request: soql(`SELECT Id, OpportunityId, ContactId, IsPrimary FROM ${name} WHERE OpportunityId IN ({ids:literals})`),
   max: 100,
   records: 'records',
   from: 'OpportunityId',
@@ -51,7 +45,7 @@ function* add({ others, main, record }: LinkChange): Quirk<string | undefined> {
 function* remove({ others }: LinkChange): Quirk<string | undefined> {
   const q = `SELECT Id FROM ${name} WHERE OpportunityId = {id:literal} AND ContactId IN ({contacts:literals})`;
   const contacts = others.map(({ id }) => id);
-  const found = yield { request: { method: 'GET', path: path('/query'), query: { q } }, values: { contacts } };
+  const found = yield { request: soql(q), values: { contacts } };
   return yield* deleteRows(idsOf(getList(found, 'records')));
 }
 

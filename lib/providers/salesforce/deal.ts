@@ -1,7 +1,7 @@
 import { day, decimalNumber, percent } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { contactRoles, dealContacts } from './deal-contacts.ts';
-import { owner, ref } from './fields.ts';
+import { choiceAt, owner, ref, shownAt, valueAt } from './fields.ts';
 import { masterRecordType } from './metadata.ts';
 import { equals, ofOwner, records } from './requests.ts';
 
@@ -34,9 +34,9 @@ export const deal = {
   fields: {
     name: 'Name',
     description: 'Description',
-    amount: { kind: 'value', read: 'Amount', write: 'Amount', codec: decimalNumber },
+    amount: valueAt('Amount', decimalNumber),
     // Only orgs with several currencies have the field. Same page.
-    currency: { kind: 'choice', at: 'CurrencyIsoCode', choices: 'dealCurrencies' },
+    currency: choiceAt('CurrencyIsoCode', 'dealCurrencies'),
     status: {
       kind: 'choice',
       at: 'StageName',
@@ -44,11 +44,11 @@ export const deal = {
       words: { won: 'Closed Won', lost: 'Closed Lost' },
       categorised: true,
     },
-    close_date: { kind: 'value', read: 'CloseDate', write: 'CloseDate', codec: day },
-    probability: { kind: 'value', read: 'Probability', write: 'Probability', codec: percent },
-    expected_revenue: { kind: 'value', read: 'ExpectedRevenue', codec: decimalNumber },
-    type: { kind: 'choice', at: 'Type', choices: 'dealTypes' },
-    source: { kind: 'choice', at: 'LeadSource', choices: 'dealSources' },
+    close_date: valueAt('CloseDate', day),
+    probability: valueAt('Probability', percent),
+    expected_revenue: shownAt('ExpectedRevenue', decimalNumber),
+    type: choiceAt('Type', 'dealTypes'),
+    source: choiceAt('LeadSource', 'dealSources'),
     // A deal has the name of its stage. Same page.
     stage_id: { ...ref('crm.stage', 'StageName'), within: ['RecordTypeId'], unset: masterRecordType },
     // Only orgs with record types of deals have the field. Same page.

@@ -1,9 +1,11 @@
 import { dateTime, day, number } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { about, activities, contacts, owner, related } from './activities.ts';
+import { choiceAt, shownAt, valueAt } from './fields.ts';
 import { invited, invitees, inviting } from './invitees.ts';
+import { searchIn } from './requests.ts';
 
-const search = "Subject LIKE '%{search:pattern}%'";
+const search = searchIn('Subject');
 
 const shared = {
   subject: 'Subject',
@@ -32,22 +34,17 @@ const logged = (subtype: 'Call' | 'Email') => {
 };
 
 /** A day. Same page. */
-const start_at = { kind: 'value', read: 'ActivityDate', write: 'ActivityDate', codec: day } as const;
+const start_at = valueAt('ActivityDate', day);
 
 const call = {
   ...logged('Call'),
   fields: {
     type: { kind: 'constant', always: 'call' },
     ...shared,
-    direction: {
-      kind: 'choice',
-      at: 'CallType',
-      choices: 'callTypes',
-      words: { inbound: 'Inbound', outbound: 'Outbound' },
-    },
+    direction: choiceAt('CallType', 'callTypes', { inbound: 'Inbound', outbound: 'Outbound' }),
     start_at,
     end_time: { kind: 'end', since: 'start_at', duration: 'CallDurationInSeconds', unit: 's' },
-    duration_seconds: { kind: 'value', read: 'CallDurationInSeconds', codec: number },
+    duration_seconds: shownAt('CallDurationInSeconds', number),
     // Any text. Same page as `Task`.
     outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', lossless: true },
   },
@@ -87,9 +84,9 @@ const meeting = {
     type: { kind: 'constant', always: 'meeting' },
     ...shared,
     // Without its end, the vendor would keep how long it takes. Same page as `Event`.
-    start_at: { kind: 'value', read: 'StartDateTime', write: 'StartDateTime', codec: dateTime, needs: ['end_time'] },
-    end_time: { kind: 'value', read: 'EndDateTime', write: 'EndDateTime', codec: dateTime },
-    duration_seconds: { kind: 'value', read: 'DurationInMinutes', codec: seconds },
+    start_at: { ...valueAt('StartDateTime', dateTime), needs: ['end_time'] },
+    end_time: valueAt('EndDateTime', dateTime),
+    duration_seconds: shownAt('DurationInMinutes', seconds),
     location: 'Location',
     attendees: { kind: 'value', read: 'EventRelations.records', write: 'EventRelations.records', codec: invitees },
   },

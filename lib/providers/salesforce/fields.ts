@@ -1,5 +1,5 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { Codec, PartsField, RefField, TypedListField } from '../define.ts';
+import type { ChoiceField, Codec, PartsField, RefField, TypedListField } from '../define.ts';
 
 /** A user; a queue, which the first characters of an id say, is nobody. https://help.salesforce.com/s/articleView?id=000385203 */
 export const userId: Codec = {
@@ -21,6 +21,20 @@ export const idOf = (prefix: string): Codec => ({
   decode: (remote) => (typeof remote === 'string' && remote.startsWith(prefix) ? remote : undefined),
   encode: (value) => value,
   lossy: true,
+});
+
+/** A value in one place, read and written. */
+export const valueAt = (at: string, codec: Codec) => ({ kind: 'value' as const, read: at, write: at, codec });
+
+/** A value that nobody writes. */
+export const shownAt = (read: string, codec: Codec) => ({ kind: 'value' as const, read, codec });
+
+/** A choice of the account's. @param choices `metadata` entry that lists them */
+export const choiceAt = (at: string, choices: string, words: ChoiceField['words'] = {}) => ({
+  kind: 'choice' as const,
+  at,
+  choices,
+  words,
 });
 
 /** A reference in one place. */

@@ -1,6 +1,6 @@
 import { number, textId } from '../codecs.ts';
 import type { Codec, ListRequest, ObjectDeclaration } from '../define.ts';
-import { path } from './version.ts';
+import { path, soql } from './version.ts';
 
 const document = 'ContentDocument';
 
@@ -19,11 +19,9 @@ const selected = [
 
 /** Notes are documents too. Links are found by what they link to, and then by what the document is. Same page. */
 const links = (of: string): ListRequest => ({
-  method: 'GET',
-  path: path('/query'),
-  query: {
-    q: `SELECT ${selected} FROM ContentDocumentLink WHERE LinkedEntityId ${of} AND ${document}.FileType != 'SNOTE'{clauses:and} ORDER BY Id LIMIT {limit}`,
-  },
+  ...soql(
+    `SELECT ${selected} FROM ContentDocumentLink WHERE LinkedEntityId ${of} AND ${document}.FileType != 'SNOTE'{clauses:and} ORDER BY Id LIMIT {limit}`,
+  ),
   clauses: { cursor: 'Id > {cursor:literal}' },
   records: 'records',
   maxLimit: 2_000,
@@ -63,11 +61,9 @@ export const attachment = {
   },
   list: links('= {ticket:literal}'),
   get: {
-    method: 'GET',
-    path: path('/query'),
-    query: {
-      q: `SELECT ${selected} FROM ContentDocumentLink WHERE LinkedEntityId = {ticket:literal} AND ${document}.LatestPublishedVersionId = {version:literal}`,
-    },
+    ...soql(
+      `SELECT ${selected} FROM ContentDocumentLink WHERE LinkedEntityId = {ticket:literal} AND ${document}.LatestPublishedVersionId = {version:literal}`,
+    ),
     record: { records: 'records', where: { [`${document}.LatestPublishedVersionId`]: '{version}' } },
   },
   // With the first place that a file is published to comes the link. Up to 37.5 MB. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm

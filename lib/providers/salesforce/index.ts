@@ -129,7 +129,7 @@ import {
 import { domain, oauth } from './oauth.ts';
 import { personTypes } from './persons.ts';
 import { ticketing } from './ticketing.ts';
-import { path } from './version.ts';
+import { soql } from './version.ts';
 
 export const salesforce = {
   id: 'salesforce',
@@ -148,9 +148,7 @@ export const salesforce = {
   authorization: { bearer: '{access_token}' },
   oauth,
   identify: {
-    method: 'GET',
-    path: path('/query'),
-    query: { q: 'SELECT Id, Name FROM Organization' },
+    ...soql('SELECT Id, Name FROM Organization'),
     account: 'records.0.Id',
     name: 'records.0.Name',
   },

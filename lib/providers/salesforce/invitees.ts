@@ -2,7 +2,7 @@ import { getList, getPath, getText } from '../answers.ts';
 import type { Apart, ApartChange, Codec, GivenNames, Join, ObjectDeclaration, Quirk, Quirks } from '../define.ts';
 import { ids } from './activities.ts';
 import { addRows, deleteRows, saveRows } from './collections.ts';
-import { path } from './version.ts';
+import { soql } from './version.ts';
 
 /** Where a meeting has its invitees: no field of it. */
 const into = 'EventRelations.records';
@@ -16,11 +16,9 @@ const answers = new Map([
   ['Maybe', 'tentative'],
 ]);
 
-const query = (q: string) => ({ method: 'GET' as const, path: path('/query'), query: { q } });
-
 /** Who is invited: one request for each 100 meetings. Rooms have no address. Same page. */
 export const invited: Join = {
-  request: query(
+  request: soql(
     `SELECT EventId, Status, Relation.Name, Relation.Email FROM ${name} WHERE EventId IN ({ids:literals}) AND IsInvitee = true ORDER BY Id`,
   ),
   max: 100,
@@ -72,7 +70,7 @@ function* peopleOf(from: string, addresses: readonly string[]): Quirk<readonly (
   const found: (readonly [string, string])[] = [];
   for (let at = 0; at < addresses.length; at += mostAddresses) {
     const answer = yield {
-      request: query(
+      request: soql(
         `SELECT Id, Email FROM ${from} AND Email IN ({addresses:literals}) ORDER BY CreatedDate DESC, Id DESC`,
       ),
       values: { addresses: addresses.slice(at, at + mostAddresses) },
@@ -96,7 +94,7 @@ function* idsOf(given: GivenNames): Quirk<ReadonlyMap<string, string>> {
     for (const [address, id] of yield* peopleOf(from, missing())) found.set(address, id);
   const lead = leadOf(given);
   if (lead !== undefined && missing().length > 0) {
-    const answer = yield { request: query('SELECT Email FROM Lead WHERE Id = {lead:literal}'), values: { lead } };
+    const answer = yield { request: soql('SELECT Email FROM Lead WHERE Id = {lead:literal}'), values: { lead } };
     found.set((getText(answer, 'records.0.Email') ?? '').toLowerCase(), lead);
   }
   return new Map(
@@ -119,7 +117,7 @@ const is = (row: unknown, flag: 'IsInvitee' | 'IsParent'): boolean => getPath(ro
 function* send({ given }: ApartChange): Quirk<string | undefined> {
   const wanted = new Set(getList(given, into).map(String));
   const q = `SELECT FIELDS(STANDARD) FROM ${name} WHERE EventId = {id:literal}`;
-  const rows = getList(yield { request: query(q) }, 'records').map((row) => ({ row, of: getText(row, 'RelationId') }));
+  const rows = getList(yield { request: soql(q) }, 'records').map((row) => ({ row, of: getText(row, 'RelationId') }));
   const known = new Set(rows.map(({ of }) => of));
   const added = [...wanted].filter((id) => !known.has(id));
   const others = rows.filter(({ row, of = '' }) => is(row, 'IsInvitee') && isPerson(of) && !wanted.has(of));

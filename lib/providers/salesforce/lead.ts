@@ -1,13 +1,13 @@
 import { day, wholeName } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { address, email, owner, phones } from './fields.ts';
-import { equals, isOneOf, ofOwner, records } from './requests.ts';
+import { address, choiceAt, email, owner, phones, shownAt } from './fields.ts';
+import { equals, isOneOf, ofOwner, records, searchIn } from './requests.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm */
 export const leads = {
   name: 'Lead',
   merges: true,
-  search: "(Name LIKE '%{search:pattern}%' OR Company LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  search: searchIn('Name', 'Company', 'Email'),
   anyOf: { email: isOneOf('Email') },
   filters: { email: equals('Email', 'email'), status: equals('Status', 'status'), ...ofOwner },
 } as const;
@@ -40,17 +40,12 @@ export const lead = {
       },
       categorised: true,
     },
-    priority: {
-      kind: 'choice',
-      at: 'Rating',
-      choices: 'leadRatings',
-      words: { high: 'Hot', normal: 'Warm', low: 'Cold' },
-    },
-    source: { kind: 'choice', at: 'LeadSource', choices: 'leadSources' },
+    priority: choiceAt('Rating', 'leadRatings', { high: 'Hot', normal: 'Warm', low: 'Cold' }),
+    source: choiceAt('LeadSource', 'leadSources'),
     email_addresses: email,
     phone_numbers: phones(['MobilePhone', 'mobile'], ['Fax', 'fax']),
     addresses: address(''),
-    converted_at: { kind: 'value', read: 'ConvertedDate', codec: day },
+    converted_at: shownAt('ConvertedDate', day),
     converted_contact_id: { kind: 'ref', object: 'crm.contact', read: 'ConvertedContactId' },
     converted_company_id: { kind: 'ref', object: 'crm.company', read: 'ConvertedAccountId' },
     converted_deal_id: { kind: 'ref', object: 'crm.deal', read: 'ConvertedOpportunityId' },

@@ -1,6 +1,6 @@
 import { dateTime } from '../codecs.ts';
 import type { Codec, Metadata } from '../define.ts';
-import { path } from './version.ts';
+import { path, soql } from './version.ts';
 
 /** What an object has for this user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */
 export const describe = (name: string) => ({ method: 'GET' as const, path: path(`/sobjects/${name}/describe`) });
@@ -62,11 +62,9 @@ export const picklistOf = (name: string, field: string): Metadata => ({
   where: { active: [true] },
 });
 
-const query = (q: string) => ({ method: 'GET' as const, path: path('/query'), query: { q } });
-
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
 export const opportunityStages: Metadata = {
-  request: query(
+  request: soql(
     'SELECT ApiName, MasterLabel, IsClosed, IsWon FROM OpportunityStage WHERE IsActive = true ORDER BY SortOrder',
   ),
   records: ['records'],
@@ -111,7 +109,7 @@ export const dealStages: Metadata = {
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm */
 export const leadStatuses: Metadata = {
-  request: query('SELECT ApiName, MasterLabel, IsConverted FROM LeadStatus ORDER BY SortOrder'),
+  request: soql('SELECT ApiName, MasterLabel, IsConverted FROM LeadStatus ORDER BY SortOrder'),
   records: ['records'],
   value: 'ApiName',
   label: 'MasterLabel',
@@ -120,7 +118,7 @@ export const leadStatuses: Metadata = {
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm */
 export const caseStatuses: Metadata = {
-  request: query('SELECT ApiName, MasterLabel, IsClosed FROM CaseStatus ORDER BY SortOrder'),
+  request: soql('SELECT ApiName, MasterLabel, IsClosed FROM CaseStatus ORDER BY SortOrder'),
   records: ['records'],
   value: 'ApiName',
   label: 'MasterLabel',
@@ -133,7 +131,7 @@ export const caseStatuses: Metadata = {
 };
 
 const ofTasks = {
-  request: query('SELECT ApiName, MasterLabel, IsClosed FROM TaskStatus ORDER BY SortOrder'),
+  request: soql('SELECT ApiName, MasterLabel, IsClosed FROM TaskStatus ORDER BY SortOrder'),
   records: ['records'],
   value: 'ApiName',
   label: 'MasterLabel',

@@ -3,7 +3,7 @@ import { getList, getText } from '../answers.ts';
 import type { Codec, Join, LinkChange, Links, Quirk, RefField } from '../define.ts';
 import { customId, ids } from './activities.ts';
 import { deleteRows, saveRows } from './collections.ts';
-import { path } from './version.ts';
+import { soql } from './version.ts';
 
 /** Where a note has what it is about: no field of it. */
 const into = 'ContentDocumentLinks';
@@ -13,13 +13,9 @@ const name = 'ContentDocumentLink';
 
 /** What notes are about: one request for each 100 of them. A note is a document too, of the same id. Same page. */
 export const noteLinks: Join = {
-  request: {
-    method: 'GET',
-    path: path('/query'),
-    query: {
-      q: `SELECT ContentDocumentId, LinkedEntityId FROM ${name} WHERE ContentDocumentId IN ({ids:literals}) ORDER BY Id`,
-    },
-  },
+  request: soql(
+    `SELECT ContentDocumentId, LinkedEntityId FROM ${name} WHERE ContentDocumentId IN ({ids:literals}) ORDER BY Id`,
+  ),
   max: 100,
   records: 'records',
   from: 'ContentDocumentId',
@@ -64,7 +60,7 @@ const links: Links = {
   *remove({ others }: LinkChange): Quirk<string | undefined> {
     const q = `SELECT Id FROM ${name} WHERE ContentDocumentId = {id:literal} AND LinkedEntityId IN ({records:literals})`;
     const records = others.map(({ id }) => id);
-    const found = yield { request: { method: 'GET', path: path('/query'), query: { q } }, values: { records } };
+    const found = yield { request: soql(q), values: { records } };
     return yield* deleteRows(getList(found, 'records').flatMap((link) => getText(link, 'Id') ?? []));
   },
 };

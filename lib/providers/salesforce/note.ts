@@ -3,14 +3,14 @@ import { base64Text } from './base64.ts';
 import { classicNote } from './classic-note.ts';
 import { owner } from './fields.ts';
 import { about, aboutCustom, firstAbout, kinds, noteLinks } from './note-links.ts';
-import { ofOwner, records } from './requests.ts';
-import { path } from './version.ts';
+import { ofOwner, records, searchIn } from './requests.ts';
+import { path, soql } from './version.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm */
 const notes = {
   name: 'ContentNote',
   modified: 'LastModifiedDate',
-  search: "Title LIKE '%{search:pattern}%'",
+  search: searchIn('Title'),
   filters: ofOwner,
 } as const;
 
@@ -34,11 +34,9 @@ const whole = <R extends object>(request: R) => ({ ...request, joins: [noteLinks
 
 /** Notes of a record: links can be listed by it alone. Same page as `ContentDocumentLink`. */
 const ofRecord = (filter: string): ListRequest => ({
-  method: 'GET',
-  path: path('/query'),
-  query: {
-    q: "SELECT Id, ContentDocumentId FROM ContentDocumentLink WHERE ContentDocument.FileType = 'SNOTE'{clauses:and} ORDER BY Id LIMIT {limit}",
-  },
+  ...soql(
+    "SELECT Id, ContentDocumentId FROM ContentDocumentLink WHERE ContentDocument.FileType = 'SNOTE'{clauses:and} ORDER BY Id LIMIT {limit}",
+  ),
   clauses: {
     [filter]: `LinkedEntityId = {${filter}:literal}`,
     modified_after: 'ContentDocument.SystemModstamp >= {modified_after:utc}',

@@ -2,7 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import { getPath, getText } from '../answers.ts';
 import { textId } from '../codecs.ts';
 import type { Ask, Codec, Creation, Metadata, ObjectDeclaration, RefField, WriteRequest } from '../define.ts';
-import { autoAssign, path } from './version.ts';
+import { autoAssign, path, soql } from './version.ts';
 import { batches } from './writes.ts';
 
 /** It may be the account that a person is. Same page as below. */
@@ -35,13 +35,9 @@ export const keepPerson = (change: unknown, contact: unknown): Readonly<Record<s
 
 /** The record types of persons, which only orgs with person accounts tell from others. Same page. */
 export const personTypes: Metadata = {
-  request: {
-    method: 'GET',
-    path: path('/query'),
-    query: {
-      q: "SELECT Id, Name FROM RecordType WHERE SobjectType = 'Account' AND IsPersonType = true AND IsActive = true ORDER BY Id",
-    },
-  },
+  request: soql(
+    "SELECT Id, Name FROM RecordType WHERE SobjectType = 'Account' AND IsPersonType = true AND IsActive = true ORDER BY Id",
+  ),
   records: ['records'],
   value: 'Id',
   label: 'Name',

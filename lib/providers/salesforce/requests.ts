@@ -1,6 +1,6 @@
 import type { ObjectDeclaration, Template } from '../define.ts';
 import { mergedInto } from './merges.ts';
-import { autoAssign, path } from './version.ts';
+import { autoAssign, path, soql } from './version.ts';
 import { batches } from './writes.ts';
 
 /** A kind of record, as the vendor calls it. */
@@ -20,11 +20,15 @@ export interface Sobject {
   readonly modified?: 'LastModifiedDate';
 }
 
+/** One of several fields has this text in it. */
+export const searchIn = (...fields: readonly string[]): string =>
+  `(${fields.map((field) => `${field} LIKE '%{search:pattern}%'`).join(' OR ')})`;
+
 /** Moves with whatever changes a record. */
 const stampOf = ({ modified }: Sobject) => modified ?? 'SystemModstamp';
 
 const clausesOf = (sobject: Sobject) => {
-  const { filters = {}, search = "Name LIKE '%{search:pattern}%'" } = sobject;
+  const { filters = {}, search = searchIn('Name') } = sobject;
   const stamp = stampOf(sobject);
   return {
     // `SystemModstamp` moves with whatever changes a record; formulas and roll-ups change without.
@@ -63,11 +67,9 @@ const after = (sort: string, operator: string): string =>
   `(${sort} ${operator} {cursor_value:utc} OR (${sort} = {cursor_value:utc} AND Id ${operator} {cursor_tie:literal}))`;
 
 const pageOf = (sobject: Sobject, sort: string, order: { readonly direction: string; readonly operator: string }) => ({
-  method: 'GET' as const,
-  path: path('/query'),
-  query: {
-    q: `SELECT {fields:csv} FROM ${sobject.name} WHERE ${sobject.where ?? 'Id != null'}{clauses:and} ORDER BY ${sort} ${order.direction}, Id ${order.direction} LIMIT {limit}`,
-  },
+  ...soql(
+    `SELECT {fields:csv} FROM ${sobject.name} WHERE ${sobject.where ?? 'Id != null'}{clauses:and} ORDER BY ${sort} ${order.direction}, Id ${order.direction} LIMIT {limit}`,
+  ),
   clauses: { ...clausesOf(sobject), cursor: after(sort, order.operator) },
   records: 'records',
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
@@ -111,9 +113,7 @@ const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
   days: 7,
   afterHours: 2,
   list: {
-    method: 'GET' as const,
-    path: path('/query'),
-    query: { q: `SELECT Id FROM ${name} WHERE ${where}{clauses:and} ORDER BY Id LIMIT {limit}` },
+    ...soql(`SELECT Id FROM ${name} WHERE ${where}{clauses:and} ORDER BY Id LIMIT {limit}`),
     clauses: { cursor: 'Id > {cursor:literal}' },
     records: 'records',
     maxLimit: 2_000,

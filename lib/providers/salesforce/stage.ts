@@ -1,8 +1,9 @@
 import { getList, getPath, getText } from '../answers.ts';
 import { number, percent, truth } from '../codecs.ts';
 import type { Choice, Codec, Join, ObjectDeclaration } from '../define.ts';
+import { shownAt } from './fields.ts';
 import { describe, stagesOf } from './metadata.ts';
-import { path } from './version.ts';
+import { soql } from './version.ts';
 
 /** What a deal in a stage is. */
 const outcome: Codec = {
@@ -17,13 +18,10 @@ const outcome: Codec = {
 
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 
-const query = (where: string) => ({
-  method: 'GET' as const,
-  path: path('/query'),
-  query: {
-    q: `SELECT Id, ApiName, MasterLabel, SortOrder, IsActive, IsClosed, IsWon, DefaultProbability, CreatedDate, SystemModstamp FROM OpportunityStage WHERE ${where} ORDER BY SortOrder`,
-  },
-});
+const query = (where: string) =>
+  soql(
+    `SELECT Id, ApiName, MasterLabel, SortOrder, IsActive, IsClosed, IsWon, DefaultProbability, CreatedDate, SystemModstamp FROM OpportunityStage WHERE ${where} ORDER BY SortOrder`,
+  );
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
 export const stage = {
@@ -38,8 +36,8 @@ export const stage = {
   get: { ...query('ApiName = {id:literal}'), record: { records: 'records', where: { ApiName: '{id}' } } },
   fields: {
     stage_name: 'MasterLabel',
-    order: { kind: 'value', read: 'SortOrder', codec: number },
-    probability: { kind: 'value', read: 'DefaultProbability', codec: percent },
+    order: shownAt('SortOrder', number),
+    probability: shownAt('DefaultProbability', percent),
     status: {
       kind: 'choice',
       at: '',
@@ -98,8 +96,8 @@ export const pipeline = {
   get: { ...infos, record: { records: 'recordTypeInfos', where: { recordTypeId: '{id}' } } },
   fields: {
     name: 'name',
-    is_active: { kind: 'value', read: 'active', codec: truth },
+    is_active: shownAt('active', truth),
     stage_ids: { kind: 'ref', object: 'crm.stage', read: 'process.own', many: 'value', within: ['recordTypeId'] },
-    stages: { kind: 'value', read: 'process', codec: described },
+    stages: shownAt('process', described),
   },
 } as const satisfies ObjectDeclaration<'crm.pipeline'>;

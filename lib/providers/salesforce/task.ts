@@ -1,7 +1,8 @@
 import { dateTime, day } from '../codecs.ts';
 import type { Codec, ObjectDeclaration } from '../define.ts';
 import { about, activities, contact, contacts, owner, related } from './activities.ts';
-import { equals } from './requests.ts';
+import { choiceAt, shownAt, valueAt } from './fields.ts';
+import { equals, searchIn } from './requests.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
 const tasks = {
@@ -9,7 +10,7 @@ const tasks = {
   // Calls and e-mails are engagements. Same page.
   told: 'TaskSubtype',
   where: "(TaskSubtype = null OR TaskSubtype NOT IN ('Call', 'Email'))",
-  search: "Subject LIKE '%{search:pattern}%'",
+  search: searchIn('Subject'),
   filters: { ...about, status: equals('Status', 'status'), priority: equals('Priority', 'priority') },
 } as const;
 
@@ -44,13 +45,8 @@ export const task = {
       },
       categorised: true,
     },
-    priority: {
-      kind: 'choice',
-      at: 'Priority',
-      choices: 'taskPriorities',
-      words: { high: 'High', normal: 'Normal', low: 'Low' },
-    },
-    due_date: { kind: 'value', read: 'ActivityDate', write: 'ActivityDate', codec: day },
+    priority: choiceAt('Priority', 'taskPriorities', { high: 'High', normal: 'Normal', low: 'Low' }),
+    due_date: valueAt('ActivityDate', day),
     reminder_at: {
       kind: 'value',
       read: 'ReminderDateTime',
@@ -58,7 +54,7 @@ export const task = {
       codec: reminder,
       emptied: { ReminderDateTime: null, IsReminderSet: false },
     },
-    finished_date: { kind: 'value', read: 'CompletedDateTime', codec: dateTime },
+    finished_date: shownAt('CompletedDateTime', dateTime),
     user_id: owner,
     contact_id: contact,
     contact_ids: contacts,

@@ -1,9 +1,9 @@
 import { textId, truth } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
 import { joined } from '../joins.ts';
-import { userId } from './fields.ts';
-import { equals, reads } from './requests.ts';
-import { path } from './version.ts';
+import { shownAt, userId } from './fields.ts';
+import { equals, reads, searchIn } from './requests.ts';
+import { soql } from './version.ts';
 
 /** Queues and public groups; all others are made by the vendor. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_group.htm */
 const types = ['Queue', 'Regular'] as const;
@@ -16,13 +16,9 @@ const into = 'GroupMembers';
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_groupmember.htm
  */
 const memberships = (of: string, take: string): Join => ({
-  request: {
-    method: 'GET',
-    path: path('/query'),
-    query: {
-      q: `SELECT GroupId, UserOrGroupId FROM GroupMember WHERE ${of} IN ({ids:literals}) AND Group.Type IN ('Queue', 'Regular')`,
-    },
-  },
+  request: soql(
+    `SELECT GroupId, UserOrGroupId FROM GroupMember WHERE ${of} IN ({ids:literals}) AND Group.Type IN ('Queue', 'Regular')`,
+  ),
   max: 100,
   records: 'records',
   from: of,
@@ -33,7 +29,7 @@ const memberships = (of: string, take: string): Join => ({
 
 const users = {
   name: 'User',
-  search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  search: searchIn('Name', 'Email'),
   filters: {
     email_address: equals('Email', 'email_address'),
     name: equals('Name', 'name'),
@@ -49,7 +45,7 @@ export const user = {
   fields: {
     name: 'Name',
     email_address: 'Email',
-    is_active: { kind: 'value', read: 'IsActive', codec: truth },
+    is_active: shownAt('IsActive', truth),
     time_zone: { kind: 'value', read: 'TimeZoneSidKey' },
     // The company of a user of a portal. Same page.
     account_id: { kind: 'ref', object: 'ticketing.account', read: 'AccountId', codec: textId },

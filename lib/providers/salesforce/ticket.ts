@@ -1,14 +1,14 @@
 import { dateTime, paragraphs, textId } from '../codecs.ts';
 import type { Children, ObjectDeclaration } from '../define.ts';
-import { queueId, ref, userId } from './fields.ts';
-import { equals, records } from './requests.ts';
-import { path } from './version.ts';
+import { choiceAt, queueId, ref, shownAt, userId, valueAt } from './fields.ts';
+import { equals, records, searchIn } from './requests.ts';
+import { path, soql } from './version.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm */
 const tickets = {
   name: 'Case',
   merges: true,
-  search: "(Subject LIKE '%{search:pattern}%' OR CaseNumber LIKE '%{search:pattern}%')",
+  search: searchIn('Subject', 'CaseNumber'),
   filters: {
     name: equals('Subject', 'name'),
     status: equals('Status', 'status'),
@@ -35,9 +35,7 @@ const comments: Children = {
     body: { ParentId: '{id}', CommentBody: '{value}' },
   },
   list: {
-    method: 'GET',
-    path: path('/query'),
-    query: { q: 'SELECT CommentBody FROM CaseComment WHERE ParentId = {id:literal} ORDER BY CreatedDate, Id' },
+    ...soql('SELECT CommentBody FROM CaseComment WHERE ParentId = {id:literal} ORDER BY CreatedDate, Id'),
     records: 'records',
     text: 'CommentBody',
   },
@@ -52,7 +50,7 @@ export const ticket = {
   kept: ['status', 'assigned_to', 'team_id'],
   fields: {
     name: 'Subject',
-    description: { kind: 'value', read: 'Description', write: 'Description', codec: paragraphs },
+    description: valueAt('Description', paragraphs),
     status: {
       kind: 'choice',
       at: 'Status',
@@ -60,21 +58,11 @@ export const ticket = {
       words: { open: 'New', in_progress: 'Working', on_hold: 'On Hold', closed: 'Closed' },
       categorised: true,
     },
-    priority: {
-      kind: 'choice',
-      at: 'Priority',
-      choices: 'casePriorities',
-      words: { low: 'Low', normal: 'Medium', high: 'High' },
-    },
-    type: { kind: 'choice', at: 'Type', choices: 'caseTypes' },
-    channel: {
-      kind: 'choice',
-      at: 'Origin',
-      choices: 'caseOrigins',
-      words: { email: 'Email', web: 'Web', phone: 'Phone' },
-    },
+    priority: choiceAt('Priority', 'casePriorities', { low: 'Low', normal: 'Medium', high: 'High' }),
+    type: choiceAt('Type', 'caseTypes'),
+    channel: choiceAt('Origin', 'caseOrigins', { email: 'Email', web: 'Web', phone: 'Phone' }),
     parent_ticket: ref('ticketing.ticket', 'ParentId'),
-    completed_at: { kind: 'value', read: 'ClosedDate', codec: dateTime },
+    completed_at: shownAt('ClosedDate', dateTime),
     assigned_to: {
       kind: 'ref',
       object: 'ticketing.user',

@@ -2,10 +2,11 @@ import { websiteDomain, wholeName } from '../codecs.ts';
 import type { ObjectDeclaration, Provider } from '../define.ts';
 import { comment } from './comment.ts';
 import { accounts } from './company.ts';
+import { valueAt } from './fields.ts';
 import { attachment } from './files.ts';
 import { inParts } from './lead.ts';
 import { accountOf, keepPerson, personOf, removePerson } from './persons.ts';
-import { equals, isOneOf, reads, records } from './requests.ts';
+import { equals, isOneOf, reads, records, searchIn } from './requests.ts';
 import { team, user } from './team.ts';
 import { ticket } from './ticket.ts';
 
@@ -13,7 +14,7 @@ import { ticket } from './ticket.ts';
 const contacts = {
   name: 'Contact',
   merges: true,
-  search: "(Name LIKE '%{search:pattern}%' OR Email LIKE '%{search:pattern}%')",
+  search: searchIn('Name', 'Email'),
   anyOf: { email_address: isOneOf('Email') },
   filters: {
     email_address: equals('Email', 'email_address'),
@@ -65,7 +66,7 @@ export const ticketing = {
     leaveOut: { IsPersonAccount: [true] },
     fields: {
       name: 'Name',
-      domains: { kind: 'value', read: 'Website', write: 'Website', codec: websiteDomain },
+      domains: valueAt('Website', websiteDomain),
     },
   },
   'ticketing.user': user,

@@ -4,6 +4,9 @@ const version = 'v66.0';
 /** A path of the version that all requests are of. */
 export const path = (below: string): string => `/services/data/${version}${below}`;
 
+/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm */
+export const soql = (q: string) => ({ method: 'GET' as const, path: path('/query'), query: { q } });
+
 /**
  * What a service writes is given to nobody by the rules of the org: its owner is who it says.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_autoassign.htm
