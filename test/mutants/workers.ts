@@ -293,7 +293,7 @@ const syncs: readonly Mutant[] = [
   {
     name: 'pauses one object of a limited account only',
     file: 'lib/workers/sync-tasks.ts',
-    find: "  if (error.code === 'rate_limited') await limitSyncs(sync, at);\n",
+    find: '  if (isOfAccount) await limitSyncs(sync, at);\n',
     replace: '',
     tests: ['test/sync/failures.test.ts'],
   },
@@ -468,7 +468,7 @@ const syncs: readonly Mutant[] = [
   {
     name: 'takes the rest of the rate limit of the account',
     file: 'lib/sync/run-sync.ts',
-    find: '|| (this.#steps > 0 && now < limit.until)) return false;',
+    find: '|| (this.#steps > 0 && now < this.#limitedUntil)) return false;',
     replace: ') return false;',
     tests: ['test/sync/budget.test.ts'],
   },
