@@ -1,6 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { documentParts, openapiRoutes } from '../api/management/openapi.ts';
-import examples from '../api/openapi/examples.json' with { type: 'json' };
 import { describeApi, type OpenApiDocument, serverAt } from '../api/openapi/index.ts';
 import { routes } from '../api/routes.ts';
 import type { Answer, Call } from '../call.ts';
@@ -21,17 +20,20 @@ const isIn = (part: Part, group: string): boolean =>
 /** The whole and its parts, by their file names: each is built once in a process. */
 const documents: Partial<Record<Part | 'openapi.json', OpenApiDocument>> = {};
 
-const documentOf = (part?: Part): OpenApiDocument => {
+/** Half of what there is to load: a start takes nothing of it. */
+const loadExamples = async () => (await import('../api/openapi/examples.json', { with: { type: 'json' } })).default;
+
+const documentOf = async (part?: Part): Promise<OpenApiDocument> => {
   const name = part ?? 'openapi.json';
   const rows = part === undefined ? routes : routes.filter(({ group }) => isIn(part, group));
-  const document = documents[name] ?? describeApi(rows, manifest.version, { examples });
+  const document = documents[name] ?? describeApi(rows, manifest.version, { examples: await loadExamples() });
   documents[name] = document;
   return document;
 };
 
 /** With the address of the service as the server. */
 const answer = async (call: Pick<Call, 'domain'>, part?: Part): Promise<Answer> => ({
-  data: { ...documentOf(part), servers: [serverAt(originOf(call))] },
+  data: { ...(await documentOf(part)), servers: [serverAt(originOf(call))] },
   headers,
 });
 
