@@ -17,6 +17,9 @@ const toUtc = (value: unknown): string | undefined => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 };
 
+/** Of what is read alone, or is written as it is. */
+export const readAs = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
+
 /** An ISO 8601 date-time on both sides; UTC on ours. */
 export const dateTime: Codec = { decode: toUtc, encode: (value) => toUtc(value) ?? value };
 

@@ -1,5 +1,5 @@
 import { getText } from '../answers.ts';
-import { decimalNumber } from '../codecs.ts';
+import { decimalNumber, readAs } from '../codecs.ts';
 import type { Codec, Metadata, ObjectDeclaration } from '../define.ts';
 import { inAttributes, records, refersTo } from './requests.ts';
 import { actor, recordOf } from './values.ts';
@@ -24,10 +24,7 @@ export const dealStatuses: Metadata = {
 };
 
 /** "Either the title or status ID". https://docs.attio.com/docs/attribute-types/attribute-types-status */
-const title: Codec = {
-  decode: (status) => getText(status, 'title') ?? getText(status, ''),
-  encode: (value) => value,
-};
+const title = readAs((status) => getText(status, 'title') ?? getText(status, ''));
 
 const statusId: Codec = {
   decode: (status) => getText(status, 'id.status_id') ?? getText(status, ''),

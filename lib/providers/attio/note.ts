@@ -1,7 +1,8 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { getText } from '../answers.ts';
+import { readAs } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
-import { byOffset } from './requests.ts';
+import { byOffset, inData } from './requests.ts';
 
 /** The record that a note is on, which is one. https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note */
 const parent = (object: string): Codec => ({
@@ -26,10 +27,7 @@ const company = on('crm.company', 'companies');
 const deal = on('crm.deal', 'deals');
 
 /** An app writes notes too. https://docs.attio.com/docs/actors */
-const author: Codec = {
-  decode: (actor) => (getText(actor, 'type') === 'workspace-member' ? getText(actor, 'id') : undefined),
-  encode: (value) => value,
-};
+const author = readAs((actor) => (getText(actor, 'type') === 'workspace-member' ? getText(actor, 'id') : undefined));
 
 /** "The default is 10 and the maximum is 50." https://docs.attio.com/rest-api/endpoint-reference/notes/list-notes */
 const onRecord = (slug: string, filter: string) => ({
@@ -53,8 +51,7 @@ export const note = {
     method: 'POST',
     path: '/v2/notes',
     body: { data: { title: 'Note', format: 'plaintext' } },
-    wrap: 'data',
-    record: 'data',
+    ...inData,
     renames,
   },
   // https://docs.attio.com/rest-api/endpoint-reference/notes/update-a-note
@@ -62,8 +59,7 @@ export const note = {
     method: 'PATCH',
     path: '/v2/notes/{id}',
     body: { data: { format: 'plaintext' } },
-    wrap: 'data',
-    record: 'data',
+    ...inData,
     renames,
   },
   remove: { method: 'DELETE', path: '/v2/notes/{id}' },

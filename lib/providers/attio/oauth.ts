@@ -5,6 +5,7 @@ const read = (name: string) => [`${name}:read`, `${name}:read-write`] as const;
 
 /** Every record is of an object, whose attributes are needed too. https://docs.attio.com/rest-api/endpoint-reference/records/list-records */
 const records = [read('record_permission'), read('object_configuration')] as const;
+const written = ['record_permission:read-write'] as const;
 const members = [read('user_management')] as const;
 const configuration = [read('object_configuration')] as const;
 
@@ -25,12 +26,12 @@ export const oauth = {
     'crm.custom-object': [...records, read('list_entry'), read('list_configuration')],
   },
   writeScopes: {
-    'crm.contact': ['record_permission:read-write'],
-    'crm.company': ['record_permission:read-write'],
-    'crm.deal': ['record_permission:read-write'],
+    'crm.contact': written,
+    'crm.company': written,
+    'crm.deal': written,
     'crm.note': ['note:read-write'],
     'crm.task': ['task:read-write'],
-    'crm.custom-object': ['record_permission:read-write', 'list_entry:read-write'],
+    'crm.custom-object': [...written, 'list_entry:read-write'],
   },
   pkce: false,
   clientAuthentication: 'body',

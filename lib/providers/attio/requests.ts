@@ -11,6 +11,12 @@ export const refersTo = (object: string, filter: string): Template => ({
 /** (memory) https://docs.attio.com/rest-api/guides/pagination */
 const paginator = { type: 'offset' } as const;
 
+/** One answer has them all. */
+export const whole = { records: 'data', maxLimit: 500, paginator: { type: 'none' } } as const;
+
+/** Bodies and answers have the record in one member. */
+export const inData = { wrap: 'data', record: 'data' } as const;
+
 /** A list by parameters of the URL, sorted by the time of its creation. https://docs.attio.com/rest-api/guides/pagination */
 export const byOffset = <const Query extends Readonly<Record<string, string>>>(
   path: string,
@@ -69,8 +75,7 @@ const requestsFor = (all: string, member: Member, whole: readonly string[] = [])
   const one = `${all}/{id}`;
   const written = {
     body: { data: { [member]: {} } },
-    wrap: 'data',
-    record: 'data',
+    ...inData,
     encoding: inValues(member, whole),
   };
   return {

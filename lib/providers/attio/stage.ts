@@ -1,6 +1,8 @@
 import { getList, getText } from '../answers.ts';
-import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import { readAs } from '../codecs.ts';
+import type { Join, ObjectDeclaration } from '../define.ts';
 import { statuses } from './deal.ts';
+import { whole } from './requests.ts';
 
 /** The one status attribute that the vendor has given to deals. https://docs.attio.com/docs/attribute-types/attribute-types-status */
 const where = { api_slug: ['stage'] } as const;
@@ -16,24 +18,14 @@ const stages: Join = {
 };
 
 /** Stages as the pipeline shows them, in their order. */
-const inOrder: Codec = {
-  decode: (all) => getList(all, '').map((one, order) => ({ name: getText(one, 'title') ?? '', order })),
-  encode: (value) => value,
-};
+const inOrder = readAs((all) => getList(all, '').map((one, order) => ({ name: getText(one, 'title') ?? '', order })));
 
 /** https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute */
 export const pipeline = {
   id: 'id.attribute_id',
   createdAt: 'created_at',
   where,
-  list: {
-    method: 'GET',
-    path: '/v2/objects/deals/attributes',
-    records: 'data',
-    maxLimit: 500,
-    paginator: { type: 'none' },
-    joins: [stages],
-  },
+  list: { method: 'GET', path: '/v2/objects/deals/attributes', ...whole, joins: [stages] },
   get: { method: 'GET', path: '/v2/objects/deals/attributes/{id}', record: 'data', joins: [stages] },
   fields: {
     name: 'title',
@@ -45,7 +37,7 @@ export const pipeline = {
 /** https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses: in their order. */
 export const stage = {
   id: 'id.status_id',
-  list: { ...statuses, records: 'data', maxLimit: 500, paginator: { type: 'none' } },
+  list: { ...statuses, ...whole },
   get: { ...statuses, record: { records: 'data', where: { 'id.status_id': '{id}' } } },
   fields: {
     stage_name: { kind: 'value', read: 'title' },

@@ -3,7 +3,7 @@ import { getText } from '../answers.ts';
 import { dateTime, flag } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
 import { linksOf } from './links.ts';
-import { byOffset } from './requests.ts';
+import { byOffset, inData } from './requests.ts';
 import { firstActor } from './values.ts';
 
 /** A task is linked to records of any object. https://docs.attio.com/rest-api/endpoint-reference/tasks/get-a-task */
@@ -65,11 +65,10 @@ export const task = {
     method: 'POST',
     path: '/v2/tasks',
     body: { data: { format: 'plaintext', deadline_at: null, is_completed: false, linked_records: [], assignees: [] } },
-    wrap: 'data',
-    record: 'data',
+    ...inData,
     renames: { content_plaintext: 'content' },
   },
-  update: { method: 'PATCH', path: '/v2/tasks/{id}', wrap: 'data', record: 'data' },
+  update: { method: 'PATCH', path: '/v2/tasks/{id}', ...inData },
   remove: { method: 'DELETE', path: '/v2/tasks/{id}' },
   required: ['subject'],
   fields: {

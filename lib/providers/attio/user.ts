@@ -1,23 +1,15 @@
-import type { Codec, ObjectDeclaration } from '../define.ts';
+import { readAs } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { whole } from './requests.ts';
 
 /** "We do not delete workspace members." https://docs.attio.com/rest-api/endpoint-reference/workspace-members/list-workspace-members */
-const isActive: Codec = {
-  decode: (level) => (typeof level === 'string' ? level !== 'suspended' : undefined),
-  encode: (value) => value,
-};
+const isActive = readAs((level) => (typeof level === 'string' ? level !== 'suspended' : undefined));
 
 /** Same page. One answer has them all. */
 export const user = {
   id: 'id.workspace_member_id',
   createdAt: 'created_at',
-  list: {
-    method: 'GET',
-    path: '/v2/workspace_members',
-    records: 'data',
-    maxLimit: 500,
-    paginator: { type: 'none' },
-    exactly: { email: 'email_address' },
-  },
+  list: { method: 'GET', path: '/v2/workspace_members', ...whole, exactly: { email: 'email_address' } },
   get: { method: 'GET', path: '/v2/workspace_members/{id}', record: 'data' },
   fields: {
     first_name: 'first_name',

@@ -1,4 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
+import { readAs } from '../codecs.ts';
 import type { Codec, Encoding } from '../define.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -24,13 +25,11 @@ export const all = (member: string): Codec => ({
 });
 
 /** What people read of a value, whatever the type of its attribute. https://docs.attio.com/docs/attribute-types */
-export const shown: Codec = {
-  decode: (list) =>
-    ['value', 'full_name', 'email_address', 'domain', 'phone_number']
-      .map((member) => getText(firstOf(list), member))
-      .find((text) => text !== undefined),
-  encode: (value) => value,
-};
+export const shown = readAs((list) =>
+  ['value', 'full_name', 'email_address', 'domain', 'phone_number']
+    .map((member) => getText(firstOf(list), member))
+    .find((text) => text !== undefined),
+);
 
 /** An option is answered with its id and title, and written by its title. https://docs.attio.com/docs/attribute-types/attribute-types-select */
 const titleOf = (element: unknown, member: string): string | undefined =>
@@ -49,10 +48,7 @@ export const titles: Codec = {
 };
 
 /** One of several options. */
-export const option: Codec = {
-  decode: (element) => titleOf(element, 'option') ?? getText(element, ''),
-  encode: (value) => value,
-};
+export const option = readAs((element) => titleOf(element, 'option') ?? getText(element, ''));
 
 /** `companies/9bd1…`: a record of whatever object. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference */
 const referenceOf = (element: unknown): string | undefined => {

@@ -1,6 +1,6 @@
 import { getList, getPath, getText } from '../answers.ts';
 import type { Enrolment, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
-import { byOffset } from './requests.ts';
+import { byCreation } from './requests.ts';
 
 const emails = '/automations/{id}/emails';
 
@@ -24,14 +24,7 @@ const enrols: Enrolment = {
 export const automation = {
   id: 'id',
   createdAt: 'create_time',
-  list: {
-    ...byOffset('automations', '/automations', {
-      status: '{status}',
-      since_create_time: '{created_after:offset}',
-      before_create_time: '{created_before:offsetend}',
-    }),
-    filters: ['status', 'created_after', 'created_before'],
-  },
+  list: byCreation('automations', '/automations', 'create_time', { status: '{status}' }, ['status']),
   get: { method: 'GET', path: '/automations/{id}' },
   fields: {
     name: { kind: 'value', read: 'settings.title' },

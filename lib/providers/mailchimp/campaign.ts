@@ -1,8 +1,8 @@
 import { getPath, getText } from '../answers.ts';
-import { dateTime, integerId, number } from '../codecs.ts';
+import { dateTime, integerId, number, readAs } from '../codecs.ts';
 import type { Codec, Encoding, ObjectDeclaration } from '../define.ts';
 import { actions, drafts } from './campaign-actions.ts';
-import { byOffset } from './requests.ts';
+import { byCreation, directions } from './requests.ts';
 
 const one = '/campaigns/{id}';
 
@@ -35,13 +35,11 @@ const statsOf = (campaign: unknown): unknown => {
   };
 };
 
-const shownAlone = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
-
-export const stats = shownAlone(statsOf);
+export const stats = readAs(statsOf);
 
 /** One time is both: the planned one while it is scheduled. Same page. */
 const sendTimeIn = (...states: readonly string[]): Codec =>
-  shownAlone((campaign) =>
+  readAs((campaign) =>
     states.includes(getText(campaign, 'status') ?? '') ? dateTime.decode(getPath(campaign, 'send_time')) : undefined,
   );
 
@@ -101,16 +99,14 @@ export const campaign = {
   page: 'https://{dc}.admin.mailchimp.com/campaigns/show/?id={web_id}',
   createdAt: 'create_time',
   list: {
-    ...byOffset('campaigns', '/campaigns', {
-      status: '{status}',
-      list_id: '{list_id}',
-      since_create_time: '{created_after:offset}',
-      before_create_time: '{created_before:offsetend}',
-      sort_field: 'create_time',
-      sort_dir: '{direction}',
-    }),
-    filters: ['status', 'list_id', 'created_after', 'created_before'],
-    sorts: { created_at: { direction: 'ASC' }, '-created_at': { direction: 'DESC' } },
+    ...byCreation(
+      'campaigns',
+      '/campaigns',
+      'create_time',
+      { status: '{status}', list_id: '{list_id}', sort_field: 'create_time', sort_dir: '{direction}' },
+      ['status', 'list_id'],
+    ),
+    sorts: directions,
   },
   get: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { getList, getText } from '../answers.ts';
+import { readAs } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { action } from './action.ts';
 import { campaign, someId } from './campaign.ts';
@@ -18,10 +19,8 @@ const content: Join = {
 };
 
 /** Of several variants the first one is shown: the answer has all. Same page. */
-const shown = (name: string): Codec => ({
-  decode: (given) => getText(given, name) || getText(getList(given, 'variate_contents')[0], name) || undefined,
-  encode: (value) => value,
-});
+const shown = (name: string): Codec =>
+  readAs((given) => getText(given, name) || getText(getList(given, 'variate_contents')[0], name) || undefined);
 
 /** A page takes a request for each e-mail in it besides, at ten connections. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
 const withContent = <L extends { readonly maxLimit: number }>(list: L) => ({ ...list, maxLimit: 50, joins: [content] });

@@ -1,7 +1,7 @@
 import { dateTime, textsByName } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { activityType, moment } from './event-codecs.ts';
-import { activitiesOf, byContact, byOffset, listId, ofContact, untilShort as paginator } from './requests.ts';
+import { byContact, byOffset, fromFeed, ofContact, ofMessage, untilShort as paginator } from './requests.ts';
 
 /** Custom events have no id: two of a name in one second are one. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const namedByTime = ['name', 'occurred_at'] as const;
@@ -40,32 +40,16 @@ const custom = {
 /** Nor has what has become of messages: of several clicks in one second, those on one link are one. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
 const namedByWhat = ['activity_type', 'created_at_timestamp', 'campaign_id', 'link_clicked'] as const;
 
-const feed = { records: 'activity', named: namedByWhat, inherits: listId } as const;
-
 /** Activities of one type. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/ */
 const activities = <const Type extends string>(activity_filters: Type) =>
   ({
     id: 'id',
     createdAt: 'created_at_timestamp',
     partitions: byContact,
-    list: {
-      method: 'GET',
-      path: activitiesOf,
-      query: { count: '{limit}', offset: '{cursor}', activity_filters },
-      ...feed,
-      maxLimit: 200,
-      paginator,
-    },
-    get: {
-      method: 'GET',
-      path: activitiesOf,
-      query: { count: 100, offset: '{cursor}', activity_filters },
-      record: { ...feed, where: { id: '{id}' }, paginator },
-    },
+    ...fromFeed(activity_filters, namedByWhat),
     fields: {
       type: { kind: 'value', read: 'activity_type', codec: activityType, lossless: true },
-      campaign_id: { kind: 'ref', read: 'campaign_id', object: 'marketingautomation.campaign' },
-      list_id: { kind: 'ref', read: 'list_id', object: 'marketingautomation.list' },
+      ...ofMessage,
       occurred_at: { kind: 'value', read: 'created_at_timestamp', codec: dateTime },
     },
   }) as const satisfies ObjectDeclaration<'marketingautomation.event'>;

@@ -2,7 +2,7 @@ import { getPath } from '../answers.ts';
 import { number } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
 import { membership } from './membership.ts';
-import { byOffset } from './requests.ts';
+import { byCreation, directions } from './requests.ts';
 
 /** What is sent of a part of an audience with those of its members that stay. */
 const besideOthers = (name: string, record: Readonly<Record<string, unknown>>, current: unknown) =>
@@ -27,6 +27,8 @@ const asNew: Encoding = {
   }),
 };
 
+const required = ['name', 'from_name', 'from_email', 'company_name', 'addresses', 'permission_reminder'] as const;
+
 /** An audience. Nothing tells of those that have changed: syncs compare all. https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
 export const list = {
   id: 'id',
@@ -34,22 +36,16 @@ export const list = {
   page: 'https://{dc}.admin.mailchimp.com/lists/members/?id={web_id}',
   createdAt: 'date_created',
   list: {
-    ...byOffset('lists', '/lists', {
-      since_date_created: '{created_after:offset}',
-      before_date_created: '{created_before:offsetend}',
-      sort_field: 'date_created',
-      sort_dir: '{direction}',
-    }),
-    filters: ['created_after', 'created_before'],
-    sorts: { created_at: { direction: 'ASC' }, '-created_at': { direction: 'DESC' } },
+    ...byCreation('lists', '/lists', 'date_created', { sort_field: 'date_created', sort_dir: '{direction}' }),
+    sorts: directions,
   },
   get: { method: 'GET', path: '/lists/{id}' },
   create: { method: 'POST', path: '/lists', encoding: asNew },
   update: { method: 'PATCH', path: '/lists/{id}', encoding: withTheRest },
   remove: { method: 'DELETE', path: '/lists/{id}' },
   membership,
-  required: ['name', 'from_name', 'from_email', 'company_name', 'addresses', 'permission_reminder'],
-  kept: ['name', 'from_name', 'from_email', 'company_name', 'addresses', 'permission_reminder', 'language'],
+  required,
+  kept: [...required, 'language'],
   fields: {
     name: 'name',
     member_count: { kind: 'value', read: 'stats.member_count', codec: number },

@@ -1,7 +1,7 @@
 import { getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
-import type { Codec, Join, ObjectDeclaration } from '../define.ts';
-import { activitiesOf, byContact, listId, untilShort as paginator } from './requests.ts';
+import { dateTime, readAs } from '../codecs.ts';
+import type { Join, ObjectDeclaration } from '../define.ts';
+import { activitiesOf, byContact, fromFeed, ofMessage, paged, untilShort as paginator } from './requests.ts';
 
 /**
  * What has come back from the contact: "hard" or "soft", by campaign, of which it is all that the feed says.
@@ -11,7 +11,7 @@ const bounces: Join = {
   request: {
     method: 'GET',
     path: activitiesOf,
-    query: { count: '{limit}', offset: '{cursor}', activity_filters: 'bounce' },
+    query: { ...paged, activity_filters: 'bounce' },
   },
   paginator,
   records: 'activity',
@@ -22,19 +22,12 @@ const bounces: Join = {
 };
 
 /** One that did not come back was sent: nothing says that it has arrived. Same page. */
-const outcome: Codec = {
-  decode: (activity) => getText(activity, 'bounce_type') ?? getText(activity, 'activity_type'),
-  encode: (value) => value,
-};
+const outcome = readAs((activity) => getText(activity, 'bounce_type') ?? getText(activity, 'activity_type'));
 
 /** Nothing is sent twice to somebody in one second: the three together name a message, as there is no id. Same page. */
-const sent = {
-  records: 'activity',
-  named: ['activity_type', 'created_at_timestamp', 'campaign_id'],
-  inherits: listId,
-} as const;
+const sent = fromFeed('sent', ['activity_type', 'created_at_timestamp', 'campaign_id']);
 
-const activity_filters = 'sent';
+const joins = [bounces];
 
 /**
  * What one contact was sent, as his feed has it. Whom one campaign was sent to is a list of hashes of addresses, without the time of
@@ -44,25 +37,10 @@ export const message = {
   id: 'id',
   createdAt: 'created_at_timestamp',
   partitions: byContact,
-  list: {
-    method: 'GET',
-    path: activitiesOf,
-    query: { count: '{limit}', offset: '{cursor}', activity_filters },
-    ...sent,
-    maxLimit: 200,
-    paginator,
-    joins: [bounces],
-  },
-  get: {
-    method: 'GET',
-    path: activitiesOf,
-    query: { count: 100, offset: '{cursor}', activity_filters },
-    record: { ...sent, where: { id: '{id}' }, paginator },
-    joins: [bounces],
-  },
+  list: { ...sent.list, joins },
+  get: { ...sent.get, joins },
   fields: {
-    campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'campaign_id' },
-    list_id: { kind: 'ref', object: 'marketingautomation.list', read: 'list_id' },
+    ...ofMessage,
     // "List-Member Activity Feed": of e-mails, as all here. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
     channel: { kind: 'constant', always: 'email' },
     status: {

@@ -17,6 +17,29 @@ export const byOffset = <const Query extends Names>(records: string, path: strin
   paginator,
 });
 
+/**
+ * The same, by when something was made too: `since_create_time`.
+ * @param created what the vendor calls that time
+ * @param further filters beside it
+ */
+export const byCreation = (
+  records: string,
+  path: string,
+  created: string,
+  query: Names = {},
+  further: readonly string[] = [],
+) => ({
+  ...byOffset(records, path, {
+    ...query,
+    [`since_${created}`]: '{created_after:offset}',
+    [`before_${created}`]: '{created_before:offsetend}',
+  }),
+  filters: [...further, 'created_after', 'created_before'],
+});
+
+/** Its two orders, by the parameter `sort_dir`. */
+export const directions = { created_at: { direction: 'ASC' }, '-created_at': { direction: 'DESC' } } as const;
+
 /** All audiences, for lists by audience. https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
 export const audiencesRequest: PathRequest = {
   method: 'GET',
@@ -39,8 +62,34 @@ export const ofContact = '/lists/{list}/members/{contact}';
 /** https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/ */
 export const activitiesOf = `${ofContact}/activity-feed` as const;
 
-/** The answer names the audience, and none of its elements does. Same page. */
-export const listId = { list_id: 'list_id' } as const;
+/**
+ * Activities of one type, which have no id. The answer names the audience, and none of its elements does. Same page.
+ * @param named members that together name one
+ */
+export const fromFeed = (activity_filters: string, named: readonly string[]) => {
+  const found = { records: 'activity', named, inherits: { list_id: 'list_id' } };
+  const request = { method: 'GET' as const, path: activitiesOf };
+  return {
+    list: {
+      ...request,
+      query: { ...paged, activity_filters },
+      ...found,
+      maxLimit: 200,
+      paginator: untilShort,
+    },
+    get: {
+      ...request,
+      query: { count: 100, offset: '{cursor}', activity_filters },
+      record: { ...found, where: { id: '{id}' }, paginator: untilShort },
+    },
+  };
+};
+
+/** Of the message that an activity is about. */
+export const ofMessage = {
+  campaign_id: { kind: 'ref', read: 'campaign_id', object: 'marketingautomation.campaign' },
+  list_id: { kind: 'ref', read: 'list_id', object: 'marketingautomation.list' },
+} as const;
 
 /** By audience: the vendor keeps a person once in each. https://mailchimp.com/developer/marketing/api/list-members/ */
 export const byAudience = {
@@ -54,16 +103,14 @@ export const byAudience = {
 export const segment = '/lists/{list}/segments/{id}';
 
 /** Segments of an audience, which tags are too. https://mailchimp.com/developer/marketing/api/list-segments/list-segments/ */
-export const segments = (query: Names, ...further: readonly string[]) => ({
-  ...byOffset('segments', '/lists/{list}/segments', {
-    ...query,
-    since_created_at: '{created_after:offset}',
-    before_created_at: '{created_before:offsetend}',
-    since_updated_at: '{modified_after:offset}',
-    before_updated_at: '{modified_before:offsetend}',
-  }),
-  filters: ['created_after', 'created_before', 'modified_after', 'modified_before', ...further],
-});
+export const segments = (query: Names, ...further: readonly string[]) =>
+  byCreation(
+    'segments',
+    '/lists/{list}/segments',
+    'created_at',
+    { ...query, since_updated_at: '{modified_after:offset}', before_updated_at: '{modified_before:offsetend}' },
+    ['modified_after', 'modified_before', ...further],
+  );
 
 /**
  * Who is in a segment, by the hash of his address: the answer lacks the id that stays, and the tags, so each is read by itself.

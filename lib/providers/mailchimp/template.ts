@@ -1,5 +1,5 @@
 import type { ObjectDeclaration } from '../define.ts';
-import { byOffset } from './requests.ts';
+import { byCreation } from './requests.ts';
 
 /** https://mailchimp.com/developer/marketing/api/templates/get-template-info/ */
 const one = '/templates/{id}';
@@ -13,14 +13,11 @@ export const template = {
   createdAt: 'date_created',
   modifiedAt: 'date_edited',
   list: {
-    ...byOffset('templates', '/templates', {
+    ...byCreation('templates', '/templates', 'date_created', {
       type: 'user',
-      since_date_created: '{created_after:offset}',
-      before_date_created: '{created_before:offsetend}',
       sort_field: '{field}',
       sort_dir: '{direction}',
     }),
-    filters: ['created_after', 'created_before'],
     sorts: {
       created_at: { field: 'date_created', direction: 'ASC' },
       '-created_at': { field: 'date_created', direction: 'DESC' },
