@@ -37,6 +37,7 @@ p{margin:8px 0 0}
 .tile{width:40px;height:40px;border-radius:10px;background:var(--tile);color:var(--text)}
 .tile.large{width:48px;height:48px;border-radius:12px;font-size:1.125rem;margin-bottom:16px}
 .logo{object-fit:contain;background:#fff;color:#16181d}
+.mark.logo{width:auto;max-width:112px}
 .sign{width:48px;height:48px;border-radius:50%;display:grid;place-items:center;margin-bottom:16px;background:var(--tile);color:var(--quiet)}
 .sign.good{background:var(--good-wash);color:var(--good)}
 .sign.wrong{background:var(--wrong-wash);color:var(--wrong)}
