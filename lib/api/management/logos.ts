@@ -21,6 +21,7 @@ export const logoRoutes = {
       name: z.string().min(1).max(100).describe('`project`, or the id of a provider.'),
       hash: z
         .string()
+        .max(64)
         .regex(/^[0-9a-f]{64}$/)
         .describe('SHA-256 of the image, hex.'),
     }),
