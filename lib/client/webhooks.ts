@@ -9,8 +9,12 @@ const textOf = async (request: WebhookRequest): Promise<string> => {
   return typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
 };
 
+/** Some gateways hand names on as they were written on the way: `Webhook-Id`. */
+const findHeader = (headers: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+
 const headerOf = ({ headers }: WebhookRequest, name: string): string => {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const value = headers instanceof Headers ? headers.get(name) : findHeader(headers, name);
   if (typeof value === 'string' && value !== '') return value;
   throw new WebhookVerificationError(`The request has no header ${name}.`);
 };

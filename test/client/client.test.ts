@@ -176,6 +176,10 @@ describe('a message to a webhook', () => {
     const message = { type: 'webhook.test', data: { data: { webhook_id: expect.any(String) } } };
     expect(await verifyWebhook({ headers, body }, secret)).toMatchObject(message);
     expect(await verifyWebhook({ headers, body: new TextEncoder().encode(body) }, secret)).toMatchObject(message);
+    const written = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.replace('webhook', 'Webhook'), value]),
+    );
+    expect(await verifyWebhook({ headers: written, body }, secret)).toMatchObject(message);
     const request = new Request('https://app.example.com', { method: 'POST', headers: headers as never, body });
     expect(await verifyWebhook(request, secret)).toMatchObject(message);
   });
