@@ -117,6 +117,8 @@ def _may_repeat(error: UnifiedError, method: str, is_keyed: bool) -> bool:
         return False
     if method == "GET":
         return retriable if retriable is not None else error.status in (0, 429) or error.status >= 500
+    if error.status == 429 and error.code == "unknown":
+        return True  # A limit of the gateway, whose answer has no envelope: the service has not seen the call.
     if is_keyed and (error.code == "no_answer" or (error.status >= 500 and error.code == "unknown")):
         return True
     return retriable is True and (error.outcome == "not_applied" or error.status == 429 or is_keyed)

@@ -48,14 +48,19 @@ const callsOf = (
   return calls;
 };
 
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+/** Waits, and listens to the signal no longer than that: it may be one of the whole process. */
+export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    });
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', end, { once: true });
   });
 
 /** What depends on chance and on time, for tests. */

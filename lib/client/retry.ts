@@ -8,6 +8,9 @@ const longest = 20_000;
 const isAnsweredByKey = ({ status, code }: UnifiedError, isKeyed: boolean): boolean =>
   isKeyed && (code === 'no_answer' || (status >= 500 && code === 'unknown'));
 
+/** A limit of the gateway, whose answer has no envelope: the service has not seen the call. */
+const isStoppedBefore = ({ status, code }: UnifiedError): boolean => status === 429 && code === 'unknown';
+
 /**
  * Whether a call that failed is safe to send again, and may do better: one that only reads, one that changed nothing, and one
  * that the service recognises by its key. What is `uncertain` is not repeated.
@@ -16,7 +19,7 @@ export const mayRepeat = (error: UnifiedError, { method }: Operation, isKeyed: b
   const { status, details } = error;
   if ((details.retry_after ?? 0) * 1000 > longest) return false;
   if (method === 'GET') return details.retriable ?? (status === 0 || status === 429 || status >= 500);
-  if (isAnsweredByKey(error, isKeyed)) return true;
+  if (isStoppedBefore(error) || isAnsweredByKey(error, isKeyed)) return true;
   return details.retriable === true && (details.outcome === 'not_applied' || status === 429 || isKeyed);
 };
 

@@ -106,10 +106,16 @@ const failureOf = (
   return new UnifiedError(message, { status, code, details: envelope?.details, requestId, docs });
 };
 
+/** `fetch failed` says nothing: what made it fail does, as `connect ECONNREFUSED 127.0.0.1:9`. */
+const reasonOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
+};
+
 const noAnswer = (operation: Operation, cause: unknown): UnifiedError => {
   const isRead = operation.method === 'GET';
   const details = { retriable: isRead, outcome: isRead ? 'not_applied' : 'uncertain' } as const;
-  const message = `${operation.method} ${operation.path} had no answer: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const message = `${operation.method} ${operation.path} had no answer: ${reasonOf(cause)}`;
   return new UnifiedError(message, { status: 0, code: 'no_answer', details }, cause);
 };
 

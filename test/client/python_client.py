@@ -162,6 +162,8 @@ class Retries(unittest.TestCase):
             client.projects.create({})
         self.assertEqual((lost.exception.code, lost.exception.outcome), ("no_answer", "uncertain"))
         self.assertEqual(Scripted.keys, [None])
+        self.client((429, {"message": "Too Many Requests"})).projects.create({})
+        self.assertEqual(Scripted.keys, [None, None])
 
     def test_waits_as_long_as_it_is_told_and_not_where_that_is_long(self):
         self.client(self.failed(429, retriable=True, retry_after=3)).connection(connection_token="t").crm.contacts.get("1")

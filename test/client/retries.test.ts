@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operationsIn, tableOf } from '../../infra/client/operations.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { defineClient } from '../../lib/client/client.ts';
+import { defineClient, pause } from '../../lib/client/client.ts';
 import { UnifiedError } from '../../lib/client/errors.ts';
 import { pack } from '../../lib/client/operations.ts';
 
@@ -17,6 +18,7 @@ const failed =
 
 const cut: Reply = () => Promise.reject(new TypeError('connection reset'));
 const gateway: Reply = async () => new Response('<html>Bad gateway</html>', { status: 502 });
+const gatewayLimit: Reply = async () => Response.json({ message: 'Too Many Requests' }, { status: 429 });
 const done: Reply = async () => Response.json({ statusCode: 200, data: { id: 'one' } });
 
 interface Calls {
@@ -112,9 +114,11 @@ describe('a call that fails', () => {
       outcome: 'uncertain',
     });
     expect(lost.keys).toEqual([null]);
-    const refused = answering(failed(503, notApplied, 'not_tried'));
-    await refused.service.projects.create({});
-    expect(refused.keys).toEqual([null, null]);
+    for (const reply of [failed(503, notApplied, 'not_tried'), gatewayLimit]) {
+      const refused = answering(reply);
+      await refused.service.projects.create({});
+      expect(refused.keys).toEqual([null, null]);
+    }
   });
 
   it('has no key made up where it sends messages: the service refuses it without', async () => {
@@ -134,9 +138,48 @@ describe('a call that fails', () => {
     expect(late.pauses).toEqual([]);
   });
 
+  it('says what made a request fail', async () => {
+    const { connection } = answering(
+      ...Array(3).fill(() =>
+        Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })),
+      ),
+    );
+    expect((await failureOf(connection.crm.contacts.get('one'))).message).toMatch(
+      /fetch failed: connect ECONNREFUSED$/,
+    );
+  });
+
   it('ends with the third try', async () => {
     const { connection, keys } = answering(cut, cut, cut, cut);
     expect(await failureOf(connection.crm.contacts.get('one'))).toMatchObject({ status: 0, code: 'no_answer' });
     expect(keys).toHaveLength(3);
+  });
+});
+
+describe('the time between two tries', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('leaves nothing on a signal that goes on', async () => {
+    const { signal } = new AbortController();
+    const waiting = pause(1_000, signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waiting;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('ends with the signal', async () => {
+    const controller = new AbortController();
+    const waiting = pause(1_000, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    expect(vi.getTimerCount()).toBe(0);
+    await expect(pause(1_000, controller.signal)).rejects.toThrow('enough');
   });
 });
