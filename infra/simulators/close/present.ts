@@ -199,12 +199,23 @@ const presentEmail = (organization: Organization, row: Row): Values => {
   };
 };
 
+/** https://developer.close.com/api/resources/activities/meetings/get */
+const presentAttendee = (given: unknown): Values => ({
+  contact_id: null,
+  email: null,
+  is_organizer: false,
+  name: null,
+  status: 'noreply',
+  user_id: null,
+  ...Object(given),
+});
+
 const presentMeeting = (organization: Organization, row: Row): Values => ({
   ...activity(organization, 'meetings', row),
   _type: 'Meeting',
   ...rich(row, 'title', 'location', 'note', 'starts_at', 'ends_at', 'user_note_html', 'status'),
   activity_at: row.values.starts_at ?? null,
-  attendees: row.values.attendees ?? [],
+  attendees: [row.values.attendees ?? []].flat().map(presentAttendee),
   outcome_id: null,
 });
 

@@ -1,6 +1,6 @@
 import { dateTime, textId, words } from '../codecs.ts';
 import type { HtmlField, ObjectDeclaration, UnionDeclaration } from '../define.ts';
-import { callSeconds } from './codecs.ts';
+import { attendees, callSeconds } from './codecs.ts';
 import { deletedOf } from './events.ts';
 import { company, contact, reads, ref, time, type Windows, windows, writes } from './requests.ts';
 
@@ -129,6 +129,7 @@ export const engagement = {
           many: 'contact_id',
           codec: textId,
         },
+        attendees: { kind: 'value', read: 'attendees', codec: attendees },
       },
     },
   },

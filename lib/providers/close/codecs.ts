@@ -95,3 +95,27 @@ export const dueDate: Codec = {
   decode: (remote) => day.decode(remote) ?? dateTime.decode(remote),
   encode: (value) => (day.lost?.(value) === undefined ? day.encode(value) : dateTime.encode(value)),
 };
+
+const answers = new Map([
+  ['yes', 'accepted'],
+  ['no', 'declined'],
+  ['maybe', 'tentative'],
+]);
+
+/** Who takes part in a meeting. Read only. https://developer.close.com/api/resources/activities/meetings */
+export const attendees: Codec = {
+  decode: (remote) =>
+    getList(remote, '').flatMap((one) => {
+      const [address, name, status] = ['email', 'name', 'status'].map((member) => getText(one, member));
+      if (!address) return [];
+      return [
+        {
+          email_address: address,
+          ...(name && { name }),
+          ...(status && { status: answers.get(status) ?? status }),
+          ...(getPath(one, 'is_organizer') === true && { is_organizer: true }),
+        },
+      ];
+    }),
+  encode: (value) => value,
+};

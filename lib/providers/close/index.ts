@@ -27,7 +27,8 @@
  * - A contact has one `name`, whose parts are read-only.
  * - A deal has no name. Its amount is kept in cents, in the currency of the organisation.
  * - Notes, calls, e-mails and meetings are on a company, which a new one has to name, as a task has. Meetings come from calendars
- *   and are not made. Of an e-mail only a draft changes: others are logged, changed and sent by people.
+ *   and are not made: of one, an update changes the notes alone, and not who attends. Of an e-mail only a draft changes: others are
+ *   logged, changed and sent by people.
  *   https://developer.close.com/api/resources/activities/emails/create
  * - A contact keeps its name, and a task the day that it is due on: they are changed, not emptied.
  *   https://developer.close.com/api/resources/tasks/update

@@ -291,7 +291,16 @@ const activity = {
 /** https://developer.close.com/api/resources/activities/meetings/get */
 export const closeMeeting: JsonObject = every({
   ...activity,
-  attendees: list({ type: 'object' }),
+  attendees: list(
+    every({
+      contact_id: maybe,
+      email: maybe,
+      is_organizer: { type: 'boolean' },
+      name: maybe,
+      status: { enum: ['noreply', 'yes', 'no', 'maybe'] },
+      user_id: maybe,
+    }),
+  ),
   ends_at: maybe,
   location: maybe,
   note: maybe,

@@ -107,6 +107,12 @@ export const close: Corrections = {
     write: 'contact_id',
     table: 'crm.engagement contacts',
   },
+  'crm.engagement attendees': {
+    read: 'attendees[].email',
+    write: null,
+    source: 'https://developer.close.com/api/resources/activities/meetings',
+    says: 'Each contact in the attendees array can have the following statuses',
+  },
   'crm.engagement end_time': {
     read: 'ends_at | activity_at + duration (s)',
     write: 'ends_at | activity_at + duration (s)',
