@@ -162,6 +162,7 @@ describe('GET /crm/custom-objects of Attio', () => {
       ['topics', 'array'],
       ['referrer', 'string'],
       ['account_manager', 'string'],
+      ['office', 'address'],
     ]);
     const named = (name: string) => fields.find((field) => field.name === name);
     expect(named('name')).toMatchObject({ required: true, filter: true });
