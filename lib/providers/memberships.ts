@@ -1,4 +1,5 @@
 import type { BatchRequest } from './batches.ts';
+import type { ListAt } from './lists.ts';
 import type { Path, Template } from './paths.ts';
 import type { PathRequest, RequestTemplate } from './requests.ts';
 
@@ -8,10 +9,25 @@ export type MemberRequest = PathRequest & {
   readonly record?: Path;
 };
 
+/**
+ * Gives several contacts a status, and puts them on the list with it. They are read right before, and nobody is named who is not
+ * to have it: no more of them go into one request than into one read.
+ */
+export type StatusBatch = BatchRequest & {
+  /** Reads them by `{ids}`, and at most as many. */
+  readonly readsBefore: RequestTemplate & ListAt & { readonly max: number };
+  /** An input beside its mark. Placeholders: those of `instead`. */
+  readonly record: Template;
+  /** Placeholders of `record` that the request has once: who has another value goes into another one. */
+  readonly shared: readonly string[];
+};
+
 /** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. */
 export interface MemberBatches {
   /** Puts them on the list. */
   readonly add?: BatchRequest;
+  /** By status, in the place of `add`. */
+  readonly statuses?: Readonly<Record<string, StatusBatch>>;
   /** Takes them off. */
   readonly remove?: BatchRequest;
 }
@@ -41,6 +57,6 @@ export interface Membership {
   readonly subscription?: Template;
   /** By status, what is sent in the place of `add`. Placeholders beside those of `subscription`: `{email}`, where `by` says it. */
   readonly instead?: Readonly<Record<string, RequestTemplate>>;
-  /** Several in one request; nobody who is to have a status that a request of `instead` gives. */
+  /** Several in one request; of those who are to have a status that a request of `instead` gives, where `statuses` has it. */
   readonly batch?: MemberBatches;
 }

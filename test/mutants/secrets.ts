@@ -100,6 +100,13 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/consent.test.ts'],
   },
   {
+    name: 'Klaviyo: several are subscribed with a list whatever they have decided',
+    file: 'lib/records/write/membership-statuses.ts',
+    find: 'said: await unlessSo(list, { ...joining, found: { ...found, remote } })',
+    replace: 'said: joining.said',
+    tests: ['test/records/klaviyo-members.test.ts'],
+  },
+  {
     name: 'Klaviyo: a job of e-mail subscribes to text messages too',
     file: 'lib/providers/klaviyo/consents.ts',
     find: 'subscriptions: { [channel]: { marketing } }',

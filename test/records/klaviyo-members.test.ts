@@ -5,7 +5,7 @@ import { workers } from '../../lib/workers/table.ts';
 import { type Body, connected, counter } from '../harness/connected.ts';
 import { dataOf, envelopeOf, recordOf, recordsOf, refusalOf } from '../harness/reply.ts';
 
-const { service, call, writesWhile } = connected('klaviyo');
+const { service, call, writesWhile, requestsWhile } = connected('klaviyo');
 let account: KlaviyoAccount;
 let news: string;
 let newsId: string;
@@ -132,6 +132,109 @@ describe('1,000 contacts of Klaviyo', () => {
     }
     expect(made.map((id) => Object(account.get(id)?.values.consents).email)).toEqual(made.map(() => undefined));
   }, 240_000);
+});
+
+describe('several whom a caller subscribes with a list of Klaviyo', () => {
+  const now = (source: string) => ({ opted_in_at: new Date(Date.now() - 2000).toISOString(), source });
+  const job = 'POST /api/profile-subscription-bulk-create-jobs';
+  const profilesIn = (body: unknown): readonly Body[] => Object(body).data.attributes.profiles.data;
+
+  it('are in one job, each with when he has agreed, and the others are as they were', async () => {
+    const all = await Promise.all(Array.from({ length: 7 }, person));
+    const [undecided, other, subscribed, left, complained, old, silent] = all;
+    if (!undecided || !other || !subscribed || !left || !complained || !old || !silent) return expect.fail('too few');
+    account.decide(subscribed.remote_id, 'email', 'SUBSCRIBED');
+    account.decide(left.remote_id, 'email', 'UNSUBSCRIBED', 'UNSUBSCRIBE');
+    account.decide(complained.remote_id, 'email', 'SUBSCRIBED', 'SPAM_COMPLAINT');
+    account.decide(old.remote_id, 'email', 'UNSUBSCRIBED');
+    const items = [
+      { contact_id: undecided.id, status: 'subscribed', consent },
+      { contact_id: other.id, status: 'subscribed', consent: { ...consent, opted_in_at: '2026-04-01T10:00:00Z' } },
+      { contact_id: subscribed.id, status: 'subscribed', consent },
+      { contact_id: left.id, status: 'subscribed', consent },
+      { contact_id: complained.id, status: 'subscribed', consent: now('Checkout') },
+      { contact_id: old.id, status: 'subscribed' },
+      { contact_id: silent.id },
+    ];
+    let answers: unknown;
+    const sent = await writesWhile(async () => {
+      answers = dataOf(await call('POST', on('/batch'), { items }));
+    });
+    expect((answers as Body[]).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 422, 422, 422, 200]);
+    expect(sent.map(([path]) => path).toSorted()).toEqual([
+      `POST /api/lists/${news}/relationships/profiles`,
+      `POST /api/lists/${news}/relationships/profiles`,
+      job,
+    ]);
+    const [, body] = sent.find(([path]) => path === job) ?? [];
+    expect(body).toMatchObject({
+      data: {
+        attributes: { historical_import: true, custom_source: 'Checkout' },
+        relationships: { list: { data: { type: 'list', id: news } } },
+      },
+    });
+    const marketingOf = (opted_in_at: string) => ({ consent: 'SUBSCRIBED', consented_at: opted_in_at });
+    expect(profilesIn(body)).toEqual(
+      [undecided, other].map(({ remote_id, email_address }, index) => ({
+        type: 'profile',
+        id: remote_id,
+        attributes: {
+          email: email_address,
+          subscriptions: { email: { marketing: marketingOf(String(items[index]?.consent?.opted_in_at)) } },
+        },
+      })),
+    );
+    const statuses = await Promise.all(all.map(({ id }) => statusOf(id)));
+    expect(statuses).toEqual([
+      ...['subscribed', 'subscribed', 'subscribed', 'unsubscribed', 'complained', 'unsubscribed'],
+      'never_subscribed',
+    ]);
+    const members = account.members(news);
+    expect(all.map(({ remote_id }) => members.includes(remote_id))).toEqual([
+      ...[true, true, true, false, false, false, true],
+    ]);
+  });
+
+  it('are in a job for each source, as a job has one', async () => {
+    const made = await Promise.all(Array.from({ length: 4 }, person));
+    const items = made.map(({ id }, index) => ({
+      contact_id: id,
+      status: 'subscribed',
+      consent: now(index % 2 === 0 ? 'Shop' : 'Fair'),
+    }));
+    const sent = await writesWhile(() => call('POST', on('/batch'), { items }));
+    expect(
+      sent.map(([path, body]) => [path, Object(body).data.attributes.custom_source, profilesIn(body).length]),
+    ).toEqual([
+      [job, 'Shop', 2],
+      [job, 'Fair', 2],
+    ]);
+  });
+
+  it('name no more in a job than were read right before: 250 are three reads and three jobs', async () => {
+    const made = Array.from({ length: 250 }, (_, n) => account.create({ email: `bulk-${n}@customer.example` }));
+    const ids = new Map<string, string>();
+    let cursor: string | undefined;
+    do {
+      const reply = await call('GET', contacts, undefined, { limit: '100', ...(cursor !== undefined && { cursor }) });
+      for (const { id, remote_id } of recordsOf(reply)) ids.set(remote_id, id);
+      cursor = envelopeOf(reply).next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    const items = made.map((remote) => ({ contact_id: ids.get(remote), status: 'subscribed', consent }));
+    const started = await call('POST', on('/batch'), { items });
+    const sent = await requestsWhile(async () => {
+      const at = Date.now();
+      await service().as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 120_000 }));
+    });
+    const kinds = sent.map(([request]) => (request === job ? 'job' : request.split('?')[0]));
+    // A part of the work has 200 of them.
+    expect(kinds).toEqual(['GET /api/profiles', 'job', 'GET /api/profiles', 'job', 'GET /api/profiles', 'job']);
+    expect(sent.filter(([request]) => request === job).map(([, body]) => profilesIn(body).length)).toEqual([
+      100, 100, 50,
+    ]);
+    const { data } = Object((await call('GET', `/jobs/${Object(started.body).data.id}`)).body);
+    expect(data).toMatchObject({ succeeded: 250, failed: 0 });
+  }, 120_000);
 });
 
 describe('the contacts of a segment of Klaviyo', () => {

@@ -16,7 +16,7 @@ import type { Row } from './types.ts';
 import { addList, addProfile, patchList, patchProfile, removeRow } from './writes.ts';
 
 const profileFilters: Filters = {
-  id: ['equals'],
+  id: ['any', 'equals'],
   email: ['equals'],
   phone_number: ['equals'],
   external_id: ['equals'],

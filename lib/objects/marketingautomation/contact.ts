@@ -50,8 +50,14 @@ const defined = defineObject({
   parts: {
     // The last time at which the person has agreed, or withdrawn it.
     decided_at: moment('When the person last decided.'),
-    sms_status: choice('sms_status', `Of text messages, in \`subscriptions\`: ${states}. Subscribing needs a consent.`),
-    sms_consent: { ...consent, shown: consent.shown },
+    sms_status: choice(
+      'sms_status',
+      'Status of text messages: bodies and records have it in `subscriptions`, as `sms`.',
+    ),
+    sms_consent: {
+      ...consent,
+      written: consent.written.describe('By what the person agreed to text messages: `consent` of that element.'),
+    },
     sms_decided_at: moment('When the person last decided about text messages.'),
     complaint: words('Why nothing is sent to somebody who has complained, as the provider says it.'),
     hard_bounce: words('Why mail to the contact comes back for good, as the provider says it.'),

@@ -53,11 +53,6 @@ const inChannel = (channel: Channel, marketing: Readonly<Record<string, Template
   ],
 });
 
-/** By e-mail, to `{email}`. Same page. */
-export const inEmail = (marketing: Readonly<Record<string, Template>>): Template => ({
-  data: [{ type: 'profile', attributes: { email: '{email}', subscriptions: { email: { marketing } } } }],
-});
-
 /**
  * The only request that subscribes anybody, to one channel. The person has agreed before: nobody is asked once more, and that is
  * told. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles

@@ -1,5 +1,4 @@
-import type { Membership } from '../define.ts';
-import { inEmail } from './consents.ts';
+import type { Membership, Template } from '../define.ts';
 import { jsonApi, path } from './version.ts';
 
 /** "A maximum of 1000 profiles per call". https://developers.klaviyo.com/en/reference/add_profiles_to_list */
@@ -13,6 +12,27 @@ const several = {
 } as const;
 
 /**
+ * The job puts on the list too: "The list to add the newly subscribed profiles to". "historical_import" is for those who have
+ * agreed before. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ */
+const subscribe = (profiles: Template) =>
+  ({
+    method: 'POST',
+    path: path('/profile-subscription-bulk-create-jobs'),
+    headers: jsonApi,
+    body: {
+      data: {
+        type: 'profile-subscription-bulk-create-job',
+        attributes: { historical_import: true, custom_source: '{source}', profiles: { data: profiles } },
+        relationships: { list: { data: { type: 'list', id: '{id}' } } },
+      },
+    },
+  }) as const;
+
+const attributesOf = (marketing: Readonly<Record<string, Template>>) =>
+  ({ email: '{email}', subscriptions: { email: { marketing } } }) as const;
+
+/**
  * Being on a list is no consent: neither of the two requests for several changes what somebody is sent.
  * https://developers.klaviyo.com/en/reference/remove_profiles_from_list
  *
@@ -20,25 +40,36 @@ const several = {
  * unsubscribed". https://developers.klaviyo.com/en/reference/bulk_unsubscribe_profiles
  */
 export const membership = {
-  batch: { add: { method: 'POST', ...several }, remove: { method: 'DELETE', ...several } },
-  // The job puts on the list too: "The list to add the newly subscribed profiles to". "historical_import" is for those who have
-  // agreed before. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
-  instead: {
-    subscribed: {
-      method: 'POST',
-      path: path('/profile-subscription-bulk-create-jobs'),
-      headers: jsonApi,
-      body: {
-        data: {
-          type: 'profile-subscription-bulk-create-job',
-          attributes: {
-            historical_import: true,
-            custom_source: '{source}',
-            profiles: inEmail({ consent: 'SUBSCRIBED', consented_at: '{opted_in_at}' }),
+  batch: {
+    add: { method: 'POST', ...several },
+    remove: { method: 'DELETE', ...several },
+    // A job takes 1,000 people and has no condition: it names no more than one read has. "Max: 100".
+    // https://developers.klaviyo.com/en/reference/get_profiles
+    statuses: {
+      subscribed: {
+        ...subscribe('{inputs}'),
+        max: 100,
+        mark: 'id',
+        input: { type: 'profile' },
+        record: { attributes: attributesOf({ consent: 'SUBSCRIBED', consented_at: '{opted_in_at}' }) },
+        shared: ['source'],
+        readsBefore: {
+          method: 'GET',
+          path: path('/profiles'),
+          query: {
+            filter: 'any(id,[{ids:literals}])',
+            'page[size]': 100,
+            'additional-fields[profile]': 'subscriptions',
           },
-          relationships: { list: { data: { type: 'list', id: '{id}' } } },
+          records: 'data',
+          max: 100,
         },
       },
     },
+  },
+  instead: {
+    subscribed: subscribe([
+      { type: 'profile', attributes: attributesOf({ consent: 'SUBSCRIBED', consented_at: '{opted_in_at}' }) },
+    ]),
   },
 } as const satisfies Membership;

@@ -5,17 +5,17 @@ import type { Session } from '../../engine/http/session.ts';
 import { fill, fillPresent, type Values } from '../../engine/http/template.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import { ApiError, notApplied, validationError } from '../../errors.ts';
-import type { BatchRequest, MemberBatches, MemberRequest } from '../../providers/define.ts';
+import type { BatchRequest, MemberRequest } from '../../providers/define.ts';
 import type { FoundMember, OpenedList } from '../read/membership.ts';
-import type { Answered, Errand } from '../together.ts';
+import type { Answered, Errand, Settled } from '../together.ts';
 import { perhapsApplied } from './applied.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
-/** A session whose requests are of one list. */
-const sessionOf = ({ opened, names }: OpenedList): Session => {
+/** A session whose requests are of one list. @param further placeholders of them */
+export const sessionOf = ({ opened, names }: OpenedList, further: Values = {}): Session => {
   const { session } = opened;
   return derivedSession(session, {
-    send: (template, values, body) => session.send(template, { ...names, ...values }, body),
+    send: (template, values, body) => session.send(template, { ...names, ...further, ...values }, body),
   });
 };
 
@@ -31,13 +31,28 @@ const sameContact = (): ApiError =>
 
 const plain = (text: string): string => text.toLowerCase();
 
+/** Sends a request with each once: a second one of the same contact fails. */
+export const sendOnce = async (
+  { opened: { member } }: OpenedList,
+  session: Session,
+  request: BatchRequest,
+  inputs: readonly BatchInput[],
+): Promise<readonly Settled<Answered | undefined>[]> => {
+  if (member === undefined || inputs.length === 0) return inputs.map(() => ({ answered: undefined }));
+  const firsts = new Map(inputs.toReversed().map((one) => [plain(one.mark), one]));
+  const once = inputs.filter((one) => firsts.get(plain(one.mark)) === one);
+  const settled = await member.sendMany(session, request, once);
+  const places = new Map(once.map((one, place) => [one, place]));
+  return inputs.map((one) => settled[places.get(one) ?? -1] ?? { error: sameContact() });
+};
+
 /**
  * Sends what is to be done to one item of a batch together with the others.
  * @returns `undefined` where it is to be sent alone
  */
 const sendAmongOthers = async (
   list: OpenedList,
-  operation: keyof MemberBatches,
+  operation: 'add' | 'remove',
   input: BatchInput,
 ): Promise<Answered | undefined> => {
   const request = list.membership.batch?.[operation];
@@ -46,13 +61,7 @@ const sendAmongOthers = async (
   const session = sessionOf(list);
   const errand: Errand<BatchInput, Answered | undefined> = {
     kind: request,
-    carryOut: async (inputs) => {
-      const firsts = new Map(inputs.toReversed().map((one) => [plain(one.mark), one]));
-      const once = inputs.filter((one) => firsts.get(plain(one.mark)) === one);
-      const settled = await member.sendMany(session, request, once);
-      const places = new Map(once.map((one, place) => [one, place]));
-      return inputs.map((one) => settled[places.get(one) ?? -1] ?? { error: sameContact() });
-    },
+    carryOut: (inputs) => sendOnce(list, session, request, inputs),
   };
   return member.ask(errand, input).catch((error: unknown) => {
     throw perhapsApplied(error);
@@ -65,7 +74,11 @@ const canBeAmongOthers = ({ membership }: OpenedList, said: Said | undefined): b
   (membership.instead?.[said.status] === undefined && membership.batch?.add?.failures?.already !== undefined);
 
 /** Puts a contact on a list together with others. @returns `undefined` where that is to be done, or done again, alone */
-export const addAmongOthers = async (list: OpenedList, { found, said }: Joining): Promise<Answered | undefined> => {
+export const addAmongOthers = async (list: OpenedList, joining: Joining): Promise<Answered | undefined> => {
+  const { found, said } = joining;
+  const byStatus = said && list.membership.batch?.statuses?.[said.status];
+  if (byStatus !== undefined && list.opened.member?.isAmongOthers())
+    return (await import('./membership-statuses.ts')).giveAmongOthers(list, byStatus, joining);
   if (!canBeAmongOthers(list, said)) return undefined;
   const answered = await sendAmongOthers(list, 'add', inputOf(list, found.member, said));
   // Of somebody who is there, the request has changed nothing: a status is another request.

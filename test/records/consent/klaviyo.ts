@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { klaviyoAccounts } from '../../../infra/simulators/index.ts';
+import type { Exchange } from '../../../infra/simulators/simulator.ts';
 import {
   contacts,
   membersPath,
@@ -44,7 +45,7 @@ export const openKlaviyo: OpenDoor = async (service, call) => {
       const [consent = '', suppression] = state.split(' ');
       account.decide(remote_id, 'email', consent, suppression);
     },
-    reads: ({ path }, { remote_id }) => path === `/api/profiles/${remote_id}`,
+    reads: readsProfile,
     subscribes: ({ method, path }) => method === 'POST' && path.endsWith('bulk-create-jobs'),
     strangers: (made) =>
       account
@@ -56,6 +57,11 @@ export const openKlaviyo: OpenDoor = async (service, call) => {
     joins: [...quietJoins(call, members), ...quietBatches(call, members)],
   };
 };
+
+/** Alone, or among others. */
+const readsProfile = ({ path, query }: Exchange, { remote_id }: Person): boolean =>
+  path === `/api/profiles/${remote_id}` ||
+  (path === '/api/profiles' && (query.get('filter') ?? '').includes(remote_id));
 
 const smsStates = ['SUBSCRIBED', 'UNSUBSCRIBED', 'NEVER_SUBSCRIBED', 'UNSUBSCRIBED', 'UNSUBSCRIBED'];
 
@@ -74,7 +80,7 @@ export const openKlaviyoSms: OpenDoor = async (service, call) => {
     domain: 'sms.example',
     stateOf: ({ remote_id }) => stateOf(remote_id),
     decide: ({ remote_id }, state) => account.decide(remote_id, 'sms', state),
-    reads: ({ path }, { remote_id }) => path === `/api/profiles/${remote_id}`,
+    reads: readsProfile,
     isUndecided,
     subscribes: ({ path, requestBody }) =>
       path.endsWith('bulk-create-jobs') && JSON.stringify(requestBody).includes('"sms"'),
