@@ -357,8 +357,8 @@ const hasReference = (body: unknown): boolean => JSON.stringify(body).includes('
 const shownPage = (page: string): string => page.split('\n').slice(0, 6).join('\n');
 
 const shownAnswer = (route: Route, { body, headers }: Pick<Reply, 'body' | 'headers'>): unknown => {
-  // Of bytes, the letters by which they begin: `PNG`.
-  if (headers.get('content-type')?.startsWith('image/')) return /[A-Z]+/.exec(String(body))?.[0];
+  // The signature says what it is.
+  if (headers.get('content-type')?.startsWith('image/')) return String(body).split('\r')[0];
   if (route.group === 'docs' && typeof body === 'string') return shownPage(body);
   if (route.bare) return shownDocument(body);
   if (route.paged && route.auth !== 'connection') return inFixedOrder(body);
