@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { type Issue, validationError, type Warning } from '../errors.ts';
 import { text as cappedText } from './caps.ts';
@@ -81,6 +80,12 @@ const listFaultOf = ({ at, list: of }: Entry, { provider, has }: Taken, own: unk
     : { path, message: 'is another list than that of the contact' };
 };
 
+/** A consent, so that two of them can be compared. */
+const plainConsent = (given: unknown): string => {
+  const { opted_in_at, source, ip } = Object(given);
+  return JSON.stringify([opted_in_at, source ?? null, ip ?? null]);
+};
+
 /** What an entry says otherwise than the body or an entry before it. */
 const contradictionOf = (entry: Entry, given: ModelValues, earlier: Entry | undefined): Issue | undefined => {
   const { at, channel, status } = entry;
@@ -89,7 +94,7 @@ const contradictionOf = (entry: Entry, given: ModelValues, earlier: Entry | unde
   if (given.status !== undefined && normalStatus(String(given.status)) !== status)
     return { path: `${at}.status`, message: 'contradicts `status`' };
   const consents = [given.consent, entry.consent].filter((one) => one !== undefined && one !== null);
-  return consents.length === 2 && !isDeepStrictEqual(consents[0], consents[1])
+  return consents.length === 2 && plainConsent(consents[0]) !== plainConsent(consents[1])
     ? { path: `${at}.consent`, message: 'contradicts `consent`' }
     : undefined;
 };

@@ -15,11 +15,9 @@ export type MemberRequest = PathRequest & {
  */
 export type StatusBatch = BatchRequest & {
   /** Reads them by `{ids}`, and at most as many. */
-  readonly readsBefore: RequestTemplate & ListAt & { readonly max: number };
-  /** An input beside its mark. Placeholders: those of `instead`. */
+  readonly getMany: RequestTemplate & ListAt & { readonly max: number };
+  /** An input beside its mark. Placeholders: those of `instead`, as in the request: who is another one there goes into another one. */
   readonly record: Template;
-  /** Placeholders of `record` that the request has once: who has another value goes into another one. */
-  readonly shared: readonly string[];
 };
 
 /** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. */

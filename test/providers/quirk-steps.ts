@@ -3,8 +3,11 @@ import type { Quirk, Step } from '../../lib/providers/define.ts';
 /** Somebody has agreed, whose address the record has. */
 const consented = {
   attributes: {
-    subscriptions: { email: { marketing: { consent: 'SUBSCRIBED' } } },
-    consent: { at: '2026-01-01T00:00:00.000Z' },
+    subscriptions: {
+      email: { marketing: { consent: 'SUBSCRIBED' } },
+      sms: { marketing: { consent: 'SUBSCRIBED' } },
+    },
+    consents: { email: { at: '2026-01-01T00:00:00.000Z' }, sms: { at: '2026-01-01T00:00:00.000Z' } },
   },
   subscriptions: { types: [{ status: 'SUBSCRIBED' }] },
   consent: '2026-01-01T00:00:00.000Z',
@@ -14,7 +17,7 @@ const consented = {
 const given = {
   others: [{ id: '1' }],
   names: ['one'],
-  record: { attributes: { email: 'ada@example.com' } },
+  record: { attributes: { email: 'ada@example.com', phone_number: '+15550100' } },
   current: {},
   given: consented,
 };

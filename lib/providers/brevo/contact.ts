@@ -92,7 +92,7 @@ export const contact = {
       codec: flag,
     },
     decided_at: { kind: 'value', read: '', codec: decidedAt },
-    // Of text messages: "smsBlacklisted" too is in no request unless the caller gives a status of theirs.
+    // In no request either unless the caller gives a status of text messages. Same page.
     sms_status: {
       kind: 'choice',
       at: 'smsBlacklisted',

@@ -109,7 +109,9 @@ function* send(channel: Channel, { given, record }: ApartChange): Quirk<string |
 
 const apartOf = (channel: Channel): Apart => ({
   at: [at[channel].status, at[channel].consent],
-  send: (change) => send(channel, change),
+  *send(change) {
+    return yield* send(channel, change);
+  },
 });
 
 /** Profiles are created and changed without what they are sent: nothing there can subscribe. https://developers.klaviyo.com/en/reference/create_profile */

@@ -52,8 +52,7 @@ export const membership = {
         mark: 'id',
         input: { type: 'profile' },
         record: { attributes: attributesOf({ consent: 'SUBSCRIBED', consented_at: '{opted_in_at}' }) },
-        shared: ['source'],
-        readsBefore: {
+        getMany: {
           method: 'GET',
           path: path('/profiles'),
           query: {

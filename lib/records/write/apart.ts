@@ -2,11 +2,12 @@ import type { Values } from '../../engine/http/template.ts';
 import { getPath, removePath, setPath } from '../../engine/mapping/path.ts';
 import { unifiedFieldAt } from '../../engine/mapping/places.ts';
 import type { Warning } from '../../errors.ts';
+import type { ModelValues } from '../../objects/define.ts';
 import type { Apart, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
 import { runChange } from './links.ts';
-import type { Prepared } from './prepare-write.ts';
+import type { Called } from './spread.ts';
 
 /** What is written by requests of its own, at its places in the mapped record. */
 export interface ApartWrite {
@@ -14,6 +15,12 @@ export interface ApartWrite {
   /** The fields that say it. */
   readonly fields: readonly string[];
   readonly send: Apart['send'];
+}
+
+/** What a write sends so. */
+interface Apartly {
+  readonly apart: readonly ApartWrite[];
+  readonly called: Called | undefined;
 }
 
 const takeOne = (
@@ -46,7 +53,7 @@ export const sendApart = async (
   context: RecordContext,
   names: Values,
   record: unknown,
-  { apart, called = {} }: Pick<Prepared, 'apart' | 'called'>,
+  { apart, called = {} }: Apartly,
   attempts: Attempts,
 ): Promise<void> => {
   for (const { given, fields, send } of apart) {
@@ -65,7 +72,7 @@ const isWriteOnly = (field: FieldMapping | undefined): boolean =>
 /** What the vendor has taken, and has not carried out yet when the record is read again. */
 export const notYet = (
   { provider, declaration, object: { spread } }: RecordContext,
-  { apart, values, called = {} }: Pick<Prepared, 'apart' | 'values' | 'called'>,
+  { apart, values, called = {} }: Apartly & { readonly values: ModelValues },
   record: Readonly<Record<string, unknown>>,
   { warnings }: Attempts,
 ): readonly Warning[] =>

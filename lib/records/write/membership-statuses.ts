@@ -1,6 +1,6 @@
 import { chunksOf } from '../../chunks.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
-import { fillPresent, type Values } from '../../engine/http/template.ts';
+import { fillPresent } from '../../engine/http/template.ts';
 import type { StatusBatch } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { OpenedList } from '../read/membership.ts';
@@ -8,7 +8,7 @@ import { idOf, readMany } from '../read/read-many.ts';
 import { counts } from '../read/remote-record.ts';
 import type { Answered, Errand, Settled } from '../together.ts';
 import { perhapsApplied } from './applied.ts';
-import { sendOnce, sessionOf } from './membership-requests.ts';
+import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
 /** What becomes of a contact: it fails, it goes alone, it has the status already, or it is to be given it. */
@@ -16,7 +16,7 @@ type Fate = { readonly error: unknown } | 'alone' | { readonly member: string; r
 
 const readAll = async (
   context: RecordContext,
-  reads: StatusBatch['readsBefore'],
+  reads: StatusBatch['getMany'],
   members: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> => {
   const remotes = await readMany(
@@ -38,8 +38,8 @@ const fateOf = async (list: OpenedList, joining: Joining, remote: unknown): Prom
   }
 };
 
-const sharedIn = ({ shared }: StatusBatch, { values }: Said): Values =>
-  Object.fromEntries(shared.map((name) => [name, values[name]]));
+/** What the request has once: those for whom it is the same go together. */
+const requestOf = ({ body = {} }: StatusBatch, { values }: Said): string => JSON.stringify(fillPresent(body, values));
 
 const inputOf = ({ record }: StatusBatch, member: string, { values }: Said): BatchInput => ({
   mark: member,
@@ -52,12 +52,12 @@ type Outcomes = Map<number, Settled<Answered | undefined>>;
 const sendSaid = async (list: OpenedList, request: StatusBatch, fates: readonly Fate[], outcomes: Outcomes) => {
   const given = fates.flatMap((fate, index) =>
     typeof fate === 'object' && 'member' in fate && fate.said !== undefined
-      ? [{ index, shared: sharedIn(request, fate.said), input: inputOf(request, fate.member, fate.said) }]
+      ? [{ index, said: fate.said, input: inputOf(request, fate.member, fate.said) }]
       : [],
   );
-  for (const some of Map.groupBy(given, ({ shared }) => JSON.stringify(shared)).values()) {
+  for (const some of Map.groupBy(given, ({ said }) => requestOf(request, said)).values()) {
     const [first] = some;
-    const session = sessionOf(list, first?.shared);
+    const session = sessionOf(list, first?.said.values);
     const settled = await sendOnce(
       list,
       session,
@@ -94,7 +94,7 @@ const giveSome = async (
   const [first] = joinings;
   if (first === undefined) return [];
   const members = joinings.map(({ found }) => found.member);
-  const remotes = await readAll(first.found.context, request.readsBefore, members);
+  const remotes = await readAll(first.found.context, request.getMany, members);
   const fates = await Promise.all(joinings.map((joining) => fateOf(list, joining, remotes.get(joining.found.member))));
   const outcomes: Outcomes = new Map();
   await sendSaid(list, request, fates, outcomes);
@@ -119,7 +119,7 @@ export const giveAmongOthers = async (
     kind: request,
     carryOut: async (joinings) => {
       const settled: Settled<Answered | undefined>[] = [];
-      for (const some of chunksOf(joinings, Math.min(request.max, request.readsBefore.max)))
+      for (const some of chunksOf(joinings, Math.min(request.max, request.getMany.max)))
         settled.push(...(await giveSome(list, request, some)));
       return settled;
     },
