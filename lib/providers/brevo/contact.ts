@@ -35,6 +35,14 @@ const refuses = (change: unknown, record: unknown): Readonly<Record<string, stri
     : { emailBlacklisted: `stays: the contact ${reason}, and nobody in that state is subscribed again` };
 };
 
+/** Whether somebody is on one. https://developers.brevo.com/reference/get-contact-info */
+const blocklist = {
+  kind: 'choice',
+  choices: [{ value: 'false' }, { value: 'true' }],
+  words: { subscribed: 'false', unsubscribed: 'true' },
+  codec: flag,
+} as const;
+
 /**
  * A contact, for all lists. A blocklist is all that is known of what somebody has agreed to: who is not on it counts as
  * subscribed. No request has "emailBlacklisted" unless the caller gives a status. https://developers.brevo.com/reference/create-contact
@@ -84,22 +92,10 @@ export const contact = {
       typeMember: 'phone_type',
       typedFields: [{ at: 'attributes.SMS', type: 'mobile', first: true }],
     },
-    status: {
-      kind: 'choice',
-      at: 'emailBlacklisted',
-      choices: [{ value: 'false' }, { value: 'true' }],
-      words: { subscribed: 'false', unsubscribed: 'true' },
-      codec: flag,
-    },
+    status: { ...blocklist, at: 'emailBlacklisted' },
     decided_at: { kind: 'value', read: '', codec: decidedAt },
     // In no request either unless the caller gives a status of text messages. Same page.
-    sms_status: {
-      kind: 'choice',
-      at: 'smsBlacklisted',
-      choices: [{ value: 'false' }, { value: 'true' }],
-      words: { subscribed: 'false', unsubscribed: 'true' },
-      codec: flag,
-    },
+    sms_status: { ...blocklist, at: 'smsBlacklisted' },
     sms_decided_at: { kind: 'value', read: '', codec: smsDecidedAt },
     subscriptions: { kind: 'value', read: '', codec: subscriptions },
     // A membership puts a contact on a list. https://developers.brevo.com/reference/add-contact-to-list
