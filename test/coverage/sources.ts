@@ -152,12 +152,20 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const isUnknown = ({ remoteIdOf }: Names, value: unknown): boolean =>
   [value].flat().some((id) => uuid.test(String(id)) && remoteIdOf(String(id)) === undefined);
 
-/** Times of a record that was never changed are the same: they do not say which is which. */
-const tellsApart = (record: Values, field: string): boolean =>
-  !['created_at', 'modified_at'].includes(field) ||
-  record.modified_at === undefined ||
-  record.created_at === undefined ||
-  record.created_at !== record.modified_at;
+/**
+ * Times of a record that was never changed are the same: they do not say which is which, unless the vendor has one place for
+ * both, as of what happens once.
+ */
+const tellsApart = ({ provider, name }: Declared, record: Values, field: string): boolean => {
+  const [created, modified] = ['created_at', 'modified_at'].map((one) => entryOf(provider.id, name, one)?.read);
+  return (
+    !['created_at', 'modified_at'].includes(field) ||
+    record.modified_at === undefined ||
+    record.created_at === undefined ||
+    record.created_at !== record.modified_at ||
+    (created !== undefined && created === modified)
+  );
+};
 
 const proveRecord = (account: Names, declared: Declared, field: string, found: Found): Proof => {
   const { record, exchanges } = found;
@@ -174,7 +182,7 @@ const proveRecord = (account: Names, declared: Declared, field: string, found: F
     if (beside === undefined || isUnknown(account, record[name])) continue;
     const verdict = compareIn(beside, { remote: record.remote_data, exchanges });
     if (verdict === 'different') return { failure: describe(name, record[name], beside.entry, record.remote_data) };
-    if (verdict === 'same' && isFilled(record[name]) && tellsApart(record, name))
+    if (verdict === 'same' && isFilled(record[name]) && tellsApart(declared, record, name))
       source ??= sourceOf(beside.entry, found);
   }
   return { source };

@@ -242,11 +242,6 @@ export const unproven: Readonly<Record<string, string>> = {
         'lists beside the messages say it: `test/records/brevo-events.test.ts`',
       ],
       [`brevo marketingautomation.message ${operation} channel`, 'the page says it of all of them, and no answer'],
-      [`brevo marketingautomation.user ${operation} is_active`, 'a word says it: `test/records/brevo-events.test.ts`'],
-      ...['created_at', 'modified_at'].map((field) => [
-        `brevo marketingautomation.event ${operation} ${field}`,
-        'it is `occurred_at`, which is compared',
-      ]),
     ]),
   ),
   ...Object.fromEntries(

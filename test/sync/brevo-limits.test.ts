@@ -29,7 +29,8 @@ const objects = ['campaign', 'contact', 'event', 'list', 'segment', 'template', 
 let service: Service;
 let project: MadeProject;
 let account: BrevoAccount;
-let time = Math.ceil(Date.now() / day) * day;
+/** Past the midnight of UTC, after which lists of events begin with the day before. */
+let time = Math.ceil(Date.now() / day) * day - 1.5 * hour;
 
 const now = () => time;
 
@@ -82,7 +83,7 @@ describe('a day of syncs of Brevo, whose general limit is of 100 requests an hou
         expect((await service.call('GET', `/marketingautomation/${path}`, { token })).status).toBe(200);
         state.isCall = false;
       };
-      let quiet = 0;
+      let [quiet, reports] = [0, 0];
       const end = time + span;
       for (let step = Math.ceil(time / quarter) * quarter; step < end; step += quarter) {
         time = Math.max(time, step);
@@ -94,6 +95,7 @@ describe('a day of syncs of Brevo, whose general limit is of 100 requests an hou
           made.campaign.push(String(account.campaigns.create({ name: `At ${step}`, subject: 'News' })));
           made.contact.push(String(account.create({ email: `at-${step}@day.example` })));
           account.report({ email: 'reader-1@day.example', event: 'opened' });
+          reports += 1;
         }
         await call('campaigns?limit=1');
         await call('templates');
@@ -116,6 +118,7 @@ describe('a day of syncs of Brevo, whose general limit is of 100 requests an hou
         emitted.filter(({ type }) => type === `marketingautomation.${name}.created`).map(({ remoteId }) => remoteId);
       expect(createdOf('campaign')).toEqual(expect.arrayContaining(made.campaign));
       expect(createdOf('contact')).toEqual(expect.arrayContaining(made.contact));
+      expect(createdOf('event')).toHaveLength(reports);
       for (const object of objects)
         expect(await getSync(nameOf(connection, object))).toMatchObject({ isBaselined: true, lastError: undefined });
       await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });

@@ -80,7 +80,7 @@ export const brevoEvents: Corrections = {
     'Marketing features accessiblity.',
   ),
   'marketingautomation.user is_active': {
-    ...shown('status', 'get-invited-users-list', 'Status of the invited user.'),
-    example: { remote: { status: 'pending' }, unified: false },
+    ...shown('status', 'get-invited-users-list', 'including both active and pending invited users'),
+    choices: { active: 'true', pending: 'false' },
   },
 };
