@@ -220,11 +220,18 @@ const useShop = ({ simulators }: Service): void => {
     subject: 'News',
     preview_text: 'May',
   });
+  const content = { body: 'News' };
+  const text = { channel: 'sms', content };
+  const notification = { channel: 'mobile_push', content };
   for (const [status, send_time] of [
     ['Sent', '2026-05-21T18:15:00+00:00'],
     ['Scheduled', '2099-05-21T18:15:00+00:00'],
   ])
-    account.campaigns.set(account.campaigns.create({ name: status, audiences: { included } }), { status, send_time });
+    for (const definition of [undefined, text, notification])
+      account.campaigns.set(account.campaigns.create({ name: status, audiences: { included } }, definition), {
+        status,
+        send_time,
+      });
 };
 
 /** Somebody has signed up by a form, from where he is; people have made a template and an automation. */

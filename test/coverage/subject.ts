@@ -66,6 +66,7 @@ export const findBase = async (subject: Subject): Promise<readonly string[] | st
   let said = '';
   for (const fields of leastFields(subject)) {
     const watched = await create(subject, bodyWith(subject, fields));
+    if (watched.reply.status === 202) return fields;
     if (watched.reply.status === 201) {
       subject.account.learn(subject.declared, recordOf(watched.reply, 201));
       return fields;

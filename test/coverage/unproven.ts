@@ -257,6 +257,19 @@ export const unproven: Readonly<Record<string, string>> = {
       ),
     ),
   ),
+  ...Object.fromEntries(
+    ['create', 'update', 'list', 'get'].map((operation) => [
+      `klaviyo marketingautomation.campaign ${operation} text`,
+      'e-mails have none, and the table has e-mails alone: `test/records/klaviyo-channels.test.ts`',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['name', 'properties', 'contact_id', 'occurred_at'].map((field) => [
+      `hubspot marketingautomation.event create ${field}`,
+      'an account has defined the events that it takes: `test/records/hubspot-events.test.ts`',
+    ]),
+  ),
+  'klaviyo marketingautomation.campaign list subject': 'the title of a notification is at a place of its own',
   'klaviyo marketingautomation.contact list consent': 'several members say it, and the table has the time alone',
   'klaviyo marketingautomation.action get automation_id': 'the path of one step does not name its flow',
   'klaviyo marketingautomation.list list member_count': 'a list says it where it is read alone',

@@ -238,6 +238,10 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'it is made of a file of the account, by its path: no template of ours',
     'hubspot marketingautomation.campaign template_id',
   ),
+  ...because(
+    'the plain text of an e-mail is that of `marketingautomation.email`',
+    'hubspot marketingautomation.campaign text',
+  ),
   ...because('a list shows it where it is read alone', 'brevo marketingautomation.list type'),
   ...because('what a page is called differs by event: `properties` has it', 'hubspot marketingautomation.event url'),
   ...because('a widget of the content, whose name is from memory', 'hubspot marketingautomation.campaign preview_text'),

@@ -24,6 +24,8 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** The kind of a record that has a value, where the table has those of several kinds together. */
 const kindOf = ({ provider, object }: Enumeration, { remote }: Choice): string | undefined => {
+  // Campaigns of all channels have the same.
+  if (provider === 'klaviyo' && object === 'marketingautomation.campaign') return 'email';
   // Calls alone have a direction.
   if (['dynamics-365', 'salesforce', 'zoho-crm'].includes(provider) && object === 'crm.engagement') return 'call';
   if (!['close', 'hubspot'].includes(provider) || object !== 'crm.engagement') return undefined;
