@@ -54,6 +54,9 @@ const factsOf = (
   const volatile = kinds.flatMap(([, declaration]) => declaration.volatile ?? []);
   return [
     sentence(operations, 'Operations'),
+    kinds.some(([, { create }]) => create?.accepted)
+      ? 'A create answers 202 without a record: the vendor makes it later, and does not say which one it is.'
+      : undefined,
     covered.actions.length === 0 ? undefined : `Actions: ${covered.actions.map(actionOf).join(', ')}.`,
     sentence(kinds.map(([kind]) => kind).filter(isNamed), 'Kinds that the vendor keeps apart'),
     sentence(filters, 'Filters of the list'),
