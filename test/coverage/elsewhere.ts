@@ -153,7 +153,12 @@ const useOrganization = ({ simulators }: Service): void => {
   organization.create('calls', { lead_id, contact_id, direction: 'inbound', duration: 90, date_created });
   organization.create('emails', { lead_id, contact_id, status: 'sent', subject: 'Hello', date_created });
   const meeting = organization.create('meetings', {
-    ...{ lead_id, title: 'Demo', location: 'Office', attendees: [{ contact_id }] },
+    ...{
+      lead_id,
+      title: 'Demo',
+      location: 'Office',
+      attendees: [{ contact_id, email: 'guest@example.com', status: 'yes' }],
+    },
     ...{ starts_at: '2026-06-20T10:00:00+00:00', ends_at: '2026-06-20T11:00:00+00:00' },
   });
   organization.update('meetings', meeting, { user_note_html: '<p>Went well</p>' });
