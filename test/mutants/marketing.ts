@@ -89,15 +89,15 @@ export const marketingMutants: readonly Mutant[] = [
   {
     name: 'Mailchimp: a message that was opened is another one',
     file: 'lib/providers/mailchimp/message.ts',
-    find: "const activity_filters = 'sent';",
-    replace: "const activity_filters = 'open';",
+    find: "fromFeed('sent', [",
+    replace: "fromFeed('open', [",
     tests: ['test/records/mailchimp-messages.test.ts'],
   },
   {
     name: 'Mailchimp: messages of a campaign have one id at all times',
     file: 'lib/providers/mailchimp/message.ts',
-    find: "named: ['activity_type', 'created_at_timestamp', 'campaign_id'],",
-    replace: "named: ['activity_type', 'campaign_id'],",
+    find: "['activity_type', 'created_at_timestamp', 'campaign_id']",
+    replace: "['activity_type', 'campaign_id']",
     tests: ['test/records/mailchimp-messages.test.ts'],
   },
   {
