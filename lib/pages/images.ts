@@ -114,7 +114,8 @@ const readWebp = (bytes: Buffer): Image | undefined => {
 };
 
 /**
- * Reads the type and the size of an image from its bytes, whatever anybody says that it is.
+ * Reads the type and the size of an image from its bytes, whatever anybody says that it is. Packages that tell the size of images
+ * read the beginning alone: they take a file that is cut off, or has an animation, or a second size that a browser may follow.
  * @returns `undefined` for anything but one whole PNG, JPEG or WebP without animation. Its pixels are not decoded
  */
 export const readImage = (given: Uint8Array): Image | undefined => {
