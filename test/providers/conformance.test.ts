@@ -197,10 +197,10 @@ const checkJoins = (joins: readonly Join[], parts: readonly string[] = []): void
     // The size of a page stands there where the vendor gives smaller ones.
     const size = names.includes('limit') ? ['limit'] : [];
     const asked = [...ids, ...(paginator === undefined ? [] : [...size, 'cursor'])];
-    const ofOne = max === 1 && from === undefined;
-    expect(without(names, ofOne ? parts : [])).toEqual(request === undefined ? [] : asked);
-    // Of a list that goes on, those of a record are a list, or all of it.
-    expect(paginator === undefined || several === true || from === undefined).toBe(true);
+    const isOfPartition = from === undefined ? max === 1 : paginator !== undefined && max === undefined;
+    expect(without(names, isOfPartition ? parts : [])).toEqual(request === undefined ? [] : asked);
+    // Of a list that goes on, those of a record are a list, or the whole is read.
+    expect(paginator === undefined || several === true || max === undefined || from === undefined).toBe(true);
     expect(without(placeholdersOf(each), parts)).toEqual(each === undefined ? [] : ['id']);
     if (request === undefined) expect(of).toBeDefined();
   }
@@ -226,7 +226,7 @@ const placesIn = (paginator: Paginator): readonly string[] => {
   return paginator.type === 'keyset' && paginator.tie !== undefined ? ['cursor_value', 'cursor_tie'] : [];
 };
 
-const checkList = (request: ListRequest, further: readonly string[]): void => {
+const checkList = (request: ListRequest, further: readonly string[], parts: readonly string[] = []): void => {
   const { path, query, headers, body, variables, clauses = {} } = request;
   const used = placeholdersOf([path, query, headers, body, variables, Object.values(clauses)]);
   const sorting = Object.values(request.sorts ?? {}).map((values) => Object.keys(values));
@@ -238,7 +238,7 @@ const checkList = (request: ListRequest, further: readonly string[]): void => {
   expect(used.some((name) => name.startsWith('cursor'))).toBe(paged);
   if (used.includes('cursor_or_start')) expect(['offset', 'page']).toContain(request.paginator.type);
   expect(request.maxLimit).toBeGreaterThan(0);
-  checkJoins(request.joins ?? []);
+  checkJoins(request.joins ?? [], parts);
 };
 
 const elementShapeOf = (model: z.ZodObject, name: string): readonly string[] => {
@@ -354,14 +354,11 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
   it('asks with placeholders that are filled', () => {
     const value = ofFields.length > 0 ? ['value'] : [];
     for (const request of lists)
-      checkList(request, [
-        ...parts,
-        ...times,
-        ...windowFiltersOf(object),
-        ...namesOf(object.filters),
-        ...unlisted,
-        ...value,
-      ]);
+      checkList(
+        request,
+        [...parts, ...times, ...windowFiltersOf(object), ...namesOf(object.filters), ...unlisted, ...value],
+        parts,
+      );
     const { across } = declaration.partitions ?? {};
     for (const request of across === undefined ? [] : [across.list, ...(across.listBy ?? [])])
       checkList(request, across?.metadata === undefined ? times : [...parts, ...times]);
