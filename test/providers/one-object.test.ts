@@ -252,11 +252,16 @@ const addressOf = ({ get, list }: ObjectDeclaration): string => {
 /** Objects that are the content of a record, which another object is too: what a campaign says. */
 const contents: readonly string[] = ['marketingautomation.email'];
 
+/** Objects that events tell of too: a message that was sent. */
+const alsoEvents: readonly string[] = ['mailchimp marketingautomation.message'];
+
 /** Kinds that the vendor lists one by one alone: a record is of the list that has it. */
 const listedApart: readonly string[] = ['klaviyo marketingautomation.campaign'];
 
 const collectionsOf = (provider: Provider): readonly Collection[] => {
-  const names = objectNames.filter((name) => !contents.includes(name));
+  const names = objectNames.filter(
+    (name) => !contents.includes(name) && !alsoEvents.includes(`${provider.id} ${name}`),
+  );
   const members = names.flatMap((name) => {
     const declared = provider.objects[name];
     return declared === undefined ? [] : kindsOf(declared).map(([, declaration]) => ({ name, declaration }));

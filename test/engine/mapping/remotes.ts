@@ -25,6 +25,7 @@ import { isActive as brevoActive } from '../../../lib/providers/brevo/user.ts';
 import { mailDirection } from '../../../lib/providers/close/activities.ts';
 import {
   addresses,
+  attendees,
   callSeconds,
   dueDate,
   firstName,
@@ -362,6 +363,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [epochText, date.map((time) => String(time.getTime()))],
   [reminder, date.map((time) => time.toISOString())],
   [seconds, fc.nat()],
+  [attendees, fc.array(fc.record({ email: anyText, name: anyText, status: anyText, is_organizer: fc.boolean() }))],
   [invitees, fc.array(fc.record({ Status: anyText, Relation: fc.record({ Name: anyText, Email: anyText }) }))],
   [
     invited,
@@ -509,7 +511,6 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
           fc.constantFrom('pe1_paid', 'ae2_paid', 'e_visited_page'),
         ] as const,
     ),
-    [hubspot, 'marketingautomation.event', 'properties', fc.dictionary(anyText, anyText)],
     [
       github,
       'ticketing.ticket',
