@@ -14,6 +14,10 @@ const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'enrols'
 const writes = (at: string, name: string): boolean =>
   writing.has(name) || (['prepares', 'request'].includes(name) && /^\.actions\.\w+\.\d+$/.test(at));
 
+/** What is read right before a request that writes is beside it. */
+const isWithin = (within: boolean, at: string, name: string): boolean =>
+  name !== 'getMany' && (within || writes(at, name));
+
 /** All requests by path below a value that read, or that write. */
 const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false): readonly Found[] => {
   if (typeof value !== 'object' || value === null) return [];
@@ -21,7 +25,7 @@ const requestsIn = (value: unknown, isWriting: boolean, at = '', within = false)
   const own =
     typeof method === 'string' && typeof path === 'string' && within === isWriting ? [{ at, method, reads }] : [];
   const below = Object.entries(value).flatMap(([name, member]) =>
-    requestsIn(member, isWriting, `${at}.${name}`, within || writes(at, name)),
+    requestsIn(member, isWriting, `${at}.${name}`, isWithin(within, at, name)),
   );
   return [...own, ...below];
 };

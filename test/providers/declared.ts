@@ -3,7 +3,7 @@ import { type ObjectName, objectNames } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
-import { kindsOf } from '../../lib/providers/kinds.ts';
+import { isUnion, kindsOf } from '../../lib/providers/kinds.ts';
 
 /** What a provider declares of an object that it must have; of several kinds the first. */
 export const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {
@@ -32,6 +32,16 @@ export interface Declared {
   readonly kind: string | undefined;
   readonly declaration: ObjectDeclaration;
 }
+
+/** The filter that asks for one kind of an object alone; none where that is not of several. */
+export const selecting = (
+  provider: string,
+  object: string,
+  kind: string | undefined,
+): Readonly<Record<string, string>> => {
+  const declared = Object.values(providers).find(({ id }) => id === provider)?.objects[object as ObjectName];
+  return kind !== undefined && declared !== undefined && isUnion(declared) ? { [declared.by]: kind } : {};
+};
 
 /** Every object of every provider, with a title for tests; also those of classes that each account defines. */
 export const allDeclarations: readonly (readonly [string, Declared])[] = Object.values(providers).flatMap((provider) =>

@@ -3,7 +3,7 @@ import { filterNamed, windowFiltersOf } from '../../../lib/objects/define.ts';
 import { canFilter } from '../../../lib/providers/filters.ts';
 import type { ProviderName } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf } from '../../harness/reply.ts';
-import { type Declared, everyDeclaration } from '../../providers/declared.ts';
+import { type Declared, everyDeclaration, selecting } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
 import { activecampaignRows } from './activecampaign-rows.ts';
 import { attioRows } from './attio-rows.ts';
@@ -95,7 +95,7 @@ describe('a filter', () => {
     expect(made).toHaveLength(2);
     for (const { ours, id } of made) {
       const found = await at.list(row.provider, row.path, {
-        ...(row.kind !== undefined && { type: row.kind }),
+        ...selecting(row.provider, row.object, row.kind),
         [row.filter]: await askedFor(row, ours),
       });
       const ids = found.map(({ remote_id: remote }) => lastOf(remote));
@@ -149,10 +149,10 @@ const collectionOf = async ({ provider, declaration }: Declared): Promise<Readon
 
 describe('a filter that a list does not take', () => {
   it.each(refusals)('is refused with those that it takes: $filter of $title', async ({ declared, filter }) => {
-    const { object, provider, kind } = declared;
+    const { object, provider, name, kind } = declared;
     const query = {
       ...(await collectionOf(declared)),
-      ...(kind !== undefined && { type: kind }),
+      ...selecting(provider.id, name, kind),
       [filter]: sampleOf(declared, filter),
     };
     const path = `/${object.vertical}/${object.plural}`;

@@ -90,6 +90,13 @@ export const klaviyoRows: readonly Row[] = [
 ];
 
 /** Objects whose lists take times, or an order by them. */
+/** Kinds of campaigns, each with what the vendor calls its channel. */
+const channels = [
+  ['email', { channel: 'email' }],
+  ['sms', { channel: 'sms' }],
+  ['push', { channel: 'mobile_push', content: { body: 'News' } }],
+] as const;
+
 export const klaviyoTimes: readonly Timed[] = [
   {
     provider: 'klaviyo',
@@ -121,11 +128,14 @@ export const klaviyoTimes: readonly Timed[] = [
     make: ({ klaviyo }) => ({ id: klaviyo.createFlow({ name: `Filtered ${nextNumber()}` }) }),
     touch: ({ klaviyo }, { id }) => klaviyo.updateFlow(String(id), { name: `Renamed ${nextNumber()}` }),
   },
-  {
-    provider: 'klaviyo',
-    path: '/marketingautomation/campaigns',
-    object: 'marketingautomation.campaign',
-    make: ({ klaviyo }) => ({ id: klaviyo.campaigns.create({ name: `Filtered ${nextNumber()}` }) }),
-    touch: ({ klaviyo }, { id }) => klaviyo.campaigns.update(String(id), { name: `Renamed ${nextNumber()}` }),
-  },
+  ...channels.map(
+    ([kind, definition]): Timed => ({
+      provider: 'klaviyo',
+      path: '/marketingautomation/campaigns',
+      object: 'marketingautomation.campaign',
+      kind,
+      make: ({ klaviyo }) => ({ id: klaviyo.campaigns.create({ name: `Filtered ${nextNumber()}` }, definition) }),
+      touch: ({ klaviyo }, { id }) => klaviyo.campaigns.update(String(id), { name: `Renamed ${nextNumber()}` }),
+    }),
+  ),
 ];

@@ -4,7 +4,7 @@ import { requestsOf } from '../../../lib/providers/filters.ts';
 import { providerNames } from '../../contract/descriptions.ts';
 import { envelopeOf, failureOf, recordsOf } from '../../harness/reply.ts';
 import { seed, someOf } from '../../harness/runs.ts';
-import { everyDeclaration } from '../../providers/declared.ts';
+import { everyDeclaration, selecting } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
 import { type Timed, timed } from './timed.ts';
 
@@ -63,7 +63,7 @@ describe('an order of a list', () => {
       made.push(row.make(at, which, of));
     }
     clock.now += hour;
-    const found = await readAll(row, { ...query, ...(row.kind !== undefined && { type: row.kind }), sort: row.sort });
+    const found = await readAll(row, { ...query, ...selecting(row.provider, row.object, row.kind), sort: row.sort });
     const ids = found.map(({ remote_id: id }) => lastOf(id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(made.map(({ id }) => String(id)).filter((id) => !ids.includes(id))).toEqual([]);
@@ -76,7 +76,7 @@ describe('an order of a list', () => {
 
   it.each(rows.filter(({ isListed }) => !isListed))('that is not there is refused: $sort of $key', async (row) => {
     const { query = {} } = (await row.within?.(at)) ?? {};
-    const kind = row.kind !== undefined && { type: row.kind };
+    const kind = selecting(row.provider, row.object, row.kind);
     const reply = await at.service.call('GET', row.path, {
       token: at.tokenOf(row.provider),
       query: { ...query, ...kind, sort: row.sort },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canFilter } from '../../../lib/providers/filters.ts';
 import { providerNames } from '../../contract/descriptions.ts';
 import { seed, someOf } from '../../harness/runs.ts';
-import { everyDeclaration } from '../../providers/declared.ts';
+import { everyDeclaration, selecting } from '../../providers/declared.ts';
 import { type Accounts, lastOf, openAccounts } from './accounts.ts';
 import { type Timed, timed } from './timed.ts';
 
@@ -69,7 +69,7 @@ const idsIn = (value: unknown): readonly string[] => {
 
 /** Which of two records a list has: ours, and the vendor's answers that have any of them. */
 const found = async (
-  { provider, path, kind }: Row,
+  { provider, object, path, kind }: Row,
   query: Readonly<Record<string, string>>,
   made: readonly { readonly id: string | number; readonly listedAs?: string | number }[],
 ) => {
@@ -79,7 +79,7 @@ const found = async (
     const has = made.map(({ id, listedAs = id }) => ids.includes(String(listedAs)));
     if (has.includes(true)) theirs.push(has);
   });
-  const records = await at.list(provider, path, { ...query, ...(kind !== undefined && { type: kind }) });
+  const records = await at.list(provider, path, { ...query, ...selecting(provider, object, kind) });
   stop();
   const ids = records.map(({ remote_id: id }) => lastOf(id));
   return { ours: made.map(({ id }) => ids.includes(String(id))), theirs };
