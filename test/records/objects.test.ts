@@ -6,6 +6,7 @@ import {
   dynamicsOrgs,
   hubspotPortals,
   klaviyoAccounts,
+  mailchimpAccounts,
   salesforceOrgs,
   zohoOrgs,
 } from '../../infra/simulators/index.ts';
@@ -353,8 +354,11 @@ const declared = providerIds.flatMap((provider) =>
   Object.values<UnifiedObject>(objects).flatMap((object) => {
     const declaration = providers[provider]?.objects[nameOf(object)];
     if (declaration === undefined) return [];
+    // What the vendor takes without naming the record cannot be read.
     const can = (operation: 'list' | 'get' | 'create' | 'update' | 'remove'): boolean =>
-      kindsOf(declaration).some(([, one]) => canDo(one, operation));
+      kindsOf(declaration).some(
+        ([, one]) => canDo(one, operation) && !(operation === 'create' && one.create?.accepted === true),
+      );
     const path = pathOf(object).replace('{class}', classOf(provider));
     const keeper = kindsOf(declaration).flatMap(([, { partitions }]) =>
       partitions?.metadata === undefined && isKeeper(partitions?.field) ? partitions.field : [],
@@ -400,26 +404,41 @@ const sourceOf = (provider: string, name: string): Declared | undefined =>
       )
     : undefined;
 
-/** A campaign sends somebody messages. */
-const sendMessages = async (provider: string, contact: string, count: number): Promise<void> => {
+/** What the vendor alone makes of a contact, each another one. @param at epoch ms */
+const happenings: Readonly<Record<string, (contact: string, number: number, at: number) => void>> = {
+  'brevo marketingautomation.message': (contact, number, at) =>
+    service.simulators.brevo.account(brevoAccounts[0].email).send(Number(contact), number, ['delivered'], at),
+  'mailchimp marketingautomation.message': (contact, number, at) => {
+    const [list = '', id = ''] = contact.split('/');
+    const sent = { activity_type: 'sent', campaign_id: `c${number}` };
+    service.simulators.mailchimp.account(mailchimpAccounts[0].accountId).happen(list, id, sent, at);
+  },
+  'activecampaign marketingautomation.event': (contact, number, at) =>
+    service.simulators.activecampaign
+      .account(activecampaignAccounts[0].account)
+      .track(contact, 'visited', `${number}`, at),
+};
+
+const happen = async ({ provider, title }: Declared, contact: string, count: number): Promise<void> => {
+  const act = happenings[title];
+  if (act === undefined) return;
   const { remote_id } = recordOf(await call(provider, 'GET', `/marketingautomation/contacts/${contact}`));
-  const account = service.simulators.brevo.account(brevoAccounts[0].email);
-  for (let index = 0; index < count; index += 1)
-    account.send(Number(remote_id), index + 1, ['delivered'], Date.now() - 2_000);
+  for (let number = 1; number <= count; number += 1) act(remote_id, number, Date.now() - 2_000 * number);
 };
 
 /**
  * Makes so many records to list, where they can be made: there are others from the start.
  * @returns the query that finds them
  */
-const givenRecords = async (count: number, { provider, name, path, can, keeper }: Declared): Promise<Body> => {
+const givenRecords = async (count: number, object: Declared): Promise<Body> => {
+  const { provider, name, path, can, keeper } = object;
   const query = keeper === undefined ? {} : { [keeper]: await keepers[keeper](provider) };
   for (let index = 0; can('create') && index < count; index += 1)
     await made(provider, path, { ...(await sampleOf(name, provider)).create, ...query });
   const source = can('create') ? undefined : sourceOf(provider, name);
   if (source !== undefined && count > 0)
     await made(provider, source.path, (await sampleOf(source.name, provider)).create);
-  if (name === 'marketingautomation.message') await sendMessages(provider, String(query.contact_id), count);
+  await happen(object, String(query.contact_id), count);
   return query;
 };
 
