@@ -82,12 +82,13 @@ export const openDynamics = async (): Promise<ClientSuite> => {
           {
             property: 'sdkmessageid_sdkmessagefilter',
             select: ['primaryobjecttypecode'],
-            filter: "iscustomprocessingstepallowed eq true and (primaryobjecttypecode eq 'contact')",
+            filter: 'iscustomprocessingstepallowed eq true',
           },
         ],
       });
       const message = firstOf(messages);
-      const [filter] = message.sdkmessageid_sdkmessagefilter as readonly Row[];
+      const filters = message.sdkmessageid_sdkmessagefilter as readonly Row[];
+      const filter = filters.find((one) => one.primaryobjecttypecode === 'contact');
       const name = 'of a client';
       const made = await api.create<Row, Row>({
         collection: 'serviceendpoints',

@@ -296,7 +296,8 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
   const mapping = mappingOf(declaration, field);
-  if (field === 'attendees' && typeof mapping === 'object' && mapping.kind === 'value') return attendeesSample(wanted);
+  const isMembers = typeof mapping === 'object' && mapping.kind !== 'value';
+  if (field === 'attendees' && !isMembers) return attendeesSample(wanted);
   if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
   // Brevo takes letters, digits and two signs.
   if (field === 'name' && declared.object.noun === 'event') return same(field, `cell-${unique()}`);

@@ -87,6 +87,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/client/operations.ts',
     'lib/client/webhooks.ts',
   ],
+  'bytes of an image, block by block, 32 KB at most': ['lib/pages/images.ts'],
   'keys that are made here': [
     'lib/sync/record-source.ts',
     'lib/records/changes/record-changes.ts',

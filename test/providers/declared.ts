@@ -3,7 +3,7 @@ import { type ObjectName, objectNames } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
-import { isUnion, kindsOf } from '../../lib/providers/kinds.ts';
+import { canDo, isUnion, kindsOf } from '../../lib/providers/kinds.ts';
 
 /** What a provider declares of an object that it must have; of several kinds the first. */
 export const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {
@@ -32,6 +32,10 @@ export interface Declared {
   readonly kind: string | undefined;
   readonly declaration: ObjectDeclaration;
 }
+
+/** Whether a create answers the record: a vendor may take it without naming it. */
+export const answersCreate = (declaration: ObjectDeclaration): boolean =>
+  canDo(declaration, 'create') && declaration.create?.accepted !== true;
 
 /** The filter that asks for one kind of an object alone; none where that is not of several. */
 export const selecting = (

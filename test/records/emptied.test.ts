@@ -27,6 +27,8 @@ interface Case {
 const casesOf = (title: string, declared: Declared): readonly Case[] =>
   Object.entries(declared.object.patch?.shape ?? {})
     .filter(([field, { description = '' }]) => !others.includes(field) && !description.startsWith('Read-only'))
+    // A body has those elements that are to change: without any, none is.
+    .filter(([field]) => field !== declared.object.spread?.of)
     .flatMap(([field, schema]) =>
       nothings
         .filter((nothing) => schema.safeParse(nothing).success)

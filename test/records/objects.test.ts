@@ -28,6 +28,7 @@ import {
 } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { answersCreate } from '../providers/declared.ts';
 
 let service: Service;
 const tokens = new Map<string, string>();
@@ -354,11 +355,8 @@ const declared = providerIds.flatMap((provider) =>
   Object.values<UnifiedObject>(objects).flatMap((object) => {
     const declaration = providers[provider]?.objects[nameOf(object)];
     if (declaration === undefined) return [];
-    // What the vendor takes without naming the record cannot be read.
     const can = (operation: 'list' | 'get' | 'create' | 'update' | 'remove'): boolean =>
-      kindsOf(declaration).some(
-        ([, one]) => canDo(one, operation) && !(operation === 'create' && one.create?.accepted === true),
-      );
+      kindsOf(declaration).some(([, one]) => (operation === 'create' ? answersCreate(one) : canDo(one, operation)));
     const path = pathOf(object).replace('{class}', classOf(provider));
     const keeper = kindsOf(declaration).flatMap(([, { partitions }]) =>
       partitions?.metadata === undefined && isKeeper(partitions?.field) ? partitions.field : [],
