@@ -2,7 +2,7 @@ import { canDo } from '../../lib/providers/kinds.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { recordOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
-import type { Declared } from '../providers/declared.ts';
+import { answersCreate, type Declared } from '../providers/declared.ts';
 import { type Account, declaredBy, listAll, openAccount, pathOf, type Values } from './account.ts';
 import { declaredFields } from './declared-coverage.ts';
 import { doneElsewhere } from './elsewhere.ts';
@@ -28,7 +28,7 @@ const openFilled = async (service: Service, provider: ProviderName): Promise<Acc
   const all = declaredBy(provider);
   for (const declared of all) if (canDo(declared.declaration, 'list')) await listAll(account, declared);
   for (const declared of all) {
-    if (!canDo(declared.declaration, 'create')) continue;
+    if (!answersCreate(declared.declaration)) continue;
     const { reply } = await account.call('POST', pathOf(declared), { body: await bodyOf(account, declared) });
     account.learn(declared, recordOf(reply, 201));
   }

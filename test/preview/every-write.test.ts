@@ -9,6 +9,7 @@ import { openSubject } from '../coverage/subject.ts';
 import { proveWrites } from '../coverage/writes.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { answersCreate } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
 const tried = someOf(declaredNames, 3, seed, 3);
@@ -40,7 +41,7 @@ describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => 
           const fields = someOf(declaredFields(declared, operation), 4, seed);
           if (canDo(declared.declaration, operation)) await proveWrites(subject, operation, fields);
         }
-        if (!canDo(declared.declaration, 'create')) continue;
+        if (!answersCreate(declared.declaration)) continue;
         // Whichever fields the seed has chosen, there is a write of each.
         const { record } = await createLeast(account, declared);
         if (canDo(declared.declaration, 'remove')) await account.call('DELETE', `${pathOf(declared)}/${record.id}`);

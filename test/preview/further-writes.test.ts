@@ -13,7 +13,7 @@ import { sampleOf } from '../coverage/samples.ts';
 import { dataOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
-import type { Declared } from '../providers/declared.ts';
+import { answersCreate, type Declared } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
 /*
@@ -119,7 +119,7 @@ describe('previews of upserts, batches and associations', () => {
     `show what the calls to %s send (SEED=${seed})`,
     async (provider) => {
       const { account, unwatched, found } = await open(provider);
-      for (const declared of declaredBy(provider).filter(({ declaration }) => canDo(declaration, 'create'))) {
+      for (const declared of declaredBy(provider).filter(({ declaration }) => answersCreate(declaration))) {
         const meta = await metaOf(account, declared);
         const made = await createLeast(unwatched, declared);
         const schemas = { create: Object(meta.create), update: Object(meta.update) };
