@@ -52,7 +52,10 @@ const filled = (
 
 /** Names that a write makes up anew each time: `{{random}}`. */
 const withoutMarks = (text: string): string =>
-  text.replaceAll(/"(objectWriteTraceId|unique_id|uuid|id)":"(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{\{random\}\})"/g, '"$1":"…"');
+  text.replaceAll(
+    /"(objectWriteTraceId|unique_id|uuid|id)":"(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{\{random\}\})"/g,
+    '"$1":"…"',
+  );
 
 const headersOf = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
