@@ -30,10 +30,9 @@ export const paragraphs: Codec = {
 };
 
 /** A list of texts on both sides. */
-export const strings: Codec = {
-  decode: (remote) => (Array.isArray(remote) ? remote.filter((element) => typeof element === 'string') : []),
-  encode: (value) => value,
-};
+export const strings = readAs((remote) =>
+  Array.isArray(remote) ? remote.filter((element) => typeof element === 'string') : [],
+);
 
 /** One text that counts as a list of one. */
 export const singleton: Codec = {
@@ -46,17 +45,12 @@ const nameOf = (element: unknown): unknown =>
   typeof element === 'object' && element !== null && 'name' in element ? element.name : element;
 
 /** A list of texts on our side; theirs is written the same way and answered as things with a `name`. */
-export const names: Codec = {
-  decode: (remote) =>
-    Array.isArray(remote) ? remote.map(nameOf).filter((element) => typeof element === 'string') : [],
-  encode: (value) => value,
-};
+export const names = readAs((remote) =>
+  Array.isArray(remote) ? remote.map(nameOf).filter((element) => typeof element === 'string') : [],
+);
 
 /** A number on both sides. */
-export const number: Codec = {
-  decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? remote : undefined),
-  encode: (value) => value,
-};
+export const number = readAs((remote) => (typeof remote === 'number' && Number.isFinite(remote) ? remote : undefined));
 
 const withoutLastZeros = (text: string): string => {
   let end = text.length;
@@ -134,10 +128,7 @@ export const numberText: Codec = {
 };
 
 /** Yes or no on both sides. */
-export const truth: Codec = {
-  decode: (remote) => (typeof remote === 'boolean' ? remote : undefined),
-  encode: (value) => value,
-};
+export const truth = readAs((remote) => (typeof remote === 'boolean' ? remote : undefined));
 
 /** Private on our side, public on theirs. */
 export const inverted: Codec = {

@@ -1,5 +1,6 @@
 import { getList, getText } from '../answers.ts';
-import type { Codec, Enrolment, ObjectDeclaration } from '../define.ts';
+import { readAs } from '../codecs.ts';
+import type { Enrolment, ObjectDeclaration } from '../define.ts';
 import { byOffset } from './requests.ts';
 
 const { paginator, ...page } = byOffset('automations', {});
@@ -8,16 +9,13 @@ const { paginator, ...page } = byOffset('automations', {});
 const elements = { records: 'automations', inherits: { starts: 'meta.starts' } } as const;
 
 /** The first start of an automation: one may have several. Same page. */
-export const trigger: Codec = {
-  decode: (automation) => {
-    const id = getText(automation, 'id');
-    return getText(
-      getList(automation, 'starts').find((start) => getText(start, 'series') === id),
-      'type',
-    );
-  },
-  encode: (value) => value,
-};
+export const trigger = readAs((automation) => {
+  const id = getText(automation, 'id');
+  return getText(
+    getList(automation, 'starts').find((start) => getText(start, 'series') === id),
+    'type',
+  );
+});
 
 /** It names two ids, and neither a list nor a status of one. https://developers.activecampaign.com/reference/create-new-contactautomation */
 const enrols: Enrolment = {

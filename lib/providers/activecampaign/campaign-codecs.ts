@@ -1,5 +1,5 @@
 import { getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Choice, Codec } from '../define.ts';
 
 /** "0 - draft, 1 - scheduled, 2 - sending, 3 - paused, 4 - stopped, 5 - completed". (memory) https://developers.activecampaign.com/reference/list-all-campaigns */
@@ -10,16 +10,12 @@ export const words = { draft: '0', scheduled: '1', sending: '2', paused: '3', se
 /** Its sending has begun. Same page. */
 const begun: readonly string[] = ['2', '3', '4', '5'];
 
-const shownAlone = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
-
 const isIn = (states: readonly string[], campaign: unknown): boolean =>
   states.includes(getText(campaign, 'status') ?? '');
 
 /** "Order campaigns by send date": a date that a draft has is none at which it will be sent. Same page. */
 const sendDate = (states: readonly string[]): Codec =>
-  shownAlone((campaign) =>
-    isIn(states, campaign) ? dateTime.decode(getText(campaign, 'sdate') ?? undefined) : undefined,
-  );
+  readAs((campaign) => (isIn(states, campaign) ? dateTime.decode(getText(campaign, 'sdate') ?? undefined) : undefined));
 
 export const scheduledAt = sendDate(['1']);
 export const sentAt = sendDate(begun);
@@ -33,12 +29,12 @@ const sumOf = (...numbers: readonly (number | null)[]): number | null =>
   numbers.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 
 /** How many it goes to, as the vendor has counted when the sending began. Same page. */
-export const recipientCount = shownAlone((campaign) =>
+export const recipientCount = readAs((campaign) =>
   isIn(begun, campaign) ? (numberAt(campaign, 'total_amt') ?? undefined) : undefined,
 );
 
 /** Who has followed a link is "subscriberclicks": "uniquelinkclicks" counts people by link. (memory) Same page. */
-export const stats = shownAlone((campaign) => {
+export const stats = readAs((campaign) => {
   const sent = numberAt(campaign, 'send_amt');
   if (!sent) return undefined;
   return {

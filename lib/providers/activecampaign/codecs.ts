@@ -1,5 +1,5 @@
 import { getList, getText } from '../answers.ts';
-import { decimalNumber } from '../codecs.ts';
+import { decimalNumber, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 /** Ids of nothing are `0`, or empty; written as numbers. https://developers.activecampaign.com/reference/create-an-account-new */
@@ -57,10 +57,7 @@ export const oneText: Codec = {
 };
 
 /** The day of a field of a contact. Same page. */
-export const dayText: Codec = {
-  decode: (remote) => /^\d{4}-\d{2}-\d{2}/.exec(String(remote))?.[0],
-  encode: (value) => value,
-};
+export const dayText = readAs((remote) => /^\d{4}-\d{2}-\d{2}/.exec(String(remote))?.[0]);
 
 /** What a value of a deal or an account has in this member, or the text of it that was written. */
 const heldIn = (value: unknown, ...members: readonly string[]): string | undefined =>
@@ -84,10 +81,7 @@ export const values = {
 } as const satisfies Record<string, Codec>;
 
 /** The names of the tags of a contact, which is answered with their ids; all tags of the page are beside it. */
-export const tagNames: Codec = {
-  decode: (contact) => {
-    const known = new Map(getList(contact, 'tagsBeside').map((tag) => [getText(tag, 'id'), getText(tag, 'tag')]));
-    return getList(contact, 'contactTags').flatMap((link) => known.get(getText(link, 'tag')) ?? []);
-  },
-  encode: (value) => value,
-};
+export const tagNames = readAs((contact) => {
+  const known = new Map(getList(contact, 'tagsBeside').map((tag) => [getText(tag, 'id'), getText(tag, 'tag')]));
+  return getList(contact, 'contactTags').flatMap((link) => known.get(getText(link, 'tag')) ?? []);
+});

@@ -1,5 +1,5 @@
-import { numberedChoice, numberText, percent } from '../codecs.ts';
-import type { Choice, Codec, Encoding, ObjectDeclaration } from '../define.ts';
+import { numberedChoice, numberText, percent, readAs } from '../codecs.ts';
+import type { Choice, Encoding, ObjectDeclaration } from '../define.ts';
 import { cents, currency } from './codecs.ts';
 import { asFields, inCustomValues, valuesBeside } from './custom-values.ts';
 import { byCreation, byOffset, ref, timeFilters, times, writes } from './requests.ts';
@@ -48,10 +48,7 @@ const asNewDeal: Encoding = {
 };
 
 /** A text that says how likely it is, or a number. https://developers.activecampaign.com/reference/retrieve-a-deal */
-const chance: Codec = {
-  decode: (remote) => percent.decode(numberText.decode(remote)),
-  encode: (value) => value,
-};
+const chance = readAs((remote) => percent.decode(numberText.decode(remote)));
 
 const { create, update, remove } = writes('deals', 'deal');
 

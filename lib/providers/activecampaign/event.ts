@@ -1,5 +1,5 @@
-import { dateTime } from '../codecs.ts';
-import type { Codec, ObjectDeclaration, UnionDeclaration } from '../define.ts';
+import { dateTime, readAs } from '../codecs.ts';
+import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { someId } from './campaign-codecs.ts';
 import { byOffset, untilShort } from './requests.ts';
 
@@ -7,10 +7,9 @@ import { byOffset, untilShort } from './requests.ts';
 const byContact = { parts: ['contact'], field: 'contact_id', object: 'marketingautomation.contact' } as const;
 
 /** A custom event has one text, which has no name. Same page. */
-export const eventText: Codec = {
-  decode: (remote) => (typeof remote === 'string' && remote !== '' ? { value: remote } : undefined),
-  encode: (value) => value,
-};
+export const eventText = readAs((remote) =>
+  typeof remote === 'string' && remote !== '' ? { value: remote } : undefined,
+);
 
 /** (memory) Pages are those of all lists, and no page has a request for one. https://developers.activecampaign.com/reference/pagination */
 const logs = <const Name extends string>(name: Name) => {

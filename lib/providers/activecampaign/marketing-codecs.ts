@@ -1,6 +1,5 @@
 import { getList, getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
-import type { Codec } from '../define.ts';
+import { dateTime, readAs } from '../codecs.ts';
 
 /** "0 - Unconfirmed, 1 - Active, 2 - Unsubscribed, 3 - Bounced". https://developers.activecampaign.com/reference/contact */
 const words: Readonly<Record<string, string>> = {
@@ -35,14 +34,11 @@ const ofAll = (status: string, remote: string | null) => ({
 const bounces = (contact: unknown): boolean => Number(getText(contact, 'bounced_hard') ?? 0) > 0;
 
 /** The status on each list, whose ids `list_ids` has in this order; who is on none has agreed to nothing. Same page. */
-export const subscriptions: Codec = {
-  decode: (contact) => {
-    const own = membersIn(contact).map(ofList);
-    if (bounces(contact)) return [...own, ofAll('bounced', 'bounced_hard')];
-    return own.length === 0 ? [ofAll('never_subscribed', null)] : own;
-  },
-  encode: (value) => value,
-};
+export const subscriptions = readAs((contact) => {
+  const own = membersIn(contact).map(ofList);
+  if (bounces(contact)) return [...own, ofAll('bounced', 'bounced_hard')];
+  return own.length === 0 ? [ofAll('never_subscribed', null)] : own;
+});
 
 /** "opt-in/subscribed date is sdate", "opt-out/unsubscribed date is udate". Same page. */
 const times: Readonly<Record<string, string>> = { '0': 'sdate', '2': 'udate' };
@@ -56,11 +52,9 @@ const decidedOn = (member: unknown, contact: unknown): readonly string[] => {
 };
 
 /** When somebody has last decided on any list: of a consent from before, the vendor has been told. Same page. */
-export const decidedAt: Codec = {
-  decode: (contact) =>
-    membersIn(contact)
-      .flatMap((member) => decidedOn(member, contact))
-      .toSorted()
-      .at(-1),
-  encode: (value) => value,
-};
+export const decidedAt = readAs((contact) =>
+  membersIn(contact)
+    .flatMap((member) => decidedOn(member, contact))
+    .toSorted()
+    .at(-1),
+);

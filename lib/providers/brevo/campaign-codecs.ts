@@ -1,7 +1,6 @@
 import { getList, getPath } from '../answers.ts';
+import { readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
-
-const shownAlone = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
 
 const numberAt = (record: unknown, path: string): number | null => {
   const value = getPath(record, path);
@@ -31,7 +30,7 @@ const statsOf = (all: unknown): unknown => {
   };
 };
 
-export const stats = shownAlone(statsOf);
+export const stats = readAs(statsOf);
 
 const begun: readonly unknown[] = ['in_process', 'sent', 'archive', 'cancelling', 'cancelled'];
 
@@ -56,4 +55,4 @@ export const recipientsIn = (campaign: unknown): number | undefined => {
   );
 };
 
-export const recipientCount: Codec = shownAlone(recipientsIn);
+export const recipientCount: Codec = readAs(recipientsIn);

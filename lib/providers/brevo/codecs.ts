@@ -1,6 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
-import type { Codec } from '../define.ts';
+import { dateTime, readAs } from '../codecs.ts';
 
 /** Whether somebody is on the blocklist of a channel. https://developers.brevo.com/reference/get-contact-info */
 const statusOf = (isBlocked: unknown): string | undefined =>
@@ -17,16 +16,14 @@ const hasSms = (record: unknown): boolean =>
   getText(record, 'attributes.SMS') !== undefined || getPath(record, 'smsBlacklisted') === true;
 
 /** A blocklist is of the person, for all lists. Same page. */
-export const subscriptions: Codec = {
-  decode: (record) =>
-    typeof record !== 'object' || record === null
-      ? undefined
-      : [
-          ...inChannel(record, 'email', 'emailBlacklisted'),
-          ...(hasSms(record) ? inChannel(record, 'sms', 'smsBlacklisted') : []),
-        ],
-  encode: (value) => value,
-};
+export const subscriptions = readAs((record) =>
+  typeof record !== 'object' || record === null
+    ? undefined
+    : [
+        ...inChannel(record, 'email', 'emailBlacklisted'),
+        ...(hasSms(record) ? inChannel(record, 'sms', 'smsBlacklisted') : []),
+      ],
+);
 
 /** Where the statistics of one contact say that he, or somebody for him, has unsubscribed. Same page. */
 export const unsubscriptions = ['unsubscriptions.userUnsubscription', 'unsubscriptions.adminUnsubscription'] as const;
@@ -35,22 +32,17 @@ export const unsubscriptions = ['unsubscriptions.userUnsubscription', 'unsubscri
  * When somebody on the blocklist has come to it: as his statistics say; otherwise not later than the contact has last changed.
  * Same page.
  */
-export const decidedAt: Codec = {
-  decode: (record) => {
-    if (getPath(record, 'emailBlacklisted') !== true) return undefined;
-    const events = [...unsubscriptions, 'complaints'].flatMap((at) => getList(record, `statistics.${at}`));
-    const times = events.flatMap((event) => {
-      const time = dateTime.decode(getText(event, 'eventTime'));
-      return typeof time === 'string' ? [time] : [];
-    });
-    return times.toSorted().at(-1) ?? dateTime.decode(getText(record, 'modifiedAt'));
-  },
-  encode: (value) => value,
-};
+export const decidedAt = readAs((record) => {
+  if (getPath(record, 'emailBlacklisted') !== true) return undefined;
+  const events = [...unsubscriptions, 'complaints'].flatMap((at) => getList(record, `statistics.${at}`));
+  const times = events.flatMap((event) => {
+    const time = dateTime.decode(getText(event, 'eventTime'));
+    return typeof time === 'string' ? [time] : [];
+  });
+  return times.toSorted().at(-1) ?? dateTime.decode(getText(record, 'modifiedAt'));
+});
 
 /** No statistics are of text messages: not later than the contact has last changed. Same page. */
-export const smsDecidedAt: Codec = {
-  decode: (record) =>
-    getPath(record, 'smsBlacklisted') === true ? dateTime.decode(getText(record, 'modifiedAt')) : undefined,
-  encode: (value) => value,
-};
+export const smsDecidedAt = readAs((record) =>
+  getPath(record, 'smsBlacklisted') === true ? dateTime.decode(getText(record, 'modifiedAt')) : undefined,
+);

@@ -1,4 +1,5 @@
 import { getText } from '../answers.ts';
+import { readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 const isPlain = (text: string): boolean => /^[\w-]{1,255}$/.test(text);
@@ -24,7 +25,6 @@ export const properties: Codec = {
 };
 
 /** A message that is sent or opened names a link too. https://developers.brevo.com/reference/get-email-event-report */
-export const clickedLink: Codec = {
-  decode: (record) => (getText(record, 'event') === 'clicks' ? getText(record, 'link') : undefined),
-  encode: (value) => value,
-};
+export const clickedLink = readAs((record) =>
+  getText(record, 'event') === 'clicks' ? getText(record, 'link') : undefined,
+);

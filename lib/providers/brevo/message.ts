@@ -1,6 +1,6 @@
 import { getText } from '../answers.ts';
-import { dateTime, integerId } from '../codecs.ts';
-import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import { dateTime, integerId, readAs } from '../codecs.ts';
+import type { Join, ObjectDeclaration } from '../define.ts';
 
 /** The statistics of one contact. https://developers.brevo.com/reference/get-contact-stats */
 const path = '/contacts/{contact}/campaignStats';
@@ -20,13 +20,10 @@ const joins: readonly Join[] = outcomes.map((name) => ({
 }));
 
 /** The list that says most of a message: one that came back for now may have arrived later. Same page. */
-export const outcome: Codec = {
-  decode: (record) => {
-    if (getText(record, 'eventTime') === undefined) return undefined;
-    return outcomes.find((name) => getText(record, name) !== undefined) ?? 'messagesSent';
-  },
-  encode: (value) => value,
-};
+export const outcome = readAs((record) => {
+  if (getText(record, 'eventTime') === undefined) return undefined;
+  return outcomes.find((name) => getText(record, name) !== undefined) ?? 'messagesSent';
+});
 
 /** What one contact was sent by campaigns, of 90 days at most. Same page. */
 export const message = {

@@ -1,13 +1,11 @@
-import type { Codec, ObjectDeclaration } from '../define.ts';
+import { readAs } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
 
 /** All users, in one answer. https://developers.brevo.com/reference/get-invited-users-list */
 const all = { method: 'GET', path: '/organization/invited/users' } as const;
 
 /** "pending": has not accepted the invitation yet. https://developers.brevo.com/docs/invited-user-management */
-export const isActive: Codec = {
-  decode: (remote) => (typeof remote === 'string' ? remote === 'active' : undefined),
-  encode: (value) => value,
-};
+export const isActive = readAs((remote) => (typeof remote === 'string' ? remote === 'active' : undefined));
 
 /** Who works with the account, and who is invited to; nobody has an id but his address, or a name. Same page. */
 export const user = {

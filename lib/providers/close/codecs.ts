@@ -1,5 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
-import { dateTime, day, decimalNumber } from '../codecs.ts';
+import { dateTime, day, decimalNumber, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 /** "value: in cents", as a decimal text. https://developer.close.com/api/resources/opportunities */
@@ -64,31 +64,23 @@ export const firstName = partOfName(0);
 export const lastName = partOfName(1);
 
 /** Whether every address of somebody is unsubscribed. Read only. https://developer.close.com/api/resources/contacts */
-export const unsubscribed: Codec = {
-  decode: (emails) => {
-    const flags = getList(emails, '').map((element) => getPath(element, 'is_unsubscribed'));
-    return flags.length === 0 ? undefined : flags.every((flag) => flag === true);
-  },
-  encode: (value) => value,
-};
+export const unsubscribed = readAs((emails) => {
+  const flags = getList(emails, '').map((element) => getPath(element, 'is_unsubscribed'));
+  return flags.length === 0 ? undefined : flags.every((flag) => flag === true);
+});
 
 /** First and last name of a user. Read only. https://developer.close.com/api/resources/users */
-export const userName: Codec = {
-  decode: (user) => ['first_name', 'last_name'].flatMap((member) => getText(user, member) || []).join(' ') || undefined,
-  encode: (value) => value,
-};
+export const userName = readAs(
+  (user) => ['first_name', 'last_name'].flatMap((member) => getText(user, member) || []).join(' ') || undefined,
+);
 
 /** What people know something by, of whatever type: of several values the first. Read only. */
-export const shownText: Codec = {
-  decode: (value) => getText(Array.isArray(value) ? value[0] : value, ''),
-  encode: (value) => value,
-};
+export const shownText = readAs((value) => getText(Array.isArray(value) ? value[0] : value, ''));
 
 /** Whole seconds of a call. Read only. https://developer.close.com/api/resources/activities/calls */
-export const callSeconds: Codec = {
-  decode: (remote) => (typeof remote === 'number' && remote >= 0 ? Math.round(remote) : undefined),
-  encode: (value) => value,
-};
+export const callSeconds = readAs((remote) =>
+  typeof remote === 'number' && remote >= 0 ? Math.round(remote) : undefined,
+);
 
 /** "It can be date-only or a date-time": midnight is a day. https://developer.close.com/api/resources/tasks */
 export const dueDate: Codec = {
@@ -103,19 +95,17 @@ const answers = new Map([
 ]);
 
 /** Who takes part in a meeting. Read only. https://developer.close.com/api/resources/activities/meetings */
-export const attendees: Codec = {
-  decode: (remote) =>
-    getList(remote, '').flatMap((one) => {
-      const [address, name, status] = ['email', 'name', 'status'].map((member) => getText(one, member));
-      if (!address) return [];
-      return [
-        {
-          email_address: address,
-          ...(name && { name }),
-          ...(status && { status: answers.get(status) ?? status }),
-          ...(getPath(one, 'is_organizer') === true && { is_organizer: true }),
-        },
-      ];
-    }),
-  encode: (value) => value,
-};
+export const attendees = readAs((remote) =>
+  getList(remote, '').flatMap((one) => {
+    const [address, name, status] = ['email', 'name', 'status'].map((member) => getText(one, member));
+    if (!address) return [];
+    return [
+      {
+        email_address: address,
+        ...(name && { name }),
+        ...(status && { status: answers.get(status) ?? status }),
+        ...(getPath(one, 'is_organizer') === true && { is_organizer: true }),
+      },
+    ];
+  }),
+);

@@ -1,5 +1,5 @@
-import { elements, textId, words } from '../codecs.ts';
-import type { Choice, Codec, ObjectDeclaration } from '../define.ts';
+import { elements, readAs, textId, words } from '../codecs.ts';
+import type { Choice, ObjectDeclaration } from '../define.ts';
 import { outcomes } from './metadata.ts';
 
 /** https://developer.close.com/api/resources/pipelines/list: all in one answer. */
@@ -10,10 +10,7 @@ const statuses: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ va
 const outcome = words(outcomes);
 
 /** A type that is new is none of ours. */
-const knownOutcome: Codec = {
-  decode: (type) => new Map<unknown, string>(Object.entries(outcomes)).get(type),
-  encode: (value) => value,
-};
+const knownOutcome = readAs((type) => new Map<unknown, string>(Object.entries(outcomes)).get(type));
 
 export const pipeline = {
   id: 'id',

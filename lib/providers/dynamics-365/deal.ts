@@ -1,5 +1,5 @@
 import { getPath, getText } from '../answers.ts';
-import { day, decimalNumber, percent, textId } from '../codecs.ts';
+import { day, decimalNumber, percent, readAs, textId } from '../codecs.ts';
 import type { Choice, Codec, Encoding, ObjectDeclaration, Transitions } from '../define.ts';
 import { addressIn, lookup, owner } from './fields.ts';
 import { withLookups, withoutIds } from './lookups.ts';
@@ -61,14 +61,11 @@ const transitions: Transitions = {
 const reasons: Readonly<Record<string, string>> = { 4: 'Canceled', 5: 'Out-Sold' };
 
 /** Of a deal that is lost, the reason for its state. Same page as the table. */
-const lostReason: Codec = {
-  decode: (deal) => {
-    if (getPath(deal, 'statecode') !== 2) return undefined;
-    const reason = getText(deal, 'statuscode') ?? '';
-    return getText(deal, 'statuscode@OData\\.Community\\.Display\\.V1\\.FormattedValue') ?? reasons[reason] ?? reason;
-  },
-  encode: (value) => value,
-};
+const lostReason = readAs((deal) => {
+  if (getPath(deal, 'statecode') !== 2) return undefined;
+  const reason = getText(deal, 'statuscode') ?? '';
+  return getText(deal, 'statuscode@OData\\.Community\\.Display\\.V1\\.FormattedValue') ?? reasons[reason] ?? reason;
+});
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency */
 const currencyAddress = addressIn('transactioncurrencies');

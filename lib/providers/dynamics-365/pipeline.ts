@@ -1,5 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
-import { textId } from '../codecs.ts';
+import { readAs, textId } from '../codecs.ts';
 import type { Codec, ObjectDeclaration } from '../define.ts';
 import { optionSets } from './metadata.ts';
 
@@ -15,11 +15,9 @@ const stages = optionSets('opportunity', 'Picklist', "LogicalName eq 'salesstage
 const all = { records: 'value' } as const;
 
 /** The names of choices. Same page as the columns of choices. */
-export const stageNames: Codec = {
-  decode: (options) =>
-    getList(options, '').map((option) => ({ name: getText(option, label) ?? getText(option, 'Value') ?? '' })),
-  encode: (value) => value,
-};
+export const stageNames = readAs((options) =>
+  getList(options, '').map((option) => ({ name: getText(option, label) ?? getText(option, 'Value') ?? '' })),
+);
 
 /** A choice, by its number: the first may be 0. Same page. */
 export const stageOption: Codec = {

@@ -1,6 +1,6 @@
 import { getPath } from '../answers.ts';
-import { number, textId } from '../codecs.ts';
-import type { Codec, Join, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
+import { number, readAs, textId } from '../codecs.ts';
+import type { Join, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
 import { create, happenedNow, list, noteToTicket, ticketNotes, typed } from './requests.ts';
 import { equals, search } from './search.ts';
 import { crmPath } from './version.ts';
@@ -56,14 +56,11 @@ const ofTicket = search({
 });
 
 /** Names come without their ending. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
-const fileName: Codec = {
-  decode: (remote) => {
-    const { name, extension } = Object(remote);
-    if (typeof name !== 'string') return undefined;
-    return typeof extension !== 'string' || extension === '' ? name : `${name}.${extension}`;
-  },
-  encode: (value) => value,
-};
+const fileName = readAs((remote) => {
+  const { name, extension } = Object(remote);
+  if (typeof name !== 'string') return undefined;
+  return typeof extension !== 'string' || extension === '' ? name : `${name}.${extension}`;
+});
 
 /**
  * A file goes to the account's files, where nobody sees it without an address that is signed, and then to a note of its own

@@ -1,5 +1,5 @@
 import { getPath, getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration } from '../define.ts';
 import { actions } from './campaign-actions.ts';
 import { choices, statesOf, words } from './campaign-states.ts';
@@ -7,8 +7,6 @@ import { asWhole, isSegment, recipients, refuses } from './campaign-writes.ts';
 import { emailPath, listPath } from './version.ts';
 
 const one = emailPath('/{id}');
-
-const shownAlone = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
 
 const stateOf = (email: unknown): string => getText(email, 'state') ?? '';
 
@@ -40,17 +38,15 @@ const statsOf = (email: unknown): unknown => {
   };
 };
 
-export const stats = shownAlone(statsOf);
+export const stats = readAs(statsOf);
 
 /** "The date and time the email is scheduled for": a draft has one too. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
-export const scheduledAt = shownAlone((email) =>
+export const scheduledAt = readAs((email) =>
   statesOf('SCHEDULED').includes(stateOf(email)) ? dateTime.decode(getPath(email, 'publishDate')) : undefined,
 );
 
 /** One that was taken back is a draft again, and has been published. Same page. */
-export const sentAt = shownAlone((email) =>
-  wasSent(email) ? dateTime.decode(getPath(email, 'publishedAt')) : undefined,
-);
+export const sentAt = readAs((email) => (wasSent(email) ? dateTime.decode(getPath(email, 'publishedAt')) : undefined));
 
 /**
  * It names lists by their ids alone, and a list that conditions fill is a segment. One that is gone is left out.

@@ -1,5 +1,5 @@
-import { elements, number, numberText, textId, words } from '../codecs.ts';
-import type { Choice, Codec, ObjectDeclaration } from '../define.ts';
+import { elements, number, numberText, readAs, textId, words } from '../codecs.ts';
+import type { Choice, ObjectDeclaration } from '../define.ts';
 import { isActive } from './requests.ts';
 import { crmPath } from './version.ts';
 
@@ -11,10 +11,7 @@ export const outcomes: Readonly<Record<string, string>> = {
 };
 
 /** Our word for what a deal comes to in a stage; nothing where its chance is another one. */
-const outcome: Codec = {
-  decode: (probability) => Object.entries(outcomes).find(([tenths]) => tenths === probability)?.[1],
-  encode: (value) => value,
-};
+const outcome = readAs((probability) => Object.entries(outcomes).find(([tenths]) => tenths === probability)?.[1]);
 
 const statuses: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 

@@ -1,5 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Apart, ApartChange, Choice, Codec, Join, Quirk } from '../define.ts';
 import { objectPath } from './search.ts';
 import { subscriptionPath } from './version.ts';
@@ -71,16 +71,14 @@ export const status: Codec = {
 };
 
 /** When the person has last agreed, or withdrawn it. Same page. */
-export const decidedAt: Codec = {
-  decode: (held) =>
-    [...getList(held, 'wide'), ...getList(held, 'types')]
-      .filter(isDecided)
-      .map((one) => dateTime.decode(getText(one, 'timestamp')))
-      .filter((time) => typeof time === 'string')
-      .toSorted()
-      .at(-1),
-  encode: (value) => value,
-};
+export const decidedAt = readAs((held) =>
+  [...getList(held, 'wide'), ...getList(held, 'types')]
+    .filter(isDecided)
+    .map((one) => dateTime.decode(getText(one, 'timestamp')))
+    .filter((time) => typeof time === 'string')
+    .toSorted()
+    .at(-1),
+);
 
 /** Before the source of a consent, in the one text that there is room for: the time at which the person agreed. */
 const agreed = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)(?: |$)/;

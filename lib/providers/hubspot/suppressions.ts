@@ -1,6 +1,5 @@
+import { readAs } from '../codecs.ts';
 import type { Codec, ValueField } from '../define.ts';
-
-const shown = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
 
 /**
  * What HubSpot keeps all mail from somebody for, whatever he is subscribed to. "Email hard bounce reason", "Invalid email address",
@@ -14,10 +13,10 @@ const bounced = (remote: unknown): unknown => {
 };
 
 /** Why it is kept from somebody who has complained. */
-export const complaintCodec: Codec = shown((remote) => (remote === names.complaint ? remote : undefined));
+export const complaintCodec: Codec = readAs((remote) => (remote === names.complaint ? remote : undefined));
 
 /** Why mail to somebody comes back for good. */
-export const bounceCodec: Codec = shown(bounced);
+export const bounceCodec: Codec = readAs(bounced);
 
 /** (memory) Among the reasons of a quarantine, the one for a complaint. Same page. */
 export const complaint: ValueField = {

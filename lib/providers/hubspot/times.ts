@@ -1,3 +1,4 @@
+import { readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 const isoOf = (time: number): string | undefined =>
@@ -16,8 +17,6 @@ export const epochText: Codec = {
 };
 
 /** Milliseconds as text, in whole seconds. Read only. https://developers.hubspot.com/docs/guides/api/crm/engagements/calls */
-export const wholeSeconds: Codec = {
-  decode: (remote) =>
-    typeof remote === 'string' && /^\d+(?:\.\d+)?$/.test(remote) ? Math.round(Number(remote) / 1000) : undefined,
-  encode: (value) => value,
-};
+export const wholeSeconds = readAs((remote) =>
+  typeof remote === 'string' && /^\d+(?:\.\d+)?$/.test(remote) ? Math.round(Number(remote) / 1000) : undefined,
+);

@@ -1,5 +1,5 @@
 import { getPath, getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { actions } from './campaign-actions.ts';
 import { choices, scheduled, sent, words } from './campaign-states.ts';
@@ -56,14 +56,10 @@ const timeWhere =
       ? dateTime.decode(paths.map((one) => getPath(campaign, one)).find(Boolean))
       : undefined;
 
-const shownAlone = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
-
 /** "The datetime when the campaign will be / was sent or None if not yet scheduled by a send_job": a draft has a plan. Same page. */
-export const scheduledAt = shownAlone(
-  timeWhere(scheduled, 'attributes.send_time', 'attributes.send_strategy.datetime'),
-);
+export const scheduledAt = readAs(timeWhere(scheduled, 'attributes.send_time', 'attributes.send_strategy.datetime'));
 
-export const sentAt = shownAlone(timeWhere(sent, 'attributes.send_time'));
+export const sentAt = readAs(timeWhere(sent, 'attributes.send_time'));
 
 const references = {
   list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'lists', many: '', write: at.lists },

@@ -1,5 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Choice, Codec } from '../define.ts';
 
 /** Reasons for which somebody is sent nothing, whatever he has agreed to, the worst first. https://developers.klaviyo.com/en/reference/get_profiles */
@@ -76,17 +76,15 @@ const ourWord = (theirs: string): string => {
 const inChannel = (channel: string, theirs: string | undefined): readonly object[] =>
   theirs === undefined ? [] : [{ list_id: null, channel, status: ourWord(theirs), remote_status: theirs }];
 
-export const subscriptions: Codec = {
-  decode: (remote) =>
-    remote === undefined || remote === null
-      ? undefined
-      : [
-          ...inChannel('email', emailStatus(getPath(remote, 'email'))),
-          ...inChannel('sms', getText(remote, 'sms.marketing.consent')),
-          ...inChannel('push', getText(remote, 'mobile_push.marketing.consent')),
-        ],
-  encode: (value) => value,
-};
+export const subscriptions = readAs((remote) =>
+  remote === undefined || remote === null
+    ? undefined
+    : [
+        ...inChannel('email', emailStatus(getPath(remote, 'email'))),
+        ...inChannel('sms', getText(remote, 'sms.marketing.consent')),
+        ...inChannel('push', getText(remote, 'mobile_push.marketing.consent')),
+      ],
+);
 
 const consentOf = (marketing: unknown): unknown => {
   const changed = dateTime.decode(getText(marketing, 'consent_timestamp'));
@@ -115,16 +113,12 @@ const latest = (times: readonly (string | undefined)[]): string | undefined =>
     .at(-1);
 
 /** When the person has last agreed, or withdrawn it, or been suppressed. https://developers.klaviyo.com/en/reference/get_profiles */
-export const decidedAt: Codec = {
-  decode: (marketing) => {
-    const suppressed = getList(marketing, 'suppression').map((one) => getText(one, 'timestamp'));
-    return latest([getText(marketing, 'consent_timestamp'), ...suppressed]);
-  },
-  encode: (value) => value,
-};
+export const decidedAt = readAs((marketing) => {
+  const suppressed = getList(marketing, 'suppression').map((one) => getText(one, 'timestamp'));
+  return latest([getText(marketing, 'consent_timestamp'), ...suppressed]);
+});
 
 /** "The timestamp when the SMS consent record was last modified" too. https://developers.klaviyo.com/en/reference/get_profile */
-export const smsDecidedAt: Codec = {
-  decode: (marketing) => latest([getText(marketing, 'consent_timestamp'), getText(marketing, 'last_updated')]),
-  encode: (value) => value,
-};
+export const smsDecidedAt = readAs((marketing) =>
+  latest([getText(marketing, 'consent_timestamp'), getText(marketing, 'last_updated')]),
+);

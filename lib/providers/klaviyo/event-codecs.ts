@@ -1,4 +1,5 @@
 import { getText } from '../answers.ts';
+import { readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 /** Names of the vendor's own metrics. https://help.klaviyo.com/hc/en-us/articles/115005076767 */
@@ -14,9 +15,7 @@ const ours: Readonly<Record<string, string>> = {
 /** Whose metric it is: the vendor's own, or one that an account or another app has made. https://developers.klaviyo.com/en/reference/get_metric */
 const isOwn = (metric: unknown): boolean => getText(metric, 'integration.key') === 'klaviyo';
 
-const shown = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
-
-export const eventType: Codec = shown((metric) => {
+export const eventType: Codec = readAs((metric) => {
   const name = getText(metric, 'name');
   if (name === undefined) return undefined;
   return isOwn(metric) ? (new Map(Object.entries(ours)).get(name) ?? name) : 'custom';
@@ -27,10 +26,10 @@ const longestName = 127;
 
 /** What an account calls what it tracks. https://developers.klaviyo.com/en/reference/get_metric */
 export const customName: Codec = {
-  ...shown((metric) => (isOwn(metric) ? undefined : getText(metric, 'name'))),
+  ...readAs((metric) => (isOwn(metric) ? undefined : getText(metric, 'name'))),
   refuse: (value) => (String(value).length > longestName ? `has ${longestName} characters at most` : undefined),
 };
 
-export const properties: Codec = shown((remote) =>
+export const properties: Codec = readAs((remote) =>
   typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined,
 );

@@ -1,17 +1,16 @@
 import type { ObjectName } from '../../objects/names.ts';
+import { readAs } from '../codecs.ts';
 import type { ChoiceField, Codec, PartsField, RefField, TypedListField } from '../define.ts';
 
 /** A user; a queue, which the first characters of an id say, is nobody. https://help.salesforce.com/s/articleView?id=000385203 */
-export const userId: Codec = {
-  decode: (remote) => (typeof remote === 'string' && remote !== '' && !remote.startsWith('00G') ? remote : undefined),
-  encode: (value) => value,
-};
+export const userId = readAs((remote) =>
+  typeof remote === 'string' && remote !== '' && !remote.startsWith('00G') ? remote : undefined,
+);
 
 /** A queue, which the first characters of an id say. https://help.salesforce.com/s/articleView?id=000385203 */
-export const queueId: Codec = {
-  decode: (remote) => (typeof remote === 'string' && remote.startsWith('00G') ? remote : undefined),
-  encode: (value) => value,
-};
+export const queueId = readAs((remote) =>
+  typeof remote === 'string' && remote.startsWith('00G') ? remote : undefined,
+);
 
 /**
  * A record of an object whose ids begin so, in a place that may name records of others too: those are none.

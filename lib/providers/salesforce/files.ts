@@ -1,5 +1,5 @@
-import { number, textId } from '../codecs.ts';
-import type { Codec, ListRequest, ObjectDeclaration } from '../define.ts';
+import { number, readAs, textId } from '../codecs.ts';
+import type { ListRequest, ObjectDeclaration } from '../define.ts';
 import { path, soql } from './version.ts';
 
 const document = 'ContentDocument';
@@ -31,16 +31,13 @@ const links = (of: string): ListRequest => ({
 const ofTickets = links('IN (SELECT Id FROM Case)');
 
 /** Titles often lack the ending. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentversion.htm */
-const fileName: Codec = {
-  decode: (remote) => {
-    const { Title: title, FileExtension: ending } = Object(remote);
-    if (typeof title !== 'string') return undefined;
-    const isWhole =
-      typeof ending !== 'string' || ending === '' || title.toLowerCase().endsWith(`.${ending.toLowerCase()}`);
-    return isWhole ? title : `${title}.${ending}`;
-  },
-  encode: (value) => value,
-};
+const fileName = readAs((remote) => {
+  const { Title: title, FileExtension: ending } = Object(remote);
+  if (typeof title !== 'string') return undefined;
+  const isWhole =
+    typeof ending !== 'string' || ending === '' || title.toLowerCase().endsWith(`.${ending.toLowerCase()}`);
+  return isWhole ? title : `${title}.${ending}`;
+});
 
 export const attachment = {
   id: { version: `${document}.LatestPublishedVersionId` },

@@ -1,5 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
-import { number, percent, truth } from '../codecs.ts';
+import { number, percent, readAs, truth } from '../codecs.ts';
 import type { Choice, Codec, Join, ObjectDeclaration } from '../define.ts';
 import { shownAt } from './fields.ts';
 import { describe, stagesOf } from './metadata.ts';
@@ -68,21 +68,18 @@ const all: Join = {
   into: 'process.all',
 };
 
-const described: Codec = {
-  decode: (process) => {
-    const stages = getList(process, 'all');
-    return getList(process, 'own').map((value) => {
-      const found = stages.find((one) => getText(one, 'ApiName') === getText(value, 'value'));
-      return {
-        name: getText(value, 'label'),
-        order: number.decode(getPath(found, 'SortOrder')),
-        probability: percent.decode(getPath(found, 'DefaultProbability')),
-        status: outcome.decode(found),
-      };
-    });
-  },
-  encode: (value) => value,
-};
+const described = readAs((process) => {
+  const stages = getList(process, 'all');
+  return getList(process, 'own').map((value) => {
+    const found = stages.find((one) => getText(one, 'ApiName') === getText(value, 'value'));
+    return {
+      name: getText(value, 'label'),
+      order: number.decode(getPath(found, 'SortOrder')),
+      probability: percent.decode(getPath(found, 'DefaultProbability')),
+      status: outcome.decode(found),
+    };
+  });
+});
 
 const infos = { ...describe('Opportunity'), joins: [own, all] };
 

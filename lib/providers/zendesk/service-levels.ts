@@ -1,5 +1,5 @@
 import { getList, getPath, getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, ValueField } from '../define.ts';
 
 /** When a target of the policy that applies to a ticket is missed. Read only. */
@@ -25,16 +25,13 @@ const milliseconds = (count: unknown, each: number): number | undefined =>
  * time is that of the ticket and these.
  * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/
  */
-const firstReply: Codec = {
-  decode: (metrics) => {
-    const since = Date.parse(getText(metrics, 'created_at') ?? '');
-    const after =
-      milliseconds(getPath(metrics, 'reply_time_in_seconds.calendar'), 1_000) ??
-      milliseconds(getPath(metrics, 'reply_time_in_minutes.calendar'), 60_000);
-    return Number.isNaN(since) || after === undefined ? undefined : new Date(since + after).toISOString();
-  },
-  encode: (value) => value,
-};
+const firstReply = readAs((metrics) => {
+  const since = Date.parse(getText(metrics, 'created_at') ?? '');
+  const after =
+    milliseconds(getPath(metrics, 'reply_time_in_seconds.calendar'), 1_000) ??
+    milliseconds(getPath(metrics, 'reply_time_in_minutes.calendar'), 60_000);
+  return Number.isNaN(since) || after === undefined ? undefined : new Date(since + after).toISOString();
+});
 
 /**
  * (memory) Names of metrics: https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/

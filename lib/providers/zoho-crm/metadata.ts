@@ -1,4 +1,4 @@
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Metadata } from '../define.ts';
 import { path } from './version.ts';
 
@@ -19,11 +19,9 @@ const lookup: Codec = {
 };
 
 /** A number too large for a number is a text; the layout of a record is one of these, and an object. Same page. */
-const long: Codec = {
-  decode: (remote) =>
-    typeof remote === 'string' || typeof remote === 'number' ? String(remote) : lookup.decode(remote),
-  encode: (value) => value,
-};
+const long = readAs((remote) =>
+  typeof remote === 'string' || typeof remote === 'number' ? String(remote) : lookup.decode(remote),
+);
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 const types = {

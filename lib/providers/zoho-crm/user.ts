@@ -1,11 +1,9 @@
-import type { Codec, ObjectDeclaration } from '../define.ts';
+import { readAs } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
 import { path } from './version.ts';
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/get-users.html */
-export const isActive: Codec = {
-  decode: (status) => (typeof status === 'string' ? status === 'active' : undefined),
-  encode: (value) => value,
-};
+export const isActive = readAs((status) => (typeof status === 'string' ? status === 'active' : undefined));
 
 export const user = {
   id: 'id',
