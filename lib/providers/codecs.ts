@@ -233,9 +233,13 @@ export const wholeName: Codec = {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** What has members, and nothing else. */
+export const asMembers = (remote: unknown): object | undefined =>
+  typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined;
+
 /** Values by name on our side, texts by name on theirs. */
 export const textsByName: Codec = {
-  decode: (remote) => (typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined),
+  decode: asMembers,
   encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
   lossy: true,
 };

@@ -1,5 +1,5 @@
 import { getText } from '../answers.ts';
-import { readAs } from '../codecs.ts';
+import { asMembers, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 const isPlain = (text: string): boolean => /^[\w-]{1,255}$/.test(text);
@@ -14,8 +14,7 @@ export const eventName: Codec = {
 
 /** "Keys are limited to 255 characters, alphanumerical characters and - _ only." Same page. */
 export const properties: Codec = {
-  decode: (remote) => (typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined),
-  encode: (value) => value,
+  ...readAs(asMembers),
   refuse: (value) => {
     const name = Object.keys(Object(value)).find((one) => !isPlain(one));
     return name === undefined

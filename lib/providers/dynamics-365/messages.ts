@@ -20,11 +20,14 @@ export const watchedTables = [
   'team',
 ] as const;
 
+/** At the beginning of a pattern: the name is none of these. */
+export const noneOfWatched = `^(?!(?:${watchedTables.join('|')})$)`;
+
 /** A table that an org has added has the prefix of whoever has made it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api */
 const added = `(?!${vendorPrefix})[a-z][a-z0-9]*_`;
 
 /** Any other table. */
-const unwatched = new RegExp(`^(?!(?:${watchedTables.join('|')})$)(?!${added})`);
+const unwatched = new RegExp(`${noneOfWatched}(?!${added})`);
 
 const messages = ['Create', 'Update', 'Delete'].map((name) => `name eq '${name}'`).join(' or ');
 

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { NotificationSubject, ProviderWebhooks } from '../define.ts';
-import { watchedTables } from './messages.ts';
+import { noneOfWatched, watchedTables } from './messages.ts';
 import { path } from './version.ts';
 
 /** What a row of a table is, here. A file on a case is under its case, which a message does not name. */
@@ -31,7 +31,7 @@ const subjectsOf = (table: (typeof watchedTables)[number]): readonly Notificatio
 
 /** A row of a table that the org has added: what names the table is in its remote path. */
 const added: NotificationSubject = {
-  type: new RegExp(`^(?!(?:${watchedTables.join('|')})$)`),
+  type: new RegExp(noneOfWatched),
   object: 'crm.custom-object',
   id: ['PrimaryEntityName', 'PrimaryEntityId'],
 };

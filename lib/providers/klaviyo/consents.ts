@@ -1,5 +1,6 @@
 import { getText } from '../answers.ts';
 import type { Apart, ApartChange, Path, Quirk, Template } from '../define.ts';
+import { subscribing } from './subscribing.ts';
 import { jsonApi, path } from './version.ts';
 
 /** Where a mapped profile has what it is to be sent, by channel, until that goes its own way. */
@@ -43,36 +44,12 @@ const ways: Readonly<Record<Channel, Way>> = {
 };
 
 /** The profile of a job, and what is said of its consent to one channel. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
-const inChannel = (channel: Channel, marketing: Readonly<Record<string, Template>>, found: Way['found']): Template => ({
-  data: [
-    {
-      type: 'profile',
-      ...found,
-      attributes: { ...ways[channel].profile, subscriptions: { [channel]: { marketing } } },
-    },
-  ],
-});
+const inChannel = (channel: Channel, marketing: Readonly<Record<string, Template>>, found: Way['found']): Template => [
+  { type: 'profile', ...found, attributes: { ...ways[channel].profile, subscriptions: { [channel]: { marketing } } } },
+];
 
-/**
- * The only request that subscribes anybody, to one channel. The person has agreed before: nobody is asked once more, and that is
- * told. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
- */
 const subscribe = (channel: Channel) =>
-  ({
-    method: 'POST',
-    path: path('/profile-subscription-bulk-create-jobs'),
-    headers: jsonApi,
-    body: {
-      data: {
-        type: 'profile-subscription-bulk-create-job',
-        attributes: {
-          historical_import: true,
-          custom_source: '{source}',
-          profiles: inChannel(channel, { consent: 'SUBSCRIBED', consented_at: '{consented_at}' }, ways[channel].found),
-        },
-      },
-    },
-  }) as const;
+  subscribing(inChannel(channel, { consent: 'SUBSCRIBED', consented_at: '{consented_at}' }, ways[channel].found));
 
 /** Without a list, for all of them. https://developers.klaviyo.com/en/reference/bulk_unsubscribe_profiles */
 const unsubscribe = (channel: Channel) =>
@@ -83,7 +60,7 @@ const unsubscribe = (channel: Channel) =>
     body: {
       data: {
         type: 'profile-subscription-bulk-delete-job',
-        attributes: { profiles: inChannel(channel, { consent: 'UNSUBSCRIBED' }, {}) },
+        attributes: { profiles: { data: inChannel(channel, { consent: 'UNSUBSCRIBED' }, {}) } },
       },
     },
   }) as const;

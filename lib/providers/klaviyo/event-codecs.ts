@@ -1,5 +1,5 @@
 import { getText } from '../answers.ts';
-import { readAs } from '../codecs.ts';
+import { asMembers, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
 
 /** Names of the vendor's own metrics. https://help.klaviyo.com/hc/en-us/articles/115005076767 */
@@ -30,6 +30,4 @@ export const customName: Codec = {
   refuse: (value) => (String(value).length > longestName ? `has ${longestName} characters at most` : undefined),
 };
 
-export const properties: Codec = readAs((remote) =>
-  typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined,
-);
+export const properties = readAs(asMembers);

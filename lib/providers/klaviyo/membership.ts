@@ -1,4 +1,5 @@
 import type { Membership, Template } from '../define.ts';
+import { subscribing } from './subscribing.ts';
 import { jsonApi, path } from './version.ts';
 
 /** "A maximum of 1000 profiles per call". https://developers.klaviyo.com/en/reference/add_profiles_to_list */
@@ -11,23 +12,9 @@ const several = {
   mark: 'id',
 } as const;
 
-/**
- * The job puts on the list too: "The list to add the newly subscribed profiles to". "historical_import" is for those who have
- * agreed before. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
- */
+/** "The list to add the newly subscribed profiles to". https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
 const subscribe = (profiles: Template) =>
-  ({
-    method: 'POST',
-    path: path('/profile-subscription-bulk-create-jobs'),
-    headers: jsonApi,
-    body: {
-      data: {
-        type: 'profile-subscription-bulk-create-job',
-        attributes: { historical_import: true, custom_source: '{source}', profiles: { data: profiles } },
-        relationships: { list: { data: { type: 'list', id: '{id}' } } },
-      },
-    },
-  }) as const;
+  subscribing(profiles, { relationships: { list: { data: { type: 'list', id: '{id}' } } } });
 
 const attributesOf = (marketing: Readonly<Record<string, Template>>) =>
   ({ email: '{email}', subscriptions: { email: { marketing } } }) as const;
