@@ -1,8 +1,8 @@
+import { isLimitOfAccount } from '../connections/account-limit.ts';
 import { sealedFailure } from '../connections/failure.ts';
-import { providerOf, type SessionCall } from '../connections/session.ts';
+import type { SessionCall } from '../connections/session.ts';
 import { derivedSession } from '../engine/http/derived-session.ts';
 import { paceSession } from '../engine/http/pace.ts';
-import { hasLimitsOfEndpoints } from '../engine/http/rate-budget.ts';
 import { shareReads } from '../engine/http/shared-reads.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -66,8 +66,6 @@ const hasOwnRun = ({ state, dueAt }: Sync): boolean => state !== 'waiting' || du
 /** The account says that nothing of it can be read: no other object is asked for. */
 const isOfAccount = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'connection_needs_reauth';
-
-const isLimit = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'rate_limited';
 
 /** Waits for all, also where one fails: nothing goes on behind the cycle. @throws the first failure */
 const allEnded = async (works: readonly Promise<void>[]): Promise<void> => {
@@ -226,15 +224,10 @@ class Cycle {
     return this.#fail(planned, error, now);
   }
 
-  async #hasLimitsOfEndpoints(): Promise<boolean> {
-    return hasLimitsOfEndpoints(await providerOf(this.#connection));
-  }
-
   async #fail({ sync, schedule }: PlannedSync, error: ApiError, now: number): Promise<void> {
     const isFinal = error.details?.retriable !== true;
     const heldUntil = isFinal ? now + schedule.interval : retryAt(error, sync.failures, now);
-    if (isLimit(error) && !(await this.#hasLimitsOfEndpoints()))
-      this.#limit.until = Math.max(this.#limit.until, heldUntil);
+    if (await isLimitOfAccount(error, this.#connection)) this.#limit.until = Math.max(this.#limit.until, heldUntil);
     this.#lookAgainAt(heldUntil);
     await failLook(sync, {
       error: await sealedFailure(this.#connection, error, now),

@@ -1,9 +1,9 @@
 import { canBeSynced, loadServed, readWishes, type Served, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import { isLimitOfAccount } from '../connections/account-limit.ts';
 import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.ts';
 import { sealedFailure } from '../connections/failure.ts';
-import { providerOf, type SessionCall } from '../connections/session.ts';
+import type { SessionCall } from '../connections/session.ts';
 import { recentPauseOf } from '../connections/sync-pause.ts';
-import { hasLimitsOfEndpoints } from '../engine/http/rate-budget.ts';
 import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
@@ -124,8 +124,7 @@ const settle = async (
   }
   const at = retryAt(error, sync.failures, now);
   await pauseSync(sync, { at, error: reason });
-  const isOfAccount = error.code === 'rate_limited' && !hasLimitsOfEndpoints(await providerOf(connection));
-  if (isOfAccount) await limitSyncs(sync, at);
+  if (await isLimitOfAccount(error, connection)) await limitSyncs(sync, at);
   return 'paused';
 };
 

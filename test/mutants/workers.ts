@@ -293,7 +293,7 @@ const syncs: readonly Mutant[] = [
   {
     name: 'pauses one object of a limited account only',
     file: 'lib/workers/sync-tasks.ts',
-    find: '  if (isOfAccount) await limitSyncs(sync, at);\n',
+    find: '  if (await isLimitOfAccount(error, connection)) await limitSyncs(sync, at);\n',
     replace: '',
     tests: ['test/sync/failures.test.ts'],
   },
