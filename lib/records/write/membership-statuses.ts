@@ -1,7 +1,7 @@
 import { chunksOf } from '../../chunks.ts';
 import type { BatchInput } from '../../engine/http/batch-records.ts';
-import { fillPresent } from '../../engine/http/template.ts';
-import type { StatusBatch } from '../../providers/define.ts';
+import { fillPresent, type Values } from '../../engine/http/template.ts';
+import type { BatchRequest, StatusBatch } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { OpenedList } from '../read/membership.ts';
 import { idOf, readMany } from '../read/read-many.ts';
@@ -48,6 +48,25 @@ const inputOf = ({ record }: StatusBatch, member: string, { values }: Said): Bat
 
 type Outcomes = Map<number, Settled<Answered | undefined>>;
 
+/** An input, with its place among the contacts. */
+interface Placed {
+  readonly index: number;
+  readonly input: BatchInput;
+}
+
+/** Sends one request for several, and notes what comes of each. */
+const sendPlaced = async (
+  list: OpenedList,
+  request: BatchRequest,
+  placed: readonly Placed[],
+  outcomes: Outcomes,
+  values?: Values,
+): Promise<void> => {
+  const inputs = placed.map(({ input }) => input);
+  const settled = await sendOnce(list, sessionOf(list, values), request, inputs);
+  for (const [place, { index }] of placed.entries()) outcomes.set(index, settled[place] ?? { answered: undefined });
+};
+
 /** Gives the status to those who are to have it, in one request for each value that they share. */
 const sendSaid = async (list: OpenedList, request: StatusBatch, fates: readonly Fate[], outcomes: Outcomes) => {
   const given = fates.flatMap((fate, index) =>
@@ -57,14 +76,7 @@ const sendSaid = async (list: OpenedList, request: StatusBatch, fates: readonly 
   );
   for (const some of Map.groupBy(given, ({ said }) => requestOf(request, said)).values()) {
     const [first] = some;
-    const session = sessionOf(list, first?.said.values);
-    const settled = await sendOnce(
-      list,
-      session,
-      request,
-      some.map(({ input }) => input),
-    );
-    for (const [place, { index }] of some.entries()) outcomes.set(index, settled[place] ?? { answered: undefined });
+    await sendPlaced(list, request, some, outcomes, first?.said.values);
   }
 };
 
@@ -77,13 +89,7 @@ const sendOthers = async (list: OpenedList, fates: readonly Fate[], outcomes: Ou
       ? [{ index, input: { mark: fate.member, record: {} } }]
       : [],
   );
-  const settled = await sendOnce(
-    list,
-    sessionOf(list),
-    add,
-    others.map(({ input }) => input),
-  );
-  for (const [place, { index }] of others.entries()) outcomes.set(index, settled[place] ?? { answered: undefined });
+  await sendPlaced(list, add, others, outcomes);
 };
 
 const giveSome = async (
