@@ -1,16 +1,17 @@
 import * as z from 'zod';
+import { customFieldTypes } from '../objects/custom-field-types.ts';
 import type { UnifiedObject } from '../objects/define.ts';
 import type { Route } from '../route.ts';
 import { openingObject } from './record-grants.ts';
 import { placeOf } from './records.ts';
 
-const fieldTypes = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array', 'address'] as const;
-
 const classField = z
   .object({
     name: z.string().describe('Its key in `fields`.'),
     label: z.string().describe('As people read it.'),
-    type: z.enum(fieldTypes).describe('An `array` has several of its options, an `address` is an object of its parts.'),
+    type: z
+      .enum(customFieldTypes)
+      .describe('An `array` has several of its options, an `address` is an object of its parts.'),
     options: z
       .array(z.object({ value: z.string(), label: z.string() }))
       .nullable()

@@ -1,7 +1,10 @@
+import type { CustomFieldType } from '../objects/custom-field-types.ts';
 import type { ListAt, Listed } from './lists.ts';
 import type { Paginator } from './paginators.ts';
 import type { Codec, Path, Template, ValuesAt, WordsAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
+
+export type { CustomFieldType } from '../objects/custom-field-types.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
 export interface CustomFields {
@@ -158,9 +161,6 @@ export interface TypedField {
   /** Where records have it, where that is not among the others. Placeholder: `{field}`, its name. */
   readonly at?: Path;
 }
-
-/** An `address` is an object, whose codec has the names of its parts. */
-export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array' | 'address';
 
 /**
  * An object of which each account defines classes of its own, with fields of their own: custom objects of HubSpot, Salesforce or

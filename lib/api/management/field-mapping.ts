@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
+import { customFieldTypes } from '../../objects/custom-field-types.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { mappedObjectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
@@ -8,7 +9,7 @@ import { deletion, idParams, originId, pageQuery, providerId, time } from './fie
 
 /** The types that a field can have: those of the accounts' custom fields. */
 const dataType = z
-  .enum(['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array', 'address'])
+  .enum(customFieldTypes)
   .describe(
     '`date` is YYYY-MM-DD, `date-time` ISO 8601, `enum` one option of the account, `array` a list of them, `address` an object of its parts.',
   );
