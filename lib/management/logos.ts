@@ -4,7 +4,7 @@ import type { projectRoutes } from '../api/management/projects.ts';
 import type { BuiltAnswer } from '../api/protocols/built-file.ts';
 import type { Answer, Call } from '../call.ts';
 import { ApiError, type Issue, validationError } from '../errors.ts';
-import { imageTypes } from '../pages/image-types.ts';
+import { imageTypes, largestImage } from '../pages/image-types.ts';
 import { readImage } from '../pages/images.ts';
 import { providerIds } from '../providers/load.ts';
 import { changeLogos, getLogo, type LogoChanges, type LogoUpload } from '../store/projects/logos.ts';
@@ -14,9 +14,6 @@ import { ownLogo } from './logo-path.ts';
 import { findProject, presentProject } from './projects.ts';
 
 type Given = NonNullable<Call<(typeof projectRoutes)['updateLogos']>['body'][string]>;
-
-/** Bytes of an image. */
-const longest = 32 * 1024;
 
 /** Pixels of a side: a small file may name a size whose picture fills the memory of a browser. */
 const [smallest, largest] = [16, 1024];
@@ -30,7 +27,8 @@ type Read = { readonly upload: LogoUpload } | { readonly issue: Issue };
 const readUpload = (name: string, { content_type: type, content: text }: Given): Read => {
   const content = Buffer.from(text, 'base64');
   const refuse = (member: string, message: string): Read => ({ issue: { path: `${name}.${member}`, message } });
-  if (content.length > longest) return refuse('content', `is ${content.length} bytes; at most ${longest} are stored`);
+  if (content.length > largestImage)
+    return refuse('content', `is ${content.length} bytes; at most ${largestImage} are stored`);
   const image = readImage(content);
   if (image === undefined) return refuse('content', `is no whole ${imageTypes.join(', ')} without animation`);
   if (image.type !== type) return refuse('content_type', `is not that of the content, which is ${image.type}`);

@@ -3,7 +3,7 @@ import { listOf, mapOf, word } from '../../objects/caps.ts';
 import { hasOwnClasses } from '../../objects/classed.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { type ObjectName, objectNames } from '../../objects/names.ts';
-import { imageTypes } from '../../pages/image-types.ts';
+import { imageTypes, largestImage } from '../../pages/image-types.ts';
 import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, providerId, time } from './fields.ts';
 import { isOrigin, isReturnUrl } from './return-urls.ts';
@@ -179,8 +179,8 @@ const settings = z.strictObject({
     ),
 });
 
-/** Characters of 32 KB in Base64; the use case counts the bytes. */
-const longestLogo = Math.ceil((32 * 1024) / 3) * 4;
+/** Characters of the largest in Base64; the use case counts the bytes. */
+const longestLogo = Math.ceil(largestImage / 3) * 4;
 
 const logoUpload = z.strictObject({
   content_type: z.enum(imageTypes).describe('What the bytes are.'),
