@@ -8,7 +8,8 @@ import { outcomeOfFailure, perhapsApplied, withNotices } from './applied.ts';
 import { explained } from './in-the-way.ts';
 import { answerNew } from './predicted.ts';
 import type { PreparedCreate } from './prepare-create.ts';
-import { bodyOf, bodyValues, writeRequestOf } from './prepare-write.ts';
+import { writeRequestOf } from './prepare-write.ts';
+import { bodyOf, bodyValues } from './write-body.ts';
 
 /** What the vendor tells repeats by: the same for the same key since the same time, else another one each time. */
 const uniqueFor = ({ session, connection, now }: RecordContext, { headers, item }: Call): string => {

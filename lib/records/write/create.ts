@@ -26,7 +26,8 @@ import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
 import { answerNew, newRemote } from './predicted.ts';
 import { type PreparedCreate, prepareCreate } from './prepare-create.ts';
-import { bodyOf, bodyValues, type Prepared, writeRequestOf } from './prepare-write.ts';
+import { type Prepared, writeRequestOf } from './prepare-write.ts';
+import { bodyOf, bodyValues } from './write-body.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** Refs that a vendor takes in a list of their own, and leaves out of its answer. */

@@ -9,7 +9,7 @@ import { fileMembers, maxFileBytes } from '../../objects/file.ts';
 import type { Placeholders, WriteRequest } from '../../providers/define.ts';
 import { mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
-import { bodyOf, bodyValues } from './prepare-write.ts';
+import { bodyOf, bodyValues } from './write-body.ts';
 
 const unknownType = 'application/octet-stream';
 

@@ -5,9 +5,10 @@ import type { ModelValues } from '../../objects/define.ts';
 import { type RecordContext, scopeOfRecord } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
 import { changeLinks, sendLinks } from './links.ts';
-import { bodyOf, bodyValues, type Prepared, writeRequestOf } from './prepare-write.ts';
+import { type Prepared, writeRequestOf } from './prepare-write.ts';
 import type { Reference } from './references.ts';
 import { makeTransition } from './transitions.ts';
+import { bodyOf, bodyValues } from './write-body.ts';
 
 /** A record with what was written to it after its own request. */
 export interface Followed {

@@ -16,8 +16,8 @@ import { conditionIn, matchesStrongly } from '../entity-tags.ts';
 import type { UnifiedRecord } from '../present.ts';
 import { readTagged } from '../read/get.ts';
 import { outcomeOfFailure } from './applied.ts';
-import { merge } from './prepare-write.ts';
 import { unlockRecord } from './record-lock.ts';
+import { merge } from './write-body.ts';
 
 /** Between two looks at a lock that another writer holds, ms. */
 const pauseMs = 40;

@@ -1,8 +1,7 @@
-import { fill, type Values } from '../../engine/http/template.ts';
 import type { ChoiceSet } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { contradictoryLeads } from '../../engine/mapping/leads.ts';
-import { getPath, getText, removePath, setPath } from '../../engine/mapping/path.ts';
+import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
 import { unifiedFieldAt } from '../../engine/mapping/places.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
@@ -246,55 +245,6 @@ export const prepareWrite = async (
     presentation,
   };
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What the declaration puts into every body, and the record over it: objects member by member, lists one after the other. */
-export const merge = (under: unknown, over: unknown): unknown => {
-  if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over];
-  if (!isObject(under) || !isObject(over)) return over === undefined ? under : over;
-  const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];
-  return Object.fromEntries(names.map((name) => [name, merge(under[name], over[name])]));
-};
-
-/** A record with what the vendor takes elsewhere in its place there. */
-const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>): Record<string, unknown> => {
-  const found = Object.entries(renames).filter(([from]) => getPath(record, from) !== undefined);
-  if (found.length === 0) return record;
-  const kept = structuredClone(record);
-  for (const [from] of found) removePath(kept, from);
-  for (const [from, to] of found) setPath(kept, to, getPath(record, from));
-  return kept;
-};
-
-/**
- * Puts a record into the body that the declaration gives, whose placeholders are the names of the record, `{account}` and `{now}`.
- * @param current of an update, the record as the vendor has it, where it was read
- */
-export const bodyOf = (
-  request: WriteRequest,
-  given: Record<string, unknown>,
-  values: Values,
-  current?: unknown,
-): unknown => {
-  const body = fill(request.body ?? request.variables ?? {}, values);
-  const taken = renamed(request, given);
-  const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current, values);
-  if (request.wrap === undefined) return merge(body, record);
-  const wrapped: Record<string, unknown> = {};
-  const list = request.wrap.endsWith('.0') ? request.wrap.slice(0, -2) : undefined;
-  setPath(wrapped, list ?? request.wrap, list === undefined ? record : [record]);
-  return merge(body, wrapped);
-};
-
-/** Placeholders of a write's body beside the names of the record. */
-export const bodyValues = ({ now, partition, connection }: RecordContext, names: Values = {}): Values => ({
-  ...partition,
-  ...names,
-  account: connection.account.id,
-  now: new Date(now).toISOString(),
-});
 
 /** @throws ApiError `unsupported_operation` where this kind of the object cannot be written so */
 export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'): WriteRequest => {

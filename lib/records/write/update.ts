@@ -32,7 +32,7 @@ import {
   present,
   type UpdateOptions,
 } from './prepare-update.ts';
-import { bodyOf, bodyValues } from './prepare-write.ts';
+import { bodyOf, bodyValues } from './write-body.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /**
