@@ -98,7 +98,7 @@ export const hubspotFlowControls: readonly Control[] = [
       inQuery('a parameter that there is not', /unknown query parameter/, 'status=subscribed'),
       {
         name: 'an address that is none',
-        where: 'request',
+        where: 'path',
         message: /must match format "email"/,
         change: { path: '/automation/v2/workflows/85051946/enrollments/contacts/ada' },
       },
