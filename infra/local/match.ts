@@ -25,33 +25,44 @@ const rankOf = (route: GatewayRoute): string => `${shapeOf(route)}${Number(takes
 const bySpecificity = (left: GatewayRoute, right: GatewayRoute): number =>
   rankOf(left) < rankOf(right) ? -1 : Number(rankOf(left) > rankOf(right));
 
-const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
+/** A pattern of a path, or a path with its segments decoded. */
+type Segments = readonly string[];
+
+const matchSegments = (pattern: Segments, given: Segments): Record<string, string> | undefined => {
+  if (pattern.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, segment] of wanted.entries()) {
+  for (const [index, segment] of pattern.entries()) {
     const value = given[index] ?? '';
     if (!isParameter(segment)) {
-      if (segment !== decodeURIComponent(value)) return undefined;
+      if (segment !== value) return undefined;
     } else if (value === '') return undefined;
-    else params[segment.slice(1, -1)] = decodeURIComponent(value);
+    else params[segment.slice(1, -1)] = value;
   }
   return params;
 };
 
+const withPattern = (one: GatewayRoute) => ({
+  one,
+  pattern: pathOfKey(one).split('/'),
+  rowPattern: one.route.path.split('/'),
+});
+
 /** Finds the row for a method and a path as it is on the wire, by the rules of an HTTP API. */
 export const createMatcher = (routes: readonly Route[]) => {
-  const all = gatewayRoutesOf(routes);
-  const ordered = [...new Map(all.map((one) => [one.key, one])).values()].toSorted(bySpecificity);
-  const rowsOf = Map.groupBy(all, ({ key }) => key);
+  const all = gatewayRoutesOf(routes).map(withPattern);
+  const ordered = [...new Map(all.map((row) => [row.one.key, row])).values()].toSorted((left, right) =>
+    bySpecificity(left.one, right.one),
+  );
+  const byLength = Map.groupBy(ordered, ({ pattern }) => pattern.length);
+  const rowsOf = Map.groupBy(all, ({ one }) => one.key);
   return (method: string, path: string): Matched | undefined => {
-    for (const one of ordered) {
+    const given = path.split('/').map(decodeURIComponent);
+    for (const { one, pattern } of byLength.get(given.length) ?? []) {
       if (one.route.method !== method && !takesEveryMethod(one)) continue;
-      const params = matchPath(pathOfKey(one), path);
+      const params = matchSegments(pattern, given);
       if (params === undefined) continue;
-      const row = rowsOf.get(one.key)?.find(({ route }) => matchPath(route.path, path) !== undefined);
-      return { route: (row ?? one).route, key: one.key, params };
+      const row = rowsOf.get(one.key)?.find(({ rowPattern }) => matchSegments(rowPattern, given) !== undefined);
+      return { route: (row?.one ?? one).route, key: one.key, params };
     }
     return undefined;
   };
