@@ -29,8 +29,18 @@ const hash = (text: string): string => createHash('md5').update(text).digest('he
 export const keyOf = ({ settings }: Pick<Account, 'settings'>, type: RecordType, id: number): string =>
   hash(`${settings.accountId}/${type}/${id}`).slice(0, type === 'members' ? 32 : 10);
 
+/** By address: every look for a member by its hash compares those of the whole audience. */
+const hashes = new Map<string, string>();
+
 /** "The MD5 hash of the lowercase version of the list member's email address." */
-export const hashOf = (email: unknown): string => hash(String(email).toLowerCase());
+export const hashOf = (email: unknown): string => {
+  const text = String(email).toLowerCase();
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  const made = hash(text);
+  hashes.set(text, made);
+  return made;
+};
 
 /** Of the audiences that are there from the start. */
 const longAgo = Date.UTC(2026, 0, 5);
