@@ -1,84 +1,31 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { notificationRoutes } from '../api/management/provider-webhooks.ts';
 import { createLimiter } from '../api/rate-limit.ts';
 import type { Answer, Call } from '../call.ts';
 import { connectionKey } from '../crypto/credentials.ts';
-import { openClientSecret } from '../crypto/oauth-app-secret.ts';
-import { openProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
 import { sealSought } from '../crypto/sought-value.ts';
 import { readForm } from '../engine/form.ts';
 import { readJson } from '../engine/json.ts';
 import { recordId } from '../engine/mapping/remote-ids.ts';
 import { type Mention, mentionsIn } from '../engine/provider-webhooks/notifications.ts';
-import { fingerprintOf, type HookMessage, isProven } from '../engine/provider-webhooks/signature.ts';
+import { fingerprintOf, type HookMessage } from '../engine/provider-webhooks/signature.ts';
 import { targetParts } from '../engine/provider-webhooks/url.ts';
 import { ApiError, AuthenticationFailed, notApplied } from '../errors.ts';
-import { loadWebhooks } from '../providers/webhook-registry.ts';
-import type { NotificationProof, ProviderWebhooks } from '../providers/webhooks.ts';
+import type { ProviderWebhooks } from '../providers/webhooks.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { findByAccount, getConnection, getConnections } from '../store/connections/connections.ts';
-import { getRegistration } from '../store/connections/webhook-registrations.ts';
+import { findByAccount, getConnections } from '../store/connections/connections.ts';
 import { type ChangeNotification, storeNotifications } from '../store/events/change-notifications.ts';
-import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 import { policyOf } from '../store/projects/policy.ts';
 import { addRequests } from '../store/projects/usage.ts';
+import { provenSender, type Sender } from './notification-sender.ts';
 import { originOf } from './origin.ts';
 
 type NotificationCall = Call<(typeof notificationRoutes)['receive']>;
-
-/** The sender of an address, and the secret that proves it. */
-interface Sender {
-  readonly hooks: ProviderWebhooks;
-  readonly secret: string;
-  /** Whose account the messages are about; absent where they name the account. */
-  readonly connection?: Connection;
-  /** Id of the provider. */
-  readonly provider: string;
-}
 
 /** Milliseconds from the arrival of a message to its refusal, the same for every reason. */
 const refusalTime = 150;
 
 const limiter = createLimiter(addRequests);
-
-const appSecret = async (project: string, provider: string): Promise<string | undefined> => {
-  const app = await getOAuthApp(project, provider);
-  return app && openClientSecret(app);
-};
-
-const ownSecret = async (connection: Connection): Promise<string | undefined> => {
-  const plan = await getRegistration({ project: connection.project, connection: connection.id });
-  return plan && openProviderWebhookSecret(await connectionKey(connection), connection, plan.sealedSecret);
-};
-
-const senderOfConnection = async (project: string, id: string): Promise<Sender | undefined> => {
-  const connection = await getConnection(project, id);
-  if (connection === undefined || connection.status === 'revoked') return undefined;
-  const { provider } = connection;
-  const hooks = await loadWebhooks(provider);
-  if (hooks?.target !== 'connection') return undefined;
-  const secret = await ownSecret(connection);
-  return secret === undefined ? undefined : { hooks, secret, connection, provider };
-};
-
-const senderOf = async (project: string, target: string): Promise<Sender | undefined> => {
-  const hooks = await loadWebhooks(target);
-  if (hooks === undefined) return senderOfConnection(project, target);
-  if (hooks.target !== 'provider') return undefined;
-  const secret = await appSecret(project, target);
-  return secret === undefined ? undefined : { hooks, secret, provider: target };
-};
-
-const nobody: NotificationProof = {
-  algorithm: 'sha256',
-  encoding: 'hex',
-  header: 'x-signature',
-  signs: ['method', 'uri', 'body'],
-};
-
-/** Of an address that nobody has: a message to it is checked as if it could be right. */
-const decoy = (): string => randomBytes(32).toString('hex');
 
 /** The same words, at the same time, for an address that nobody has and for a message that is not proven. */
 const refuse = async (began: number): Promise<never> => {
@@ -177,11 +124,8 @@ const receiveNotification = async (call: NotificationCall): Promise<Answer> => {
   const { project, target } = call.params;
   const { name, secret } = targetParts(target);
   const message = messageOf(call, secret);
-  const sender = await senderOf(project, name);
-  // An address has a secret where that is the proof, and there alone: it is one address.
-  const isAddress = (secret !== undefined) === (sender?.hooks.proof === 'path');
-  const proven = isProven(sender?.hooks.proof ?? nobody, message, sender?.secret ?? decoy(), call.now);
-  if (sender === undefined || !isAddress || !proven) return refuse(call.now);
+  const sender = await provenSender(project, name, message, call.now);
+  if (sender === undefined) return refuse(call.now);
   const { reported } = await count(project, call);
   try {
     await noteMentions(project, sender, message, call.now);

@@ -1,3 +1,4 @@
+import { Cache } from '../../cache.ts';
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { bytes, choice, json, number, optional, text, time } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -93,6 +94,25 @@ export const registrationPut = (
     dueAt: Date.parse(now),
   });
 
+/** 30 s: for so long after another process has changed the secret, a message that the one before proves is accepted here. */
+const recent = new Cache<WebhookRegistration>({ maxAgeMs: 30_000, maxEntries: 1_000 });
+
+const nameOf = ({ project, connection }: RegistrationName): string => `${project}#${connection}`;
+
+/** A change makes its own process forget the registration as it was before. */
+const forget = (name: RegistrationName): void => recent.delete(nameOf(name));
+
+/**
+ * The registration, when it was read within the last 30 s.
+ * @param now epoch ms
+ */
+export const recallRegistration = (name: RegistrationName, now: number): WebhookRegistration | undefined =>
+  recent.get(nameOf(name), now);
+
+/** @param readAt epoch ms at which it was read */
+export const rememberRegistration = (registration: WebhookRegistration, readAt: number): void =>
+  recent.set(nameOf(registration), registration, readAt);
+
 /** The registration of a connection, if its provider has webhooks. */
 export const getRegistration = async (name: RegistrationName): Promise<WebhookRegistration | undefined> => {
   const stored = await get(webhookRegistrations, name);
@@ -124,7 +144,7 @@ export const releaseRegistration = async (
   at: number,
 ): Promise<void> => {
   const set = { state, registered, reason, failures, renewedAt, sealedSecret };
-  await registrationLease.release(leased, at, { set });
+  await registrationLease.release(leased, at, { set }).finally(() => forget(leased));
 };
 
 /**
@@ -136,4 +156,5 @@ export const wantRegistration = (name: RegistrationName, now: number): Promise<b
   registrationLease.revoke(name, now);
 
 /** Deletes a registration with its connection. @throws LeaseLost */
-export const deleteRegistration = (leased: LeasedRegistration): Promise<void> => registrationLease.delete(leased);
+export const deleteRegistration = (leased: LeasedRegistration): Promise<void> =>
+  registrationLease.delete(leased).finally(() => forget(leased));
