@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import examples from '../lib/api/openapi/examples.json' with { type: 'json' };
 import { describeApi } from '../lib/api/openapi/index.ts';
+import { recorded } from '../lib/api/openapi/recorded.ts';
 import { routes } from '../lib/api/routes.ts';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -11,7 +11,9 @@ const projectRoot = resolve(import.meta.dirname, '..');
 const run = async ([file, origin]: readonly string[]): Promise<void> => {
   const path = file === undefined ? resolve(projectRoot, 'dist/openapi.json') : resolve(file);
   if (origin !== undefined && !/^https?:/.test(origin)) throw new Error(`${origin} is not the address of a service.`);
-  const text = JSON.stringify(describeApi(routes, manifest.version, { origin: origin?.replace(/\/$/, ''), examples }));
+  const text = JSON.stringify(
+    describeApi(routes, manifest.version, { ...recorded, origin: origin?.replace(/\/$/, '') }),
+  );
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${text}\n`);
   console.log(`${routes.length} operations in ${relative(process.cwd(), path)}, ${Math.ceil(text.length / 1024)} KB`);

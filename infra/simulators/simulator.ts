@@ -51,6 +51,7 @@ export interface Simulator {
   /** Fails in the vendor's own shape, which may have another status: 401, 403, 404, 409, 422, 429, 500, 503. */
   failWith(status: number, match?: FailureMatch): void;
   clearFailures(): void;
+  /** Once it is closed, that it is closed again does nothing. */
   close(): Promise<void>;
 }
 
@@ -118,6 +119,7 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
     clearFailures: failures.clear,
     close: () =>
       new Promise((resolve, reject) => {
+        if (!server.listening) return resolve();
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
       }),

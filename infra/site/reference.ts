@@ -1,8 +1,7 @@
 import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
-import stored from '../../lib/api/openapi/examples.json' with { type: 'json' };
-import type { Examples } from '../../lib/api/openapi/examples.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
+import { recorded } from '../../lib/api/openapi/recorded.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { type Html, html, type Part } from '../../lib/pages/html.ts';
 import type { Route } from '../../lib/route.ts';
@@ -14,7 +13,7 @@ import type { Section } from './markdown.ts';
 import { type SampleRequest, samplesOf } from './samples.ts';
 import { credentialsForm, tryForm } from './try.ts';
 
-const examples: Examples = stored;
+const { examples = {} } = recorded;
 
 /** A page of the reference, and what the search finds on it. */
 export interface ReferencePage extends Draft {
@@ -153,7 +152,7 @@ ${options.canTry && credentialsForm(requests)}`;
 
 /** A page for the records of each object, and one for each other group of routes. */
 export const referencePages = (options: ReferenceOptions): readonly ReferencePage[] => {
-  const document = describeApi(routes, manifest.version, { examples });
+  const document = describeApi(routes, manifest.version, recorded);
   const placed = new Map(operationsIn(document).map((one) => [one.id, one]));
   return [...Map.groupBy([...nameOperations(routes)], ([route]) => pageNameOf(route))].map(([name, rows]) =>
     pageOf(

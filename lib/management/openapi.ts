@@ -20,13 +20,13 @@ const isIn = (part: Part, group: string): boolean =>
 /** The whole and its parts, by their file names: each is built once in a process. */
 const documents: Partial<Record<Part | 'openapi.json', OpenApiDocument>> = {};
 
-/** Half of what there is to load: a start takes nothing of it. */
-const loadExamples = async () => (await import('../api/openapi/examples.json', { with: { type: 'json' } })).default;
+/** A start takes nothing of it. */
+const loadRecorded = async () => (await import('../api/openapi/recorded.ts')).recorded;
 
 const documentOf = async (part?: Part): Promise<OpenApiDocument> => {
   const name = part ?? 'openapi.json';
   const rows = part === undefined ? routes : routes.filter(({ group }) => isIn(part, group));
-  const document = documents[name] ?? describeApi(rows, manifest.version, { examples: await loadExamples() });
+  const document = documents[name] ?? describeApi(rows, manifest.version, await loadRecorded());
   documents[name] = document;
   return document;
 };

@@ -1,25 +1,37 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { Content, Operation, Reference, Schema } from '../../lib/api/openapi/document.ts';
-import stored from '../../lib/api/openapi/examples.json' with { type: 'json' };
-import type { Examples } from '../../lib/api/openapi/examples.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
+import { recorded } from '../../lib/api/openapi/recorded.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { statusOfCode } from '../../lib/errors.ts';
 import type { Route } from '../../lib/route.ts';
 import { closeSchema } from '../harness/closed-schema.ts';
 import { hasProvider } from '../harness/unfilled.ts';
 
-const examples: Examples = stored;
+const { examples = {}, refusals = {} } = recorded;
 
 type Document = ReturnType<typeof describeApi>;
 
-/** Says of each operation, or of one, which examples it lacks, and what of its examples is not as its schemas say. */
-const faultsOf = ({ paths, components }: Document, only?: string): readonly string[] => {
+const envelope = z.looseObject({ statusCode: z.number(), error: z.string() });
+
+/** Says what of a value is not as a schema has it, whose members are all that there are. */
+const createCheck = (components: Readonly<Record<string, Schema>>) => {
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
   addFormats.default(ajv);
-  const definitions = Object.entries(components.schemas).map(([name, schema]) => [name, closeSchema(schema)]);
+  const definitions = Object.entries(components).map(([name, schema]) => [name, closeSchema(schema)]);
   ajv.addSchema({ $id: 'components', $defs: Object.fromEntries(definitions) });
+  return (schema: Schema, value: unknown): readonly string[] => {
+    const validate = ajv.compile(closeSchema(schema));
+    return validate(value) ? [] : [ajv.errorsText(validate.errors)];
+  };
+};
+
+/** Says of each operation, or of one, which examples it lacks, and what of its examples is not as its schemas say. */
+const faultsOf = ({ paths, components }: Document, only?: string): readonly string[] => {
+  const faultOf = createCheck(components.schemas);
 
   const at = <T>(section: Readonly<Record<string, T>>, one: T | Reference): T => {
     if (typeof one !== 'object' || one === null || !('$ref' in one)) return one as T;
@@ -28,8 +40,7 @@ const faultsOf = ({ paths, components }: Document, only?: string): readonly stri
 
   const check = (place: string, schema: Schema, example: unknown): string[] => {
     if (example === undefined) return [`${place} has no example`];
-    const validate = ajv.compile(closeSchema(schema));
-    return validate(example) ? [] : [`${place}: ${ajv.errorsText(validate.errors)}`];
+    return faultOf(schema, example).map((fault) => `${place}: ${fault}`);
   };
 
   const checkContent = (place: string, content: Content = {}): string[] =>
@@ -58,13 +69,53 @@ const kindOf = ({ path }: Route): string => path.split('/').slice(1, 3).join('/'
 const document = describeApi(
   routes.filter((route) => hasProvider(kindOf(route))),
   '1',
-  { examples },
+  recorded,
 );
 
 const changed = (operation: string, change: object): Document =>
   describeApi(routes, '1', {
     examples: { ...examples, [operation]: { status: 0, ...examples[operation], ...change } },
   });
+
+/** Of pages alone, and of nothing that a document shows. */
+const shownNowhere = ['link_expired', 'link_used'];
+
+/** Says of each error which has no example, and which examples are not as the schema says. */
+const refusalFaultsOf = ({ components }: Document): readonly string[] => {
+  const faultOf = createCheck(components.schemas);
+  return Object.entries(statusOfCode).flatMap(([code, status]) => {
+    const { schema, examples: shown = {} } = components.responses[`Error${status}`]?.content['application/json'] ?? {};
+    if (shown[code] === undefined) return shownNowhere.includes(code) ? [] : [`${code} has no example`];
+    const example = z.object({ value: envelope }).parse(shown[code]).value;
+    if (example.error !== code || example.statusCode !== status) return [`${code}: the example is of another error`];
+    return faultOf(schema ?? {}, example).map((fault) => `${code}: ${fault}`);
+  });
+};
+
+describe('the examples of errors', () => {
+  it('are there for every code, and are as the schema says', () => {
+    expect(refusalFaultsOf(document)).toEqual([]);
+  });
+
+  it.each([
+    ['one is missing', { conflict: undefined }, 'conflict has no example'],
+    ['one is of another code', { conflict: refusals.not_found }, 'conflict: the example is of another error'],
+    [
+      'one has no message',
+      { conflict: { statusCode: 409, error: 'conflict' } },
+      "conflict: data must have required property 'message', data must have required property 'details'",
+    ],
+  ])('would be refused where %s', (_, change, fault) => {
+    const given = Object.fromEntries(Object.entries({ ...refusals, ...change }).filter(([, one]) => one !== undefined));
+    expect(refusalFaultsOf(describeApi(routes, '1', { examples, refusals: given }))).toEqual([fault]);
+  });
+
+  it('show no secret and no address of this machine', () => {
+    expect(JSON.stringify(refusals)).not.toMatch(
+      /\b(?:uct|uis|uml|uos|uoc)_[A-Za-z0-9]|whsec_[A-Za-z0-9]|127\.0\.0\.1|localhost/,
+    );
+  });
+});
 
 describe('the examples of the document', () => {
   it('are there for every request and every answer, and are as the schemas say', () => {

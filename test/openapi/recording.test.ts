@@ -7,9 +7,10 @@ import { isLong } from '../harness/runs.ts';
 import { startService } from '../harness/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { recordExamples } from './record.ts';
+import { recordRefusals } from './refusals.ts';
 import { makeStable } from './stable.ts';
 
-const file = resolve(import.meta.dirname, '../../lib/api/openapi/examples.json');
+const fileOf = (name: string): string => resolve(import.meta.dirname, `../../lib/api/openapi/${name}.json`);
 
 /** Every example of a document, as it is in the file: answers that several operations share have one. */
 const shownIn = (value: unknown): readonly unknown[] => {
@@ -36,6 +37,7 @@ it.runIf(isLong)(
     const service = await startService();
     const receiver = await startReceiver();
     const recorded = await recordExamples(service, receiver);
+    const refused = await recordRefusals(service);
     await service.stop();
     const servers = [
       [service.url, 'https://api.example.com'],
@@ -44,8 +46,11 @@ it.runIf(isLong)(
     ] as const;
     const encoded = servers.map((pair) => pair.map(encodeURIComponent) as [string, string]);
     const addresses = new Map<string, string>([...servers, ...encoded]);
-    const shown = withoutHidden(makeStable(recorded, { startedAt, addresses }));
-    await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(file);
+    const recording = { startedAt, addresses };
+    const shown = withoutHidden(makeStable(recorded, recording));
+    await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(fileOf('examples'));
+    const refusals = Object.entries(makeStable(refused, recording)).map(([code, { answer }]) => [code, answer]);
+    await expect(`${JSON.stringify(Object.fromEntries(refusals), null, 2)}\n`).toMatchFileSnapshot(fileOf('refusals'));
   },
-  60_000,
+  180_000,
 );

@@ -1,7 +1,8 @@
 import { type ErrorCode, statusOfCode } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 import { jobRecord } from '../management/jobs.ts';
-import type { Header, Reference, ResponseObject } from './document.ts';
+import type { Header, MediaType, Reference, ResponseObject } from './document.ts';
+import type { Refusals } from './examples.ts';
 import { codesOf, isUnified, meaningOfCode } from './failures.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -143,8 +144,13 @@ const mediaTypeOf = ({ kind }: Route): string => (kind === undefined ? 'applicat
 
 const allCodes = Object.keys(statusOfCode) as ErrorCode[];
 
-/** One answer for each status that an error may have, by the name `Error409`. */
-export const describeFailures = (schemas: Schemas): Readonly<Record<string, ResponseObject>> => {
+const refusalsOf = (codes: readonly ErrorCode[], refusals: Refusals): Pick<MediaType, 'examples'> => {
+  const seen = codes.flatMap((code) => (code in refusals ? [[code, { value: refusals[code] }] as const] : []));
+  return seen.length === 0 ? {} : { examples: Object.fromEntries(seen) };
+};
+
+/** One answer for each status that an error may have, by the name `Error409`, with an example of each code. */
+export const describeFailures = (schemas: Schemas, refusals: Refusals): Readonly<Record<string, ResponseObject>> => {
   const byStatus = Map.groupBy(allCodes, (code) => statusOfCode[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -152,7 +158,7 @@ export const describeFailures = (schemas: Schemas): Readonly<Record<string, Resp
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}.`).join(' '),
         headers: referTo([...common, 'retry-after', ...limitHeaders]),
-        content: { 'application/json': { schema: schemas.error } },
+        content: { 'application/json': { schema: schemas.error, ...refusalsOf(codes, refusals) } },
       },
     ]),
   );

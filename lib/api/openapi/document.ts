@@ -23,8 +23,15 @@ export interface Header {
   readonly schema: Schema;
 }
 
+export interface MediaType {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  /** By name, where there are several. */
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
 /** By media type. */
-export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+export type Content = Readonly<Record<string, MediaType>>;
 
 export interface RequestBody {
   readonly required: boolean;

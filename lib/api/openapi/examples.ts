@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors.ts';
 import type { Content } from './document.ts';
 
 /** One request of an operation and its answer, as a test has seen them. */
@@ -12,6 +13,9 @@ export interface Example {
 
 /** By the id of the operation. */
 export type Examples = Readonly<Record<string, Example>>;
+
+/** The body of an answer with each error, as a test has seen it; those that are of pages alone have none. */
+export type Refusals = Readonly<Partial<Record<ErrorCode, unknown>>>;
 
 /** A value with its example, where there is one. */
 export const withExample = <T extends object>(value: T, example: unknown): T =>

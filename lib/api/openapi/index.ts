@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 import { answerHeaders, answersOf, describeFailures } from './answers.ts';
 import type { OpenApiDocument, Operation, Parameter, ResponseObject, Server } from './document.ts';
-import { type Example, type Examples, withBodyExample, withExample } from './examples.ts';
+import { type Example, type Examples, type Refusals, withBodyExample, withExample } from './examples.ts';
 import { codesOf } from './failures.ts';
 import { nameOperations, toPascalCase } from './names.ts';
 import {
@@ -61,6 +61,7 @@ export interface DescribeOptions {
   /** Base URL; without one, the reader puts in an own one. */
   readonly origin?: string | undefined;
   readonly examples?: Examples;
+  readonly refusals?: Refusals;
 }
 
 interface Parts {
@@ -179,7 +180,7 @@ export const serverAt = (origin?: string): Server =>
 export const describeApi = (
   routes: readonly Route[],
   version: string,
-  { origin, examples = {} }: DescribeOptions = {},
+  { origin, examples = {}, refusals = {} }: DescribeOptions = {},
 ): OpenApiDocument => {
   const schemas = convertSchemas(routes);
   const names = nameOperations(routes);
@@ -202,7 +203,7 @@ export const describeApi = (
       parameters: { ...headerParameters, ...messages?.parameters, ...parts.parameters.components },
       ...(messages && { requestBodies: messages.requestBodies }),
       headers: answerHeaders,
-      responses: { ...describeFailures(schemas), ...messages?.responses, ...parts.responses.components },
+      responses: { ...describeFailures(schemas, refusals), ...messages?.responses, ...parts.responses.components },
       securitySchemes,
       'x-error-codes': parts.errorCodes.components,
     },
