@@ -26,10 +26,11 @@ const isParserError = (error: unknown): boolean =>
   error.cause instanceof Object &&
   Reflect.get(error.cause, 'package') === '@middy/http-json-body-parser';
 
-const toApiError = (error: unknown): ApiError => {
+const toApiError = (error: unknown, { method }: Route): ApiError => {
   if (error instanceof ApiError) return error;
   if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');
   return new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
+    details: { outcome: method === 'GET' ? 'not_applied' : 'uncertain' },
     cause: error,
   });
 };
@@ -77,7 +78,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
     .onError(async (request) => {
       const { exchange } = request.event;
       await settle(exchange);
-      const failure = toApiError(request.error);
+      const failure = toApiError(request.error, route);
       const isCounted = failure instanceof AuthenticationFailed;
       const error = isCounted ? await protocol.countFailure(failure, { ...exchange, log }) : failure;
       const result = protocol.fail(error, answerHeaders(route, exchange), request.event.headers);

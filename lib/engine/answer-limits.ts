@@ -1,4 +1,4 @@
-import type { ApiError, ErrorCode, ErrorDetails, Issue, Warning } from '../errors.ts';
+import { type ApiError, type ErrorCode, type ErrorDetails, type Issue, notApplied, type Warning } from '../errors.ts';
 
 /** Refused fields and warnings that one answer names; the rest is counted. */
 export const mostNamed = 100;
@@ -41,11 +41,33 @@ export const messageOf = (message: string | undefined, warnings: readonly Warnin
 /** Where the documentation explains a code: a path of this service, whose pages have an anchor for each. */
 const docsOf = (code: ErrorCode): string => `/docs/errors#${code}`;
 
+/** By these a request is refused before anything of it is done, and so would the same one be. */
+const refusedBefore: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_json',
+  'invalid_request',
+  'invalid_cursor',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'link_expired',
+  'link_used',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'unsupported_object',
+  'unsupported_operation',
+  'unsupported_filter',
+  'credentials_rejected',
+]);
+
 const namedDetails = (code: ErrorCode, { issues = [], ...others }: ErrorDetails = {}) => {
   const more = moreThanNamed(issues);
   return {
     ...(issues.length > 0 && { issues: bounded(issues) }),
     ...(more > 0 && { more_issues: more }),
+    ...(refusedBefore.has(code) && notApplied),
     ...others,
     docs: docsOf(code),
   };

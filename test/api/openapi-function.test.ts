@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { get } from '../../functions/openapi.ts';
 import { documentParts } from '../../lib/api/management/openapi.ts';
-import examples from '../../lib/api/openapi/examples.json' with { type: 'json' };
 import { describeApi, type OpenApiDocument } from '../../lib/api/openapi/index.ts';
+import { recorded } from '../../lib/api/openapi/recorded.ts';
 import { routes } from '../../lib/api/routes.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { faultsOf } from './document-faults.ts';
@@ -26,7 +26,7 @@ describe('GET /openapi.json', () => {
       'cache-control': 'public, max-age=300',
       'x-request-id': 'request-1',
     });
-    const described = describeApi(routes, manifest.version, { origin: 'https://localhost', examples });
+    const described = describeApi(routes, manifest.version, { ...recorded, origin: 'https://localhost' });
     expect(JSON.parse(result.body ?? '')).toEqual(JSON.parse(JSON.stringify(described)));
     expect(described.servers).toMatchObject([{ url: 'https://localhost' }]);
   });
@@ -37,7 +37,7 @@ describe('GET /openapi.json', () => {
       const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
       const { body = '' } = await get(eventOf({ routeKey: 'GET /openapi/{part}', pathParameters: { part } }), context);
       const { paths, webhooks = {} } = JSON.parse(body) as OpenApiDocument;
-      const whole: OpenApiDocument = JSON.parse(JSON.stringify(describeApi(routes, manifest.version, { examples })));
+      const whole: OpenApiDocument = JSON.parse(JSON.stringify(describeApi(routes, manifest.version, recorded)));
       const [name = ''] = part.split('.');
       const isMeant = (path: string) =>
         part === 'management.json'

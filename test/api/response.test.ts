@@ -6,6 +6,16 @@ import { rowOf } from './rows.ts';
 const headers = { 'x-request-id': 'request-1' };
 const bodyOf = ({ body = '' }: { body?: string | undefined }): unknown => JSON.parse(body);
 
+const notApplied = { retriable: false, outcome: 'not_applied' };
+
+/** Whoever reads these knows that nothing was written. */
+const refusedBefore = [
+  ...['invalid_json', 'invalid_request', 'invalid_cursor', 'unauthorized', 'forbidden', 'method_not_allowed'],
+  ...['not_found', 'conflict', 'link_expired', 'link_used'],
+  ...['payload_too_large', 'unsupported_media_type', 'validation_failed', 'unsupported_object'],
+  ...['unsupported_operation', 'unsupported_filter', 'credentials_rejected'],
+];
+
 describe('the answer to a failure', () => {
   it.each(Object.entries(statusOfCode))('says %s with the status %i twice', (code, status) => {
     const result = errorResult(new ApiError(code as ErrorCode, 'No.'), headers);
@@ -14,8 +24,14 @@ describe('the answer to a failure', () => {
       statusCode: status,
       message: 'No.',
       error: code,
-      details: { docs: `/docs/errors#${code}` },
+      details: { ...(refusedBefore.includes(code) && notApplied), docs: `/docs/errors#${code}` },
     });
+  });
+
+  it('says what has become of the request where the error knows it better', () => {
+    const details = { retriable: true, outcome: 'applied' } as const;
+    const result = errorResult(new ApiError('payload_too_large', 'No.', { details }), headers);
+    expect(bodyOf(result)).toMatchObject({ details });
   });
 
   it('never holds the cause', () => {
@@ -32,7 +48,7 @@ describe('the answer to a failure', () => {
       statusCode: 422,
       message: 'name is required; tags[1] must be text',
       error: 'validation_failed',
-      details: { issues, retriable: false, docs: '/docs/errors#validation_failed' },
+      details: { issues, ...notApplied, docs: '/docs/errors#validation_failed' },
     });
   });
 

@@ -77,6 +77,8 @@ const changed = (operation: string, change: object): Document =>
     examples: { ...examples, [operation]: { status: 0, ...examples[operation], ...change } },
   });
 
+const refusal = z.looseObject({ details: z.looseObject({ outcome: z.string() }) });
+
 /** Of pages alone, and of nothing that a document shows. */
 const shownNowhere = ['link_expired', 'link_used'];
 
@@ -108,6 +110,11 @@ describe('the examples of errors', () => {
   ])('would be refused where %s', (_, change, fault) => {
     const given = Object.fromEntries(Object.entries({ ...refusals, ...change }).filter(([, one]) => one !== undefined));
     expect(refusalFaultsOf(describeApi(routes, '1', { examples, refusals: given }))).toEqual([fault]);
+  });
+
+  it('say what has become of the request', () => {
+    for (const [code, { details }] of Object.entries(z.record(z.string(), refusal).parse(refusals)))
+      expect(details.outcome, code).toMatch(/^(?:applied|not_applied|uncertain)$/);
   });
 
   it('show no secret and no address of this machine', () => {

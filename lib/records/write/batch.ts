@@ -79,7 +79,9 @@ const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
     cause: error instanceof Error ? error : String(error),
   });
   return failureBody(
-    new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.'),
+    new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
+      details: { outcome: 'uncertain' },
+    }),
   );
 };
 
