@@ -33,7 +33,7 @@ const appSecret = async (project: string, provider: string): Promise<string | un
   return app && openClientSecret(app);
 };
 
-/** A connection that may have messages, and what it has registered. */
+/** A connection, and what it has registered. */
 interface Registrant {
   readonly connection: Connection;
   readonly registration: WebhookRegistration;
@@ -47,9 +47,8 @@ const recallRegistrant = (project: string, id: string, now: number): Registrant 
 
 const readRegistrant = async (project: string, id: string, now: number): Promise<Registrant | undefined> => {
   const connection = await getConnection(project, id);
-  if (connection === undefined || connection.status === 'revoked') return undefined;
-  const registration = await getRegistration({ project, connection: id });
-  if (registration === undefined) return undefined;
+  const registration = connection && (await getRegistration({ project, connection: id }));
+  if (connection === undefined || registration === undefined) return undefined;
   rememberConnection(connection, now);
   rememberRegistration(registration, now);
   return { connection, registration };

@@ -62,6 +62,20 @@ describe('an endpoint', () => {
     expect(answers.map(({ body }) => JSON.parse(body ?? '').data)).toEqual([['40'], ['10']]);
   });
 
+  it('does not know what became of a write that failed in a way nobody foresaw, and says that a read wrote nothing', async () => {
+    const fail = async (): Promise<never> => {
+      throw new TypeError('of no use');
+    };
+    const answers = await Promise.all([
+      endpoint(openJson, pets.create, fail)(eventOf({ body: '{"name":"Rex"}' }), context),
+      endpoint(openJson, pets.list, fail)(eventOf(), context),
+    ]);
+    expect(answers.map(({ statusCode, body = '' }) => [statusCode, JSON.parse(body).details.outcome])).toEqual([
+      [500, 'uncertain'],
+      [500, 'not_applied'],
+    ]);
+  });
+
   it('takes a row and the protocol of its kind only', () => {
     const row = { ...metaRow(contact), kind: 'page', auth: 'none' } as const;
     const useCase = async () => ({ data: null });
