@@ -37,6 +37,18 @@ const pageFaults: readonly Negative[] = [
 
 const written = { data: [{ Last_Name: 'Lovelace' }], trigger: [] };
 
+const invited = { Participants: [{ type: 'email', participant: 'ada@example.com' }], $send_notification: false };
+
+const participantFaults: readonly Negative[] = [
+  inBody('somebody of no kind', /allowed values/, {
+    data: [{ ...invited, Participants: [{ type: 'guest', participant: 'ada@example.com' }] }],
+  }),
+  inBody('somebody without a name', /required property 'participant'/, {
+    data: [{ ...invited, Participants: [{ type: 'email', Email: 'ada@example.com' }] }],
+  }),
+  inBody('a flag that is none', /must be boolean/, { data: [{ ...invited, $send_notification: 'no' }] }),
+];
+
 const bodyFaults: readonly Negative[] = [
   inBody('one record in the place of a list', /must be array/, { data: { Last_Name: 'Lovelace' } }),
   inBody('a trigger that is no list', /must be array/, { ...written, trigger: 'workflow' }),
@@ -71,7 +83,11 @@ const ofRecords: readonly Control[] = [
       inAnswer('a time that is none', /must match format/, { data: [{ id, deleted_time: 'yesterday' }] }),
     ],
   ),
-  control(`POST ${records}`, { body: written, status: 201, answer: done }, [...bodyFaults, ...outcomeFaults]),
+  control(`POST ${records}`, { body: written, status: 201, answer: done }, [
+    ...bodyFaults,
+    ...participantFaults,
+    ...outcomeFaults,
+  ]),
   control(`PUT ${records}`, { body: { data: [{ id, Last_Name: 'King' }], trigger: [] }, answer: done }, [
     ...bodyFaults,
     ...outcomeFaults,

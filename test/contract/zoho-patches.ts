@@ -176,6 +176,35 @@ const demanding: SchemaPatch = {
   url: `${docs}/insert-records.html`,
 };
 
+/** Who takes part in a meeting. */
+const participants: SchemaPatch = {
+  provider: 'zoho-crm',
+  files: ['record.json'],
+  at: ['components', 'schemas', 'Record', 'properties'],
+  add: {
+    Participants: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'participant'],
+        additionalProperties: false,
+        properties: {
+          id: text,
+          type: { type: 'string', enum: ['lead', 'contact', 'user', 'email'] },
+          participant: { type: 'string', minLength: 1 },
+          name: text,
+          Email: text,
+          invited: { type: 'boolean' },
+          status: text,
+        },
+      },
+    },
+    $send_notification: { type: 'boolean' },
+  },
+  reason: 'A record may have any member, and so nothing is said of these.',
+  url: 'https://www.zoho.com/crm/developer/docs/api/v2/events-response.html',
+};
+
 const notes = '/crm/v8/Notes';
 const getNotes = `${docs}/get-notes.html`;
 
@@ -339,6 +368,7 @@ const ofChannels: readonly SchemaPatch[] = [
 export const zohoPatches: readonly SchemaPatch[] = [
   external,
   demanding,
+  participants,
   ...ofRecords,
   ofQueries,
   ...ofUsers,

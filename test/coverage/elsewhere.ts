@@ -126,7 +126,12 @@ const useZoho = ({ simulators }: Service): void => {
   org.age('Contacts', contact, 60_000);
   org.age('Accounts', company, 60_000);
   const at = '2030-01-31T10:00:00+00:00';
-  const meeting = { Event_Title: 'Met', Start_DateTime: at, End_DateTime: '2030-01-31T11:00:00+00:00' };
+  const meeting = {
+    Event_Title: 'Met',
+    Start_DateTime: at,
+    End_DateTime: '2030-01-31T11:00:00+00:00',
+    Participants: [{ type: 'email', participant: 'guest@example.com' }],
+  };
   org.age('Events', org.create('Events', meeting), 60_000);
   org.age('Calls', org.create('Calls', { Subject: 'Called', Call_Type: 'Inbound', Call_Start_Time: at }), 60_000);
   org.age('Tasks', org.create('Tasks', { Subject: 'Call' }), 60_000);

@@ -252,11 +252,16 @@ const consentSample = ({ declared: { provider } }: Wanted): Sample => {
   return { body: { consent: given }, shown: { ...given, source: 'API - Generic' } };
 };
 
-/** Salesforce invites whom it has: `elsewhere.ts` has made him. */
+/** What a vendor says of whom it has invited. Salesforce invites whom it has: `elsewhere.ts` has made him. */
+const saidOfAttendees: Readonly<Record<string, object>> = {
+  salesforce: { email_address: 'guest@example.com', name: 'Guest', status: 'New' },
+  'zoho-crm': { status: 'not_known' },
+};
+
 const attendeesSample = ({ declared: { provider }, field, round }: Wanted): Sample => {
-  if (provider.id !== 'salesforce') return same(field, [{ email_address: textFor('email_address', round) }]);
-  const email_address = 'guest@example.com';
-  return { body: { [field]: [{ email_address }] }, shown: [{ email_address, name: 'Guest', status: 'New' }] };
+  const attendee = { email_address: textFor('email_address', round), ...saidOfAttendees[provider.id] };
+  const { email_address } = attendee;
+  return { body: { [field]: [{ email_address }] }, shown: [attendee] };
 };
 
 /** What the names that a vendor takes as ids are of. */

@@ -11,6 +11,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
   double: 'double',
   currency: 'double',
   multiselectpicklist: 'jsonarray',
+  participants: 'jsonarray',
   lookup: 'jsonobject',
   ownerlookup: 'jsonobject',
 };

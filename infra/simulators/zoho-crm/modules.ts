@@ -195,7 +195,7 @@ const events = `
   End_DateTime datetime m
   All_day boolean
   Venue text 255
-  Participants jsonarray r
+  Participants participants
   Remind_At event_reminder
   Check_In_Status text r
   Check_In_State text r

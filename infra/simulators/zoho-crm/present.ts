@@ -1,5 +1,6 @@
 import type { Field } from './fields.ts';
 import type { Module, Org, Row } from './org.ts';
+import { presentParticipants } from './participants.ts';
 
 /** What a field of another record is shown as. */
 const nameFields: Readonly<Record<string, string>> = {
@@ -64,7 +65,7 @@ const fieldValue = (org: Org, { values, ...row }: Row, { name, type, options, ta
   if (name === 'Layout') return layoutNamed(org, value);
   if (type === 'ownerlookup') return userNamed(org, value);
   if (type === 'lookup') return recordNamed(org, target, value);
-  if (type === 'jsonarray') return value ?? [];
+  if (type === 'participants') return presentParticipants(org, value);
   if (type === 'datetime' && typeof value === 'string') return org.time(Date.parse(value));
   if (type === 'boolean') return value ?? false;
   return value;

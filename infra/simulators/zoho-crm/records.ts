@@ -1,6 +1,7 @@
 import { Fault, invalid, missing, noRecord } from './faults.ts';
 import type { Field } from './fields.ts';
 import type { Module, Org, Row, Values } from './org.ts';
+import { participantsOf } from './participants.ts';
 import { settle } from './settle.ts';
 import { checkValue } from './values.ts';
 
@@ -38,6 +39,7 @@ const readValues = (org: Org, module: Module, given: Values, index: number): Val
         if (name === moduleOf) return [name, value];
         const field = byName.get(name);
         if (!field || field.isReadOnly) throw invalid(name, index);
+        if (field.type === 'participants') return [name, participantsOf(org, value, given, index)];
         return [name, checkValue(org, field, value, index)];
       }),
   );

@@ -2,6 +2,7 @@ import { dateTime, number } from '../codecs.ts';
 import type { UnionDeclaration, ValueField } from '../define.ts';
 import { person, related, relations } from './activities.ts';
 import { owner } from './fields.ts';
+import { attendees, invited } from './participants.ts';
 import { activities, contains, equals, ofOwner } from './requests.ts';
 
 const filters = { ...ofOwner, contact_id: equals('Who_Id.id', 'contact_id') } as const;
@@ -19,7 +20,9 @@ const ofKind = (name: string, title: string) => {
 // Such answers have it with the offset of the org. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
 const time = (at: string): ValueField => ({ kind: 'value', read: at, write: at, codec: dateTime });
 
-const participants = { user_id: owner, contacts: person, ...relations } as const;
+const meetings = ofKind('Events', 'Event_Title');
+
+const people = { user_id: owner, contacts: person, ...relations } as const;
 
 /** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
 export const engagement = {
@@ -42,11 +45,12 @@ export const engagement = {
         start_at: time('Call_Start_Time'),
         end_time: { kind: 'end', since: 'start_at', duration: 'Call_Duration', unit: 'minutes' },
         duration_seconds: { kind: 'value', read: 'Call_Duration_in_seconds', codec: number },
-        ...participants,
+        ...people,
       },
     },
     meeting: {
-      ...ofKind('Events', 'Event_Title'),
+      ...meetings,
+      create: { ...meetings.create, renames: { ...related, ...invited } },
       required: ['subject', 'start_at', 'end_time'],
       kept: ['subject', 'start_at', 'end_time', 'user_id'],
       fields: {
@@ -56,7 +60,8 @@ export const engagement = {
         start_at: time('Start_DateTime'),
         end_time: time('End_DateTime'),
         location: 'Venue',
-        ...participants,
+        attendees,
+        ...people,
       },
     },
   },

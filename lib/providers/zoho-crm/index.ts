@@ -58,6 +58,12 @@
  * - Tasks, calls and meetings are read without custom fields.
  * - An activity is about one company or one deal. A call is written without its duration, a meeting with its end.
  *   https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ * - Attendees of a meeting are its participants who have addresses; of their answers, the pages name `not_known` alone. A new
+ *   meeting takes them by their addresses, as nobody's contact, lead or user, and nobody is sent an invitation. An update does
+ *   not change them: no page says whether it leaves those who are there. That lists have them, as a meeting that is read alone
+ *   has, and that one who is no record is shown by his address, is from earlier versions of the API (memory).
+ *   https://www.zoho.com/crm/developer/docs/api/v2/events-response.html
+ *   https://help.zoho.com/portal/en/community/topic/kaizen-8-handling-recurrence-and-participants-in-the-events-module-via-api
  * - A note is on one record, and stays there. Deleted notes are in no list: all are compared once a day.
  *   https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
  * - A lead is converted by people. A converted one says into what, and is not written any more.

@@ -50,6 +50,13 @@ const named = (name: string, isWritten: boolean): Documented => ({
   says: `${name.toUpperCase()} : new ZCRM.Record.Model.Field("${name}")`,
 });
 
+const attendees: Documented = {
+  read: 'Participants[].Email',
+  write: 'Participants[].participant',
+  source: 'https://www.zoho.com/crm/developer/docs/api/v2/events-response.html',
+  says: 'Contains the ID and type of each participant in individual JSON objects. Possible participant types are "lead", "contact", "user", and "email"',
+};
+
 const updateUser = 'developer/docs/api/update-user.html';
 
 /** Of Zoho CRM, by object and field. */
@@ -97,6 +104,7 @@ export const zohoCrm: Corrections = {
     ),
     ...['crm.task deal_id', 'crm.task deal_ids', 'crm.engagement deal_id', 'crm.engagement deal_ids'].map(deal),
     ['crm.engagement location', named('Venue', true)],
+    ['crm.engagement attendees', attendees],
     ['crm.engagement duration_seconds', named('Call_Duration_in_seconds', false)],
     restated('crm.engagement type', 'path:/crm/v8/{}', 'path:/crm/v8/{}'),
     restated('crm.engagement end_time', end, end),
