@@ -219,6 +219,13 @@ export const providerMutants: readonly Mutant[] = [
     tests: ['test/sync/zoho-deleted.test.ts'],
   },
   {
+    name: 'Zoho CRM: sends invitations to the attendees of a new meeting',
+    file: 'lib/providers/zoho-crm/participants.ts',
+    find: 'notification: false',
+    replace: 'notification: true',
+    tests: ['test/records/zoho-attendees.test.ts'],
+  },
+  {
     name: 'Zoho CRM: is told of no modules that an org has added',
     file: 'lib/providers/zoho-crm/custom-objects.ts',
     find: '  watchedModules: {\n    ...ofOrg,',
