@@ -65,6 +65,7 @@ describe('the attendees of a meeting of Zoho CRM', () => {
       { type: 'lead', participant: lead },
       { type: 'user', participant: user.id },
       { type: 'email', participant: 'guest@example.com' },
+      { type: 'email', participant: 'bare@example.com', Email: '' },
       { type: 'email', participant: 'shown@example.com', name: 'shown@example.com' },
       { type: 'contact', participant: org().create('Contacts', { Last_Name: 'No address' }) },
     ]);
@@ -73,6 +74,7 @@ describe('the attendees of a meeting of Zoho CRM', () => {
       unanswered({ email_address: 'lee@example.com', name: 'Lee' }),
       unanswered({ email_address: user.email, name: user.name }),
       unanswered({ email_address: 'guest@example.com' }),
+      unanswered({ email_address: 'bare@example.com' }),
       unanswered({ email_address: 'shown@example.com' }),
     ];
     const { id, attendees } = await listed(remote);
