@@ -24,7 +24,7 @@ const shown = (one: unknown) => {
  * invitation: what becomes of one where nothing is said of it, no page says.
  * https://help.zoho.com/portal/en/community/topic/kaizen-8-handling-recurrence-and-participants-in-the-events-module-via-api
  */
-const participants: Codec = {
+export const participants: Codec = {
   decode: (remote) => getList(remote, '').flatMap(shown),
   encode: (value) => ({
     participants: getList(value, '').map((one) => ({ type: outsider, participant: getText(one, 'email_address') })),

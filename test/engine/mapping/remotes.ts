@@ -109,6 +109,7 @@ import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { aboutCodecs } from '../../../lib/providers/zoho-crm/activities.ts';
 import { zohoCrm } from '../../../lib/providers/zoho-crm/index.ts';
 import { parentCodecs } from '../../../lib/providers/zoho-crm/note.ts';
+import { participants } from '../../../lib/providers/zoho-crm/participants.ts';
 import { isActive as zohoActive } from '../../../lib/providers/zoho-crm/user.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { ownChoices } from './own-choices.ts';
@@ -365,6 +366,16 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [seconds, fc.nat()],
   [attendees, fc.array(fc.record({ email: anyText, name: anyText, status: anyText, is_organizer: fc.boolean() }))],
   [invitees, fc.array(fc.record({ Status: anyText, Relation: fc.record({ Name: anyText, Email: anyText }) }))],
+  [
+    participants,
+    // Those who are no records, of whom a meeting has nothing but their addresses before they are asked.
+    fc.array(
+      fc.record(
+        { type: fc.constant('email'), participant: anyText, Email: anyText, invited: fc.boolean() },
+        { requiredKeys: ['type', 'participant'] },
+      ),
+    ),
+  ],
   [
     invited,
     fc.array(

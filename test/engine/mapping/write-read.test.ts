@@ -94,6 +94,10 @@ const answerRef = (remote: Remote, field: RefField, ids: readonly unknown[]): vo
   }
 };
 
+/** The place of a value in what is written, some of which a request calls by the name that it is read by. */
+const sentAt = ({ create }: ObjectDeclaration, read: string, write: string): string =>
+  Object.entries(create?.renames ?? {}).find(([, name]) => name === read)?.[0] ?? write;
+
 /** What a vendor answers that keeps what it was sent: where it answers it elsewhere, it is there. */
 const answered = ({ declaration }: Declared, record: Remote, values: ModelValues): Remote => {
   const remote: Remote = JSON.parse(JSON.stringify(record));
@@ -102,7 +106,7 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     if (mapping.kind === 'value' && mapping.write !== undefined && mapping.write !== mapping.read) {
       // What several members say together is sent side by side.
       if (mapping.read === '') Object.assign(remote, getPath(record, mapping.write));
-      else setPath(remote, mapping.read, getPath(record, mapping.write));
+      else setPath(remote, mapping.read, getPath(record, sentAt(declaration, mapping.read, mapping.write)));
     }
     // What it has from the beginning is not sent.
     if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.at) === undefined)
