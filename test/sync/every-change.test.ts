@@ -179,7 +179,7 @@ interface Plan extends Pick<Script, 'rounds' | 'steps' | 'kills'> {
   readonly part?: number;
 }
 
-const usual = largest > 0 ? { rounds: 3, steps: 1_000, kills: 5 } : { rounds: runs(1, 2), steps: 20, kills: 2 };
+const usual = largest > 0 ? { rounds: 3, steps: 1_000, kills: 5 } : { rounds: runs(1, 2, 1), steps: 20, kills: 2 };
 const short = { rounds: 1, steps: 12, kills: 1, part: 0.5 };
 
 /** By how the messages come; the smaller accounts first, as they grow. */
