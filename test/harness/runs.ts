@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 export const isLong = process.env.LONG === '1';
 
 /** Whether this is the project's own check, which ends in time. */
-const isCheck = process.env.CI === 'true';
+export const isCheck = process.env.CI === 'true';
 
 /** Of what is random, and of what the short form has. It stands in the names of tests: `SEED=` plays it again. */
 export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
