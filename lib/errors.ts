@@ -189,6 +189,13 @@ export const validationError = (issues: readonly Issue[]): ApiError =>
     details: { issues, retriable: false },
   });
 
+/** A failure that nobody foresaw: the log has its cause, and nobody else. */
+export const unforeseen = (cause: unknown, outcome: Outcome): ApiError =>
+  new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
+    details: { outcome },
+    cause,
+  });
+
 /** Whether a failure says that there is no such record. */
 export const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'not_found';
 

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Call } from '../call.ts';
-import { ApiError, AuthenticationFailed } from '../errors.ts';
+import { ApiError, AuthenticationFailed, unforeseen } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, settle } from './exchange.ts';
@@ -29,10 +29,7 @@ const isParserError = (error: unknown): boolean =>
 const toApiError = (error: unknown, { method }: Route): ApiError => {
   if (error instanceof ApiError) return error;
   if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');
-  return new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
-    details: { outcome: method === 'GET' ? 'not_applied' : 'uncertain' },
-    cause: error,
-  });
+  return unforeseen(error, method === 'GET' ? 'not_applied' : 'uncertain');
 };
 
 const callOf = <const R extends Route>(route: R, { exchange, ...event }: Received): Call<R> => ({

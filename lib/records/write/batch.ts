@@ -9,7 +9,7 @@ import { type PaceClock, paceWrites } from '../../engine/http/pace.ts';
 import type { Session } from '../../engine/http/session.ts';
 import { withinLimits } from '../../engine/http/within-limits.ts';
 import { checkValue } from '../../engine/issues.ts';
-import { ApiError, validationError } from '../../errors.ts';
+import { ApiError, unforeseen, validationError } from '../../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import type { BatchRequest, ObjectDeclaration } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
@@ -78,11 +78,7 @@ const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
     index,
     cause: error instanceof Error ? error : String(error),
   });
-  return failureBody(
-    new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
-      details: { outcome: 'uncertain' },
-    }),
-  );
+  return failureBody(unforeseen(error, 'uncertain'));
 };
 
 /** What the items of a batch have in common. */
