@@ -13,7 +13,7 @@ import type { Section } from './markdown.ts';
 import { type SampleRequest, samplesOf } from './samples.ts';
 import { credentialsForm, tryForm } from './try.ts';
 
-const { examples = {} } = recorded;
+const { examples } = recorded;
 
 /** A page of the reference, and what the search finds on it. */
 export interface ReferencePage extends Draft {

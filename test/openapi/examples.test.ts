@@ -11,7 +11,7 @@ import type { Route } from '../../lib/route.ts';
 import { closeSchema } from '../harness/closed-schema.ts';
 import { hasProvider } from '../harness/unfilled.ts';
 
-const { examples = {}, refusals = {} } = recorded;
+const { examples, refusals } = recorded;
 
 type Document = ReturnType<typeof describeApi>;
 

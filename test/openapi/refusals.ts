@@ -27,7 +27,7 @@ type OfRequest = Exclude<ErrorCode, OfProvider | OfPages>;
 
 const nobody = '11111111-1111-4111-8111-111111111111';
 
-/** That there is nothing to write, once the time of a request is over, is said of items of a batch and of the deletion of a project. */
+/** A project is deleted once what its disconnected accounts have left is erased. */
 const disconnecting = async (service: Service): Promise<Reply> => {
   const project = await service.project('Closing');
   const { id } = await service.connect(project, 'github');
