@@ -7,18 +7,9 @@ const withLongForm = (): string[] =>
     (file) => readFileSync(new URL(file, import.meta.url), 'utf8').includes("/harness/runs.ts'"),
   );
 
-/** The files of a run: all, those that have a long form (`LONG=1`), or, where that is run as well, the others (`LONG=later`). */
-const filesOf = (form: string | undefined) => {
-  if (form === '1') return { include: withLongForm() };
-  return {
-    include: ['test/**/*.test.ts'],
-    ...(form === 'later' && { exclude: ['**/node_modules/**', ...withLongForm()] }),
-  };
-};
-
 export default defineConfig({
   test: {
-    ...filesOf(process.env.LONG),
+    include: process.env.LONG === '1' ? withLongForm() : ['test/**/*.test.ts'],
     globalSetup: ['test/harness/run-set-up.ts'],
     environment: 'node',
     // Files share processes and the packages loaded there; `fresh-file.ts` gives each its own modules and environment.

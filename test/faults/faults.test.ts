@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isCheck, isLong } from '../harness/runs.ts';
+import { isLong } from '../harness/runs.ts';
 
 /** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place, with tables for one service at a time. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
@@ -26,7 +26,7 @@ const failedIn = (output: string): readonly string[] =>
   output.split('\n').flatMap((line) => /^FAILED (\w+):/.exec(line)?.[1] ?? []);
 
 // The project's own check runs that script itself.
-describe.runIf(hasEngine && isLong && !isCheck)('npm run test:faults', () => {
+describe.runIf(hasEngine && isLong)('npm run test:faults', () => {
   // How many of them the storm lets through is chance, that some are is not.
   it('turns red at events that are not written, and at one gap in a feed', async () => {
     const { code, output } = await run(['drop-event', 'leave-gap']);

@@ -3,9 +3,6 @@ import { randomInt } from 'node:crypto';
 /** Whether this is the long form of the tests, `npm run test:long`. */
 export const isLong = process.env.LONG === '1';
 
-/** Whether this is the project's own check, which ends in time. */
-export const isCheck = process.env.CI === 'true';
-
 /** Of what is random, and of what the short form has. It stands in the names of tests: `SEED=` plays it again. */
 export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
 
@@ -13,19 +10,15 @@ export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
  * How often something random is tried, or how much of it.
  * @param small with `npm test`
  * @param large with `npm run test:long`
- * @param ofCheck with that in the project's own check
  */
-export const runs = (small: number, large: number, ofCheck = large): number => {
-  if (!isLong) return small;
-  return isCheck ? ofCheck : large;
-};
+export const runs = (small: number, large: number): number => (isLong ? large : small);
 
 /**
- * The calls of a database at which something befalls a worker, counted from 1: all in the long form, every second one in
- * that of the project's own check, in the short one so far apart, from one on that the seed chooses. They have no end: the worker's last call is the end.
+ * The calls of a database at which something befalls a worker, counted from 1: all in the long form, in
+ * the short one so far apart, from one on that the seed chooses. They have no end: the worker's last call is the end.
  */
 export const callsApart = function* (distance: number): Generator<number> {
-  const apart = runs(distance, 1, 2);
+  const apart = runs(distance, 1);
   for (let call = 1 + (seed % apart); ; call += apart) yield call;
 };
 
@@ -33,9 +26,6 @@ export const callsApart = function* (distance: number): Generator<number> {
  * Some of what is alike, so that the short form does not grow with every provider: each comes by and by, as the seed
  * decides. The long form has all.
  * @param share 3 is for a third of them
- * @param ofLong the share in the long form of the project's own check, where each comes in every second run unless told
  */
-export const someOf = <T>(all: readonly T[], share: number, seed: number, ofLong = 2): readonly T[] => {
-  const part = isLong ? (isCheck ? ofLong : 1) : share;
-  return all.filter((_, at) => (seed + at) % part === 0);
-};
+export const someOf = <T>(all: readonly T[], share: number, seed: number): readonly T[] =>
+  isLong ? all : all.filter((_, at) => (seed + at) % share === 0);

@@ -39,9 +39,9 @@ const withFields = everyDeclaration
     ([, one], index, all) =>
       index === all.findIndex(([, { name, provider }]) => name === one.name && provider === one.provider),
   );
-/** One object of every second provider, which the seed chooses; all in the long form. */
-const tried = someOf([...Map.groupBy(withFields, ([, { provider }]) => provider.id).values()], 2, seed, 2).flatMap(
-  (all) => someOf(all, all.length, seed),
+/** One object of every third provider, which the seed chooses; all in the long form. */
+const tried = someOf([...Map.groupBy(withFields, ([, { provider }]) => provider.id).values()], 3, seed).flatMap((all) =>
+  someOf(all, all.length, seed),
 );
 
 /** The name that the project has for the last field of an object. */

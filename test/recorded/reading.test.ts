@@ -72,7 +72,7 @@ describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () =
   });
 
   it.each(recordedNames)(`of %s is read as anything else, and nothing breaks (SEED=${seed})`, async (provider) => {
-    const found = someOf(recordedOf(provider), 3, seed, 3).flatMap(({ response }) => objectsIn(response));
+    const found = someOf(recordedOf(provider), 3, seed).flatMap(({ response }) => objectsIn(response));
     for (const context of everyContext(provider)) {
       for (const remote of found) {
         const presentation = await presentationOf(context, remote);

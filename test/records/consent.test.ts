@@ -12,7 +12,7 @@ import { contacts, type Door, type Person, quietWrites } from './consent/door.ts
 import { doors } from './consent/index.ts';
 
 const people = 20;
-const writes = runs(40, 10_000, 300);
+const writes = runs(40, 10_000);
 
 let service: Service;
 

@@ -40,9 +40,8 @@ const cases = someOf(
   everyDeclaration.flatMap(([title, declared]) =>
     canDo(declared.declaration, 'update') ? casesOf(title, declared) : [],
   ),
-  7,
+  12,
   seed,
-  3,
 );
 
 const isNothing = (value: unknown): boolean =>

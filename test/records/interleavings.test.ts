@@ -129,7 +129,7 @@ const play = async (
   return { words: shared.wordsOf(recordOf(await shared.get())), preconditions, kept };
 };
 
-const rounds = runs(8, 500, 80);
+const rounds = runs(8, 500);
 
 describe(`writers with If-Match, as they come (SEED=${seed})`, () => {
   it.each([

@@ -135,7 +135,7 @@ describe.each(kinds)('the text of %s', (_, kind) => {
         expect((await read(kind, id))[kind.text]).toBe(kept);
         expect(await writesTo(kind.vendor, () => patch(kind, id, { [kind.text]: given }))).toEqual([]);
       }),
-      { numRuns: runs(6, 100, 30) },
+      { numRuns: runs(6, 100) },
     );
   });
 

@@ -14,10 +14,10 @@ const hour = 4 * quarter;
 const day = 24 * hour;
 
 /** Milliseconds that syncs go on. */
-const span = runs(2.5 * hour, day, 6 * hour);
+const span = runs(2.5 * hour, day);
 
 /** A page has 100, and all are compared each quarter: more requests than the hour has for syncs. */
-const campaigns = runs(1_700, 4_000, 2_200);
+const campaigns = runs(1_700, 4_000);
 
 /** Requests of each hour that syncs leave to callers, but for the first one of each object, which each look makes. */
 const left = 25 - 10;
