@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordOf } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
 import { type Visit, visit } from './visit.ts';
@@ -53,12 +54,14 @@ const addresses = [
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results of the search' });
 
-inBrowser.each(addresses)('%s', (path) => {
-  it.each([
-    ['a phone', { viewport: phone }],
-    ['a desktop', { viewport: desktop }],
-    ['a dark screen', { viewport: desktop, colorScheme: 'dark' }],
-  ])(
+const looks = [
+  ['a phone', { viewport: phone }],
+  ['a desktop', { viewport: desktop }],
+  ['a dark screen', { viewport: desktop, colorScheme: 'dark' }],
+] as const;
+
+inBrowser.each(addresses)(`%s (SEED=${seed})`, (path) => {
+  it.each(someOf(looks, 3, seed))(
     'has no barrier, and asks nobody else, on %s',
     async (_, options) => {
       const opened = await open(path, options);
