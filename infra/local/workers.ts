@@ -5,6 +5,9 @@ import { createContext, type LambdaHandler } from './functions.ts';
 const pause = 500;
 const shortPause = 200;
 
+/** On a busy machine a run is followed by a rest as long as itself, up to so many ms: the next one finds more to do at once. */
+const longestRest = 500;
+
 /** The same file has the worker that the queue wakes. */
 const isWoken = ({ file }: WorkerEntry): boolean =>
   workerEntries.some((entry) => 'queue' in entry.worker && entry.file === file);
@@ -33,10 +36,13 @@ const startWorker = (entry: WorkerEntry, { load, as, onFailure }: WorkersOptions
       onFailure(error);
     }
   };
-  const next = (): Promise<void> =>
-    run().then(() => {
-      if (!stopped) timer = setTimeout(() => (running = next()), wait);
+  const next = (): Promise<void> => {
+    const began = performance.now();
+    return run().then(() => {
+      const rest = Math.max(wait, Math.min(performance.now() - began, longestRest));
+      if (!stopped) timer = setTimeout(() => (running = next()), rest);
     });
+  };
 
   let running = next();
   return async () => {

@@ -29,6 +29,10 @@ export interface FairRun {
 /** Milliseconds after which the table is read again while something is under way. */
 const readEveryMs = 200;
 
+/** Times as long as a reading took, until the next one, whatever has ended: on a busy machine more is found by each. */
+const restFactor = 8;
+const longestRestMs = 500;
+
 /** Times as long as a step of the traversal that has found nothing took, until the next one. */
 const pauseFactor = 8;
 
@@ -49,6 +53,7 @@ class FairWork {
   #isOver = false;
   /** By the clock of the machine, ms. */
   #nextTraversal = 0;
+  #nextRead = 0;
 
   constructor(worker: FairWorker, run: Run) {
     this.#worker = worker;
@@ -82,9 +87,11 @@ class FairWork {
     const tick = pause(readEveryMs, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([...ends, tick]);
     over.abort();
+    await pause(Math.max(0, this.#nextRead - performance.now()));
   }
 
   async #readDue(isFirst = false): Promise<void> {
+    const before = performance.now();
     const isDone = this.#justDone.size > 0;
     this.#justDone.clear();
     const { items, isWhole } = await this.#worker.reader.newest(this.#run.now());
@@ -94,6 +101,8 @@ class FairWork {
     else this.#noteOldest(await this.#traverse(isDone), isFirst);
     this.#noteOldest(items[0], isFirst);
     for (const item of items) this.#add(item);
+    const end = performance.now();
+    this.#nextRead = end + Math.min((end - before) * restFactor, longestRestMs);
     this.#begin();
   }
 

@@ -35,7 +35,7 @@ const runsJobs = {
 } as const satisfies Worker['uses'];
 
 const dispatches = {
-  events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+  events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
   projects: ['Query'],
 } as const satisfies Worker['uses'];
 

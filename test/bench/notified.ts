@@ -36,11 +36,11 @@ export interface NotifiedMeasured extends NotifiedPlan {
 
 const vendorReported = z.object({
   url: z.string(),
+  changes: z.string(),
   dc: z.string(),
-  audiences: z.array(z.object({ apiKey: z.string(), list: z.string(), contacts: z.array(z.string()) })),
+  keys: z.array(z.string()),
 });
 type Vendor = z.output<typeof vendorReported>;
-type Audience = Vendor['audiences'][number];
 
 const serverReported = z.object({ url: z.string() });
 
@@ -81,7 +81,7 @@ interface Customer {
 }
 
 /** Its webhook is registered, and all its contacts are known. */
-const connectAudience = async ({ call, project }: Customer, dc: string, { apiKey }: Audience): Promise<void> => {
+const connectAudience = async ({ call, project }: Customer, dc: string, apiKey: string): Promise<void> => {
   const id_linked_user = await createLinkedUser(call, project, randomUUID(), 'bench');
   const credentials = { dc, api_key: apiKey };
   const { id } = await createConnection(call, project, { provider: 'mailchimp', id_linked_user, credentials });
@@ -94,35 +94,16 @@ const connectAudience = async ({ call, project }: Customer, dc: string, { apiKey
   await until(async () => (await getSync(name))?.isBaselined === true);
 };
 
-const fail = (): never => {
-  throw new Error('The audiences have too few contacts.');
-};
-
 const workers = ['register-webhooks', 'sync', 'change-notifications', 'dispatch', 'deliver'].map(
   (name) => `workers/${name}.run`,
 );
 
-/** Each change at its time. @returns when each was made, epoch ms, by the remote id of the contact */
-const changeAll = async (
-  { url, audiences }: Vendor,
-  { perSecond, seconds }: NotifiedPlan,
-): Promise<ReadonlyMap<string, number>> => {
-  const call = createCaller(url);
-  const made = new Map<string, number>();
-  const began = Date.now();
-  const change = async (number: number): Promise<void> => {
-    const { apiKey, list, contacts } = audiences[number % audiences.length] ?? fail();
-    const contact = contacts[Math.floor(number / audiences.length)] ?? fail();
-    await pause(Math.max(0, began + (number * 1000) / perSecond - Date.now()));
-    made.set(`${list}/${contact}`, Date.now());
-    const { status } = await call('PATCH', `/lists/${list}/members/${contact}`, {
-      headers: { authorization: `Basic ${Buffer.from(`key:${apiKey}`).toString('base64')}` },
-      body: { merge_fields: { FNAME: `Changed ${number}` } },
-    });
-    if (status !== 200) throw new Error(`The simulator answered ${status}.`);
-  };
-  await Promise.all(Array.from({ length: perSecond * seconds }, (_, number) => change(number)));
-  return made;
+const times = z.record(z.string(), z.number());
+
+/** Has each contact changed at its time. @returns when each was, epoch ms, by its remote id */
+const changeAll = async ({ changes }: Vendor, { perSecond, seconds }: NotifiedPlan) => {
+  const { body } = await createCaller(changes)('POST', '/', { body: { perSecond, seconds } });
+  return new Map(Object.entries(times.parse(body)));
 };
 
 const untilAllCame = async (came: Came, expected: number): Promise<void> => {
@@ -143,19 +124,21 @@ const measureWith = async (
   const service = await stage.startService(environment);
   const came: Came = new Map();
   const receiver = await startReceiver(came);
-  const work = await startProcess('work.ts', z.object({ url: z.string() }), {
-    parameters: workers,
-    environment: { ...environment, PUBLIC_URL: service.reported.url },
-  });
+  const startWorker = (name: string) =>
+    startProcess('work.ts', z.object({ url: z.string() }), {
+      parameters: [name],
+      environment: { ...environment, PUBLIC_URL: service.reported.url },
+    });
+  const work = await Promise.all(workers.map(startWorker));
   const call = createCaller(service.reported.url);
   const project = await createProject(call, await mintOperatorKey('notified'), 'Notified');
   for (const url of [receiver.url, hanging])
     await makeWebhook(url, { project: project.id, scope: ['marketingautomation.contact.*'] });
-  await Promise.all(vendor.audiences.map((one) => connectAudience({ call, project }, vendor.dc, one)));
+  await Promise.all(vendor.keys.map((key) => connectAudience({ call, project }, vendor.dc, key)));
   came.clear();
   const made = await changeAll(vendor, plan);
   await untilAllCame(came, made.size);
-  await work.stop();
+  await Promise.all(work.map((one) => one.stop()));
   receiver.stop();
   await service.stop();
   const found = [...made].flatMap(([id, at]) => {
@@ -172,7 +155,7 @@ const measureWith = async (
 
 /**
  * From the change of a contact at Mailchimp, over its message to the service, to the event of it, and to an endpoint beside one that
- * hangs: a process for each of the provider, the service, the workers and the endpoint that hangs.
+ * hangs: a process for each of the provider, the service, the workers (as each is a function of its own) and the endpoint that hangs.
  */
 export const measureNotified = async (stage: Stage, plan: NotifiedPlan): Promise<NotifiedMeasured> => {
   const { connections, perSecond, seconds } = plan;

@@ -30,7 +30,7 @@ const barOf = (one: NotifiedMeasured): Bar => {
 export const reportNotified = (measured: readonly NotifiedMeasured[]): Section => ({
   lines: [
     'Changes of contacts at Mailchimp, each with a message to the service; milliseconds from the change to its event, and to',
-    'its arrival at an endpoint beside one that hangs: processes for the provider, the service, the workers and that endpoint',
+    'its arrival at an endpoint beside one that hangs: processes for the provider, the service, each worker and that endpoint',
     ...renderTable([['', 'times', 'p50 ms', 'p95 ms', 'longest', 'lost'], ...measured.flatMap(rowsOf)]),
   ],
   bars: measured.map(barOf),

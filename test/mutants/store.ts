@@ -248,9 +248,16 @@ const events: readonly Mutant[] = [
   {
     name: 'lets an event wait no more before its deliveries are pending',
     file: 'lib/store/events/settle.ts',
-    find: '  await each(waiting, (one) => putDeliveries(one, block));\n',
+    find: '  await each(puts(deliveriesOf(waiting, block)), (put) => put());\n',
     replace:
-      '  await each(waiting, (one) => putDeliveries(one, block));\n  await each(waiting, (one) => place(one, block));\n',
+      '  await each(puts(deliveriesOf(waiting, block)), (put) => put());\n  await each(waiting, (one) => place(one, block));\n',
+    tests: ['test/workers/dispatch.test.ts'],
+  },
+  {
+    name: 'puts the deliveries of a block that a dispatcher has left in the place of those that are there',
+    file: 'lib/store/events/settle.ts',
+    find: 'await settleAll(held, block, all, ofLeftBlock, now);',
+    replace: 'await settleAll(held, block, all, ofNewBlock, now);',
     tests: ['test/workers/dispatch.test.ts'],
   },
   {

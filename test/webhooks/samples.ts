@@ -7,6 +7,7 @@ import type { Connection } from '../../lib/store/connections/connection.ts';
 import { insertConnection } from '../../lib/store/connections/connection-changes.ts';
 import {
   type Delivery,
+  newDelivery,
   putDelivery,
   readSendable,
   receiversOf,
@@ -80,7 +81,7 @@ const emitBlock = async (events: readonly FeedEvent[], webhook: string): Promise
   const [first] = events;
   if (first === undefined) return;
   const placedAt = Date.parse(first.time);
-  for (const event of events) await putDelivery(event, webhook, placedAt);
+  for (const event of events) await putDelivery(newDelivery(event, webhook, placedAt));
   const { project, connection } = first;
   const sequences = events.map(({ sequence }) => sequence);
   const expiresAt = placedAt + 30 * 24 * 60 * 60_000;

@@ -115,10 +115,13 @@ export const membersOf = ({ tables }: Account, list: string): readonly Row[] =>
   tables.members.all().filter(({ values }) => values.list_id === list);
 
 /** By its hash, its id or its address. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
-export const findMember = (account: Account, list: string, name: string): Row | undefined =>
-  membersOf(account, list).find(({ key, values: { email_address: email } }) =>
-    [key, hashOf(email), String(email).toLowerCase()].includes(name.toLowerCase()),
+export const findMember = (account: Account, list: string, name: string): Row | undefined => {
+  const wanted = name.toLowerCase();
+  return membersOf(account, list).find(
+    ({ key, values: { email_address: email } }) =>
+      key === wanted || hashOf(email) === wanted || String(email).toLowerCase() === wanted,
   );
+};
 
 export const knownMember = (account: Account, list: string, name: string): Row => {
   const row = findMember(account, knownList(account, list).key, name);

@@ -6,7 +6,7 @@ import type { Item } from './item.ts';
 
 /** Most keys and most items of one call to DynamoDB. */
 const readChunk = 100;
-const writeChunk = 25;
+export const writeChunk = 25;
 
 /** Milliseconds before the items that DynamoDB left undone are tried again. */
 export const defaultPauses: readonly number[] = [0, 25, 50, 100, 200];

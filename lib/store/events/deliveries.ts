@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '../../objects/delivery.ts';
 import { coversEvent } from '../../objects/event-types.ts';
 import { choice, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { putItems } from '../dynamodb/batch.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { getMany, insert, remove, updateUnread } from '../dynamodb/operations.ts';
@@ -112,14 +113,14 @@ export const newDelivery = (event: FeedEvent, webhook: string, placedAt: number)
   };
 };
 
-/**
- * Puts the delivery of an event to a webhook, unless there is one. It is sent once its block is pending.
- * @param webhook its id
- * @param placedAt when the block of the event was written: epoch ms
- */
-export const putDelivery = async (event: FeedEvent, webhook: string, placedAt: number): Promise<void> => {
-  await insert(deliveries, newDelivery(event, webhook, placedAt));
+/** Puts a delivery, unless there is one. It is sent once its block is pending. */
+export const putDelivery = async (delivery: EntityValue<typeof deliveries>): Promise<void> => {
+  await insert(deliveries, delivery);
 };
+
+/** Puts deliveries of which none is there: one call of the database for `writeChunk` of them. */
+export const putNewDeliveries = (all: readonly EntityValue<typeof deliveries>[]): Promise<void> =>
+  putItems(deliveries.tableName(), all.map(deliveries.toItem));
 
 /** Whether a webhook receives the events of a connection. */
 export const isForConnection = ({ connection }: Pick<Webhook, 'connection'>, id: string): boolean =>

@@ -1,6 +1,8 @@
+import { chunksOf } from '../../chunks.ts';
+import { writeChunk } from '../dynamodb/batch.ts';
 import { withConcurrency } from '../dynamodb/concurrency.ts';
 import { getMany, updateUnread } from '../dynamodb/operations.ts';
-import { putDelivery } from './deliveries.ts';
+import { newDelivery, putDelivery, putNewDeliveries } from './deliveries.ts';
 import { callShard } from './delivery-shards.ts';
 import { eventNameOf, events, toEvent } from './events.ts';
 import { type Block, blocksAfter, lastOf, type Placed, placedIn, retentionMs } from './feed-blocks.ts';
@@ -21,10 +23,21 @@ interface Settlement {
   readonly webhooks: readonly string[];
 }
 
-/** Either may be there already. */
-const putDeliveries = async ({ event, sequence, webhooks }: Settlement, { placedAt }: Block): Promise<void> => {
-  for (const webhook of webhooks) await putDelivery(toEvent(event, sequence), webhook, placedAt);
-};
+type NewDelivery = ReturnType<typeof newDelivery>;
+
+const deliveriesOf = (all: readonly Settlement[], { placedAt }: Block): readonly NewDelivery[] =>
+  all.flatMap(({ event, sequence, webhooks }) =>
+    webhooks.map((webhook) => newDelivery(toEvent(event, sequence), webhook, placedAt)),
+  );
+
+/** The calls of the database that put the deliveries of a block. */
+type Puts = (all: readonly NewDelivery[]) => readonly (() => Promise<void>)[];
+
+/** Of a block that this holder has just written: nobody else knows it, so none of its deliveries is there. */
+const ofNewBlock: Puts = (all) => chunksOf(all, writeChunk).map((some) => () => putNewDeliveries(some));
+
+/** Of a block that a holder before has left: some of its deliveries may be there, and may be sent. */
+const ofLeftBlock: Puts = (all) => all.map((one) => () => putDelivery(one));
 
 const place = async ({ event, sequence, webhooks }: Settlement, { placedAt }: Block): Promise<void> => {
   await updateUnread(events, eventNameOf(event), {
@@ -60,6 +73,7 @@ const settleAll = async (
   held: LeasedFeed,
   block: Block,
   all: readonly Settlement[],
+  puts: Puts,
   now: () => number,
 ): Promise<void> => {
   const each = <T>(entries: readonly T[], write: (entry: T) => Promise<void>): Promise<void> =>
@@ -69,7 +83,7 @@ const settleAll = async (
     });
   const waiting = all.filter(({ event }) => event.sequence === undefined);
   if (waiting.length === 0) return;
-  await each(waiting, (one) => putDeliveries(one, block));
+  await each(puts(deliveriesOf(waiting, block)), (put) => put());
   await each(pendingBy(all, block), async (pending) => callShard(await putPending(pending), now()));
   await each(waiting, (one) => place(one, block));
 };
@@ -85,7 +99,7 @@ const settlementOf = (
 });
 
 /**
- * Settles a block: each of its events gets its deliveries, and then its place in its item, and waits no more.
+ * Settles a block that this holder has just written: each of its events gets its deliveries, and then its place in its item, and waits no more.
  * @param waiting its events, in their order
  * @param now epoch ms
  * @returns the feed after it
@@ -101,7 +115,7 @@ export const settleBlock = async (
     const event = waiting[index];
     return event === undefined ? [] : [settlementOf(block, placed, event)];
   });
-  await settleAll(held, block, all, now);
+  await settleAll(held, block, all, ofNewBlock, now);
   return { ...held, settled: lastOf(block) };
 };
 
@@ -117,7 +131,7 @@ const settleAgain = async (held: LeasedFeed, block: Block, now: () => number): P
     const event = byId.get(place.name.id);
     return event === undefined ? [] : [settlementOf(block, place, event)];
   });
-  await settleAll(held, block, all, now);
+  await settleAll(held, block, all, ofLeftBlock, now);
   return { ...held, settled: lastOf(block) };
 };
 
