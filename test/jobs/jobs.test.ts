@@ -258,7 +258,7 @@ describe(`a worker that is killed (SEED=${seed})`, () => {
     async (name) => {
       let round = 0;
       // A batch makes some 250 calls.
-      const apart = runs(60, 25);
+      const apart = runs(90, 25);
       for (let call = 1 + (seed % apart); ; call += apart) {
         round += 1;
         const word = `${name === 'killed after' ? 'Max' : 'Mia'}${round}`;

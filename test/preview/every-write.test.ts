@@ -12,7 +12,7 @@ import { type Service, startService } from '../harness/service.ts';
 import { answersCreate } from '../providers/declared.ts';
 import { declaredNames, openPreviewing } from './previewing.ts';
 
-const tried = someOf(declaredNames, 3, seed);
+const tried = someOf(declaredNames, 5, seed);
 
 describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => {
   let service: Service;

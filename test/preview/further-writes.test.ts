@@ -115,7 +115,7 @@ describe('previews of upserts, batches and associations', () => {
     return opened;
   };
 
-  it.each(someOf(declaredNames, 5, seed))(
+  it.each(someOf(declaredNames, 7, seed))(
     `show what the calls to %s send (SEED=${seed})`,
     async (provider) => {
       const { account, unwatched, found } = await open(provider);

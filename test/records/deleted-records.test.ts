@@ -49,7 +49,7 @@ const goneFrom = async (account: Account, declared: Declared, id: unknown) => {
   return found;
 };
 
-describe.each(someOf(removable, 3, seed))(`a deleted record of %s (SEED=${seed})`, (_, declared) => {
+describe.each(someOf(removable, 5, seed))(`a deleted record of %s (SEED=${seed})`, (_, declared) => {
   const provider = declared.provider.id;
   const gone = canDo(declared.declaration, 'update')
     ? [

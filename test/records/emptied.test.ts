@@ -40,7 +40,7 @@ const cases = someOf(
   everyDeclaration.flatMap(([title, declared]) =>
     canDo(declared.declaration, 'update') ? casesOf(title, declared) : [],
   ),
-  12,
+  16,
   seed,
 );
 

@@ -32,7 +32,7 @@ const readable = everyDeclaration.filter(
 const strong = /^"[\w-]{27}"$/;
 
 describe(`the ETag of a record (SEED=${seed})`, () => {
-  it.each(someOf(readable, 4, seed))(
+  it.each(someOf(readable, 7, seed))(
     'is the same however it is asked for, and no list has one: %s',
     async (_, declared) => {
       const account = accountOf(declared.provider.id);
@@ -64,7 +64,7 @@ const isChangeable = ({ path, status }: { readonly path: string; readonly status
   !path.endsWith('/campaigns') || status === 'draft';
 
 describe('the ETag in the answer to an update', () => {
-  it.each(someOf(writable, 4, seed))('is that of a get, unless a get reads more: %s', async (_, declared) => {
+  it.each(someOf(writable, 7, seed))('is that of a get, unless a get reads more: %s', async (_, declared) => {
     const account = accountOf(declared.provider.id);
     const [needed = {}] = queriesOf(account, declared);
     const { reply: list } = await account.call('GET', pathOf(declared), { query: { ...needed, limit: 100 } });

@@ -47,7 +47,7 @@ const readTwice = everyDeclaration.filter(
   ([, { declaration }]) => canDo(declaration, 'list') && canDo(declaration, 'get'),
 );
 
-it.each(someOf(readTwice, 3, seed))(
+it.each(someOf(readTwice, 5, seed))(
   `a record of a list is the one that a get answers: %s (SEED=${seed})`,
   async (_, declared) => {
     expect(declared.declaration.volatile ?? []).toEqual(expect.arrayContaining([...countedIn(declared)]));

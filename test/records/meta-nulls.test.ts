@@ -28,7 +28,7 @@ const update = async (account: Account, declared: Declared, id: unknown, body: V
 const creatable = everyDeclaration.filter(([, { declaration }]) => answersCreate(declaration));
 const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
 
-describe.each(someOf(creatable, 3, seed))(`%s (SEED=${seed})`, (_, declared) => {
+describe.each(someOf(creatable, 5, seed))(`%s (SEED=${seed})`, (_, declared) => {
   it('takes null in a create where its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { another } = await createLeast(account, declared);
@@ -47,7 +47,7 @@ describe.each(someOf(creatable, 3, seed))(`%s (SEED=${seed})`, (_, declared) => 
   });
 });
 
-describe.each(someOf(changeable, 3, seed))(`%s (SEED=${seed})`, (_, declared) => {
+describe.each(someOf(changeable, 5, seed))(`%s (SEED=${seed})`, (_, declared) => {
   it('takes null in an update where its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);

@@ -9,7 +9,7 @@ const accountOf = useFilledAccounts();
 
 const creatable = everyDeclaration.filter(([, { declaration }]) => answersCreate(declaration));
 
-describe.each(someOf(creatable, 3, seed))(`a new record of %s (SEED=${seed})`, (_, declared) => {
+describe.each(someOf(creatable, 5, seed))(`a new record of %s (SEED=${seed})`, (_, declared) => {
   it('may have null in every field that it need not have', async () => {
     const account = await accountOf(declared.provider.id);
     const { another } = await createLeast(account, declared);
@@ -66,7 +66,7 @@ const lists = everyDeclaration.flatMap(([title, declared]) =>
 );
 
 describe(`null in an element of a list (SEED=${seed})`, () => {
-  it.each(someOf(lists, 3, seed))(
+  it.each(someOf(lists, 5, seed))(
     'is nothing to a create and an update: $title',
     async ({ declared, list, element }) => {
       const account = await accountOf(declared.provider.id);

@@ -442,7 +442,7 @@ const givenRecords = async (count: number, object: Declared): Promise<Body> => {
 
 const creatable = declared.filter(({ can }) => can('create'));
 
-describe.each(someOf(creatable, 5, seed))(
+describe.each(someOf(creatable, 8, seed))(
   `$title (SEED=${seed})`,
   ({ provider, name, path, can, keeper, isFile, hides }) => {
     it('is created, read, changed, listed and deleted', async () => {
@@ -500,7 +500,7 @@ describe.each(creatable.filter(({ isBatched }) => !isBatched))('$title', ({ prov
 
 const listed = declared.filter(({ can }) => can('list'));
 
-describe.each(someOf(listed, 5, seed))(`$title (SEED=${seed})`, (object) => {
+describe.each(someOf(listed, 8, seed))(`$title (SEED=${seed})`, (object) => {
   const { provider, path, can } = object;
 
   it('pages to the end, each record once, whatever the size of a page', async () => {

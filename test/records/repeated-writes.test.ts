@@ -24,7 +24,7 @@ const isReplay = ({ reply, exchanges }: Watched, first: Watched): void => {
 const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
-describe.each(someOf(changeable, 3, seed))(`an update of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
+describe.each(someOf(changeable, 5, seed))(`an update of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
   it('is made once, and its answer replayed', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);
@@ -40,7 +40,7 @@ describe.each(someOf(changeable, 3, seed))(`an update of %s with an Idempotency-
   });
 });
 
-describe.each(someOf(removable, 3, seed))(`a delete of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
+describe.each(someOf(removable, 5, seed))(`a delete of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
   it('is made once, and its answer replayed; without a key it is a 404', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);

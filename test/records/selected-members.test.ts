@@ -47,7 +47,7 @@ const readable = everyDeclaration.filter(
 );
 
 describe(`a record with fields= (SEED=${seed})`, () => {
-  it.each(someOf(readable, 6, seed))('is the whole record restricted to them: %s', async (title, declared) => {
+  it.each(someOf(readable, 9, seed))('is the whole record restricted to them: %s', async (title, declared) => {
     const account = accountOf(declared.provider.id);
     const all = recordsOf((await list(declared, {})).reply);
     const last = all.at(-1) ?? expect.fail('there is none');

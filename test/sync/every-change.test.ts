@@ -413,7 +413,7 @@ const all = Object.entries(scenarios).flatMap(([name, scenario]) =>
 );
 
 /** Nine and five are no multiples of the number of plans, nor of two: those of a part differ from scenario to scenario. */
-const cases = largest > 0 ? all : someOf(all, 12, seed);
+const cases = largest > 0 ? all : someOf(all, 16, seed);
 
 describe(`a script of changes, between runs and while they page (SEED=${seed})`, () => {
   it.each(cases)(

@@ -162,7 +162,7 @@ describe(`a sync (SEED=${seed})`, () => {
       let [changed, gone] = [addContact(), addContact()];
       await syncAll();
       let isHit = true;
-      for (const call of callsApart(10)) {
+      for (const call of callsApart(15)) {
         if (!isHit) break;
         const created = [addContact(), addContact()] as const;
         made += 1;

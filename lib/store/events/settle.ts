@@ -99,7 +99,8 @@ const settlementOf = (
 });
 
 /**
- * Settles a block that this holder has just written: each of its events gets its deliveries, and then its place in its item, and waits no more.
+ * Settles a block that this holder has just written: each of its events gets its deliveries, and then its place in its
+ * item, and waits no more.
  * @param waiting its events, in their order
  * @param now epoch ms
  * @returns the feed after it

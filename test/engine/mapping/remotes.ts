@@ -111,11 +111,12 @@ import { zohoCrm } from '../../../lib/providers/zoho-crm/index.ts';
 import { parentCodecs } from '../../../lib/providers/zoho-crm/note.ts';
 import { participants } from '../../../lib/providers/zoho-crm/participants.ts';
 import { isActive as zohoActive } from '../../../lib/providers/zoho-crm/user.ts';
+import { runs as times } from '../../harness/runs.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { ownChoices } from './own-choices.ts';
 
 /** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
-export const runs = { numRuns: 300, interruptAfterTimeLimit: 3_000 };
+export const runs = { numRuns: times(100, 300), interruptAfterTimeLimit: 3_000 };
 
 /** Texts that have gone wrong somewhere before: what looks like code, a placeholder or nothing, and anything else. */
 export const anyText = fc.oneof(

@@ -15,6 +15,7 @@ import type { FieldMapping, ObjectDeclaration, RefField } from '../../../lib/pro
 import { isImmutable, isSeparate, isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
 import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
+import { runs as times } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import {
   answeredWhole,
@@ -29,7 +30,7 @@ import {
 } from './remotes.ts';
 
 /** Bounded in time, ms, and fewer than elsewhere: each run is for every field. */
-const runs = { numRuns: 60, interruptAfterTimeLimit: 3_000 };
+const runs = { numRuns: times(20, 60), interruptAfterTimeLimit: 3_000 };
 
 type Remote = Record<string, unknown>;
 

@@ -54,7 +54,7 @@ const readAll = async ({ provider, path }: Timed, query: Query) => {
 describe('an order of a list', () => {
   const listed = rows.filter(({ isListed }) => isListed);
 
-  it.each(someOf(listed, 3, seed))(`is $sort of $key, to the end (SEED=${seed})`, async (row) => {
+  it.each(someOf(listed, 5, seed))(`is $sort of $key, to the end (SEED=${seed})`, async (row) => {
     const { of = '', query = {} } = (await row.within?.(at)) ?? {};
     // Several of one time, and others before and after them.
     const made = [];
