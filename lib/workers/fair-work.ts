@@ -29,12 +29,11 @@ export interface FairRun {
 /** Milliseconds after which the table is read again while something is under way. */
 const readEveryMs = 200;
 
-/** Times as long as a reading took, until the next one, whatever has ended: on a busy machine more is found by each. */
-const restFactor = 8;
-const longestRestMs = 500;
-
-/** Times as long as a step of the traversal that has found nothing took, until the next one. */
+/** Times as long as a reading, or a step of the traversal that has found nothing, took, until the next one. */
 const pauseFactor = 8;
+
+/** Milliseconds of the pause after a reading at most. */
+const longestPauseMs = 500;
 
 /** One run of a worker. */
 class FairWork {
@@ -102,7 +101,7 @@ class FairWork {
     this.#noteOldest(items[0], isFirst);
     for (const item of items) this.#add(item);
     const end = performance.now();
-    this.#nextRead = end + Math.min((end - before) * restFactor, longestRestMs);
+    this.#nextRead = end + Math.min((end - before) * pauseFactor, longestPauseMs);
     this.#begin();
   }
 
