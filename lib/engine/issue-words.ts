@@ -22,7 +22,9 @@ const kindOf = (value: unknown): string => {
 /** The value itself is not repeated: it may be a secret. */
 const wrongType = (expected: string, input: unknown): string => {
   const name = typeNames[expected] ?? expected;
-  return expected === 'int' && typeof input === 'number' ? `must be ${name}` : `must be ${name}, not ${kindOf(input)}`;
+  // A parameter is coerced first: `abc` is NaN here, which is a number by its type.
+  const isNumber = typeof input === 'number' && (expected === 'int' || Number.isNaN(input));
+  return isNumber ? `must be ${name}` : `must be ${name}, not ${kindOf(input)}`;
 };
 
 /** https://www.rfc-editor.org/rfc/rfc3339 is the form of times. */

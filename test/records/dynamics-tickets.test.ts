@@ -77,6 +77,20 @@ it.each([
   expect(caseOf(remote_id)).toMatchObject({ statuscode: 1, statecode: 0 });
 });
 
+it('an open ticket is one in progress: in a create, a reopening and a filter', async () => {
+  const body = { name: 'Broken', account_id: await newAccount(), status: 'open' };
+  const created = await call('POST', '/ticketing/tickets', { body });
+  expect([created.status, warnedPaths(created)]).toEqual([201, []]);
+  const { id, remote_id } = recordOf(created, 201);
+  expect(caseOf(remote_id)).toMatchObject({ statuscode: 1, statecode: 0 });
+  await update(id, { status: 'closed' });
+  expect(recordOf(await update(id, { status: 'open' }))).toMatchObject({ status: 'in_progress' });
+  expect(caseOf(remote_id)).toMatchObject({ statuscode: 1, statecode: 0 });
+  const listed = recordsOf(await call('GET', '/ticketing/tickets', { query: { status: 'open', limit: '100' } }));
+  expect(listed.map((ticket) => ticket.id)).toContain(id);
+  expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['in_progress']));
+});
+
 it('a new ticket may be closed', async () => {
   const { remote_id, status_category } = await newTicket({ status: 'closed' });
   expect(status_category).toBe('closed');

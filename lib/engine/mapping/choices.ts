@@ -176,6 +176,12 @@ const decode = (set: ChoiceSet, remote: string): DecodedChoice => {
   return { value: word ?? ownName ?? known, remote, label: choice?.label ?? null, category };
 };
 
+/** Names of the choices in a message, each once: the unified word, else the label, else the provider's value. */
+export const namesOf = (set: ChoiceSet): readonly string[] => {
+  const words = new Map([...wordsOf(set)].map(([word, { value }]) => [value, word]));
+  return [...new Set(set.choices.map(({ value, label }) => words.get(value) ?? label ?? value))];
+};
+
 /** By set, which is one for all records of a list: each of its values is looked for among all choices once. */
 const decoded = new WeakMap<ChoiceSet, Map<string, DecodedChoice>>();
 
@@ -188,8 +194,11 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   return found;
 };
 
-/** What people call one of our words, where the account has no value of that name. */
-const synonyms: ReadonlyMap<string, string> = new Map([['medium', 'normal']]);
+/** Words accepted for another unified word, if the account has no value of that name. A new case of Dynamics 365 is in progress at once. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['medium', 'normal'],
+  ['open', 'in_progress'],
+]);
 
 /**
  * The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. Where

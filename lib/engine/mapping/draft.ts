@@ -47,6 +47,8 @@ export interface Transition {
   readonly wanted: readonly string[];
   /** Values that the way may lead through, from all that the account has. */
   readonly between: (from: string) => ReadonlySet<string>;
+  /** What a message calls a value. */
+  readonly nameOf: (value: string) => string;
 }
 
 /** The record as the provider wants it, and what of it the provider has no place for. */

@@ -1,5 +1,5 @@
 import type { Transitions } from '../../providers/define.ts';
-import { type AccountChoice, type ChoiceSet, normalise } from './choices.ts';
+import { type AccountChoice, type ChoiceSet, choiceOfValue, normalise } from './choices.ts';
 import type { Transition } from './draft.ts';
 
 /** The way of work through the categories of states; those of unknown ones are nowhere on it. */
@@ -36,5 +36,6 @@ export const transitionTo = (
     transitions,
     wanted: [...new Set([choice, ...others].map(({ value }) => value))],
     between: (from) => between(set, from, choice.value),
+    nameOf: (value) => choiceOfValue(set.choices, value)?.label ?? value,
   };
 };

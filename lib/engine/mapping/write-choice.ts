@@ -1,5 +1,5 @@
 import type { ChoiceField } from '../../providers/define.ts';
-import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
+import { type AccountChoice, type ChoiceSet, encodeChoice, namesOf, normalise } from './choices.ts';
 import { contradicts, type Draft, setOrEmpty } from './draft.ts';
 import { isEmpty } from './empty.ts';
 import { getText, setPath } from './path.ts';
@@ -29,9 +29,9 @@ const nothingOf = ({ none, codec }: ChoiceField): unknown => {
 /** Values that a message names: more of them help nobody. */
 const mostNamed = 30;
 
-const whatThereIs = ({ choices }: ChoiceSet): string => {
-  const values = [...new Set(choices.map(({ value }) => value))];
-  return values.length === 0 || values.length > mostNamed ? '' : `, only ${values.join(', ')}`;
+const whatThereIs = (set: ChoiceSet): string => {
+  const names = namesOf(set);
+  return names.length === 0 || names.length > mostNamed ? '' : `, only ${names.join(', ')}`;
 };
 
 /** What a message says of a choice that the account does not have. */

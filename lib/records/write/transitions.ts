@@ -65,19 +65,22 @@ const canMake = async (search: TransitionSearch, available: AvailableTransition)
   }
 };
 
+/** What a message calls the state that was asked for. */
+const targetOf = ({ wanted: [value = ''], nameOf }: Transition): string => nameOf(value);
+
 const refused = ({ context, transition }: TransitionSearch, from: string, reason: string): ApiError =>
   new ApiError(
     'provider_rejected',
-    `${context.provider.id} has no way from "${from}" to "${transition.wanted[0]}": ${reason}`,
+    `${context.provider.id} has no way from "${transition.nameOf(from)}" to "${targetOf(transition)}": ${reason}`,
     {
       details: { provider: { name: context.provider.id }, ...notApplied },
     },
   );
 
-const toText = (transitions: readonly AvailableTransition[]): string =>
+const toText = ({ nameOf }: Transition, transitions: readonly AvailableTransition[]): string =>
   transitions.length === 0
     ? 'nothing can be done with it'
-    : `it can become ${transitions.map(({ to }) => `"${to}"`).join(', ')}`;
+    : `it can become ${transitions.map(({ to }) => `"${nameOf(to)}"`).join(', ')}`;
 
 /**
  * Goes on from a state, and comes back to it where that leads nowhere.
@@ -102,7 +105,7 @@ const goOn = async (
     if (await goOn(search, available.to, left - 1)) return true;
     const back = (await availableFrom(search)).find(({ to }) => to === from);
     if (back === undefined)
-      throw refused(search, from, `it stands at "${available.to}" now, from where nothing leads back`);
+      throw refused(search, from, `it stands at "${search.transition.nameOf(available.to)}" now, from where nothing leads back`);
     await make(search, back);
   }
   return false;
@@ -121,7 +124,7 @@ const makeUnknown = async (context: RecordContext, names: Values, transition: Tr
   if (known !== undefined) return make(search, known);
   const request = requestOf(transitions, wanted[0] ?? '');
   await session.send(request, { ...names, transition: session.preview?.placeholder('transition') });
-  const message = `${provider.id} shows only then which transition leads to "${wanted[0]}": there may be none to make, or several`;
+  const message = `${provider.id} shows only then which transition leads to "${targetOf(transition)}": there may be none to make, or several`;
   session.notices.set('transition', { path: 'transition', code: 'partial_record', message });
 };
 
@@ -152,5 +155,5 @@ export const makeTransition = async (
   const mayLead = transitions.some(({ to }) => search.between.has(to));
   if (context.session.preview !== undefined && !isDirect && mayLead) return makeUnknown(context, names, transition);
   if (await goOn(search, from, mostTransitions - 1, transitions)) return;
-  throw refused(search, from, toText(transitions));
+  throw refused(search, from, toText(transition, transitions));
 };
