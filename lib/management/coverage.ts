@@ -1,6 +1,7 @@
 import type { Answer } from '../call.ts';
 import { isWritten } from '../engine/mapping/leads.ts';
 import { memberships, nameOf, type ObjectOperation, type UnifiedObject } from '../objects/define.ts';
+import { isIgnored } from '../objects/members.ts';
 import { objects } from '../objects/registry.ts';
 import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canSearch, filtersOf, sortsOf } from '../providers/filters.ts';
@@ -15,14 +16,30 @@ const besideOf = ({ page, partitions, children, rendered, create }: ObjectDeclar
   ...Object.keys(rendered ?? {}).map((name) => ({ name, write: false })),
 ];
 
-/** A list whose elements are written by the fields that they are of. */
-const spreadOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) => {
-  const { spread, derived = {} } = object;
-  if (spread === undefined) return [];
-  const written = (derived[spread.of] ?? []).some((name) =>
-    declarations.some((declaration) => isWritten({ object, declaration }, name)),
-  );
-  return written ? [{ name: spread.of, write: true }] : [];
+/** A field, and what a caller can do with it. */
+interface Access {
+  readonly name: string;
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
+const isInBody = ({ input, patch }: UnifiedObject, name: string): boolean =>
+  [input?.shape[name], patch?.shape[name]].some((member) => member !== undefined && !isIgnored(member));
+
+/** Fields whose value follows from other fields of the mapping, such as a name from a first and a last name. */
+const derivedFrom = (object: UnifiedObject, mapped: readonly Access[]): readonly Access[] => {
+  const { derived = {}, primaries = {} } = object;
+  const wholes = [
+    ...Object.entries(derived),
+    ...Object.entries(primaries).map(([name, { of }]) => [name, [of]] as const),
+  ];
+  return wholes.flatMap(([name, parts]) => {
+    const found = mapped.filter((field) => field.name === name || parts.includes(field.name));
+    if (found.length === 0) return [];
+    return [
+      { name, read: found.some(({ read }) => read), write: isInBody(object, name) && found.some(({ write }) => write) },
+    ];
+  });
 };
 
 const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) => {
@@ -34,12 +51,15 @@ const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaratio
       write: canWrite && isWritten({ object, declaration }, name),
     })),
   );
+  const beside = declarations.flatMap(besideOf).map((field) => ({ read: true, ...field }));
   const byName = new Map(
-    [...mapped, ...declarations.flatMap(besideOf), ...spreadOf(object, declarations)].map(
+    [...mapped, ...derivedFrom(object, [...mapped, ...beside]), ...beside].map(
       ({ name, ...access }) => [name, access] as const,
     ),
   );
-  return [...byName].map(([name, access]) => ({ name, read: true, ...access }));
+  // A mapping may have parts that no record shows by themselves.
+  const shown = [...byName].filter(([name]) => Object.hasOwn(object.record.shape, name));
+  return shown.map(([name, access]) => ({ name, ...access }));
 };
 
 /** Objects with whose records those of an object are associated by labels. */

@@ -50,6 +50,9 @@ const ignored = anyJson
   .optional()
   .meta({ id: 'ReadOnly', description: 'Read-only: accepted as it was read, never written.' });
 
+/** Whether an update accepts a member only as it was read. */
+export const isIgnored = (member: unknown): boolean => member === ignored;
+
 /** Members of a record. */
 export const shownOf = (fields: Fields): Record<string, z.ZodType> =>
   Object.assign({}, ...Object.entries(fields).map(([name, field]) => ({ [name]: field.shown, ...field.beside })));

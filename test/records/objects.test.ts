@@ -628,6 +628,21 @@ describe('GET /coverage', () => {
     expect(rows.filter(({ provider }) => provider === 'attio').flatMap(({ bulk_writes: all }) => all)).toEqual([]);
   });
 
+  it('shows fields of records, and no parts of a mapping', async () => {
+    const rows = dataOf(await service.call('GET', '/coverage')) as Coverage[];
+    const strange = rows.flatMap(({ provider, object, fields }) => {
+      const { shape } = Object.values(objects).find((one) => nameOf(one) === object)?.record ?? expect.fail(object);
+      return fields.flatMap(({ name }) => (Object.hasOwn(shape, name) ? [] : [`${provider} ${object} ${name}`]));
+    });
+    expect(strange).toEqual([]);
+    const fieldOf = (wanted: string, name: string) =>
+      rows.find((row) => `${row.provider} ${row.object}` === wanted)?.fields.find((field) => field.name === name);
+    expect(fieldOf('attio crm.user', 'name')).toEqual({ name: 'name', read: true, write: false });
+    expect(fieldOf('klaviyo marketingautomation.contact', 'subscriptions')).toMatchObject({ read: true, write: true });
+    expect(fieldOf('mailchimp marketingautomation.contact', 'list_ids')).toMatchObject({ read: true, write: false });
+    expect(fieldOf('pipedrive crm.contact', 'email_address')).toMatchObject({ read: true, write: true });
+  });
+
   it('shows fields that are no members of the record: its collection, and records of their own', async () => {
     const rows = dataOf(await service.call('GET', '/coverage')) as Coverage[];
     const fieldOf = (provider: string, object: string, name: string) =>

@@ -26,9 +26,7 @@ afterAll(() => service.stop());
 const isChoice = (mapping: FieldMapping): boolean => typeof mapping === 'object' && mapping.kind === 'choice';
 
 const choicesOf = ({ declaration }: Declared): readonly string[] =>
-  fieldsOf(declaration).flatMap(([name, mapping]) =>
-    isChoice(mapping) ? [name] : [],
-  );
+  fieldsOf(declaration).flatMap(([name, mapping]) => (isChoice(mapping) ? [name] : []));
 
 const withChoices = allDeclarations.filter(
   ([, declared]) =>

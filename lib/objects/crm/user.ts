@@ -11,6 +11,7 @@ export const user = defineObject({
   operations: ['list', 'get'],
   filters: { email: { kind: 'text' }, is_active: { kind: 'flag' } },
   fields: { name: name('Name of the user.'), email: name('Email address of the user.'), ...account },
+  derived: { name: ['first_name', 'last_name'] },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },
   derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),
 });

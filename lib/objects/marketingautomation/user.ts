@@ -19,6 +19,7 @@ export const user = defineObject({
     email_address: name('Email address of the user.'),
     ...account,
   },
+  derived: { name: ['first_name', 'last_name'] },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },
   derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),
 });

@@ -23,6 +23,7 @@ export const user = defineObject({
     account_id: one('Account the user belongs to.'),
     ...account,
   },
+  derived: { name: ['first_name', 'last_name'] },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },
   derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),
 });

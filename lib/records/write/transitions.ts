@@ -105,7 +105,11 @@ const goOn = async (
     if (await goOn(search, available.to, left - 1)) return true;
     const back = (await availableFrom(search)).find(({ to }) => to === from);
     if (back === undefined)
-      throw refused(search, from, `it stands at "${search.transition.nameOf(available.to)}" now, from where nothing leads back`);
+      throw refused(
+        search,
+        from,
+        `it stands at "${search.transition.nameOf(available.to)}" now, from where nothing leads back`,
+      );
     await make(search, back);
   }
   return false;
