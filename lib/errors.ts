@@ -189,10 +189,14 @@ export const validationError = (issues: readonly Issue[]): ApiError =>
     details: { issues, retriable: false },
   });
 
-/** A failure that nobody foresaw: the log has its cause, and nobody else. */
+/** A mistake in the code, which a repeated request meets again. */
+const isMistake = (cause: unknown): boolean =>
+  cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError;
+
+/** A failure that nobody foresaw, such as a database that is away: the log has its cause, and nobody else. */
 export const unforeseen = (cause: unknown, outcome: Outcome): ApiError =>
   new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
-    details: { outcome },
+    details: { outcome, retriable: outcome === 'not_applied' && !isMistake(cause) },
     cause,
   });
 

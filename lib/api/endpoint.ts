@@ -26,10 +26,14 @@ const isParserError = (error: unknown): boolean =>
   error.cause instanceof Object &&
   Reflect.get(error.cause, 'package') === '@middy/http-json-body-parser';
 
-const toApiError = (error: unknown, { method }: Route): ApiError => {
+/** Whether nothing was changed: it was a read, or failed before its use case began, or before the vendor was asked for a change. */
+const isUnchanged = ({ method }: Route, { caller, hasBegun, stopwatch }: Exchange): boolean =>
+  method === 'GET' || !hasBegun || (caller.kind === 'connection' && !stopwatch.hasWritten());
+
+const toApiError = (error: unknown, route: Route, exchange: Exchange): ApiError => {
   if (error instanceof ApiError) return error;
   if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');
-  return unforeseen(error, method === 'GET' ? 'not_applied' : 'uncertain');
+  return unforeseen(error, isUnchanged(route, exchange) ? 'not_applied' : 'uncertain');
 };
 
 const callOf = <const R extends Route>(route: R, { exchange, ...event }: Received): Call<R> => ({
@@ -75,7 +79,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
     .onError(async (request) => {
       const { exchange } = request.event;
       await settle(exchange);
-      const failure = toApiError(request.error, route);
+      const failure = toApiError(request.error, route, exchange);
       const isCounted = failure instanceof AuthenticationFailed;
       const error = isCounted ? await protocol.countFailure(failure, { ...exchange, log }) : failure;
       const result = protocol.fail(error, answerHeaders(route, exchange), request.event.headers);
@@ -85,6 +89,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
     .handler(async (event) => {
       const { exchange } = event;
       const call = callOf(route, event);
+      exchange.hasBegun = true;
       const answer = await useCase(call);
       if (isManagement(route)) await protocol.recordAudit(route, call, answer);
       await settle(exchange);

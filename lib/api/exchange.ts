@@ -25,6 +25,8 @@ export interface Exchange {
   /** Known after the authentication; until then, nobody. */
   caller: Caller;
   admission: Admission | undefined;
+  /** Whether its use case was called. */
+  hasBegun: boolean;
 }
 
 /** Begins an exchange for an event of API Gateway; its deadline is 500 ms before the end of the Lambda's time. */
@@ -40,6 +42,7 @@ export const beginExchange = (event: APIGatewayProxyEventV2, context: Context): 
     deferred: [],
     caller: { kind: 'none' },
     admission: undefined,
+    hasBegun: false,
   };
 };
 

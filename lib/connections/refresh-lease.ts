@@ -28,8 +28,12 @@ export interface Renewed {
 /** Milliseconds of a lease that are kept for storing its result: time for a second try of the database. */
 const reserveMs = 2_000;
 
-/** Milliseconds until the next try: 2 s, 4 s, 8 s … a minute. */
-const backOffMs = (failures: number): number => Math.min(2_000 * 2 ** failures, 60_000);
+/** Milliseconds that a vendor may ask to be left alone for; an account is tried again after that whatever it has said. */
+const longestWaitMs = 60 * 60_000;
+
+/** Milliseconds until the next try: 2 s, 4 s, 8 s … a minute, or as long as the vendor asks for. */
+const backOffMs = (failures: number, { details }: ApiError): number =>
+  Math.max(Math.min(2_000 * 2 ** failures, 60_000), Math.min((details?.retry_after ?? 0) * 1000, longestWaitMs));
 
 /** The OAuth code comes into a process with its first refresh. */
 const loadOAuth = () => import('../engine/oauth/grants.ts');
@@ -69,16 +73,16 @@ const giveUp = async (held: Connection, reason: string, now: number): Promise<Re
   return openNewer(await getConnection(held.project, held.id));
 };
 
-/** Only the outcome of the token request is uncertain: the request that needed the token was not sent. */
+/** Only the outcome of the token request may be uncertain: the request that needed the token was not sent. */
 const beforeRequest = (error: ApiError, waitMs: number): ApiError => {
   const { details } = error;
-  if (details?.outcome !== 'uncertain') return error;
+  if (details?.outcome !== 'uncertain' && !details?.retriable) return error;
   const certain = { retriable: true, outcome: 'not_applied', retry_after: Math.ceil(waitMs / 1000) } as const;
   return new ApiError(error.code, error.message, { details: { ...details, ...certain }, cause: error });
 };
 
 const postpone = async (held: Connection, error: ApiError, now: number): Promise<never> => {
-  const waitMs = backOffMs(held.refresh.failures);
+  const waitMs = backOffMs(held.refresh.failures, error);
   await postponeRefresh(held, await sealedFailure(held, error, now), now + waitMs);
   throw beforeRequest(error, waitMs);
 };

@@ -1,6 +1,6 @@
 import { Cache } from '../cache.ts';
 import { openCredentials } from '../crypto/credentials.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorCode, providerFailures } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
@@ -29,22 +29,22 @@ const shortestUseMs = 4_000;
 /** Milliseconds between two readings of a connection whose refresh another process holds. */
 const pausesMs = { first: 50, longest: 500 } as const;
 
+/** Failures that a person has to mend, at the vendor or in the settings of the app. */
+const lasting: ReadonlySet<ErrorCode> = new Set(['provider_rejected', 'provider_forbidden']);
+
 /** The error of a request that comes before the back-off of a failed refresh is over. */
 const postponed = async (connection: Connection, wait: number): Promise<ApiError> => {
   const { provider, lastError } = connection;
   const failure = await presentFailure(connection, lastError);
-  return new ApiError(
-    'provider_failed',
-    `${provider} could not refresh the connection: ${failure?.message ?? 'no answer'}`,
-    {
-      details: {
-        provider: { name: provider },
-        retriable: true,
-        outcome: 'not_applied',
-        retry_after: Math.max(1, Math.ceil(wait / 1000)),
-      },
+  const code = providerFailures.find((known) => known === failure?.code) ?? 'provider_failed';
+  return new ApiError(code, `${provider} could not refresh the connection: ${failure?.message ?? 'no answer'}`, {
+    details: {
+      provider: { name: provider },
+      retriable: !lasting.has(code),
+      outcome: 'not_applied',
+      retry_after: Math.max(1, Math.ceil(wait / 1000)),
     },
-  );
+  });
 };
 
 const notNow = ({ provider }: Connection, why: string): ApiError =>

@@ -1,4 +1,5 @@
 import { Cache } from '../cache.ts';
+import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
 
 /** What is read here is JSON: it holds no function, and only this one name leads to an object that it does not hold. */
@@ -56,3 +57,61 @@ export const leafPaths = (value: unknown): readonly string[] =>
       ? leafPaths(member).map((path) => `${name}.${path}`)
       : [name],
   );
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Why, in an element of a list of reasons. */
+const reasonIn = (element: unknown): readonly string[] =>
+  [element, memberOf(element, 'description'), memberOf(element, 'message')].filter(isText).slice(0, 1);
+
+/**
+ * The reasons in an object that has them by the names of fields: each a text, a list, or more of the kind in its `errors`.
+ * @param before what the names are below
+ */
+export const reasonsByName = (
+  found: unknown,
+  before: readonly string[] = [],
+): readonly (readonly [string, string])[] => {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return [];
+  return Object.entries(found).flatMap(([key, value]) => {
+    const path = [...before, key];
+    const below = memberOf(value, 'errors');
+    if (below !== undefined) return reasonsByName(below, path);
+    return [value]
+      .flat()
+      .flatMap(reasonIn)
+      .map((why) => [path.join('.'), why] as const);
+  });
+};
+
+/** The fields of an object that has reasons by their names. */
+export const refusedByName =
+  (at: Path) =>
+  (body: unknown): readonly RefusedField[] =>
+    reasonsByName(getPath(body, at));
+
+/** The fields that the elements of a list name: `member` is a name, or a list of names; the first text of `why` goes with it. */
+export const refusedAt =
+  (at: Path, member: Path, ...why: readonly Path[]) =>
+  (body: unknown): readonly RefusedField[] =>
+    getList(body, at).flatMap((one) =>
+      [getPath(one, member)]
+        .flat()
+        .filter(isText)
+        .map((name) => [name, why.map((path) => getText(one, path)).find(isText)] as const),
+    );
+
+/** The fields that a text names: the first group of a pattern, wherever it fits. @param pattern with the flag `g` */
+export const refusedInWords = (text: string | undefined, pattern: RegExp): readonly RefusedField[] =>
+  [...(text ?? '').matchAll(pattern)].flatMap(([, ...groups]) => {
+    const name = groups.find((group) => group !== undefined);
+    return name === undefined ? [] : [[name] as const];
+  });
+
+/** What several ways to name fields find, each name once. */
+export const refusedAnyhow =
+  (...ways: readonly ((body: unknown) => readonly RefusedField[])[]) =>
+  (body: unknown): readonly RefusedField[] => {
+    const found = ways.flatMap((way) => way(body));
+    return found.filter(([name], index) => found.findIndex(([other]) => other === name) === index);
+  };

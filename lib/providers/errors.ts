@@ -18,6 +18,9 @@ export interface TakenFields {
   readonly member: Path;
 }
 
+/** A field as the vendor names it, with the place in a list where it says that: `emails.0.value`; and why, where that is said of it alone. */
+export type RefusedField = readonly [name: string, why?: string | undefined];
+
 /** What an error answer means whose status does not say it. */
 export interface Meaning {
   /** Path of a text in the answer. */
@@ -26,8 +29,11 @@ export interface Meaning {
   readonly is: RegExp;
   /** The HTTP status that it is. */
   readonly status: number;
-  /** It refuses to have somebody sent messages who has not agreed to it. */
-  readonly consent?: true;
+  /**
+   * What it is about, where the status does not say so: a person who has not agreed to get messages, the address that the
+   * request came from, or an account that the vendor does not serve (unpaid, suspended, its trial over).
+   */
+  readonly about?: 'consent' | 'address' | 'account';
   /** What to do about it, told after the words of the vendor. */
   readonly advice?: string;
 }
@@ -62,8 +68,8 @@ export interface ErrorShape {
   readonly existingId?: RegExp | ((message: string) => string | undefined);
   /** Of a 409, where the vendor names the fields whose values another record has, or one of them in its message. */
   readonly taken?: TakenFields | RegExp;
-  /** Where the vendor names the fields of a write that it has refused; case does not count. */
-  readonly refused?: TakenFields;
+  /** The fields of a write that the parsed body of an answer names as refused; case does not count. */
+  readonly refused?: (body: unknown) => readonly RefusedField[];
   /** Its codes of refusals for a record that the body refers to, or for the one that is written where the body has none. */
   readonly reference?: RegExp;
   /** Code of a refusal for want of scopes, which no plan of the vendor's cures. */

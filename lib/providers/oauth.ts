@@ -1,6 +1,7 @@
 import type { ObjectName } from '../objects/names.ts';
+import type { Meaning } from './errors.ts';
 import type { ListAt } from './lists.ts';
-import type { Path, PatternAt, Template, ValuesAt } from './paths.ts';
+import type { Path, PatternAt, Template } from './paths.ts';
 
 /** How an account was connected: by credentials that somebody typed, or by consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
@@ -49,8 +50,11 @@ export interface OAuth {
   readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
   /** A read with the new token that says where the account is, or what it is called, where the token answer does not. */
   readonly lookup?: Lookup;
-  /** A refused refresh that means that the grant is gone, where it is not `"error": "invalid_grant"`. */
-  readonly revokedWhen?: ValuesAt;
+  /**
+   * What refusals of the token endpoint mean, where the standard's word in `error` does not say it: 401 is a grant that only a person
+   * can renew, 503 a moment to come back after, 429 a limit, 400 a wrong app.
+   */
+  readonly meanings?: readonly Meaning[];
   /** Ends the grant when the account is disconnected. */
   readonly revoke?: Revocation;
   /** The hosts that people consent at, where there are several: `{host}` of URLs and scopes is that of the account. */

@@ -91,7 +91,7 @@ describe('a refresh', () => {
     expect(after.status).toBe('needs_reauth');
     expect(await reasonOf(after)).toMatchObject({
       code: 'grant_revoked',
-      message: 'invalid_grant: missing or unknown',
+      message: 'BAD_REFRESH_TOKEN: missing or unknown',
     });
     expect(events).toEqual(['connection.needs_reauth']);
     expect((await failureOf(renew(after))).code).toBe('connection_needs_reauth');
@@ -130,7 +130,7 @@ describe('a refresh', () => {
     const lost = await stored(connection);
     expect(lost.status).toBe('needs_reauth');
     expect((await reasonOf(lost))?.message).toMatch(
-      /invalid_grant: missing or unknown; the refresh before it failed at .* no usable/,
+      /BAD_REFRESH_TOKEN: missing or unknown; the refresh before it failed at .* no usable/,
     );
   });
 

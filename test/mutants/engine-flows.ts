@@ -143,9 +143,9 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'shows the secret of an app that a vendor repeats',
-    file: 'lib/engine/oauth/token-endpoint.ts',
-    find: "redact(redactor.text([error, error_description].filter(Boolean).join(': ')))",
-    replace: "redact([error, error_description].filter(Boolean).join(': '))",
+    file: 'lib/engine/oauth/token-failures.ts',
+    find: 'createRedactor(secrets)',
+    replace: 'createRedactor([])',
     tests: ['test/engine/oauth/oauth.test.ts'],
   },
   {
@@ -157,10 +157,24 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'ends a grant because of a failure of the vendor',
-    file: 'lib/engine/oauth/token-endpoint.ts',
-    find: 'hasAll(json, revokedWhen) && answer.status < 500',
-    replace: 'hasAll(json, revokedWhen)',
+    file: 'lib/engine/oauth/token-failures.ts',
+    find: '  if (answer.status >= 500) return false;\n',
+    replace: '',
     tests: ['test/engine/oauth/oauth.test.ts'],
+  },
+  {
+    name: 'ends a grant by a word that its vendor has for more than that',
+    file: 'lib/engine/oauth/token-failures.ts',
+    find: '[...meanings, ...standard]',
+    replace: '[...standard, ...meanings]',
+    tests: ['test/engine/oauth/token-failures.test.ts'],
+  },
+  {
+    name: 'asks for tokens before the vendor wants to be asked again',
+    file: 'lib/connections/refresh-lease.ts',
+    find: '(details?.retry_after ?? 0) * 1000',
+    replace: '(details?.retry_after ?? 0)',
+    tests: ['test/connections/refresh.test.ts'],
   },
   {
     name: 'keeps a token that no header can carry',
@@ -270,7 +284,7 @@ export const flowMutants: readonly Mutant[] = [
   {
     name: 'says of a failure of its own that the write was not applied',
     file: 'lib/api/endpoint.ts',
-    find: "method === 'GET' ? 'not_applied' : 'uncertain'",
+    find: "isUnchanged(route, exchange) ? 'not_applied' : 'uncertain'",
     replace: "'not_applied'",
     tests: ['test/api/endpoint.test.ts'],
   },

@@ -11,8 +11,8 @@ const idempotency: readonly Mutant[] = [
   {
     name: 'frees the key of a write that broke in a way that nobody has thought of',
     file: 'lib/records/write/applied.ts',
-    find: "if (!(error instanceof ApiError)) return 'uncertain';\n  return error.details?.outcome",
-    replace: "if (!(error instanceof ApiError)) return 'not_applied';\n  return error.details?.outcome",
+    find: "(isRefusal ? 'not_applied' : 'uncertain')",
+    replace: "'not_applied'",
     tests: ['test/records/applied-writes.test.ts'],
   },
   {
@@ -25,8 +25,8 @@ const idempotency: readonly Mutant[] = [
   {
     name: 'forgets the record that a broken write has made',
     file: 'lib/records/write/idempotency.ts',
-    find: 'outcomeOfFailure(error), failureIn(error))',
-    replace: 'outcomeOfFailure(error), undefined)',
+    find: 'outcomeOfFailure(error, call), failureIn(error))',
+    replace: 'outcomeOfFailure(error, call), undefined)',
     tests: ['test/records/applied-writes.test.ts'],
   },
   {

@@ -27,7 +27,6 @@ const planned: Readonly<Record<string, string>> = {
   unset: 'Zoho CRM has deals without Pipeline in an account that has one pipeline alone',
   bytes: 'Dynamics has the text of an e-mail as a file, at descriptionblobid/$value',
   checklist: 'HubSpot publishes an e-mail once its validation is through',
-  consent: 'Klaviyo and HubSpot refuse to subscribe who has unsubscribed',
   scheme: 'Zoho CRM has Zoho-oauthtoken before a token',
   callback: 'Zoho CRM sends accounts-server with the code',
   ownApp: 'ServiceNow has OAuth apps in the instances, and so have some accounts of Salesforce and Dynamics',

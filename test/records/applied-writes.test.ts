@@ -236,10 +236,11 @@ describe('half a character of a provider', () => {
 });
 
 /** A write of this connection that does what it is set to. */
-const writeOnce = async (key: string, send: Write<unknown>['send']) => {
+const writeOnce = async (key: string, send: Write<unknown>['send'], hasLeft = true) => {
   const stored = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
   const context = { connection: stored, name: 'crm.contact', now: Date.now() } as RecordContext;
-  const call = { headers: { 'idempotency-key': key }, requestId: 'r', log } as unknown as Call;
+  const stopwatch = { hasWritten: () => hasLeft };
+  const call = { headers: { 'idempotency-key': key }, requestId: 'r', log, stopwatch } as unknown as Call;
   return withIdempotencyKey(context, call, {}, { what: 'create', prepare: async () => undefined, send });
 };
 
@@ -251,6 +252,13 @@ describe('an Idempotency-Key', () => {
     const write = vi.fn();
     await expect(writeOnce(key, write)).rejects.toMatchObject({ code: 'outcome_uncertain' });
     expect(write).not.toHaveBeenCalled();
+  });
+
+  it('is free again after a write that broke before anything had left for the provider', async () => {
+    const key = nextKey();
+    const broken = () => Promise.reject(new Error('the database is away'));
+    await expect(writeOnce(key, broken, false)).rejects.toThrow('the database is away');
+    expect(await writeOnce(key, async () => ({ data: { id: 'x' } }))).toMatchObject({ data: { id: 'x' } });
   });
 
   it('answers the failure of the write where it cannot be noted', async () => {

@@ -6,6 +6,7 @@ const codes: Readonly<Record<string, number>> = {
   invalid_grant: 70_000,
   invalid_client: 7_000_215,
   invalid_request: 900_144,
+  interaction_required: 50_079,
 };
 
 const refuse = ({ error, description }: Problem) => ({

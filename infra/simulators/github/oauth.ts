@@ -6,7 +6,7 @@ const documentation =
   'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/';
 
 // https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
-const words: Readonly<Record<OAuthError, string>> = {
+const words: Readonly<Partial<Record<OAuthError, string>>> = {
   invalid_client: 'incorrect_client_credentials',
   invalid_request: 'invalid_request',
   invalid_grant: 'bad_verification_code',
@@ -17,7 +17,7 @@ const words: Readonly<Record<OAuthError, string>> = {
 
 /** Errors of the token endpoint have status 200. */
 const refuse = ({ error, description, about }: Problem): Answer => {
-  const word = about === 'refresh_token' ? 'bad_refresh_token' : words[error];
+  const word = about === 'refresh_token' ? 'bad_refresh_token' : (words[error] ?? error);
   return { status: 200, body: { error: word, error_description: description, error_uri: documentation } };
 };
 

@@ -3,7 +3,7 @@ import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../oaut
 import { hubspotAppScopes } from './scopes.ts';
 
 /** (memory) The vendor's own words beside the standard's. */
-const statusOfError: Readonly<Record<OAuthError, string>> = {
+const statusOfError: Readonly<Partial<Record<OAuthError, string>>> = {
   invalid_client: 'BAD_CLIENT_ID',
   invalid_request: 'BAD_REQUEST',
   invalid_grant: 'BAD_AUTH_CODE',
@@ -14,7 +14,7 @@ const statusOfError: Readonly<Record<OAuthError, string>> = {
 
 /** https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses shows one whole. */
 const refuse = ({ error, description, about }: Problem) => {
-  const status = about === 'refresh_token' ? 'BAD_REFRESH_TOKEN' : statusOfError[error];
+  const status = about === 'refresh_token' ? 'BAD_REFRESH_TOKEN' : (statusOfError[error] ?? 'BAD_REQUEST');
   const standard = error === 'redirect_uri_mismatch' ? 'invalid_grant' : error;
   const correlationId = randomUUID();
   return {

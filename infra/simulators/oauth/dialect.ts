@@ -31,14 +31,16 @@ export interface Issued {
   readonly isRenewal?: true;
 }
 
-/** Errors of RFC 6749, section 5.2, and 4.1.2.1. */
+/** Errors of RFC 6749, section 5.2, and 4.1.2.1; of OpenID Connect; and a limit, for which the standard has no word. */
 export type OAuthError =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
-  | 'redirect_uri_mismatch';
+  | 'redirect_uri_mismatch'
+  | 'interaction_required'
+  | 'throttled';
 
 export interface Problem {
   readonly error: OAuthError;
@@ -93,6 +95,10 @@ export interface Dialect {
   readonly rotates: boolean;
   /** A refresh token that was rotated away ends the grant when it is used. */
   readonly reuseEndsGrant?: true;
+  /** What is said to a refresh whose token another request has at the same moment. */
+  readonly oneAtATime?: string;
+  /** Refreshes of one token within a time; further ones are refused. */
+  readonly throttle?: { readonly most: number; readonly seconds: number };
   /** A token request may ask for another lifetime with `expires_in`. */
   readonly mayAskLifetime?: true;
   /** Token requests are answered with a form unless they ask for JSON. */

@@ -1,6 +1,7 @@
 import { type Answer, type Call, isObject } from '../vendor.ts';
 import type { RevocationRoute } from './dialect.ts';
-import { authenticateApp, membersOf, Refused, type TokenContext } from './token.ts';
+import { Refused } from './refused.ts';
+import { authenticateApp, membersOf, type TokenContext } from './token.ts';
 
 /** Ends a grant. RFC 7009: an unknown token is no error. */
 export const answerRevocation = (context: TokenContext, call: Call, revocation: RevocationRoute): Answer => {

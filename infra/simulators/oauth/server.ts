@@ -5,9 +5,11 @@ import { simulatedApp } from './app.ts';
 import { decideConsent, showConsent } from './authorize.ts';
 import { type Choice, consentTo } from './consent.ts';
 import type { App, Dialect, Holder } from './dialect.ts';
+import { createHoldBack } from './hold-back.ts';
+import { Refused } from './refused.ts';
 import { answerIntrospection, answerRevocation } from './revoke.ts';
 import { createStore } from './store.ts';
-import { answerTokenRequest, holderOf, Refused, type TokenContext } from './token.ts';
+import { answerTokenRequest, holderOf, type TokenContext } from './token.ts';
 
 /** What a test may have otherwise than the vendor. */
 export interface OAuthRules {
@@ -51,6 +53,8 @@ export interface AuthorizationServer {
   expireAccessTokens(account?: string): void;
   /** As the account's owner does who removes the app: access and refresh tokens are void. */
   revokeGrants(account?: string): void;
+  /** From now on, only its owner can connect the account again: a further factor is asked for. */
+  demandOwner(account: string): void;
   /** Fails the next token requests. */
   failToken(failure: Omit<Failure, 'method' | 'path'>): void;
 }
@@ -107,6 +111,8 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
     now,
     lifetime: () => lifetime,
     rotates: () => knobs.rotates,
+    delayMs: () => knobs.tokenDelayMs,
+    holdBack: createHoldBack(dialect, now),
   };
 
   const inWords =
@@ -221,6 +227,9 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
       },
       revokeGrants(account) {
         for (const { id } of store.grantsOf(account)) store.endGrant(id);
+      },
+      demandOwner(account) {
+        context.holdBack.demand(account);
       },
       failToken(failure) {
         const path = new RegExp(`^${dialect.tokenPath.replaceAll('.', '\\.')}$`);

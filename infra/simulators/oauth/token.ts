@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto';
 import { type Answer, type Call, isObject } from '../vendor.ts';
 import { type AuthorizeContext, isAt } from './authorize.ts';
-import type { App, Dialect, Holder, Problem } from './dialect.ts';
+import type { App, Dialect, Holder } from './dialect.ts';
+import type { HoldBack } from './hold-back.ts';
+import { Refused } from './refused.ts';
 import type { Known, Tokens } from './store.ts';
 
 export interface TokenContext extends AuthorizeContext {
   /** Access tokens live so long, seconds; undefined: for ever. */
   lifetime(): number | undefined;
   rotates(): boolean;
+  /** Time that an answer takes, ms. */
+  delayMs(): number;
+  readonly holdBack: HoldBack;
 }
 
 type Members = Readonly<Record<string, string>>;
-
-/** Thrown within a request, answered in the vendor's words. */
-export class Refused extends Error {
-  readonly problem: Problem;
-
-  constructor(error: Problem['error'], description: string, about?: Problem['about']) {
-    super(description);
-    this.problem = { error, description, ...(about && { about }) };
-  }
-}
 
 export const membersOf = ({ body }: Call): Members => {
   if (!isObject(body)) throw new Refused('invalid_request', 'the body is missing or not of the right kind');
@@ -130,6 +125,8 @@ const refresh = (context: TokenContext, call: Call, app: App, members: Members):
   }
   const holder = holderOf(context, known.grant.holder);
   if (!isAt(holder, call.tenant)) throw refuse();
+  context.holdBack.check(known.row.token, known.grant.holder);
+  context.holdBack.note(known.row.token, context.delayMs());
   const lifetime = lifetimeOf(context, members);
   const expiresAt = expiryOf(context, lifetime);
   if (context.rotates()) {

@@ -59,6 +59,8 @@ export const salesforceOauth = (orgs: readonly OrgSettings[], now: () => number)
     // (memory) Two hours, unless the org says otherwise.
     lifetime: 7200,
     rotates: false,
+    // https://help.salesforce.com/s/articleView?id=release-notes.rn_security_refresh_token_requests.htm&release=250
+    oneAtATime: 'token request is already being processed',
     reuseEndsGrant: true,
     status: 200,
     answer,

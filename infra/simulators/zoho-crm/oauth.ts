@@ -1,11 +1,21 @@
 import type { Dialect, Issued, Problem } from '../oauth/dialect.ts';
 import type { ZohoOrgSettings } from './seeds.ts';
 
+/** https://www.zoho.com/accounts/protocol/oauth/token-limits.html */
+const throttled = {
+  status: 400,
+  body: {
+    error_description: 'You have made too many requests continuously. Please try again after some time.',
+    error: 'Access Denied',
+    status: 'failure',
+  },
+};
+
 /** Refused with 200. https://www.zoho.com/crm/developer/docs/api/v8/access-refresh.html */
-const refuse = ({ error }: Problem) => ({
-  status: 200,
-  body: { error: error === 'invalid_grant' ? 'invalid_code' : error },
-});
+const refuse = ({ error }: Problem) =>
+  error === 'throttled'
+    ? throttled
+    : { status: 200, body: { error: error === 'invalid_grant' ? 'invalid_code' : error } };
 
 /** Who authorises for an org: the server of its data centre. https://www.zoho.com/crm/developer/docs/api/v8/multi-dc.html */
 export const zohoOauth = (orgs: readonly ZohoOrgSettings[]): Dialect => {
@@ -42,6 +52,7 @@ export const zohoOauth = (orgs: readonly ZohoOrgSettings[]): Dialect => {
     codeLifetime: 180,
     lifetime: 3600,
     rotates: false,
+    throttle: { most: 10, seconds: 600 },
     status: 200,
     answer,
     refuse,

@@ -1,12 +1,12 @@
 import { ApiError, type ErrorCode, notApplied, type Outcome, type ProviderFailure } from '../../errors.ts';
-import type { ErrorShape, Provider, TakenFields } from '../../providers/define.ts';
+import type { ErrorShape, Meaning, Provider, RefusedField, TakenFields } from '../../providers/define.ts';
 import { readJson } from '../json.ts';
 import { getList, getPath, getText } from '../mapping/path.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
 import { codeOf, messageOf } from './reasons.ts';
 import type { Redactor } from './redaction.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
-import { parseRetryAfter } from './retry.ts';
+import { secondsIn } from './retry.ts';
 
 const longestMessage = 300;
 
@@ -23,7 +23,8 @@ const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
 export const redact = (message: string): string =>
   message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
 
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+/** Whether a method changes nothing. */
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): string | undefined => {
   const { requestId: at } = shape;
@@ -58,6 +59,50 @@ interface Verdict {
   readonly outcome: Outcome;
 }
 
+/** One after the other, each but the last with a full stop. */
+const sentences = (texts: readonly (string | undefined)[]): string =>
+  texts
+    .filter((text) => text !== undefined && text !== '')
+    .reduce<string>((all, text) => (all === '' ? `${text}` : `${all.replace(/(?<![.!?])$/, '.')} ${text}`), '');
+
+/** What a status does not say: who can change it. */
+const subjects: Readonly<Record<NonNullable<Meaning['about']>, Verdict>> = {
+  consent: { ...notApplied, code: 'consent_required', text: 'subscribes nobody who has not agreed to it anew' },
+  address: {
+    ...notApplied,
+    code: 'provider_forbidden',
+    text: 'does not accept requests from the address of this service; an admin of the account has to allow it',
+  },
+  account: {
+    ...notApplied,
+    code: 'provider_forbidden',
+    text: 'does not serve the account: it is unpaid or suspended, or its trial is over',
+  },
+};
+
+/** What any vendor says in words with 401, 402 or 403 where it is about something else than credentials and permissions. */
+const said: readonly (readonly [NonNullable<Meaning['about']>, RegExp])[] = [
+  [
+    'address',
+    /\b(?:unrecogni[sz]ed|unauthori[sz]ed|restricted|blocked) IP\b|\bIP (?:is )?restricted\b|\bIP(?:[ -]address(?:es)?)?\b.{0,60}\b(?:not (?:allowed|permitted|authori[sz]ed|whitelisted|(?:included )?in)|isn't allowed|blocked|rejected|restrict(?:ed|ions?)|allow-?list|white-?list)\b/i,
+  ],
+  [
+    'account',
+    /\b(?:trial|subscription)\b.{0,30}\b(?:expired|ended|over|inactive)\b|\baccount\b.{0,30}\b(?:suspended|unpaid|overdue|past due|deactivated|disabled|expired)\b/i,
+  ],
+];
+
+const generalMeaning = (errors: ErrorShape, status: number, body: unknown): Meaning | undefined => {
+  if (![401, 402, 403].includes(status)) return undefined;
+  const text = messageOf(errors, body) ?? '';
+  const [about] = said.find(([, words]) => words.test(text)) ?? [];
+  return about && { at: '', is: /./, status: 403, about };
+};
+
+/** Statuses of a request that is not carried out for now: 408, 423 and 425, and any other that says when to come back. */
+const isTooEarly = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): boolean =>
+  [408, 423, 425].includes(status) || headers['retry-after'] !== undefined;
+
 /** A 503 that says when to come back was said before anything was done; a gateway's own comes after it too. */
 const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, method: string): Verdict => {
   if (status === 401)
@@ -66,6 +111,7 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
       code: 'connection_needs_reauth',
       text: 'refused the credentials; connect the account again',
     };
+  if (status === 402) return subjects.account;
   if (status === 403)
     return {
       ...notApplied,
@@ -76,8 +122,11 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
   if (status === 409) return { ...notApplied, code: 'conflict', text: 'has a record that is in the way' };
   if (status === 429)
     return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
-  if (status >= 400 && status < 500)
-    return { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
+  if (status >= 400 && status < 500) {
+    return isTooEarly({ status, headers })
+      ? { code: 'provider_failed', text: 'does not do it for now', retriable: true, outcome: 'not_applied' }
+      : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
+  }
   const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);
   const outcome = notBegun ? 'not_applied' : 'uncertain';
   if (status < 400)
@@ -85,22 +134,9 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
   return { code: 'provider_failed', text: 'failed', retriable: notBegun, outcome };
 };
 
-/** Nobody but the person can change that. */
-const withoutConsent: Verdict = {
-  code: 'consent_required',
-  text: 'subscribes nobody who has not agreed to it anew',
-  retriable: false,
-  outcome: 'not_applied',
-};
-
 /** What became of a request that a client sends in the provider's own words, by the answer to it. */
 export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status' | 'headers'>): Outcome =>
   answer.status < 400 ? 'applied' : verdictOf(answer, method).outcome;
-
-const retryAfterOf = (answer: HttpAnswer): number | undefined => {
-  const wait = parseRetryAfter(answer.headers['retry-after'], Date.now());
-  return wait === undefined ? undefined : Math.ceil(wait / 1000);
-};
 
 /** The body of an answer, or why it cannot be read. */
 const read = (answer: HttpAnswer): ReturnType<typeof readJson> =>
@@ -111,10 +147,17 @@ const bodyOf = (answer: HttpAnswer): unknown => {
   return 'fault' in found ? undefined : found.value;
 };
 
-/** An error under the status that it is. */
-const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown) => {
-  const meaning = meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
-  return { ...meaning, answer: meaning === undefined ? answer : { ...answer, status: meaning.status } };
+/** What an error answer means, by the vendor's words in it. */
+export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning | undefined =>
+  meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
+
+/** Words that ask to come back were said before anything was done. */
+const verdictIn = (meaning: Meaning | undefined, answer: HttpAnswer, method: string): Verdict => {
+  if (meaning?.about !== undefined) return subjects[meaning.about];
+  const verdict = verdictOf(answer, method);
+  return meaning !== undefined && meaning.status >= 500
+    ? { ...verdict, retriable: true, outcome: 'not_applied' }
+    : verdict;
 };
 
 /** When the limit ends that an answer names, epoch ms; `undefined` for any other answer. */
@@ -130,6 +173,12 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
+/** Refusals that are about neither the credentials nor the permissions. */
+const ofOther = new WeakSet<ApiError>();
+
+/** Whether a refusal says nothing of the credentials that it was sent with, whatever its code. */
+export const isOfOther = (error: ApiError): boolean => ofOther.has(error);
+
 /** What the vendor has answered, which may say more than an error does; in no log, and gone with the error. */
 const refusals = new WeakMap<ApiError, unknown>();
 
@@ -142,9 +191,9 @@ const namesAt = (error: ApiError, { at, member }: TakenFields): readonly string[
   return [...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/^\/(?:.*\/)?/, '')))];
 };
 
-/** The vendor's names of the fields that it has refused. */
-export const refusedIn = ({ errors: { refused } }: Provider, error: ApiError): readonly string[] =>
-  refused === undefined ? [] : namesAt(error, refused);
+/** The fields that the vendor has refused, in its words, with what it says of each. */
+export const refusedIn = ({ errors: { refused } }: Provider, error: ApiError): readonly RefusedField[] =>
+  refused === undefined ? [] : refused(bodyOfRefusal(error));
 
 /** Whether the vendor has refused a record that the body refers to. */
 export const isOfReference = ({ errors: { reference } }: Provider, { details }: ApiError): boolean =>
@@ -177,22 +226,23 @@ export const rejected = (
   redactor: Redactor,
 ): ApiError => {
   const { errors } = provider;
-  const meaning = meant(errors, given, body);
-  const answer = limited(errors, meaning.answer, body);
-  const verdict = meaning.consent ? withoutConsent : verdictOf(answer, method);
+  const meaning = meaningOf(errors, body) ?? generalMeaning(errors, given.status, body);
+  const answer = limited(errors, { ...given, status: meaning?.status ?? given.status }, body);
+  const verdict = verdictIn(meaning, answer, method);
   const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 ? existingIn(errors, body) : undefined;
-  const words = [failure.message, meaning.advice].filter((one) => one).join(' ');
+  const words = sentences([failure.message, meaning?.advice]);
   const error = new ApiError(verdict.code, `${provider.id} ${verdict.text}${words ? `: ${words}` : ''}`, {
     details: {
       provider: failure,
       retriable: verdict.retriable,
       outcome: verdict.outcome,
-      retry_after: retryAfterOf(answer),
+      retry_after: secondsIn(answer.headers['retry-after']),
       ...(existing && { existing_remote_id: existing }),
     },
   });
   refusals.set(error, body);
+  if (Object.values(subjects).includes(verdict)) ofOther.add(error);
   return error;
 };
 

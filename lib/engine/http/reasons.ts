@@ -1,3 +1,4 @@
+import { reasonsByName } from '../../providers/answers.ts';
 import type { ErrorShape, Reasons } from '../../providers/errors.ts';
 import { getPath, getText, textsNamed } from '../mapping/path.ts';
 
@@ -16,16 +17,8 @@ const reasonOf = (element: unknown, member: string, orElse: readonly string[]): 
 };
 
 /** Every text, that of a member with its name before it. */
-const textsIn = (found: unknown): readonly string[] => {
-  if (typeof found !== 'object' || found === null) return [];
-  if (Array.isArray(found)) return found.filter(isText);
-  return Object.entries(found).flatMap(([name, value]) =>
-    [value]
-      .flat()
-      .filter(isText)
-      .map((text) => `${name}: ${text}`),
-  );
-};
+const textsIn = (found: unknown): readonly string[] =>
+  Array.isArray(found) ? found.filter(isText) : reasonsByName(found).map(([name, text]) => `${name}: ${text}`);
 
 const reasonsAt = (body: unknown, { at, member, orElse = [] }: Reasons): readonly string[] => {
   const found = getPath(body, at);

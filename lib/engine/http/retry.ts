@@ -32,6 +32,12 @@ export const parseRetryAfter = (header: string | undefined, now: number): number
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 };
 
+/** `Retry-After` in whole seconds from now. */
+export const secondsIn = (header: string | undefined): number | undefined => {
+  const wait = parseRetryAfter(header, Date.now());
+  return wait === undefined ? undefined : Math.ceil(wait / 1000);
+};
+
 /** 429 refuses before anything is done; 503 may come after it, so only a request that may be repeated is. */
 const isSafe = (method: string, status: number): boolean =>
   status === 429 || (status === 503 && repeatable.has(method));

@@ -2,7 +2,16 @@ import type { Warning } from '../../errors.ts';
 import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
 import { hasOne } from '../mapping/path.ts';
 import { authorizationOf, type Credentials, secretsOf } from './authorization.ts';
-import { bytesOf, failureOf, limitEnd, reading, refuseUnproven, rejected, translateAnswer } from './failures.ts';
+import {
+  bytesOf,
+  failureOf,
+  isRead,
+  limitEnd,
+  reading,
+  refuseUnproven,
+  rejected,
+  translateAnswer,
+} from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
@@ -164,6 +173,7 @@ export const openSession = (options: SessionOptions): Session => {
   const pass = async (request: RawRequest): Promise<HttpAnswer> => {
     const { method: verb, maxBytes, reads = false, once = false } = request;
     const outgoing = outgoingOf(request);
+    if (!(reads || isRead(verb))) stopwatch.noteWrite();
     try {
       return await stopwatch.measure(() =>
         sendHttp({

@@ -2,6 +2,10 @@
 export interface Stopwatch {
   readonly measure: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly elapsed: () => number;
+  /** A request is about to leave that may change something. */
+  readonly noteWrite: () => void;
+  /** Whether one has left, or what stands for one is stored: without it, a failure has changed nothing. */
+  readonly hasWritten: () => boolean;
 }
 
 /**
@@ -12,6 +16,7 @@ export const startStopwatch = (now: () => number = () => performance.now()): Sto
   let active = 0;
   let since = 0;
   let total = 0;
+  let written = false;
   return {
     measure: async (wait) => {
       if (active === 0) since = now();
@@ -24,5 +29,9 @@ export const startStopwatch = (now: () => number = () => performance.now()): Sto
       }
     },
     elapsed: () => total,
+    noteWrite: () => {
+      written = true;
+    },
+    hasWritten: () => written,
   };
 };

@@ -60,6 +60,14 @@ export const sharedFields = ({ fields }: ObjectDeclaration, given: readonly stri
   return new Set(paths.flatMap(([path, name]) => ((byPath.get(path)?.length ?? 0) > 1 ? [name] : [])));
 };
 
+const inParts: ReadonlySet<string> = new Set(['items', 'typed_fields', 'parts']);
+
+/** Where in a record nothing but the field itself is written. */
+const ownPathsOf = (mapping: FieldMapping): readonly Path[] =>
+  typeof mapping === 'object' && inParts.has(mapping.kind)
+    ? readPathsOf(mapping)
+    : sharablePathsOf(mapping).slice(0, 1);
+
 /** By path in a record, the field that is read or written there, as is all that it is below: `assignee.id`, `assignee`. */
 const unifiedPaths = new WeakMap<ObjectDeclaration, ReadonlyMap<Path, string>>();
 
@@ -75,8 +83,8 @@ const findUnifiedPaths = ({ id, createdAt, modifiedAt, fields }: ObjectDeclarati
   const mappings = Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
     mapping === undefined ? [] : [[name, mapping] as const],
   );
-  // A field's own place is before what it says beside: the pipeline of a stage.
-  for (const [name, mapping] of mappings) for (const path of sharablePathsOf(mapping).slice(0, 1)) add(path, name);
+  // A field's own place is before what it says beside, and what is only read there: the pipeline of a stage.
+  for (const [name, mapping] of mappings) for (const path of ownPathsOf(mapping)) add(path, name);
   for (const [name, mapping] of mappings) {
     for (const path of [...readPathsOf(mapping), ...sharablePathsOf(mapping)]) add(path, name);
   }

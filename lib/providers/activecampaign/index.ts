@@ -74,6 +74,7 @@
  *   https://developers.activecampaign.com/reference/bulk-import-status-info
  */
 
+import { refusedAt } from '../answers.ts';
 import type { Provider } from '../define.ts';
 import { automation } from './automation.ts';
 import { campaign } from './campaign.ts';
@@ -86,6 +87,7 @@ import { list } from './list.ts';
 import { contact as subscriber } from './marketing-contact.ts';
 import { accountFields, contactFields, currencies, dealFields, pipelines, senderUrls, taskTypes } from './metadata.ts';
 import { note } from './note.ts';
+import { rateLimit } from './rate-limit.ts';
 import { segment } from './segment.ts';
 import { pipeline, stage } from './stage.ts';
 import { tag } from './tag.ts';
@@ -121,6 +123,7 @@ export const activecampaign = {
     message: ['errors.0.title', 'message'],
     code: ['errors.0.code'],
     reasons: [{ at: 'errors', member: 'detail' }],
+    rateLimit,
     // A 422. https://developers.activecampaign.com/reference/create-a-new-contact
     meanings: [
       { at: 'errors.0.code', is: /^duplicate$/, status: 409 },
@@ -128,7 +131,7 @@ export const activecampaign = {
       { at: 'message', is: /^You are not authorized to access this file/, status: 401 },
     ],
     taken: { at: 'errors', member: 'source.pointer' },
-    refused: { at: 'errors', member: 'source.pointer' },
+    refused: refusedAt('errors', 'source.pointer', 'title'),
   },
   // "5 requests per second per account": what a day could have by it is taken for that of a day.
   // https://developers.activecampaign.com/reference/rate-limits

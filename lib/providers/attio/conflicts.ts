@@ -20,17 +20,17 @@ const places = {
 } as const;
 
 /**
- * The record that has a value of an attribute whose values are there once: the refusal names the attribute by its id, and no record.
- * (memory) The text, as https://github.com/kesslerio/attio-mcp-server/issues/216 quotes it.
+ * The record that has a value of an attribute whose values are there once: the refusal names the attribute by its id or slug, and in
+ * newer words the records too. (memory) The text, as https://github.com/kesslerio/attio-mcp-server/issues/216 quotes it.
  * @param of the object or list, as paths have it
  */
 export const inTheWay = (of: string, kind: keyof typeof places) =>
   function* ({ answer, record, id: itself }: Conflict): Quirk<InTheWay | undefined> {
     const { path, member, id } = places[kind];
     const message = getText(answer, 'message') ?? '';
-    const [, attribute] = /attribute with ID "([\w-]+)"/.exec(message) ?? [];
+    const [, attribute] = /attribute with (?:ID|slug) "([\w-]+)"/i.exec(message) ?? [];
     if (attribute === undefined) return undefined;
-    // https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute
+    // By its id or its slug. https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute
     const described = yield {
       request: { method: 'GET', path: `/v2/${of}/attributes/{attribute}` },
       values: { attribute },

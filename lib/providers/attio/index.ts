@@ -56,6 +56,7 @@ import { classMetadata } from './custom-objects.ts';
 import { dealStatuses } from './deal.ts';
 import { attributesOf, members, optionsOf } from './metadata.ts';
 import { oauth } from './oauth.ts';
+import { refused } from './refused.ts';
 
 export const attio = {
   id: 'attio',
@@ -78,6 +79,10 @@ export const attio = {
   errors: {
     message: ['message'],
     code: ['code'],
+    reasons: [{ at: 'validation_errors', member: 'message' }],
+    refused,
+    // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]", of records and entries.
+    existingId: /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i,
     // (memory) A 400. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
     meanings: [
       { at: 'code', is: /^uniqueness_conflict$/, status: 409 },

@@ -30,9 +30,12 @@ export const byId = { identifierType: 'contact_id' } as const;
 export function* inTheWay({ answer, record }: Conflict): Quirk<InTheWay> {
   const isPhone = /\bSMS\b/.test(getText(answer, 'message') ?? '');
   const [field, identifierType] = isPhone ? ['attributes.SMS', 'phone_id'] : ['email', 'email_id'];
+  const identifier = getText(record, field);
+  // Of an update, the value may be one that the contact has had before.
+  if (identifier === undefined) return { field };
   const found = yield {
     request: { method: 'GET', path: '/contacts/{identifier}', query: { identifierType } },
-    values: { identifier: getText(record, field) },
+    values: { identifier },
   };
   return { field, id: getText(found, 'id') };
 }

@@ -51,6 +51,7 @@
  *   https://developer.close.com/api/overview/rate-limits
  */
 
+import { refusedByName } from '../answers.ts';
 import type { Provider } from '../define.ts';
 import { crm } from './crm.ts';
 import { classMetadata } from './custom-objects.ts';
@@ -79,6 +80,8 @@ export const close = {
     message: ['error', 'errors.0'],
     code: ['code'],
     reasons: [{ at: 'errors' }, { at: 'field-errors' }],
+    // Of an element of a list: its number, and the names in it. https://developer.close.com/api/overview/api-errors
+    refused: refusedByName('field-errors'),
     rateLimit,
   },
   // "RateLimit: limit=100, remaining=50, reset=5", recorded with semicolons. https://developer.close.com/api/overview/rate-limits

@@ -1,3 +1,4 @@
+import { refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
 import { rateLimit } from './rate-limit.ts';
 
@@ -8,6 +9,7 @@ export const errors: ErrorShape = {
   // Reasons are texts, or objects of which some have a message and others a field and a code.
   // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
   reasons: [{ at: 'errors', member: 'message', orElse: ['field', 'code'] }],
+  refused: refusedAt('errors', 'field', 'message', 'code'),
   requestId: { header: 'x-github-request-id' },
   // Both limits of GraphQL may come with 200, and the secondary one tells in words only.
   // https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#exceeding-the-rate-limit

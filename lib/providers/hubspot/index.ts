@@ -131,6 +131,7 @@ import { classMetadata, customObject } from './custom-objects.ts';
 import { marketing } from './marketing.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
+import { refused } from './refused.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
 import { outcomes } from './stage.ts';
 import { ownersOfUsers } from './team.ts';
@@ -174,7 +175,11 @@ export const hubspot = {
     message: ['message'],
     code: ['policyName', 'category', 'errors.0.code', 'errorType'],
     // A refusal for want of scopes names them. https://developers.hubspot.com/docs/api-reference/error-handling
-    reasons: [{ at: 'errors', member: 'message' }, { at: 'errors.0.context.requiredGranularScopes' }],
+    reasons: [
+      { at: 'errors', member: 'message' },
+      { at: 'validationResults', member: 'message' },
+      { at: 'errors.0.context.requiredGranularScopes' },
+    ],
     requestId: { body: 'correlationId' },
     rateLimit,
     // https://github.com/HubSpot/hubspot-api-nodejs/issues/268
@@ -191,7 +196,7 @@ export const hubspot = {
     ],
     existingId: /(?:Existing ID: |\b(?=\d+ already has that value))(\d+)/,
     taken: { at: 'errors', member: 'context.propertyName' },
-    refused: { at: 'errors', member: 'context.propertyName' },
+    refused,
   },
   // Answers of searches are without. The day begins anew at midnight of the account. Connections by consent have no daily limit.
   // https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines

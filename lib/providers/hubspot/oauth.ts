@@ -142,7 +142,16 @@ export const oauth = {
     'ticketing.account': companies.write,
   },
   clientAuthentication: 'body',
-  revokedWhen: { status: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
+  // It answers in words of its own. https://github.com/airbytehq/airbyte/issues/79592
+  meanings: [
+    { at: 'status', is: /^BAD_(?:REFRESH_TOKEN|AUTH_CODE)$/, status: 401 },
+    {
+      at: 'status',
+      is: /^(?:BAD_CLIENT|BAD_REDIRECT|MISMATCH)/,
+      status: 400,
+      advice: 'Check client id and secret of the OAuth app.',
+    },
+  ],
   revoke: {
     method: 'POST',
     url: 'https://api.hubapi.com/oauth/v3/token/revoke',

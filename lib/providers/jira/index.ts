@@ -40,6 +40,7 @@
  * - No webhook reports changes of labels, groups and projects: syncs alone find them.
  */
 
+import { refusedByName } from '../answers.ts';
 import { truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
@@ -84,6 +85,8 @@ export const jira = {
     // The token is good: another consent with more scopes is needed for this, and nothing else.
     // https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/
     meanings: [{ at: 'message', is: /\bscope does not match\b/, status: 403 }],
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
+    refused: refusedByName('errors'),
     requestId: { header: 'atl-traceid' },
   },
   // Less than a fifth of any limit may be told by the last one alone.

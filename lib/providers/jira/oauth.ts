@@ -28,6 +28,8 @@ export const oauth = {
   pkce: false,
   clientAuthentication: 'body',
   tokenRequest: 'json',
+  // Of a refresh token that was used or has ended, beside `invalid_grant`. https://github.com/ParabolInc/parabol/issues/11849
+  meanings: [{ at: 'error_description', is: /^refresh_token is invalid/i, status: 401 }],
   inputs: ['site'],
   lookup: {
     url: 'https://api.atlassian.com/oauth/token/accessible-resources',

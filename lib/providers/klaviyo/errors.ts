@@ -1,3 +1,4 @@
+import { refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
 
 /** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
@@ -7,7 +8,7 @@ export const errors = {
   reasons: [{ at: 'errors', member: 'detail' }],
   requestId: { body: 'errors.0.id' },
   // "/data/attributes/email". Same page.
-  refused: { at: 'errors', member: 'source.pointer' },
+  refused: refusedAt('errors', 'source.pointer', 'detail'),
   // https://developers.klaviyo.com/en/reference/create_profile
   existingAt: ['errors.0.meta.duplicate_profile_id'],
 } as const satisfies ErrorShape;

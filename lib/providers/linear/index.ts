@@ -35,6 +35,7 @@
 import type { Provider } from '../define.ts';
 import { oauth } from './oauth.ts';
 import { rateLimit } from './rate-limit.ts';
+import { refused } from './refused.ts';
 import { pageInfo, paginatorIn, shortPage } from './requests.ts';
 import { ticketing } from './ticketing.ts';
 
@@ -72,6 +73,7 @@ export const linear = {
       { at: 'errors.0.extensions.code', is: /^RATELIMITED$/, status: 429 },
       { at: 'errors.0.extensions.code', is: /^AUTHENTICATION_ERROR$/, status: 401 },
       { at: 'errors.0.extensions.code', is: /^(?:FORBIDDEN|FEATURE_NOT_ACCESSIBLE)$/, status: 403 },
+      { at: 'errors.0.extensions.code', is: /^LOCK_TIMEOUT$/, status: 503 },
       { at: 'errors.0.message', is: /^Entity not found\b/, status: 404 },
       {
         at: 'errors.0.extensions.code',
@@ -80,6 +82,7 @@ export const linear = {
       },
     ],
     rateLimit,
+    refused,
   },
   // https://linear.app/developers/rate-limiting
   budgets: ['requests', 'complexity'].map((name) => ({

@@ -20,6 +20,7 @@ const address = 'merge_fields.ADDRESS';
 /** A refusal names the address alone. https://mailchimp.com/developer/marketing/docs/errors/ */
 function* inTheWay({ record }: Conflict): Quirk<InTheWay> {
   const values = { email: getText(record, 'email_address') };
+  if (values.email === undefined) return { field: 'email_address' };
   const found = yield { request: { method: 'GET', path: '/lists/{list}/members/{email}' }, values };
   return { field: 'email_address', id: getText(found, 'contact_id') };
 }

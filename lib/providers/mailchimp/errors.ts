@@ -1,3 +1,4 @@
+import { refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
 
 /** "You have exceeded the limit of 10 simultaneous connections", or a refusal without JSON. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
@@ -11,15 +12,17 @@ export const errors = {
   reasons: [{ at: 'errors', member: 'message' }],
   requestId: { header: 'x-request-id' },
   rateLimit,
-  refused: { at: 'errors', member: 'field' },
+  refused: refusedAt('errors', 'field', 'message'),
   meanings: [
     { at: 'title', is: /^Member Exists$/, status: 409 },
+    // "This account has been disabled." Same page.
+    { at: 'title', is: /^User Disabled$/, status: 403, about: 'account' },
     // "in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed". Same page.
-    { at: 'title', is: /^Member In Compliance State$/, status: 422, consent: true },
+    { at: 'title', is: /^Member In Compliance State$/, status: 422, about: 'consent' },
     // "was permanently deleted and cannot be re-imported. The contact must re-subscribe". Same page.
-    { at: 'title', is: /^Forgotten Email Not Subscribed$/, status: 422, consent: true },
+    { at: 'title', is: /^Forgotten Email Not Subscribed$/, status: 422, about: 'consent' },
     // The same of one of several, in the words of the error alone. (memory) Same page.
-    { at: 'error', is: /compliance state|permanently deleted/, status: 422, consent: true },
+    { at: 'error', is: /compliance state|permanently deleted/, status: 422, about: 'consent' },
     // Of a tag whose name another one has. (memory) Same page.
     { at: 'detail', is: /^Sorry, that tag already exists/, status: 409 },
     // Of a member that is archived already. (memory) https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/

@@ -60,6 +60,7 @@ import type { Cost, Provider } from '../define.ts';
 import { crm } from './crm.ts';
 import { leadLabels } from './lead.ts';
 import { oauth } from './oauth.ts';
+import { refused } from './refused.ts';
 import { customFields, engagementTypes, optionsOf, page } from './requests.ts';
 
 /** Tokens of a request that is no write. Each operation of the vendor's description says it (`x-token-cost`). */
@@ -90,7 +91,7 @@ export const pipedrive = {
   oauth,
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },
   // Webhooks have the reasons by field. https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
-  errors: { message: ['error', 'message'], code: ['code', 'errorCode'], reasons: [{ at: 'errors' }] },
+  errors: { message: ['error', 'message'], code: ['code', 'errorCode'], reasons: [{ at: 'errors' }], refused },
   // https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
   budgets: [
     {

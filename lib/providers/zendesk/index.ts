@@ -47,6 +47,7 @@
  *   https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#rate-limits
  */
 
+import { refusedByName } from '../answers.ts';
 import { dateTime, integerId, paragraphs, strings, truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
@@ -121,6 +122,9 @@ export const zendesk = {
       { at: 'details', member: 'description', orElse: ['error'] },
       { at: 'errors', member: 'detail', orElse: ['title'] },
     ],
+    // Of two that made the same at once: "Try the API call again." https://developer.zendesk.com/api-reference/introduction/requests/#error-responses
+    meanings: [{ at: 'error', is: /^DatabaseConflict$/, status: 503 }],
+    refused: refusedByName('details'),
     requestId: { header: 'x-request-id' },
   },
   // https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/best-practices-for-avoiding-rate-limiting/

@@ -1,3 +1,4 @@
+import { getText, refusedAnyhow, refusedAt } from '../answers.ts';
 import type { ErrorShape } from '../define.ts';
 
 /** Of a request of one record, of a request as a whole, and of what one of several has become. */
@@ -5,6 +6,13 @@ const at = (member: string) => [`data.0.${member}`, `watch.0.${member}`, member]
 
 const meaning = (member: string, is: RegExp, status: number, advice?: string) =>
   at(member).map((path) => ({ at: path, is, status, ...(advice !== undefined && { advice }) }));
+
+/**
+ * Accounts give a refresh token ten access tokens in ten minutes; who asks on meanwhile is refused for longer. The words are those of
+ * the language of the account. https://www.zoho.com/accounts/protocol/oauth/token-limits.html
+ */
+const rateLimit: NonNullable<ErrorShape['rateLimit']> = (_status, _headers, body, now) =>
+  /^(?:Access Denied|拒绝访问)$/.test(getText(body, 'error') ?? '') ? now + 10 * 60_000 : undefined;
 
 const lacksScope =
   'The connection lacks a scope: the page of Zoho CRM says which one each object takes. Connect the account again with it.';
@@ -25,7 +33,11 @@ export const errors: ErrorShape = {
     ...meaning('code', /^NOT_SUBSCRIBED$/, 404),
     ...meaning('message', /^(?:the id given seems to be invalid|record not deleted)/i, 404),
   ],
+  rateLimit,
   existingAt: [...at('details.duplicate_record.id'), ...at('details.id')],
   taken: { at: 'data', member: 'details.api_name' },
-  refused: { at: 'data', member: 'details.api_name' },
+  // Of records, and of a request as a whole. Same page.
+  refused: refusedAnyhow(refusedAt('data', 'details.api_name', 'message'), (body) =>
+    refusedAt('it', 'details.api_name', 'message')({ it: [body] }),
+  ),
 };

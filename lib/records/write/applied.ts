@@ -1,13 +1,18 @@
+import type { Call } from '../../call.ts';
 import { ApiError, type Outcome } from '../../errors.ts';
 import { noticesOf, type OpenedObject } from '../context.ts';
 
 /** Refusals of a body or a precondition: nothing was sent, where they do not say otherwise. */
 const refusals: readonly number[] = [412, 422];
 
-/** What became of a write that failed: nobody knows, unless the failure says so. */
-export const outcomeOfFailure = (error: unknown): Outcome => {
-  if (!(error instanceof ApiError)) return 'uncertain';
-  return error.details?.outcome ?? (refusals.includes(error.status) ? 'not_applied' : 'uncertain');
+/**
+ * What became of a write that failed: nobody knows, unless the failure says so, or nothing had left for the vendor yet.
+ * @param call of the write, where it may have failed before that
+ */
+export const outcomeOfFailure = (error: unknown, call?: Pick<Call, 'stopwatch'>): Outcome => {
+  const { details, status = 0 } = error instanceof ApiError ? error : {};
+  const isRefusal = refusals.includes(status) || call?.stopwatch.hasWritten() === false;
+  return details?.outcome ?? (isRefusal ? 'not_applied' : 'uncertain');
 };
 
 /** What names a record that was written, as far as it is known. */

@@ -78,7 +78,7 @@ const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
     index,
     cause: error instanceof Error ? error : String(error),
   });
-  return failureBody(unforeseen(error, 'uncertain'));
+  return failureBody(unforeseen(error, call.stopwatch.hasWritten() ? 'uncertain' : 'not_applied'));
 };
 
 /** What the items of a batch have in common. */

@@ -217,7 +217,7 @@ export const withIdempotencyKey = async <P>(
   const answer = await step(
     call,
     () => write.send(prepared),
-    (error) => settle(written, name, outcomeOfFailure(error), failureIn(error)),
+    (error) => settle(written, name, outcomeOfFailure(error, call), failureIn(error)),
   );
   await tryToKeep(call, () => settle(written, name, write.outcomeOf?.(answer) ?? 'applied', { answer }));
   return answer;

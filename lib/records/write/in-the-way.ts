@@ -1,12 +1,11 @@
-import { bodyOfRefusal, isOfReference, refusedIn, takenIn } from '../../engine/http/failures.ts';
+import { bodyOfRefusal, isOfReference, redact, refusedIn, takenIn } from '../../engine/http/failures.ts';
 import type { Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
-import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { getText } from '../../engine/mapping/path.ts';
-import { unifiedFieldNamed } from '../../engine/mapping/places.ts';
+import { refusedPath } from '../../engine/mapping/refused-paths.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Issue } from '../../errors.ts';
-import { type ModelValues, ownFieldPath } from '../../objects/define.ts';
+import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, InTheWay } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
@@ -22,21 +21,12 @@ interface Sent {
   readonly names?: Values;
 }
 
-/** The path of a field in a body, by the vendor's name of it, in any case; `''` of one that a body does not have. */
+/** The path of a field in a body, by the vendor's name of it; `''` of one that a body does not have. */
 const pathOf = (
   { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
   customFields: readonly CustomField[],
   name: string,
-): string => {
-  const own = customFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
-  const key = own && shownKeyOf(own, customFields);
-  if (key !== undefined) return ownFieldPath(object, key);
-  const { keptIn } = declaration.customFields ?? {};
-  const below = keptIn !== undefined && 'object' in keptIn ? keptIn.object : '';
-  // Its own fields may be among the custom ones, or beside them.
-  const among = below === '' ? undefined : unifiedFieldNamed(declaration, `${below}.${name}`);
-  return among ?? unifiedFieldNamed(declaration, name) ?? '';
-};
+): string => refusedPath({ declaration, object, customFields }, name);
 
 const issueOf = (path: string, name: string): Issue =>
   path === ''
@@ -117,19 +107,27 @@ const fieldsFor = async (context: RecordContext, { customFields }: Sent): Promis
 
 /** What the vendor has refused, with the paths of the fields in the body. */
 const withRefused = async (error: ApiError, context: RecordContext, sent: Sent): Promise<ApiError> => {
-  const { provider } = context;
+  const {
+    provider,
+    session: { redactor },
+  } = context;
   const isReference = isOfReference(provider, error);
-  const names = refusedIn(provider, error);
-  const references = isReference && names.length === 0 ? refusedReferences(context, error, sent) : [];
-  if (names.length + references.length === 0) return error;
-  const customFields = names.length === 0 ? [] : await fieldsFor(context, sent);
+  const refused = refusedIn(provider, error);
+  const references = isReference && refused.length === 0 ? refusedReferences(context, error, sent) : [];
+  if (refused.length + references.length === 0) return error;
+  const customFields = refused.length === 0 ? [] : await fieldsFor(context, sent);
   const said = error.details?.provider?.message ?? 'it does not say why';
-  const reason = `${provider.id} did not accept it: ${said}`;
   const doubt = references.length > 1 ? ` (this one, or another one of ${references.join(', ')})` : '';
+  const issueAt = (path: string, name: string, why: string): Issue => ({
+    path,
+    message: `${path === '' ? `${name}: ` : ''}${provider.id} did not accept it: ${why}${doubt}`,
+  });
   const issues = [
-    ...names.map((name) => ({ name, path: pathOf(context, customFields, name) })),
-    ...references.map((path) => ({ name: path, path })),
-  ].map(({ name, path }) => ({ path, message: `${path === '' ? `${name}: ` : ''}${reason}${doubt}` }));
+    ...refused.map(([name, why]) =>
+      issueAt(pathOf(context, customFields, name), name, why === undefined ? said : redact(redactor.text(why))),
+    ),
+    ...references.map((path) => issueAt(path, path, said)),
+  ];
   const details = { ...error.details, issues };
   if (!isReference) return new ApiError(error.code, error.message, { details, cause: error });
   return new ApiError('provider_rejected', `${provider.id} did not accept the request: ${said}`, {

@@ -179,7 +179,7 @@ export const sendGuarded = async (
     return { ...answer, precondition: precondition !== undefined && guard.isEnforced ? 'enforced' : 'checked' };
   } catch (error) {
     // One that may still take place keeps the others waiting until its lease ends.
-    if (outcomeOfFailure(error) !== 'uncertain') await unlockRecord(call, guard.held);
+    if (outcomeOfFailure(error, call) !== 'uncertain') await unlockRecord(call, guard.held);
     const own = context.declaration.update?.precondition;
     throw own !== undefined && isRefusal(own, error) ? await asPrecondition(context, call, guard) : error;
   }

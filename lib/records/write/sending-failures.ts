@@ -1,3 +1,4 @@
+import { isOfOther } from '../../engine/http/failures.ts';
 import { ApiError } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
 import { outcomeOfFailure, perhapsApplied } from './applied.ts';
@@ -9,7 +10,7 @@ const isRefusal = (error: ApiError): boolean =>
 /** A refusal by the plan of an account says so. @param plan that the request needs, where it needs one */
 export const planRequired = ({ id, errors }: Provider, plan: string | undefined, error: unknown): unknown => {
   if (plan === undefined || !(error instanceof ApiError) || error.code !== 'provider_forbidden') return error;
-  if (errors.scopes?.test(error.details?.provider?.code ?? '')) return error;
+  if (isOfOther(error) || errors.scopes?.test(error.details?.provider?.code ?? '')) return error;
   const words = error.details?.provider?.message;
   const message = `${id} does not do this in the plan of the account, it needs ${plan}${words ? `: ${words}` : ''}`;
   return new ApiError('plan_required', message, { details: error.details ?? {}, cause: error });

@@ -99,6 +99,7 @@ export const startJob = async ({
           strict: isStrict(call, options),
           scopes: 'scopes' in call.caller ? call.caller.scopes : [],
         };
+        call.stopwatch.noteWrite();
         const job = await putJob({ ...name, work, total: items.length, requestId: call.requestId }, parts, call.now);
         return { status: 202, data: presentJob(job) };
       },

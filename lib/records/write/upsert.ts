@@ -121,10 +121,10 @@ const update = async (
 const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details : undefined);
 
 /** After a create that failed: others wait for the end of the lease where it may have taken place. */
-const settleFailure = async (held: Held<UpsertName>, error: unknown, now: number): Promise<void> => {
-  const outcome = outcomeOfFailure(error);
+const settleFailure = async (held: Held<UpsertName>, error: unknown, call: Call): Promise<void> => {
+  const outcome = outcomeOfFailure(error, call);
   const { id } = detailsOf(error) ?? {};
-  if (outcome === 'applied' && id !== undefined) await unlessLost(() => finishUpsert(held, id, now));
+  if (outcome === 'applied' && id !== undefined) await unlessLost(() => finishUpsert(held, id, call.now));
   else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
 };
 
@@ -144,7 +144,7 @@ const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promi
     await unlessLost(() => finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now()));
     return { ...answer, status: 201 };
   } catch (error) {
-    await settleFailure(held, error, waiting.now());
+    await settleFailure(held, error, call);
     // The vendor knows a record that its search did not find yet.
     const { existing_id: id, existing_remote_id: remoteId } = detailsOf(error) ?? {};
     if (id === undefined) throw error;

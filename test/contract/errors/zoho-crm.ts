@@ -29,7 +29,8 @@ export const zohoErrors: readonly ErrorShape[] = [
     statuses: [400, 401],
     operations: ['POST /oauth/v2/token', 'POST /oauth/v2/token/revoke'],
     beforeApi: true,
-    schema: oauthError,
+    // Of a throttle: https://www.zoho.com/accounts/protocol/oauth/token-limits.html
+    schema: { ...oauthError, properties: { ...Object(oauthError.properties), status: { const: 'failure' } } },
     url: `${docs}/access-refresh.html`,
   },
 ];

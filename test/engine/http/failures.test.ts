@@ -27,7 +27,7 @@ describe('a status', () => {
   it.each([
     [400, 'provider_rejected', 422, false],
     [401, 'connection_needs_reauth', 424, false],
-    [402, 'provider_rejected', 422, false],
+    [402, 'provider_forbidden', 424, false],
     [403, 'provider_forbidden', 424, false],
     [404, 'not_found', 404, false],
     [410, 'not_found', 404, false],

@@ -1,0 +1,34 @@
+import type { Dialect } from './dialect.ts';
+import { Refused } from './refused.ts';
+
+export interface HoldBack {
+  /** @throws Refused for a refresh token that is good, and not served for now */
+  check(refreshToken: string, holder: string): void;
+  /** Of a refresh that is answered after so many ms. */
+  note(refreshToken: string, delayMs: number): void;
+  /** The owner of an account has to sign in again. */
+  demand(holder: string): void;
+}
+
+/** What keeps a vendor from serving a refresh token that is good. */
+export const createHoldBack = ({ oneAtATime, throttle }: Dialect, now: () => number): HoldBack => {
+  const refreshes = new Map<string, readonly number[]>();
+  const busyUntil = new Map<string, number>();
+  const demanded = new Set<string>();
+  const recentOf = (token: string, seconds: number): readonly number[] =>
+    (refreshes.get(token) ?? []).filter((at) => at > now() - seconds * 1000);
+  return {
+    check(token, holder) {
+      if (oneAtATime !== undefined && (busyUntil.get(token) ?? 0) > Date.now())
+        throw new Refused('invalid_grant', oneAtATime);
+      if (throttle !== undefined && recentOf(token, throttle.seconds).length >= throttle.most)
+        throw new Refused('throttled', '');
+      if (demanded.has(holder)) throw new Refused('interaction_required', 'a further factor is asked for');
+    },
+    note(token, delayMs) {
+      busyUntil.set(token, Date.now() + delayMs);
+      refreshes.set(token, [...recentOf(token, throttle?.seconds ?? 0), now()]);
+    },
+    demand: (holder) => void demanded.add(holder),
+  };
+};

@@ -1,0 +1,78 @@
+import { ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
+import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import type { CustomField } from './custom-field.ts';
+import { shownKeyOf } from './field-names.ts';
+import { unifiedFieldNamed } from './places.ts';
+
+/** What a name is looked for in. */
+export interface Named {
+  readonly declaration: ObjectDeclaration;
+  readonly object: UnifiedObject;
+  readonly customFields: readonly CustomField[];
+}
+
+const isIndex = (part: string): boolean => /^\d{1,4}$/.test(part);
+
+/** The parts of a name: of a dotted path, a path with brackets, a JSON path or a JSON pointer (RFC 6901). */
+const partsOf = (name: string): readonly string[] => name.split(/[./[\]$]+/).filter((part) => part !== '');
+
+const customPathOf = ({ object, customFields }: Named, name: string): string | undefined => {
+  const own = customFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
+  const key = own && shownKeyOf(own, customFields);
+  return key === undefined ? undefined : ownFieldPath(object, key);
+};
+
+/** The path of the field with this very name; its own fields may be among the custom ones, or beside them. */
+const fieldPathOf = (named: Named, name: string): string | undefined => {
+  const { keptIn } = named.declaration.customFields ?? {};
+  const below = keptIn !== undefined && 'object' in keptIn ? keptIn.object : '';
+  const among = below === '' ? undefined : unifiedFieldNamed(named.declaration, `${below}.${name}`);
+  return customPathOf(named, name) ?? among ?? unifiedFieldNamed(named.declaration, name);
+};
+
+/** Our name of a member of an element, where the two differ. */
+const memberOf = (mapping: FieldMapping | undefined, theirs: string | undefined): string | undefined => {
+  if (typeof mapping !== 'object' || mapping.kind !== 'items' || theirs === undefined) return undefined;
+  const { valueMember, typeMember, members = {} } = mapping;
+  const known = [valueMember, typeMember].find((member) => member?.theirs === theirs)?.ours;
+  return known ?? Object.entries(members).find(([, name]) => name === theirs)?.[0];
+};
+
+const listKinds: ReadonlySet<string> = new Set(['items', 'typed_fields', 'parts']);
+
+const isList = (mapping: FieldMapping | undefined): boolean => {
+  if (typeof mapping !== 'object') return false;
+  const isMany =
+    ('many' in mapping && mapping.many !== undefined) || ('multiple' in mapping && mapping.multiple === true);
+  return listKinds.has(mapping.kind) || isMany;
+};
+
+/** What follows the name of a list: the place of the element, and the member of it. */
+const elementOf = ({ declaration }: Named, field: string, after: readonly string[]): string => {
+  const mapping = Object.entries<FieldMapping | undefined>(declaration.fields).find(([name]) => name === field)?.[1];
+  const [index, theirs] = after;
+  if (index === undefined || !isIndex(index) || !isList(mapping)) return '';
+  const member = memberOf(mapping, theirs);
+  return `[${index}]${member === undefined ? '' : `.${member}`}`;
+};
+
+/**
+ * The path of a field in a body, by what the vendor calls it in an error: a name in any case, or a path to it, of which the
+ * beginning may be of the request and the end of an element. `''` of one that a body does not have.
+ */
+export const refusedPath = (named: Named, name: string): string => {
+  const whole = fieldPathOf(named, name);
+  if (whole !== undefined) return whole;
+  const parts = partsOf(name);
+  for (let from = 0; from < parts.length; from += 1) {
+    for (let to = parts.length; to > from; to -= 1) {
+      const rest = parts.slice(to);
+      // What is said of a member that is not known is not said of all that it is in.
+      if (rest.length > 0 && !isIndex(rest[0] ?? '')) continue;
+      const field = fieldPathOf(named, parts.slice(from, to).join('.'));
+      if (field !== undefined) return `${field}${elementOf(named, field, rest)}`;
+    }
+  }
+  // Some name a relation, and take the id of it.
+  return fieldPathOf(named, `${name}_id`) ?? '';
+};

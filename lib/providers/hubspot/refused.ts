@@ -1,0 +1,22 @@
+import { getText, refusedAnyhow, refusedAt } from '../answers.ts';
+import type { ErrorShape } from '../define.ts';
+
+/** `Property values were not valid: [{"isValid":false,"message":"…","error":"INVALID_EMAIL","name":"email"}]` */
+const inMessage = (body: unknown): unknown => {
+  const [list] = /\[\{.*\}\]/s.exec(getText(body, 'message') ?? '') ?? [];
+  if (list === undefined) return undefined;
+  try {
+    return JSON.parse(list);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** https://developers.hubspot.com/docs/api-reference/error-handling */
+export const refused: NonNullable<ErrorShape['refused']> = refusedAnyhow(
+  refusedAt('errors', 'context.propertyName', 'message'),
+  refusedAt('errors', 'context.properties', 'message'),
+  refusedAt('validationResults', 'name', 'message'),
+  (body) => refusedAt('', 'name', 'message')(inMessage(body)),
+);

@@ -1,0 +1,14 @@
+import { getText, refusedByName } from '../answers.ts';
+import type { ErrorShape, RefusedField } from '../define.ts';
+
+/** "Validation failed: emails.0.value: Must be a string; name: Required" */
+const named = /(?:^|[:;,]\s*)([a-z]\w*(?:\.\w+)*): ([^;]+)/gi;
+
+const inWords = (text: string | undefined): readonly RefusedField[] =>
+  [...(text ?? '').matchAll(named)].flatMap(([, name, why]) => (name === undefined ? [] : [[name, why] as const]));
+
+/** Version 2 names a field in its message, by the path in the body. https://pipedrive.readme.io/docs/pipedrive-api-v2 */
+export const refused: NonNullable<ErrorShape['refused']> = (body) => {
+  const listed = refusedByName('errors')(body);
+  return listed.length > 0 ? listed : [getText(body, 'error'), getText(body, 'error_info')].flatMap(inWords);
+};
