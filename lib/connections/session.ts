@@ -3,7 +3,7 @@ import { openCredentials } from '../crypto/credentials.ts';
 import { derivedSession } from '../engine/http/derived-session.ts';
 import { openSession, type Session } from '../engine/http/session.ts';
 import type { Stopwatch } from '../engine/http/stopwatch.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -154,6 +154,9 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
   return derivedSession(session, { send });
 };
 
+/** Failures of a refresh after which the credentials of before are none. */
+const ended: ReadonlySet<ErrorCode> = new Set(['connection_needs_reauth', 'unauthorized']);
+
 /** Milliseconds that a call waits for new credentials while its own are still valid. */
 const renewalWaitMs = 5_000;
 
@@ -161,7 +164,7 @@ const renewalWaitMs = 5_000;
 const renewAhead = (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
   const clock = clockOf(call);
   const renewal = renew(opened.connection, call.provider, clock, 'ahead').catch((error: unknown) => {
-    if (error instanceof ApiError && error.details?.retriable) return opened;
+    if (error instanceof ApiError && !ended.has(error.code)) return opened;
     throw error;
   });
   if (call.defer === undefined) return renewal;

@@ -120,9 +120,12 @@ describe('a session of a connection by consent', () => {
     expect(await stored(connection)).toMatchObject({ status: 'active' });
   });
 
-  it('goes on with a token that is still good while the vendor cannot refresh it', async () => {
+  it.each([
+    ['is away', { status: 503, body: {} }],
+    ['does not know the app', { status: 400, body: { status: 'BAD_CLIENT_SECRET', message: 'no' } }],
+  ])('goes on with a token that is still good while the vendor %s', async (_, refusal) => {
     const connection = await storeConnected(vendor, { expiresAt: Date.now() + 30_000 });
-    vendor.beforeRefresh = async () => ({ status: 503, body: {} });
+    vendor.beforeRefresh = async () => refusal;
     const session = await open(connection);
     expect((await session.send(contacts)).status).toBe(200);
     expect(vendor.refreshes).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { getList, getText, refusedInWords } from '../answers.ts';
 import type { ErrorShape, RefusedField } from '../define.ts';
 
-const attribute = /attribute with (?:slug|ID) "([\w-]+)"/gi;
+/** An attribute by its id says nothing to people. */
+const attribute = /\battribute (?:with slug )?"([\w-]+)"/gi;
 
 /** `path` has the keys and numbers on the way to it: `["data", "values", "email_addresses", 0]`. */
 const inList = (body: unknown): readonly RefusedField[] =>

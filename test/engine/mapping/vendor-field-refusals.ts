@@ -161,6 +161,9 @@ export const fieldRefusals: readonly FieldRefusal[] = [
   attio({ message: 'Invalid value was passed to attribute with slug "phone_numbers".', code: 'value_invalid' }, [
     ['phone_numbers'],
   ]),
+  attio({ message: 'Invalid value was passed to attribute "email_addresses" of type email-address: "x"' }, [
+    ['email_addresses'],
+  ]),
   close({ emails: { errors: { 0: { errors: { email: 'Invalid email address.' } } } } }, [
     ['email_addresses[0].email_address', 'Invalid email address'],
   ]),
