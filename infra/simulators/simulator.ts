@@ -43,6 +43,8 @@ export interface Simulator {
   delayMs: number;
   /** Headers of every answer that is not a made-up failure, in the place of the vendor's own of these names. */
   headers: Readonly<Record<string, string>>;
+  /** How many records pages have, whatever is asked for; as many as are asked for without. */
+  shortPages: ((size: number, least: number) => number) | undefined;
   /** Characters of the longest request line that is taken; 4,000 unless a client of the service sends its own. */
   longestLine: number;
   /** Answers the function that stops listening. */
@@ -69,7 +71,7 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
-    const call = readCall(vendor, request, await readBytes(request), simulator.url);
+    const call = readCall(vendor, request, await readBytes(request), simulator);
     if (call.line.length > simulator.longestLine) return refuseLine(call, response, started);
     const failure = failures.take(call);
     await pause(Math.max(simulator.delayMs, failure?.delayMs ?? 0));
@@ -107,6 +109,7 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
     exchanges: log.exchanges,
     delayMs: 0,
     headers: {},
+    shortPages: undefined,
     longestLine: usualLongestLine,
     onExchange: log.onExchange,
     fail: failures.add,
@@ -140,7 +143,12 @@ interface ReadCall extends Call {
   readonly open?: OpenRoute;
 }
 
-const readCall = <A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer, origin: string): ReadCall => {
+const readCall = <A>(
+  vendor: Vendor<A>,
+  request: IncomingMessage,
+  bytes: Buffer,
+  { url: origin, shortPages }: Pick<Simulator, 'url' | 'shortPages'>,
+): ReadCall => {
   const text = bytes.toString('utf8');
   const target = new URL(request.url ?? '/', origin);
   const method = request.method ?? 'GET';
@@ -159,6 +167,7 @@ const readCall = <A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer,
     ...(parsed.parts && { parts: parsed.parts }),
     bytes,
     origin,
+    cut: (size, least = 1) => shortPages?.(size, Math.min(size, least)) ?? size,
     text,
     malformed: parsed.malformed,
     ...(open && { open: open.route }),

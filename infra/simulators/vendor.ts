@@ -18,6 +18,11 @@ export interface Call {
   readonly bytes: Buffer;
   /** Address of the simulator, for links in answers. */
   readonly origin: string;
+  /**
+   * How many records a page has when so many are asked for: fewer where a test has it so, and `least` at least. The answer has the
+   * vendor's own sign that there are more.
+   */
+  readonly cut: (size: number, least?: number) => number;
 }
 
 export interface Answer {

@@ -3,6 +3,7 @@ import type { Ask, Quirk, Step, Upload } from '../providers/define.ts';
 import { type GivenFile, sendFile, sendTo } from './files/transfer.ts';
 import type { Session } from './http/session.ts';
 import type { Values } from './http/template.ts';
+import { sendWhole } from './http/whole-answer.ts';
 
 /** What a quirk works for. */
 export interface QuirkScope {
@@ -29,9 +30,8 @@ const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Prom
   const known = { ...scope.values, ...values };
   // A preview of a new record: there is nothing yet that refers to it, while what is about others is there.
   if (request.method === 'GET' && session.preview?.isUnknown(usedIn(request, known))) return undefined;
-  const answer = await (how === undefined
-    ? session.send(request, known)
-    : sendFile(session, { ...request, file: how }, known, fileIn(scope)));
+  if (how !== undefined) return (await sendFile(session, { ...request, file: how }, known, fileIn(scope))).body;
+  const answer = await (request.method === 'GET' ? sendWhole(session, request, known) : session.send(request, known));
   return answer.body;
 };
 

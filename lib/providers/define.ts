@@ -11,6 +11,7 @@ import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists, Reconc
 import type { Membership } from './memberships.ts';
 import type { Classes, CustomFields, Metadata, VisibleFields } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
+import type { CursorPaginator } from './paginators.ts';
 import type { Partitions } from './partitions.ts';
 import type { Codec, Path, ValuesAt } from './paths.ts';
 import type { Quirks } from './quirks.ts';
@@ -275,6 +276,11 @@ export interface Provider {
   readonly budgets?: readonly Budget[];
   /** Limits that no answer names: the requests of a sync, and the writes of a batch, are spread over time. */
   readonly paces?: readonly Pace[];
+  /**
+   * Any answer may be a part of its list: where it has the list, and the address of the rest. The address is followed for reads
+   * without pages; a page that the service can continue by itself is continued.
+   */
+  readonly rest?: ListAt & Pick<CursorPaginator, 'cursor'>;
   /** What accounts have, by the name that the rest of the declaration has for it. */
   readonly metadata?: Readonly<Record<string, Metadata>>;
   /** The objects that it has; an absent one is not supported. */

@@ -1,46 +1,54 @@
 import type { Path } from './paths.ts';
 
 /**
- * Pages by number: `{cursor}` is how many records lie before the page (`offset`), or the number of the page (`page`).
- * The last page is not full, unless the answer says more about it.
+ * What an answer says of a further page. Without any of these, a page with records is followed by another request: an
+ * empty one ends the list.
  */
-export interface NumberPaginator {
+export interface PageSigns {
+  /** Path of what is there, and is not false, when there is a further page. A full page without it is not the last either. */
+  readonly more?: Path;
+  /** Path of the number of all records of the list. */
+  readonly total?: Path;
+  /** The vendor promises full pages: a page with fewer records is the last. The declaration has the URL beside it. */
+  readonly full?: true;
+}
+
+/** Pages by number: `{cursor}` is how many records lie before the page (`offset`), or the number of the page (`page`). */
+export interface NumberPaginator extends PageSigns {
   /** What the number counts: records or pages. */
   readonly type: 'offset' | 'page';
   /** Number of the first page; 0 of offsets and 1 of pages without. `{cursor_or_start}` has it from the start. */
   readonly first?: number;
-  /** Path of the number of all records. */
-  readonly total?: Path;
-  /** Path of what is true where there is a further page. */
-  readonly more?: Path;
 }
 
 /** The answer names the next page. */
-export interface CursorPaginator {
+export interface CursorPaginator extends Pick<PageSigns, 'more'> {
   /** The vendor's own word for a place in the list. */
   readonly type: 'cursor';
   /** Path of what `{cursor}` of the next page is; nothing there ends the list. */
   readonly cursor: Path;
   /** What is there is the address of the page, which has it in this parameter of its query; the address itself is not followed. */
   readonly parameter?: string;
-  /** Path of what is true where there is a further page, for vendors that name one after the last page too. */
-  readonly more?: Path;
-  /** Path of what is true on the last page, for the same vendors. */
+  /** Path of what is true on the last page, for vendors that name one after the last page too. */
   readonly end?: Path;
 }
 
-/** The next page begins after the last record of this one, in the order of a value that each record has. */
-export interface KeysetPaginator {
+/** Pages in an order that the service knows, and continues by itself. */
+interface OrderedPaginator {
+  /** Path in an element, the outer one of two lists, of the value that it is sorted by. */
+  readonly key: Path;
+}
+
+/** The next page begins after the last record of this one: `{cursor}` is the value that each record has. */
+export interface KeysetPaginator extends OrderedPaginator, PageSigns {
   /** A value of the last record. */
   readonly type: 'keyset';
-  /** Path in an element, the outer one of two lists, of what `{cursor}` of the next page is. */
-  readonly key: Path;
   /**
    * Path in an element of what orders those of one value: `{cursor_value}` of the next page is the former, `{cursor_tie}`
    * this.
    */
   readonly tie?: Path;
-  /** Path in the answer of something that is there where there is a further page; the last page is not full without. */
+  /** Path in the answer of something that is there on every page but the last, full as that may be. */
   readonly cursor?: Path;
 }
 
@@ -48,11 +56,9 @@ export interface KeysetPaginator {
  * The next page begins at the value that the last record of this one was sorted by (`{cursor_value}`), after those records
  * that have been given of it (`{cursor_skip}`).
  */
-export interface SortedPaginator {
+export interface SortedPaginator extends OrderedPaginator {
   /** A value that several records may have. */
   readonly type: 'sorted';
-  /** Path of the value in an element. */
-  readonly key: Path;
   /** Path in the answer of something that is there, and is not false, where there is a further page. */
   readonly cursor: Path;
   /**

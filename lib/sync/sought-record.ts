@@ -4,8 +4,12 @@ import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
 import { requestFor } from '../records/read/filters.ts';
+import type { Position } from '../records/read/list-page.ts';
 import { readRemotes } from '../records/read/retriever.ts';
 import { scopesOf } from '../records/read/scopes.ts';
+
+/** Pages without a record that are read. */
+const mostRequests = 5;
 
 /** The remote path of a record that a message names by what a list finds it by; `undefined` where the list has none. */
 export const findSought = async (opened: OpenedObject, sealed: Uint8Array): Promise<RemotePath | undefined> => {
@@ -14,6 +18,13 @@ export const findSought = async (opened: OpenedObject, sealed: Uint8Array): Prom
   const filters = { [filter]: value };
   const [scope] = await scopesOf(opened, filters);
   if (scope === undefined) return undefined;
-  const { remotes } = await readRemotes(scope, requestFor(scope, filters), { limit: 1, filters }, {});
-  return remotes.length === 0 ? undefined : remotePathOfRecord(scope, remotes[0]);
+  let position: Partial<Position> = {};
+  // A page may be empty, and not be the last.
+  for (let request = 1; request <= mostRequests; request += 1) {
+    const { remotes, next } = await readRemotes(scope, requestFor(scope, filters), { limit: 1, filters }, position);
+    if (remotes.length > 0) return remotePathOfRecord(scope, remotes[0]);
+    if (next === undefined) return undefined;
+    position = next;
+  }
+  return undefined;
 };

@@ -35,6 +35,7 @@ const answerTo = (operation: string, { params = {}, query = '', body }: Asked): 
     body,
     bytes: Buffer.of(),
     origin: '',
+    cut: (size) => size,
   });
   return answer as Item;
 };

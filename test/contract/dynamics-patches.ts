@@ -168,7 +168,20 @@ export const dynamicsPatches: readonly SchemaPatch[] = [
 ];
 
 /** Query parameters that are documented for writes whose answer has the row. */
+/** Tables whose lists name the address of their next page. */
+const listedTables = [
+  ...['accounts', 'contacts', 'leads', 'opportunities', 'incidents', 'tasks', 'phonecalls', 'appointments', 'emails'],
+  ...['annotations', 'systemusers', 'teams', 'teammemberships'],
+];
+
 export const dynamicsAllowances: readonly QueryAllowance[] = [
+  {
+    provider,
+    operations: listedTables.map((set) => `GET /api/data/v9.2/${set}`),
+    name: '$skiptoken',
+    schema: { type: 'string', minLength: 1 },
+    url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results',
+  },
   {
     provider,
     operations: ['POST /api/data/v9.2/appointments', 'PATCH /api/data/v9.2/appointments({id})'],

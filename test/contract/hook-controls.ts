@@ -27,6 +27,7 @@ const callWith = (body: unknown, params: Readonly<Record<string, string>> = {}):
   body,
   bytes: Buffer.of(),
   origin: '',
+  cut: (size) => size,
 });
 
 const idInWords = (path: string): Negative => ({

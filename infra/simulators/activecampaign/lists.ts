@@ -18,9 +18,9 @@ const count = ({ query }: Call, name: string, fallback: number): number => {
 };
 
 /** "default = 20; max = 100". https://developers.activecampaign.com/reference/pagination */
-export const pageOf = <T>(call: Call, all: readonly T[]): readonly T[] => {
+export const pageOf = <T>(call: Call, all: readonly T[], cut = (size: number) => size): readonly T[] => {
   const offset = count(call, 'offset', 0);
-  return all.slice(offset, offset + Math.min(count(call, 'limit', 20), largestPage));
+  return all.slice(offset, offset + cut(Math.min(count(call, 'limit', 20), largestPage)));
 };
 
 type Keep = (row: Row, wanted: string, account: Account) => boolean;
@@ -146,7 +146,8 @@ export const listAnswer = (
   rows: readonly Row[],
   more: Values = {},
 ): Answer => {
-  const page = pageOf(call, rows);
+  // Lists without this total promise full pages. https://developers.activecampaign.com/reference/pagination
+  const page = call.query.has('ids[]') ? pageOf(call, rows) : pageOf(call, rows, call.cut);
   return {
     status: 200,
     body: {

@@ -47,6 +47,6 @@ export const pageOf = (call: Call, { name, rows, usual, most, present }: Listed)
   const page = found.toSorted((one, other) => sign * (one.created - other.created || one.id - other.id));
   return {
     status: 200,
-    body: { [name]: page.slice(offset, offset + limit).map(present), count: found.length },
+    body: { [name]: page.slice(offset, offset + call.cut(limit)).map(present), count: found.length },
   };
 };

@@ -49,7 +49,7 @@ export const presentEvent = ({ settings, users }: Organization, event: EventRow)
   user_id: users[0]?.id ?? null,
 });
 
-export const listEvents = (organization: Organization, { query }: Call): Answer => {
+export const listEvents = (organization: Organization, { query, cut }: Call): Answer => {
   const unknown = [...query.keys()].find((name) => filters[name] === undefined && !paging.includes(name));
   if (unknown !== undefined) throw badRequest(`Unknown filter: ${unknown}`);
   const wanted = Object.keys(filters).filter((name) => query.has(name));
@@ -67,7 +67,7 @@ export const listEvents = (organization: Organization, { query }: Call): Answer 
     .filter((event) => from === null || from === undefined || event.at >= microsecondsOf(from))
     .filter((event) => to === null || to === undefined || event.at < microsecondsOf(to))
     .toReversed();
-  const limit = Math.min(Number(query.get('_limit') ?? largestPage), largestPage);
+  const limit = cut(Math.min(Number(query.get('_limit') ?? largestPage), largestPage));
   const shown = found.slice(0, limit);
   return {
     status: 200,

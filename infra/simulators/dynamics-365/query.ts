@@ -165,10 +165,11 @@ export const listRows = (org: Org, table: OrgTable, call: Call): Answer => {
   const from = Number(call.query.get('$skiptoken') ?? 0);
   const asked = Number(/odata\.maxpagesize=(\d+)/.exec(preferences(call))?.[1] ?? mostRows);
   const top = Number(call.query.get('$top') ?? mostRows);
-  const size = Math.min(asked, mostRows, top);
+  // A page without rows may have an address after it.
+  const size = call.cut(Math.min(asked, mostRows, top), 0);
   const shown = { select: selectIn(table, call), isAnnotated: isAnnotated(call) };
   const next = new URLSearchParams(call.query);
-  next.set('$skiptoken', String(from + size));
+  next.set('$skiptoken', `${call.query.get('$skiptoken') === null ? '' : '0'}${from + size}`);
   const hasMore = rows.length > from + size && !call.query.has('$top');
   return {
     status: 200,

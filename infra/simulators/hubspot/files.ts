@@ -95,8 +95,8 @@ const liveFile = (portal: Portal, { params }: Call): FileRow => {
 };
 
 /** Hidden files are not among those that are listed. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta */
-const search = (portal: Portal, { query, origin }: Call): Answer => {
-  const limit = readLimit(query, listLimit);
+const search = (portal: Portal, { query, origin, cut }: Call): Answer => {
+  const limit = cut(readLimit(query, listLimit));
   const ids = query.getAll('ids');
   if (ids.some((id) => !/^\d+$/.test(id))) throw invalid('ids must be numbers');
   const rows = portal.files

@@ -73,13 +73,13 @@ const listNamed = (portal: Portal, id: unknown): ListRow => {
   return row;
 };
 
-const search = (portal: Portal, { body }: Call): Answer => {
+const search = (portal: Portal, { body, cut }: Call): Answer => {
   const { offset = 0, count = 20, objectTypeId, processingTypes } = isObject(body) ? body : {};
   if (Number(count) > mostOfPage) throw invalid(`count is at most ${mostOfPage}`);
   const found = liveOf(portal)
     .filter((row) => objectTypeId === undefined || row.objectTypeId === objectTypeId)
     .filter((row) => !Array.isArray(processingTypes) || processingTypes.includes(row.processingType));
-  const end = Number(offset) + Number(count);
+  const end = Number(offset) + cut(Number(count));
   const page = found.slice(Number(offset), end);
   const lists = page.map((row) => ({ ...base(row), additionalProperties: { hs_list_size: String(sizeOf(row)) } }));
   return { status: 200, body: { lists, offset: end, hasMore: found.length > end, total: found.length } };
@@ -134,7 +134,7 @@ const remove = (portal: Portal, { params }: Call): Answer => {
 };
 
 const members = (portal: Portal, call: Call): Answer => {
-  const limit = readLimit(call.query, { usual: 100, max: 250 });
+  const limit = call.cut(readLimit(call.query, { usual: 100, max: 250 }));
   const after = Number(call.query.get('after') ?? 0);
   const row = listNamed(portal, call.params.id);
   const ids = Object.keys(row.members)

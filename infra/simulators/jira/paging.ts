@@ -16,7 +16,7 @@ interface Page<R> {
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
 export const pageOf = <R>(call: Call, all: readonly R[], usual = 50): Page<R> => {
   const at = count(call, 'startAt', 0);
-  const size = Math.min(count(call, 'maxResults', usual), most);
+  const size = call.cut(Math.min(count(call, 'maxResults', usual), most));
   return { rows: all.slice(at, at + size), at, size };
 };
 

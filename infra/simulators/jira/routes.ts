@@ -36,13 +36,13 @@ const mostCreated = 50;
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Pages are named by a token that is good for the same query only. */
-const search = (account: Account, { body }: Call): Answer => {
+const search = (account: Account, { body, cut }: Call): Answer => {
   const { jql, fields, maxResults = 50, nextPageToken } = isObject(body) ? body : {};
   if (typeof jql !== 'string') throw refuse(400, ['The jql is missing.']);
   const [asked, after] = readToken(nextPageToken);
   if (asked !== undefined && asked !== jql) throw refuse(400, ['The nextPageToken is not valid for this query.']);
   const rows = runQuery(account, jql, after);
-  const page = rows.slice(0, Number(maxResults));
+  const page = rows.slice(0, cut(Number(maxResults)));
   const last = page.at(-1);
   const isLast = last === undefined || page.length === rows.length;
   return ok({

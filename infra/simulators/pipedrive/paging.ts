@@ -41,7 +41,7 @@ export const pageByCursor = <R>(
   const place = cursor === null ? undefined : decode(cursor, order);
   const from = place ? { id: place.id, key: place.fieldValue } : undefined;
   const rest = from ? sorted.filter((row) => compare(row, from) >= 0) : sorted;
-  const limit = readLimit(call, schemaViolation);
+  const limit = call.cut(readLimit(call, schemaViolation));
   const next = rest[limit];
   const end = options.emptyAsNull ? { next_cursor: null } : {};
   const additional = next ? { next_cursor: encode(order, next) } : end;
@@ -74,7 +74,7 @@ export const sortedByText = (rows: readonly Row[], sort: string | null, orders: 
 export const pageByOffset = <R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer => {
   const refuse = (message: string) => refuseFirst(400, message);
   const start = readCount(call, 'start', 0, Number.MAX_SAFE_INTEGER, 0, refuse);
-  const limit = readLimit(call, refuse);
+  const limit = call.cut(readLimit(call, refuse));
   const more = start + limit < rows.length;
   const pagination = {
     start,

@@ -99,6 +99,7 @@ const dispatch = (org: Org, routes: Routes, outer: Call, inner: Subrequest): Ans
       body: inner.body,
       bytes: Buffer.alloc(0),
       origin: outer.origin,
+      cut: outer.cut,
     });
   }
   return answerOf(noResource());

@@ -17,9 +17,11 @@ const cursorLife = 2 * 24 * 60 * 60 * 1000;
 /** Cursors of a user: the eleventh closes the oldest. */
 const mostCursors = 10;
 
-const pageSize = ({ headers }: Call): number => {
+/** "no guarantee that the requested batch size is the actual batch size". Same page. */
+const pageSize = ({ headers, cut }: Call, rows: number): number => {
   const [, asked] = /batchSize=(\d+)/i.exec(headers['sforce-query-options'] ?? '') ?? [];
-  return asked === undefined ? usualPage : Math.min(usualPage, Math.max(leastPage, Number(asked)));
+  const size = asked === undefined ? usualPage : Math.min(usualPage, Math.max(leastPage, Number(asked)));
+  return cut(Math.min(size, rows), 0);
 };
 
 const addCursor = (org: Org, cursor: Cursor): string => {
@@ -35,11 +37,13 @@ interface Page {
   readonly locator: string;
   readonly start: number;
   readonly size: number;
+  /** The number that an address ends with, as it was written: that of a page after an empty one differs. */
+  readonly place: string;
   readonly version: string;
 }
 
 /** A page of what a cursor holds; rows show what they are now. */
-const showPage = (org: Org, cursor: Cursor, { locator, start, size, version }: Page): Answer => {
+const showPage = (org: Org, cursor: Cursor, { locator, start, size, place, version }: Page): Answer => {
   const query = parseSoql(cursor.query);
   const { limit: _, offset: __, where: ___, ...unbounded } = query;
   const wanted = new Set(cursor.ids.slice(start, start + size));
@@ -54,7 +58,9 @@ const showPage = (org: Org, cursor: Cursor, { locator, start, size, version }: P
     body: {
       totalSize: cursor.ids.length,
       done,
-      ...(!done && { nextRecordsUrl: `/services/data/${version}/${path}/${locator}-${next}` }),
+      ...(!done && {
+        nextRecordsUrl: `/services/data/${version}/${path}/${locator}-${size === 0 ? `0${place}` : next}`,
+      }),
       records: found.map((row) => project(row, version)),
     },
   };
@@ -66,13 +72,13 @@ const runText = (org: Org, call: Call, version: string, all: boolean): Answer =>
   const query = parseSoql(text);
   const { rows, project } = runQuery(org, query, all);
   if (query.counts) return { status: 200, body: { totalSize: rows.length, done: true, records: [] } };
-  const size = pageSize(call);
+  const size = pageSize(call, rows.length);
   if (rows.length <= size) {
     const records = rows.map((row) => project(row, version));
     return { status: 200, body: { totalSize: rows.length, done: true, records } };
   }
   const cursor = { query: text, all, ids: rows.map(({ id }) => id), openedAt: org.rules.now() };
-  return showPage(org, cursor, { locator: addCursor(org, cursor), start: 0, size, version });
+  return showPage(org, cursor, { locator: addCursor(org, cursor), start: 0, size, place: '0', version });
 };
 
 const badLocator = (): Fault => new Fault(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
@@ -82,7 +88,8 @@ const more = (org: Org, call: Call, version: string): Answer => {
   const cursor = org.cursors.get(locator);
   if (!cursor || cursor.openedAt + cursorLife < org.rules.now() || Number(start) > cursor.ids.length)
     throw badLocator();
-  return showPage(org, cursor, { locator, start: Number(start), size: pageSize(call), version });
+  const size = pageSize(call, cursor.ids.length - Number(start));
+  return showPage(org, cursor, { locator, start: Number(start), size, place: start, version });
 };
 
 export const queryRoutes = [

@@ -29,7 +29,7 @@ export const exportByCursor = <R extends Exported>(
   call: Call,
   { name, rows, present }: Export<R>,
 ): Answer => {
-  const size = readCount(call.query, 'per_page', maxExport);
+  const size = call.cut(readCount(call.query, 'per_page', maxExport));
   const cursor = call.query.get('cursor');
   const isNext = cursor === null ? since(account, call) : afterRevision(decode(cursor));
   const due = settled(account, rows).filter(isNext);
@@ -55,7 +55,7 @@ export const exportByTime = <R extends Exported>(
   call: Call,
   { name, rows, present }: Export<R>,
 ): Answer => {
-  const size = readCount(call.query, 'per_page', maxExport);
+  const size = call.cut(readCount(call.query, 'per_page', maxExport));
   const due = settled(account, rows).filter(since(account, call));
   const page = due.slice(0, size);
   const last = page.at(-1);

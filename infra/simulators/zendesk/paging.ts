@@ -27,7 +27,7 @@ export const paginate = <R extends Row>(call: Call, list: List<R>): Answer => {
 };
 
 const cursorPage = <R extends Row>(call: Call, list: List<R>) => {
-  const size = readCount(call.query, 'page[size]', maxPage);
+  const size = call.cut(readCount(call.query, 'page[size]', maxPage));
   const sorted = sortRows(call, list);
   const after = call.query.get('page[after]');
   const before = call.query.get('page[before]');

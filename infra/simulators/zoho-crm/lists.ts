@@ -62,10 +62,12 @@ const pageOf = <T>(org: Org, call: Call, all: readonly T[], keyOf: (item: T) => 
   const rest = token === null ? undefined : org.tokens.get(token);
   if (token !== null && rest === undefined) throw noParameter('page_token');
   const left = rest === undefined ? all.slice((page - 1) * size) : all.filter((item) => rest.includes(keyOf(item)));
-  const items = left.slice(0, size);
+  // A page by number has its place, of whatever size.
+  const end = token === null ? size : call.cut(size);
+  const items = left.slice(0, end);
   const more = left.length > items.length;
   const next = more ? newToken() : null;
-  if (next !== null) org.tokens.set(next, left.slice(size).map(keyOf));
+  if (next !== null) org.tokens.set(next, left.slice(end).map(keyOf));
   return {
     items,
     next,

@@ -118,14 +118,14 @@ const ordered = (org: Org, module: Module, { order }: Query, rows: readonly Row[
 export const nothing: Answer = { status: 204 };
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html */
-export const answerQuery = (org: Org, { body }: Call): Answer => {
+export const answerQuery = (org: Org, { body, cut }: Call): Answer => {
   const query = parseQuery(Object(body).select_query);
   const module = org.module(query.module);
   if (module.name === 'Notes') throw noModule();
   const names = query.fields.map((name) => columnOf(module, name).name);
   const test = testOf(org, module, query.where);
   const rows = module.table.all().filter((row) => row.deleted === undefined && test(row));
-  const page = ordered(org, module, query, rows).slice(0, query.limit);
+  const page = ordered(org, module, query, rows).slice(0, cut(query.limit));
   if (page.length === 0) return nothing;
   const data = page.map((row) => present(org, module, row, names));
   return { status: 200, body: { data, info: { count: page.length, more_records: rows.length > page.length } } };

@@ -4,6 +4,7 @@ import type {
   KeysetPaginator,
   LinkPaginator,
   NumberPaginator,
+  PageSigns,
   Paginator,
   SortedPaginator,
 } from '../../providers/define.ts';
@@ -33,9 +34,28 @@ const unnamed = (names: string): ApiError =>
     details: notApplied,
   });
 
+/** A failure of a page that says that there are more, and has nothing to continue from. */
+export const unfinished = (): ApiError =>
+  new ApiError('provider_failed', 'a page of a list says that there are more, and has nothing that leads to them', {
+    details: { retriable: true, outcome: 'not_applied' },
+  });
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
+
+/** Whether an answer says that there is a further page; `undefined` when it says nothing. */
+const saidOf = (body: unknown, { more, end }: { readonly more?: string; readonly end?: string }) => {
+  const [value, last] = [more, end].map((path) => (path === undefined ? undefined : getPath(body, path)));
+  if (value !== undefined) return isThere(value);
+  return typeof last === 'boolean' ? !last : undefined;
+};
+
 /** What names the next page, of its address where that is what the answer has. @throws ApiError as `unnamed` */
-const namedCursor = ({ cursor, parameter }: CursorPaginator, body: unknown): string | undefined => {
+const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefined => {
+  const { cursor, parameter, more } = paginator;
+  const said = saidOf(body, paginator);
+  if (said === false || (said === undefined && more !== undefined)) return undefined;
   const found = getText(body, cursor);
+  if (said && (found === undefined || found === '')) throw unfinished();
   if (parameter === undefined || found === undefined || found === '') return found;
   const named = new URL(found, 'https://provider.invalid').searchParams.get(parameter);
   if (named === null) throw unnamed(parameter);
@@ -73,17 +93,26 @@ const sortedValues = (cursor: string | undefined): Values => {
 };
 
 /** A place among sorted records, with the names of those of its value: `17,18|2026-01-01T00:00:00Z`. */
-const overlapCursor = (key: string, name: string, items: readonly unknown[]): string | undefined => {
+const overlapCursor = (
+  key: string,
+  name: string,
+  items: readonly unknown[],
+  cursor: string | undefined,
+): string | undefined => {
   const last = getText(items.at(-1), key);
   if (last === undefined) return undefined;
-  const same = items.filter((item) => getText(item, key) === last);
-  return `${same.map((item) => getText(item, name) ?? '').join(',')}|${last}`;
+  const same = items.filter((item) => getText(item, key) === last).map((item) => getText(item, name) ?? '');
+  // A page that the vendor has cut short may lack some of those that it was to have again.
+  const again = cursor !== undefined && sortedValues(cursor).cursor_value === last ? namesIn(cursor) : [];
+  return `${[...new Set([...again, ...same])].join(',')}|${last}`;
 };
+
+const namesIn = (cursor: string): readonly string[] => cursor.slice(0, cursor.indexOf('|')).split(',');
 
 /** The names of the records that the page after a place has again. */
 export const givenBefore = (paginator: Paginator | undefined, cursor: string | undefined): readonly string[] => {
   if (paginator?.type !== 'sorted' || paginator.overlap === undefined || cursor === undefined) return [];
-  return cursor.slice(0, cursor.indexOf('|')).split(',');
+  return namesIn(cursor);
 };
 
 /**
@@ -102,8 +131,6 @@ export const withinLimit = (
   return items.slice(0, fresh[limit] ?? items.length);
 };
 
-const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
-
 const cursorInOrder = (
   paginator: SortedPaginator,
   body: unknown,
@@ -113,7 +140,10 @@ const cursorInOrder = (
   const { key, cursor, overlap } = paginator;
   const given = withinLimit(paginator, items, asked);
   if (given.length === items.length && !isThere(getPath(body, cursor))) return undefined;
-  return overlap === undefined ? sortedCursor(key, items, asked.cursor) : overlapCursor(key, overlap, given);
+  const following =
+    overlap === undefined ? sortedCursor(key, items, asked.cursor) : overlapCursor(key, overlap, given, asked.cursor);
+  if (following === undefined) throw unfinished();
+  return following;
 };
 
 const sortedCursor = (key: string, items: readonly unknown[], cursor: string | undefined): string | undefined => {
@@ -139,12 +169,32 @@ const keysetCursor = ({ key, tie }: KeysetPaginator, last: unknown): string | un
   return value === undefined || second === undefined ? undefined : `${value}|${second}`;
 };
 
-const hasMore = (
-  { cursor }: KeysetPaginator,
+/** Of a page without a sign: a full one is not the last, and a shorter one only when the vendor says what its pages are like. */
+const isFollowed = ({ more, full }: PageSigns, found: number, { limit }: AskedPage): boolean =>
+  more === undefined && full === undefined ? found > 0 : found >= limit;
+
+/** The number of all records that an answer has. */
+const totalIn = ({ total }: PageSigns, body: unknown): number =>
+  total === undefined ? Number.NaN : Number(getText(body, total) ?? Number.NaN);
+
+const hasMore = (paginator: KeysetPaginator, body: unknown, found: number, asked: AskedPage): boolean => {
+  const { cursor } = paginator;
+  const said = cursor === undefined ? saidOf(body, paginator) : isThere(getPath(body, cursor));
+  return said ?? ((found > 0 && totalIn(paginator, body) > found) || isFollowed(paginator, found, asked));
+};
+
+/** @throws ApiError as `unfinished` */
+const cursorAfterLast = (
+  paginator: KeysetPaginator,
   body: unknown,
-  { length }: readonly unknown[],
-  { limit }: AskedPage,
-): boolean => (cursor === undefined ? length >= limit : getText(body, cursor) !== undefined);
+  items: readonly unknown[],
+  asked: AskedPage,
+): string | undefined => {
+  if (!hasMore(paginator, body, items.length, asked)) return undefined;
+  const following = keysetCursor(paginator, items.at(-1));
+  if (following === undefined) throw unfinished();
+  return following;
+};
 
 /** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
 export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
@@ -156,21 +206,37 @@ export const cursorValues = (paginator: Paginator | undefined, cursor: string | 
   return { ...values, ...Object.fromEntries(named.map(([name, value]) => [`cursor_${name}`, value])) };
 };
 
-/** The number of the page after this one. One without records is the last, whatever else the answer says. */
+/**
+ * The number of the page after this one. An empty page does not say how many records lie before the next one.
+ * @throws ApiError as `unfinished`
+ */
 const numberAfter = (
   paginator: NumberPaginator,
   body: unknown,
   found: number,
-  { cursor, limit }: AskedPage,
+  asked: AskedPage,
 ): string | undefined => {
-  const { type, total, more } = paginator;
+  const { type } = paginator;
   const first = firstOf(paginator);
-  const here = Number(cursor ?? first);
-  const before = type === 'offset' ? here - first : (here - first) * limit;
-  const all = total === undefined ? undefined : Number(getText(body, total));
-  const isLast = all === undefined ? found < limit : before + found >= all;
-  if (found === 0 || (more === undefined ? isLast : getPath(body, more) !== true)) return undefined;
-  return String(type === 'offset' ? here + found : here + 1);
+  const here = Number(asked.cursor ?? first);
+  const before = type === 'offset' ? here - first : (here - first) * asked.limit;
+  const all = totalIn(paginator, body);
+  const said = saidOf(body, paginator) ?? (Number.isNaN(all) ? undefined : before + found < all);
+  if (!(said ?? isFollowed(paginator, found, asked))) return undefined;
+  if (type === 'page') return String(here + 1);
+  if (found === 0) throw unfinished();
+  return String(here + found);
+};
+
+/** Whether an answer says in so many words that it is not all of its list. */
+export const saysMore = (
+  paginator: Paginator | undefined,
+  { body, headers }: Pick<RemoteAnswer, 'body' | 'headers'>,
+) => {
+  if (paginator === undefined || paginator.type === 'none') return false;
+  if (paginator.type === 'link') return nextParameters(headers.link) !== undefined;
+  const said = paginator.type === 'sorted' ? undefined : saidOf(body, paginator);
+  return said ?? ('cursor' in paginator && isThere(getPath(body, paginator.cursor ?? '')));
 };
 
 /** Whether a page is only where it was said to be as long as all pages are of one size. */
@@ -195,12 +261,10 @@ export const cursorAfter = (
     case 'page':
       return numberAfter(paginator, body, items.length, asked);
     case 'keyset':
-      return hasMore(paginator, body, items, asked) ? keysetCursor(paginator, items.at(-1)) : undefined;
+      return cursorAfterLast(paginator, body, items, asked);
     case 'sorted':
       return cursorInOrder(paginator, body, items, asked);
     case 'cursor':
-      if (paginator.more !== undefined && getPath(body, paginator.more) !== true) return undefined;
-      if (paginator.end !== undefined && getPath(body, paginator.end) === true) return undefined;
       return namedCursor(paginator, body);
   }
 };

@@ -3,9 +3,9 @@ import { endless, goOn, type Progress } from './endless-lists.ts';
 import { cursorAfter, cursorValues } from './paginator.ts';
 import { holdersIn, itemsIn } from './record-selector.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
-import { sendRead } from './send-read.ts';
 import type { Session } from './session.ts';
 import type { Values } from './template.ts';
+import { sendPage, sendWhole } from './whole-answer.ts';
 
 /** How a list goes on; without `paginator` one page holds everything. */
 export type PagedList = Listed & { readonly paginator?: Paginator | undefined };
@@ -33,11 +33,10 @@ export async function* pagesOf(
   let progress: Progress | undefined;
   let cursor: string | undefined;
   do {
-    const answer = await sendRead(session, request, {
-      ...values,
-      limit,
-      ...cursorValues(list.paginator, cursor),
-    });
+    const given = { ...values, limit, ...cursorValues(list.paginator, cursor) };
+    const isWhole = list.paginator === undefined || list.paginator.type === 'none';
+    const hasNew = (body: unknown) => holdersIn(body, list).length > 0;
+    const answer = await (isWhole ? sendWhole(session, request, given) : sendPage(session, request, given, hasNew));
     yield answer;
     const items = holdersIn(answer.body, list);
     const asked = { cursor, limit };

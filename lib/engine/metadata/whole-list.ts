@@ -1,15 +1,15 @@
 import { mapInChunks } from '../../chunks.ts';
 import type { Metadata, OptionList } from '../../providers/define.ts';
 import { pagesOf } from '../http/read-all.ts';
-import { sendRead } from '../http/send-read.ts';
 import type { Session } from '../http/session.ts';
+import { sendWhole } from '../http/whole-answer.ts';
 import { typeOf } from '../mapping/custom-fields.ts';
 import { getList, getText, setPath } from '../mapping/path.ts';
 
 /** An outer element with its inner list, which a request of its own reads. */
 const withInner = async (session: Session, { each, group = '', records: [, inner = ''] }: Metadata, outer: unknown) => {
   const members = { ...Object(outer) };
-  const body = each && (await sendRead(session, each, { group: getText(outer, group) })).body;
+  const body = each && (await sendWhole(session, each, { group: getText(outer, group) })).body;
   setPath(
     members,
     inner,
@@ -30,7 +30,7 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
   const request = typeOf(metadata, field)?.choices;
   if (request === undefined || options === undefined) return field;
   const members = { ...Object(field) };
-  const { body } = await sendRead(session, request, { field: getText(field, value) });
+  const { body } = await sendWhole(session, request, { field: getText(field, value) });
   setPath(members, options.records, getList(body, options.records));
   return members;
 };

@@ -1,7 +1,7 @@
 import { dateTime, readAs } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { someId } from './campaign-codecs.ts';
-import { byOffset, untilShort } from './requests.ts';
+import { byOffset, paginator } from './requests.ts';
 
 /** What is known of a contact is listed by contact. https://developers.activecampaign.com/reference/get-contacts-tracking-logsevents */
 const byContact = { parts: ['contact'], field: 'contact_id', object: 'marketingautomation.contact' } as const;
@@ -18,12 +18,12 @@ const logs = <const Name extends string>(name: Name) => {
     id: 'id',
     createdAt: 'tstamp',
     partitions: byContact,
-    list: { ...byOffset(name, {}, path), paginator: untilShort },
+    list: byOffset(name, {}, path),
     get: {
       method: 'GET' as const,
       path,
       query: { limit: 100, offset: '{cursor}' },
-      record: { records: name, where: { id: '{id}' }, paginator: untilShort },
+      record: { records: name, where: { id: '{id}' }, paginator },
     },
   };
 };

@@ -1,11 +1,11 @@
 import type { Metadata } from '../define.ts';
 import { dayText, manyTexts, oneText, values } from './codecs.ts';
-import { paged, untilShort } from './requests.ts';
+import { paged, paginator } from './requests.ts';
 
 /** Custom fields of contacts, with the choices of all of them beside. https://developers.activecampaign.com/reference/retrieve-fields */
 export const contactFields: Metadata = {
   request: { method: 'GET', path: '/fields', query: paged },
-  paginator: untilShort,
+  paginator,
   records: ['fields'],
   value: 'id',
   label: 'title',
@@ -47,7 +47,7 @@ const types = {
  */
 const fieldsOf = (name: string): Metadata => ({
   request: { method: 'GET', path: `/${name}`, query: paged },
-  paginator: untilShort,
+  paginator,
   records: [name],
   value: 'id',
   label: 'fieldLabel',
@@ -63,7 +63,7 @@ export const accountFields = fieldsOf('accountCustomFieldMeta');
 /** https://developers.activecampaign.com/reference/list-all-pipelines */
 export const pipelines: Metadata = {
   request: { method: 'GET', path: '/dealGroups', query: paged },
-  paginator: untilShort,
+  paginator,
   records: ['dealGroups'],
   value: 'id',
   label: 'title',
@@ -75,7 +75,7 @@ export const currencies: Metadata = { ...pipelines, value: 'currency', label: 'c
 /** A new list needs the address of a site: that of the first list, which every account has. https://developers.activecampaign.com/reference/create-new-list */
 export const senderUrls: Metadata = {
   request: { method: 'GET', path: '/lists', query: paged },
-  paginator: untilShort,
+  paginator,
   records: ['lists'],
   value: 'sender_url',
   label: 'sender_url',
@@ -84,7 +84,7 @@ export const senderUrls: Metadata = {
 /** (memory) https://developers.activecampaign.com/reference/list-all-deal-task-types */
 export const taskTypes: Metadata = {
   request: { method: 'GET', path: '/dealTasktypes', query: paged },
-  paginator: untilShort,
+  paginator,
   records: ['dealTasktypes'],
   value: 'id',
   label: 'title',

@@ -1,7 +1,7 @@
 import { getPath } from '../answers.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
 import { besideOthers, on, type Parent } from './parent.ts';
-import { byOffset, untilShort, writes } from './requests.ts';
+import { byOffset, writes } from './requests.ts';
 
 /** "Possible Values: Activity, Deal, DealTask, Subscriber, CustomerAccount". https://developers.activecampaign.com/reference/create-a-note */
 const parent: Parent = { id: 'relid', kind: 'reltype', as: 'reltype' };
@@ -28,9 +28,7 @@ export const note = {
   modifiedAt: 'mdate',
   list: byOffset('notes', {}),
   // https://developers.activecampaign.com/reference/list-all-contacts
-  listBy: [
-    { ...byOffset('notes', {}, '/contacts/{contact_id}/notes'), paginator: untilShort, filters: ['contact_id'] },
-  ],
+  listBy: [{ ...byOffset('notes', {}, '/contacts/{contact_id}/notes'), filters: ['contact_id'] }],
   get: { method: 'GET', path: '/notes/{id}', record: 'note' },
   create: { ...create, renames: besideOthers(parent) },
   update: { ...update, encoding: withParent },

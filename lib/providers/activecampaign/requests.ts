@@ -7,6 +7,12 @@ type Names = Readonly<Record<string, string>>;
 /** "default = 20; max = 100", and "meta.total". https://developers.activecampaign.com/reference/pagination */
 export const paged = { limit: '{limit}', offset: '{cursor}' } as const;
 
+/**
+ * "incrementing the offset by the value of limit with each request" recovers all records: pages are full. Some lists do not say how
+ * many there are. Same page.
+ */
+export const paginator = { type: 'offset', total: 'meta.total', full: true } as const;
+
 /** A list by offsets. Same page. */
 export const byOffset = <const Query extends Names>(plural: string, query: Query, path = `/${plural}`) => ({
   method: 'GET' as const,
@@ -14,11 +20,8 @@ export const byOffset = <const Query extends Names>(plural: string, query: Query
   query: { ...paged, ...query },
   records: plural,
   maxLimit: 100,
-  paginator: { type: 'offset' as const, total: 'meta.total' },
+  paginator,
 });
-
-/** Lists that say nothing of how many there are. Same page. */
-export const untilShort = { type: 'offset' } as const;
 
 /** An order by the time of the creation. https://developers.activecampaign.com/reference/pagination */
 export const byCreation = {
@@ -61,7 +64,7 @@ export const contactReads = <const Query extends Names>({
     query: { limit: '{limit}', id_greater: '{cursor}', 'orders[id]': 'asc', ...include, ...filters },
     records: 'contacts',
     maxLimit: 100,
-    paginator: { type: 'keyset' as const, key: 'id' },
+    paginator: { type: 'keyset' as const, key: 'id', total: 'meta.total', full: true as const },
     filters: filterNames,
     ...exactly,
     joins,

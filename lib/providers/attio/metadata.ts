@@ -1,6 +1,7 @@
 import { getPath } from '../answers.ts';
 import { addressOf, dateTime } from '../codecs.ts';
 import type { Codec, Metadata, Template } from '../define.ts';
+import { paginator } from './requests.ts';
 import { actor, actors, all, one, phone, reference, references, title, titles, wholePlace } from './values.ts';
 
 const moment: Codec = {
@@ -84,7 +85,7 @@ const types = (target: string) =>
 const comparable = ['text', 'number', 'rating', 'checkbox', 'date', 'select', 'status'];
 
 /** (memory) A page of attributes. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes */
-const paged = { query: { limit: '{limit}', offset: '{cursor}' }, paginator: { type: 'offset' } } as const;
+const paged = { query: { limit: '{limit}', offset: '{cursor}' }, paginator } as const;
 
 /** The attributes of an object or a list, the vendor's own too. Same page. */
 export const attributesOf = (target: string): Metadata => ({

@@ -8,8 +8,8 @@ export const refersTo = (object: string, filter: string): Template => ({
   target_record_id: `{${filter}}`,
 });
 
-/** (memory) https://docs.attio.com/rest-api/guides/pagination */
-const paginator = { type: 'offset' } as const;
+/** "If the number of results you receive is less than the value of the limit parameter", it is the end. https://docs.attio.com/rest-api/guides/pagination */
+export const paginator = { type: 'offset', full: true } as const;
 
 /** One answer has them all. */
 export const whole = { records: 'data', maxLimit: 500, paginator: { type: 'none' } } as const;

@@ -10,7 +10,7 @@ const reported = { records: 'events', named: namedByWhat } as const;
 
 /**
  * "data is returned for a UTC day", whatever the time zone of the account: today is none that has not come. As one day may be both,
- * both are of the time. No number of all is answered: the last page is not full.
+ * both are of the time. No number of all is answered: an empty page ends the list.
  * https://github.com/sendinblue/APIv3-php-library/issues/93
  */
 const report = <const Since extends string, const Filters extends readonly string[]>(

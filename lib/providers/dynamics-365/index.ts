@@ -125,6 +125,8 @@ export const dynamics365 = {
   oauth,
   headers: { accept: 'application/json', 'odata-maxversion': '4.0', 'odata-version': '4.0' },
   // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/whoami
+  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results
+  rest: { records: 'value', cursor: '@odata\\.nextLink' },
   identify: { method: 'GET', path: path('/WhoAmI'), account: 'OrganizationId', name: { credential: 'host' } },
   errors,
   // https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations

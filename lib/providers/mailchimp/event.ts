@@ -1,7 +1,7 @@
 import { dateTime, textsByName } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { activityType, moment } from './event-codecs.ts';
-import { byContact, byOffset, fromFeed, ofContact, ofMessage, untilShort as paginator } from './requests.ts';
+import { byContact, byOffset, fromFeed, ofContact, ofMessage, untilEmpty as paginator } from './requests.ts';
 
 /** Custom events have no id: two of a name in one second are one. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const namedByTime = ['name', 'occurred_at'] as const;

@@ -1,7 +1,7 @@
 import { getText } from '../answers.ts';
 import { dateTime, readAs } from '../codecs.ts';
 import type { Join, ObjectDeclaration } from '../define.ts';
-import { activitiesOf, byContact, fromFeed, ofMessage, paged, untilShort as paginator } from './requests.ts';
+import { activitiesOf, byContact, fromFeed, ofMessage, paged, untilEmpty as paginator } from './requests.ts';
 
 /**
  * What has come back from the contact: "hard" or "soft", by campaign, of which it is all that the feed says.

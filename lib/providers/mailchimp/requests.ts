@@ -47,8 +47,8 @@ export const audiencesRequest: PathRequest = {
   query: paged,
 };
 
-/** A list without an end that is named: the last page is not full. https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
-export const untilShort = { type: 'offset' } as const;
+/** A list that says nothing of further pages: an empty page ends it. https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
+export const untilEmpty = { type: 'offset' } as const;
 
 /** What a contact does is listed by contact; the id of one is taken for its hash. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 export const byContact = {
@@ -75,12 +75,12 @@ export const fromFeed = (activity_filters: string, named: readonly string[]) => 
       query: { ...paged, activity_filters },
       ...found,
       maxLimit: 200,
-      paginator: untilShort,
+      paginator: untilEmpty,
     },
     get: {
       ...request,
       query: { count: 100, offset: '{cursor}', activity_filters },
-      record: { ...found, where: { id: '{id}' }, paginator: untilShort },
+      record: { ...found, where: { id: '{id}' }, paginator: untilEmpty },
     },
   };
 };

@@ -1,5 +1,6 @@
 import { number, readAs, textId } from '../codecs.ts';
 import type { ListRequest, ObjectDeclaration } from '../define.ts';
+import { byId } from './requests.ts';
 import { path, soql } from './version.ts';
 
 const document = 'ContentDocument';
@@ -25,7 +26,7 @@ const links = (of: string): ListRequest => ({
   clauses: { cursor: 'Id > {cursor:literal}' },
   records: 'records',
   maxLimit: 2_000,
-  paginator: { type: 'keyset', key: 'Id' },
+  paginator: byId,
 });
 
 const ofTickets = links('IN (SELECT Id FROM Case)');

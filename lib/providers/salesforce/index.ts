@@ -153,6 +153,8 @@ export const salesforce = {
     name: 'records.0.Name',
   },
   errors,
+  // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query_more_results.htm
+  rest: { records: 'records', cursor: 'nextRecordsUrl' },
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_api_usage.htm
   budgets: [
     { headers: /^sforce-limit-info$/, says: /api-usage=(?<used>\d+)\/(?<limit>\d+)/, seconds: 15 * 60, daily: true },

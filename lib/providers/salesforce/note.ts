@@ -3,7 +3,7 @@ import { base64Text } from './base64.ts';
 import { classicNote } from './classic-note.ts';
 import { owner } from './fields.ts';
 import { about, aboutCustom, firstAbout, kinds, noteLinks } from './note-links.ts';
-import { ofOwner, records, searchIn } from './requests.ts';
+import { byId, ofOwner, records, searchIn } from './requests.ts';
 import { path, soql } from './version.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm */
@@ -48,7 +48,7 @@ const ofRecord = (filter: string): ListRequest => ({
   records: 'records',
   ids: 'ContentDocumentId',
   maxLimit: 100,
-  paginator: { type: 'keyset', key: 'Id' },
+  paginator: byId,
 });
 
 /** Deleted notes as what they are too: documents, which say when. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocument.htm */

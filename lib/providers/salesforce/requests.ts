@@ -62,6 +62,12 @@ export const searched = {
   anyOf: isOneOf('{field}'),
 } as const;
 
+/**
+ * "no guarantee that the requested batch size is the actual batch size": a shorter page is the last only without an address of the
+ * rest. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm
+ */
+export const byId = { type: 'keyset', key: 'Id', more: 'nextRecordsUrl' } as const;
+
 /** A page begins after the last record of the one before it: no number of records of one time is too many. */
 const after = (sort: string, operator: string): string =>
   `(${sort} ${operator} {cursor_value:utc} OR (${sort} = {cursor_value:utc} AND Id ${operator} {cursor_tie:literal}))`;
@@ -74,7 +80,7 @@ const pageOf = (sobject: Sobject, sort: string, order: { readonly direction: str
   records: 'records',
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
   maxLimit: 2_000,
-  paginator: { type: 'keyset', key: sort, tie: 'Id' } as const,
+  paginator: { ...byId, key: sort, tie: 'Id' } as const,
 });
 
 const ascending = { direction: 'ASC', operator: '>' } as const;
@@ -117,7 +123,7 @@ const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
     clauses: { cursor: 'Id > {cursor:literal}' },
     records: 'records',
     maxLimit: 2_000,
-    paginator: { type: 'keyset', key: 'Id' } as const,
+    paginator: byId,
   },
 });
 

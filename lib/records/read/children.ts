@@ -1,4 +1,5 @@
 import type { Values } from '../../engine/http/template.ts';
+import { sendWhole } from '../../engine/http/whole-answer.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
 import { withLineFeeds } from '../../engine/rich-text/line-feeds.ts';
 import { richTextOf } from '../../engine/rich-text/load.ts';
@@ -84,7 +85,7 @@ const readList = async (
 ): Promise<readonly unknown[]> => {
   const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
   if (ids?.length === 0) return [];
-  const { body } = await session.send(list, { ...names, ids: ids?.map((id) => ({ id })) });
+  const { body } = await sendWhole(session, list, { ...names, ids: ids?.map((id) => ({ id })) });
   return inOrder(getList(body, list.records), list.orderBy);
 };
 

@@ -1,4 +1,6 @@
 import { chunksOf } from '../../chunks.ts';
+import { saysMore, unfinished } from '../../engine/http/paginator.ts';
+import { sendWhole } from '../../engine/http/whole-answer.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
@@ -28,20 +30,35 @@ const found = async (
   const selections = (fields?.length ?? 0) <= mostFields ? [fields] : chunksOf(fields ?? [], mostFields);
   const longest = selections.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one));
   const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields: longest });
-  const ask = async (some: readonly string[], names: readonly string[] | undefined): Promise<Page> => {
-    const { body } = await session.send(getMany, { ...partition, ids: some, fields: names });
-    return { remotes: getList(body, records).filter(isThere), body };
+  const ask = async (some: readonly string[], names: readonly string[] | undefined): Promise<readonly Page[]> => {
+    const answer = await sendWhole(session, getMany, { ...partition, ids: some, fields: names });
+    const page = { remotes: getList(answer.body, records).filter(isThere), body: answer.body };
+    const left = lackingIn(context, page, some);
+    if (left.length === 0 || !saysMore(context.declaration.list?.paginator, answer)) return [page];
+    if (left.length === some.length) throw unfinished();
+    return [page, ...(await ask(left, names))];
   };
-  return Promise.all(
-    parts.map(async (some) => {
-      const pages = await Promise.all(selections.map((names) => ask(some, names)));
-      return together(context, pages as [Page, ...Page[]]);
-    }),
-  );
+  const pages = parts.map(async (some) => {
+    const selected = await Promise.all(selections.map((names) => ask(some, names)));
+    return selected.length === 1 ? selected.flat() : [together(context, selected.map(asOne))];
+  });
+  return (await Promise.all(pages)).flat();
 };
 
+/** The ids of which an answer has no record. */
+const lackingIn = (context: RecordContext, { remotes }: Page, ids: readonly string[]): readonly string[] => {
+  const known = new Set(remotes.map((remote) => idOf(context, remote)));
+  return ids.filter((id) => !known.has(id));
+};
+
+const asOne = (pages: readonly Page[]): Page => ({
+  remotes: pages.flatMap(({ remotes }) => remotes),
+  body: pages[0]?.body,
+});
+
 /** The same records, each with the fields of all pages; one that is gone before the last page is left out. */
-const together = (context: RecordContext, [first, ...others]: readonly [Page, ...Page[]]): Page => {
+const together = (context: RecordContext, [first, ...others]: readonly Page[]): Page => {
+  if (first === undefined) return { remotes: [], body: undefined };
   const further = others.map(({ remotes }) => new Map(remotes.map((remote) => [idOf(context, remote), remote])));
   const remotes = first.remotes.flatMap((remote) => {
     const parts = further.map((page) => page.get(idOf(context, remote)));

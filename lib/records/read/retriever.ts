@@ -2,8 +2,8 @@ import { mapInChunks } from '../../chunks.ts';
 import { goOn } from '../../engine/http/endless-lists.ts';
 import { cursorAfter, cursorValues, givenBefore, hasFixedSize, withinLimit } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
-import { sendRead } from '../../engine/http/send-read.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
+import { sendPage } from '../../engine/http/whole-answer.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getPath, getText } from '../../engine/mapping/path.ts';
 import { unlessMissing } from '../../errors.ts';
@@ -159,7 +159,9 @@ const earlierOf = async (
 const isEmptyList = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
   const limit = 1;
   const values = await valuesOf(context, request, { ...query, limit }, undefined);
-  const answer = await sendRead(context.session, request, { ...values, fields: leastFields(context.declaration) });
+  const fields = leastFields(context.declaration);
+  const isThere = (body: unknown) => holdersIn(body, request).length > 0;
+  const answer = await sendPage(context.session, request, { ...values, fields }, isThere);
   const holders = holdersIn(answer.body, request);
   return (
     holders.length === 0 && cursorAfter(request.paginator, answer, holders, { cursor: undefined, limit }) === undefined
@@ -183,17 +185,21 @@ export const readRemotes = async (
   const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
+  const again = givenBefore(request.paginator, position.cursor);
+  const newIn = (body: unknown): readonly unknown[] =>
+    withinLimit(request.paginator, itemsIn(body, request), asked).filter(
+      (item) => !again.includes(elementName(context, request, item)),
+    );
+  const hasNew = (body: unknown): boolean => newIn(body).length > 0;
   const send = async (fields: FieldSelection, customFields?: readonly CustomField[]) => {
     refuseLongFilters(context, request, query.filters, { ...values, fields: fields.asked });
-    const answer = await sendRead(context.session, request, { ...values, fields: fields.asked });
+    const answer = await sendPage(context.session, request, { ...values, fields: fields.asked }, hasNew);
     return { answer, fields, customFields };
   };
   const { answer, fields, customFields } = isSelecting
     ? await withSelectable(context, (all) => send(selectFields(context, request, values, all), all.customFields))
     : await send({ asked: leastFields(context.declaration), left: undefined });
-  const again = givenBefore(request.paginator, position.cursor);
-  const some = withinLimit(request.paginator, itemsIn(answer.body, request), asked);
-  const items = some.filter((item) => !again.includes(elementName(context, request, item)));
+  const items = newIn(answer.body);
   const holders = holdersIn(answer.body, request);
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));

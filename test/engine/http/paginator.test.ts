@@ -18,20 +18,34 @@ const cursorOf = (paginator: Paginator, body: object, found: number, asked = {})
 describe('pages that are counted by their records', () => {
   const paginator: Paginator = { type: 'offset' };
 
-  it('end with one that is not full, and with one that is empty', () => {
-    expect(cursorOf(paginator, {}, 1)).toBeUndefined();
+  it('end with one that is empty', () => {
     expect(cursorOf(paginator, {}, 0, { cursor: '4' })).toBeUndefined();
+  });
+
+  it('end with one that is not full where the vendor promises full ones, and nowhere else', () => {
+    expect(cursorOf({ ...paginator, full: true }, {}, 1)).toBeUndefined();
+    expect(cursorOf({ ...paginator, full: true }, {}, 2)).toBe('2');
+    expect(cursorOf(paginator, {}, 1)).toBe('1');
+    expect(cursorOf({ type: 'offset', total: 'found' }, {}, 1)).toBe('1');
   });
 
   it('end where the answer says that there are no more, full as the page may be', () => {
     expect(cursorOf({ type: 'offset', total: 'found' }, { found: 4 }, 2, { cursor: '2' })).toBeUndefined();
     expect(cursorOf({ type: 'offset', more: 'more' }, { more: false }, 2)).toBeUndefined();
-    expect(cursorOf({ type: 'offset', more: 'more' }, {}, 2)).toBeUndefined();
+    expect(cursorOf({ type: 'offset', more: 'more' }, {}, 1)).toBeUndefined();
   });
 
-  it('end with an empty one, whatever the answer says', () => {
-    expect(cursorOf({ type: 'offset', total: 'found' }, { found: 9 }, 0)).toBeUndefined();
-    expect(cursorOf({ type: 'offset', more: 'more' }, { more: true }, 0)).toBeUndefined();
+  it('do not end with a full one where the answer says nothing', () => {
+    expect(cursorOf({ type: 'offset', more: 'more' }, {}, 2)).toBe('2');
+    expect(cursorOf({ type: 'offset', total: 'found' }, {}, 2)).toBe('2');
+  });
+
+  it('fail with an empty one that says that there are more', () => {
+    for (const [paginator, body] of [
+      [{ type: 'offset', total: 'found' }, { found: 9 }],
+      [{ type: 'offset', more: 'more' }, { more: true }],
+    ] as const)
+      expect(() => cursorOf(paginator, body, 0)).toThrow('says that there are more');
   });
 
   it('go on after the records that were answered, fewer than were asked for too', () => {
@@ -58,6 +72,15 @@ describe('pages of sorted records, the last of which the next one has again', ()
     ]);
     expect(givenBefore(paginator, cursor)).toEqual(['b', 'c']);
     expect(cursorValues(paginator, cursor)).toMatchObject({ cursor_value: '2' });
+  });
+
+  it('fail where there is a further one, and no record is there to continue from', () => {
+    expect(() => ask([])).toThrow('says that there are more');
+  });
+
+  it('keep the names of those given before of the same time, where a page lacks some of them', () => {
+    const cursor = ask([{ id: 'b', at: '2' }], { next: 'n' }, { cursor: 'a,b|2', limit: 3 });
+    expect(givenBefore(paginator, cursor)).toEqual(['a', 'b']);
   });
 
   it.each([null, false, ''])('end where there is no further one: %j', (next) => {
@@ -131,8 +154,10 @@ describe('pages of sorted records, the last of which the next one has again', ()
 describe('pages that are counted themselves', () => {
   const paginator: Paginator = { type: 'page' };
 
-  it('end with one that is not full', () => {
-    expect(cursorOf(paginator, {}, 1, { cursor: '3' })).toBeUndefined();
+  it('end with one that is empty, and go past it where the answer says that there are more', () => {
+    expect(cursorOf(paginator, {}, 0, { cursor: '3' })).toBeUndefined();
+    expect(cursorOf(paginator, {}, 1, { cursor: '3' })).toBe('4');
+    expect(cursorOf({ ...paginator, more: 'more' }, { more: true }, 0, { cursor: '3' })).toBe('4');
   });
 
   it('begin with 1, or with what the list says', () => {
@@ -158,6 +183,12 @@ describe('pages that go on after their last record', () => {
 
   it('end where the answer names none', () => {
     expect(pageAfter({}, [{ id: 1 }])).toBeUndefined();
+    expect(pageAfter({}, [{ id: 1 }, { id: 2 }])).toBeUndefined();
+  });
+
+  it('fail where the answer names one, and no record is there to continue from', () => {
+    expect(() => pageAfter({ after: 'x' }, [])).toThrow('says that there are more');
+    expect(() => pageAfter({ after: 'x' }, [{ id: null }])).toThrow('says that there are more');
   });
 
   it('go on after the key of the last one, whatever the vendor calls the page', () => {
@@ -173,15 +204,51 @@ describe('pages in the order of two values', () => {
     { changed: '2026-01-02T00:00:00Z', id: 'a' },
   ];
 
-  it('end where a page is not full, and the vendor says nothing', () => {
-    expect(cursorAfter(paginator, answer, page, { cursor: undefined, limit: 3 })).toBeUndefined();
-    expect(cursorAfter(paginator, answer, [], { cursor: undefined, limit: 3 })).toBeUndefined();
+  const nextAfter = (paginator: Paginator, body: object, items: readonly object[], limit: number) =>
+    cursorAfter(paginator, { body, headers: {} }, items, { cursor: undefined, limit });
+
+  it('end where a page is empty, or not full and the vendor says nothing else', () => {
+    expect(nextAfter(paginator, {}, [], 3)).toBeUndefined();
+    expect(nextAfter(paginator, {}, page, 3)).toBe('2026-01-02T00:00:00Z|a');
+    expect(nextAfter({ ...paginator, full: true }, {}, page, 3)).toBeUndefined();
+    expect(nextAfter({ ...paginator, more: 'rest' }, {}, page, 3)).toBeUndefined();
+  });
+
+  it('go on after a page that is not full where the vendor says that there are more', () => {
+    expect(nextAfter({ ...paginator, more: 'rest' }, { rest: '/query/01g-2' }, page, 3)).toBe('2026-01-02T00:00:00Z|a');
+    expect(nextAfter({ ...paginator, total: 'all', full: true }, { all: 9 }, page, 3)).toBe('2026-01-02T00:00:00Z|a');
+  });
+
+  it('go on after a full page that has no sign: its request had a limit', () => {
+    expect(nextAfter({ ...paginator, more: 'rest' }, {}, page, 2)).toBe('2026-01-02T00:00:00Z|a');
+    expect(nextAfter({ ...paginator, more: 'rest' }, { rest: false }, page, 2)).toBeUndefined();
+    expect(nextAfter({ ...paginator, total: 'all', full: true }, { all: 2 }, page, 2)).toBe('2026-01-02T00:00:00Z|a');
   });
 
   it('go on after both values of the last record', () => {
     const cursor = cursorAfter(paginator, answer, page, { cursor: undefined, limit: 2 });
     expect(cursorValues(paginator, cursor)).toEqual({ cursor, cursor_value: '2026-01-02T00:00:00Z', cursor_tie: 'a' });
     expect(cursorValues(paginator, undefined)).toEqual({ cursor: undefined });
+  });
+});
+
+describe('pages that the answer names', () => {
+  const paginator: Paginator = { type: 'cursor', cursor: 'next' };
+
+  it('end where none is named, and not with an empty one', () => {
+    expect(cursorOf(paginator, {}, 2)).toBeUndefined();
+    expect(cursorOf(paginator, { next: 'n' }, 0)).toBe('n');
+  });
+
+  it('end where the answer says so, though it names one', () => {
+    expect(cursorOf({ ...paginator, more: 'more' }, { more: false, next: 'n' }, 2)).toBeUndefined();
+    expect(cursorOf({ ...paginator, end: 'last' }, { last: true, next: 'n' }, 2)).toBeUndefined();
+    expect(cursorOf({ ...paginator, end: 'last' }, { last: false, next: 'n' }, 0)).toBe('n');
+  });
+
+  it('fail where the answer says that there are more, and names none', () => {
+    expect(() => cursorOf({ ...paginator, more: 'more' }, { more: true, next: null }, 2)).toThrow('there are more');
+    expect(() => cursorOf({ ...paginator, end: 'last' }, { last: false }, 2)).toThrow('there are more');
   });
 });
 
