@@ -171,7 +171,7 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'leaves it open whether what a vendor asks to come back for was done',
-    file: 'lib/engine/http/failures.ts',
+    file: 'lib/engine/http/verdicts.ts',
     find: 'meaning.status >= 500',
     replace: 'meaning.status >= 600',
     tests: ['test/engine/http/vendor-refusals.test.ts'],

@@ -158,7 +158,7 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     name: 'takes the 503 of a gateway for one that nothing was done before',
-    file: 'lib/engine/http/failures.ts',
+    file: 'lib/engine/http/verdicts.ts',
     find: "(status === 503 && headers['retry-after'] !== undefined)",
     replace: 'status === 503',
     tests: ['test/engine/http/failures.test.ts'],

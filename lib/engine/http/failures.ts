@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode, notApplied, type Outcome, type ProviderFailure } from '../../errors.ts';
-import type { ErrorShape, Meaning, Provider, RefusedField, TakenFields } from '../../providers/define.ts';
+import type { ErrorShape, Provider, RefusedField, TakenFields } from '../../providers/define.ts';
 import { readJson } from '../json.ts';
 import { getList, getPath, getText } from '../mapping/path.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
@@ -7,6 +7,7 @@ import { codeOf, messageOf } from './reasons.ts';
 import type { Redactor } from './redaction.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import { secondsIn } from './retry.ts';
+import { generalMeaning, isAboutOther, isRead, meaningOf, sentences, verdictIn } from './verdicts.ts';
 
 const longestMessage = 300;
 
@@ -22,9 +23,6 @@ const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
 /** A provider's message as a client may see it, where its credentials are not known. Redacted before it is cut: a part of a credential is one too. */
 export const redact = (message: string): string =>
   message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
-
-/** Whether a method changes nothing. */
-export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): string | undefined => {
   const { requestId: at } = shape;
@@ -52,92 +50,6 @@ const describe = (
   };
 };
 
-interface Verdict {
-  readonly code: ErrorCode;
-  readonly text: string;
-  readonly retriable: boolean;
-  readonly outcome: Outcome;
-}
-
-/** One after the other, each but the last with a full stop. */
-const sentences = (texts: readonly (string | undefined)[]): string =>
-  texts
-    .filter((text) => text !== undefined && text !== '')
-    .reduce<string>((all, text) => (all === '' ? `${text}` : `${all.replace(/(?<![.!?])$/, '.')} ${text}`), '');
-
-/** What a status does not say: who can change it. */
-const subjects: Readonly<Record<NonNullable<Meaning['about']>, Verdict>> = {
-  consent: { ...notApplied, code: 'consent_required', text: 'subscribes nobody who has not agreed to it anew' },
-  address: {
-    ...notApplied,
-    code: 'provider_forbidden',
-    text: 'does not accept requests from the address of this service; an admin of the account has to allow it',
-  },
-  account: {
-    ...notApplied,
-    code: 'provider_forbidden',
-    text: 'does not serve the account: it is unpaid or suspended, or its trial is over',
-  },
-};
-
-/** What any vendor says in words with 401, 402 or 403 where it is about something else than credentials and permissions. */
-const said: readonly (readonly [NonNullable<Meaning['about']>, RegExp])[] = [
-  [
-    'address',
-    /\b(?:unrecogni[sz]ed|unauthori[sz]ed|restricted|blocked) IP\b|\bIP (?:is )?restricted\b|\bIP(?:[ -]address(?:es)?)?\b.{0,60}\b(?:not (?:allowed|permitted|authori[sz]ed|whitelisted|(?:included )?in)|isn't allowed|blocked|rejected|restrict(?:ed|ions?)|allow-?list|white-?list)\b/i,
-  ],
-  [
-    'account',
-    /\b(?:trial|subscription)\b.{0,30}\b(?:expired|ended|over|inactive)\b|\baccount\b.{0,30}\b(?:suspended|unpaid|overdue|past due|deactivated|disabled|expired)\b/i,
-  ],
-];
-
-const generalMeaning = (errors: ErrorShape, status: number, body: unknown): Meaning | undefined => {
-  if (![401, 402, 403].includes(status)) return undefined;
-  const text = messageOf(errors, body) ?? '';
-  const [about] = said.find(([, words]) => words.test(text)) ?? [];
-  return about && { at: '', is: /./, status: 403, about };
-};
-
-/** Statuses of a request that is not carried out for now: 408, 423 and 425, and any other that says when to come back. */
-const isTooEarly = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): boolean =>
-  [408, 423, 425].includes(status) || headers['retry-after'] !== undefined;
-
-/** A 503 that says when to come back was said before anything was done; a gateway's own comes after it too. */
-const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, method: string): Verdict => {
-  if (status === 401)
-    return {
-      ...notApplied,
-      code: 'connection_needs_reauth',
-      text: 'refused the credentials; connect the account again',
-    };
-  if (status === 402) return subjects.account;
-  if (status === 403)
-    return {
-      ...notApplied,
-      code: 'provider_forbidden',
-      text: 'does not allow this with the permissions of the connection',
-    };
-  if (status === 404 || status === 410) return { ...notApplied, code: 'not_found', text: 'has no such record' };
-  if (status === 409) return { ...notApplied, code: 'conflict', text: 'has a record that is in the way' };
-  if (status === 429)
-    return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
-  if (status >= 400 && status < 500) {
-    return isTooEarly({ status, headers })
-      ? { code: 'provider_failed', text: 'does not do it for now', retriable: true, outcome: 'not_applied' }
-      : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
-  }
-  const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);
-  const outcome = notBegun ? 'not_applied' : 'uncertain';
-  if (status < 400)
-    return { code: 'provider_failed', text: 'answered with a redirect, not followed', retriable: false, outcome };
-  return { code: 'provider_failed', text: 'failed', retriable: notBegun, outcome };
-};
-
-/** What became of a request that a client sends in the provider's own words, by the answer to it. */
-export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status' | 'headers'>): Outcome =>
-  answer.status < 400 ? 'applied' : verdictOf(answer, method).outcome;
-
 /** The body of an answer, or why it cannot be read. */
 const read = (answer: HttpAnswer): ReturnType<typeof readJson> =>
   answer.body.length === 0 ? { value: undefined } : readJson(answer.body.toString('utf8'));
@@ -145,19 +57,6 @@ const read = (answer: HttpAnswer): ReturnType<typeof readJson> =>
 const bodyOf = (answer: HttpAnswer): unknown => {
   const found = read(answer);
   return 'fault' in found ? undefined : found.value;
-};
-
-/** What an error answer means, by the vendor's words in it. */
-export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning | undefined =>
-  meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
-
-/** Words that ask to come back were said before anything was done. */
-const verdictIn = (meaning: Meaning | undefined, answer: HttpAnswer, method: string): Verdict => {
-  if (meaning?.about !== undefined) return subjects[meaning.about];
-  const verdict = verdictOf(answer, method);
-  return meaning !== undefined && meaning.status >= 500
-    ? { ...verdict, retriable: true, outcome: 'not_applied' }
-    : verdict;
 };
 
 /** When the limit ends that an answer names, epoch ms; `undefined` for any other answer. */
@@ -242,7 +141,7 @@ export const rejected = (
     },
   });
   refusals.set(error, body);
-  if (Object.values(subjects).includes(verdict)) ofOther.add(error);
+  if (isAboutOther(verdict)) ofOther.add(error);
   return error;
 };
 

@@ -2,16 +2,7 @@ import type { Warning } from '../../errors.ts';
 import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
 import { hasOne } from '../mapping/path.ts';
 import { authorizationOf, type Credentials, secretsOf } from './authorization.ts';
-import {
-  bytesOf,
-  failureOf,
-  isRead,
-  limitEnd,
-  reading,
-  refuseUnproven,
-  rejected,
-  translateAnswer,
-} from './failures.ts';
+import { bytesOf, failureOf, limitEnd, reading, refuseUnproven, rejected, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
@@ -23,6 +14,7 @@ import { lineLength, longestLine, refuseLongLine } from './request-line.ts';
 import type { SharedReads } from './shared-reads.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { fillHeaders, fillRequest, type RemoteRequest, type Values } from './template.ts';
+import { isRead } from './verdicts.ts';
 
 export interface SessionOptions {
   readonly provider: Provider;

@@ -47,7 +47,6 @@
  *   https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#rate-limits
  */
 
-import { refusedByName } from '../answers.ts';
 import { dateTime, integerId, paragraphs, strings, truth } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
@@ -55,6 +54,7 @@ import { handling } from './handling.ts';
 import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
 import { byPhone, person, users } from './people.ts';
+import { refused } from './refused.ts';
 import {
   agentPage,
   byExternalId,
@@ -124,7 +124,7 @@ export const zendesk = {
     ],
     // Of two that made the same at once: "Try the API call again." https://developer.zendesk.com/api-reference/introduction/requests/#error-responses
     meanings: [{ at: 'error', is: /^DatabaseConflict$/, status: 503 }],
-    refused: refusedByName('details'),
+    refused,
     requestId: { header: 'x-request-id' },
   },
   // https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/best-practices-for-avoiding-rate-limiting/

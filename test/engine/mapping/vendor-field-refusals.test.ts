@@ -24,6 +24,7 @@ const customFields = [
   custom('Level__c'),
   custom('BIRTHDAY'),
   custom('abc123'),
+  custom('360012345678', 'Order', true),
 ];
 
 const providerOf = (id: string): Provider => {
