@@ -81,7 +81,7 @@ export const attio = {
     code: ['code'],
     reasons: [{ at: 'validation_errors', member: 'message' }],
     refused,
-    // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]", of records and entries.
+    // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]". (memory) https://docs.attio.com/rest-api/guides/errors
     existingId: /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i,
     // (memory) A 400. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
     meanings: [

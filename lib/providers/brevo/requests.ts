@@ -31,7 +31,7 @@ export function* inTheWay({ answer, record }: Conflict): Quirk<InTheWay> {
   const isPhone = /\bSMS\b/.test(getText(answer, 'message') ?? '');
   const [field, identifierType] = isPhone ? ['attributes.SMS', 'phone_id'] : ['email', 'email_id'];
   const identifier = getText(record, field);
-  // Of an update, the value may be one that the contact has had before.
+  // Of an update, the value may be one that the contact has had before. https://developers.brevo.com/reference/update-contact
   if (identifier === undefined) return { field };
   const found = yield {
     request: { method: 'GET', path: '/contacts/{identifier}', query: { identifierType } },

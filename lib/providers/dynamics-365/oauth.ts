@@ -64,7 +64,7 @@ const meanings: readonly Meaning[] = [
   // A loop of requests, and too many of the organisation. https://learn.microsoft.com/en-us/entra/identity-platform/reference-breaking-changes
   { at: 'error_description', is: told('50196|90055'), status: 429 },
   { at: 'error_description', is: told('50033|90006|90024|90033'), status: 503 },
-  // A factor, a consent or a password is asked for, the user or the grant has ended, or the device is not the one it was.
+  // A factor, a consent or a password is asked for, or the user, the grant or the device is no longer good. Same page.
   {
     at: 'error_description',
     is: told(
