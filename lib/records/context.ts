@@ -2,7 +2,8 @@ import type { Call } from '../call.ts';
 import { openConnection, providerOf, type SessionCall } from '../connections/session.ts';
 import type { Session } from '../engine/http/session.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
-import { loadRichText } from '../engine/rich-text/load.ts';
+import { webHostOf } from '../engine/mapping/remote-url.ts';
+import { loadRichText, readingAt } from '../engine/rich-text/load.ts';
 import type { RichText } from '../engine/rich-text/rich-text.ts';
 import { ApiError, notApplied, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
@@ -89,8 +90,25 @@ export const targetsWhenNeeded = (
 };
 
 /** What reads and writes its HTML; nothing is loaded for an object that has none. */
-export const richTextFor = async (declared: Declaration): Promise<RichText | undefined> =>
+const richTextFor = async (declared: Declaration): Promise<RichText | undefined> =>
   hasHtml(declared) ? loadRichText() : undefined;
+
+/** The host of the pages that people of an account open, which relative addresses in its texts are of. */
+export const htmlHostOf = ({ objects }: Provider, { hostParts }: Pick<Session, 'hostParts'>): string | undefined =>
+  webHostOf(
+    Object.values<Declaration>(objects).flatMap((declared) => kindsOf(declared).map(([, { page }]) => page)),
+    hostParts,
+  );
+
+/** The same for the texts of one account. */
+export const richTextOfAccount = async (
+  provider: Provider,
+  declared: Declaration,
+  session: Promise<Pick<Session, 'hostParts'>>,
+): Promise<RichText | undefined> => {
+  const [richText, opened] = await Promise.all([richTextFor(declared), session]);
+  return richText && readingAt(richText, htmlHostOf(provider, opened));
+};
 
 /** What an object is opened for; `describe` reads and writes no record. */
 type Purpose = ObjectOperation | 'describe';
@@ -113,9 +131,10 @@ export const openDeclared = async (
     throw unsupportedOperation({ provider, name }, operation);
   }
   const targets = targetsWhenNeeded(connection, name, declared, call.now);
+  const opening = openConnection(connection, call);
   const [opened, richText] = await Promise.all([
-    openConnection(connection, call),
-    showsNothing(purpose) ? undefined : richTextFor(declared),
+    opening,
+    showsNothing(purpose) ? undefined : richTextOfAccount(provider, declared, opening),
     // Beside the connection's credentials: most requests need them.
     operation === 'remove' ? undefined : targets(),
   ]);

@@ -2,6 +2,13 @@ import type { Mutant } from './mutant.ts';
 
 export const mappingMutants: readonly Mutant[] = [
   {
+    name: 'takes an address without slashes for an absolute one',
+    file: 'lib/engine/rich-text/sanitise.ts',
+    find: 'https?:\\/\\/|mailto',
+    replace: 'https?:|mailto',
+    tests: ['test/engine/rich-text/addresses.test.ts'],
+  },
+  {
     name: 'loses the deal of a task in silence that a company takes the place of',
     file: 'lib/engine/mapping/write.ts',
     find: '  reportDisplaced(draft);\n',

@@ -24,6 +24,19 @@ export const pageMembersOf = ({ page = '' }: Pick<ObjectDeclaration, 'page'>): r
   isTemplate(page) ? [...page.matchAll(placeholder)].map(([, name = '']) => name) : [page];
 
 /**
+ * The host of the pages of an account, `https://acme.zendesk.com`; nothing where no page says it.
+ * @param pages of objects of the vendor
+ */
+export const webHostOf = (pages: readonly (string | undefined)[], hostParts: Values): string | undefined => {
+  const found = pages.flatMap((page) => {
+    const [host] = /^https:\/\/[^/?#]+/.exec(page ?? '') ?? [];
+    const address = host && filled(host, (name) => hostParts[name]);
+    return address && URL.canParse(address) ? [new URL(address).origin] : [];
+  });
+  return found[0];
+};
+
+/**
  * The address of the page that a person opens for a record at the vendor; nothing where the vendor has none, or the answer
  * has too little of the record to say.
  * @param namesOf the parts of the host and of the remote path; other placeholders are members of the record. Asked for only

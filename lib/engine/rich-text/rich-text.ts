@@ -27,23 +27,24 @@ const readPlain = ({ text }: Contents): ReadText => {
   return { html: plainHtml(plain), text: plain };
 };
 
-const readContents = (contents: Contents): ReadText => {
+const readContents = (contents: Contents, host?: string): ReadText => {
   if (!contents.isMarkedUp) return readPlain(contents);
-  const html = sanitise(contents.html);
+  const html = sanitise(contents.html, host);
   const text = textOf(html);
   // Of the tags none may be left, and white space between them would mean something else.
   return html.includes('<') ? { html, text } : { html: plainHtml(text), text };
 };
 
 /** Both fields of a text are read one after the other, and again for the events. */
-let last: { readonly of: string; readonly read: ReadText } | undefined;
+let last: { readonly of: string; readonly host: string | undefined; readonly read: ReadText } | undefined;
 
 /**
  * What a vendor has as HTML.
  * @param html of anybody
+ * @param host that relative addresses are of; they are left out without
  */
-const readHtml = (html: string): ReadText => {
-  if (last?.of !== html) last = { of: html, read: readContents(read(html)) };
+const readHtml = (html: string, host?: string): ReadText => {
+  if (last?.of !== html || last.host !== host) last = { of: html, host, read: readContents(read(html), host) };
   return last.read;
 };
 

@@ -1,11 +1,11 @@
 import { getPath } from '../../engine/mapping/path.ts';
 import { loadRichText } from '../../engine/rich-text/load.ts';
-import type { RecordContext } from '../context.ts';
+import { htmlHostOf, type RecordContext } from '../context.ts';
 
-const sanitised = async (html: unknown): Promise<string | null> => {
+const sanitised = async ({ provider, session }: RecordContext, html: unknown): Promise<string | null> => {
   if (typeof html !== 'string' || html === '') return null;
   const { readHtml } = await loadRichText();
-  return readHtml(html).html || null;
+  return readHtml(html, htmlHostOf(provider, session)).html || null;
 };
 
 /**
@@ -14,15 +14,16 @@ const sanitised = async (html: unknown): Promise<string | null> => {
  * @param elements of its children, by their field
  */
 export const readRendered = async (
-  { object, declaration }: RecordContext,
+  context: RecordContext,
   record: unknown,
   elements: Readonly<Record<string, readonly unknown[]>>,
 ): Promise<Readonly<Record<string, unknown>>> => {
+  const { object, declaration } = context;
   const entries = (object.rendered ?? []).map(async (name) => {
     const rendering = declaration.rendered?.[name];
     if (rendering === undefined) return [name, null] as const;
     const holder = rendering.children === undefined ? record : elements[rendering.children]?.[0];
-    return [name, await sanitised(getPath(holder, rendering.at))] as const;
+    return [name, await sanitised(context, getPath(holder, rendering.at))] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 };
