@@ -42,7 +42,7 @@ export const presentConnection = async (connection: Connection): Promise<z.input
   id: connection.id,
   id_project: connection.project,
   id_linked_user: connection.linkedUser,
-  linked_user_origin_id: connection.linkedUserOriginId,
+  linked_user_origin_id: connection.linkedUserOriginId ?? null,
   provider: connection.provider,
   account: connection.account,
   status: connection.status,

@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import type { linkedUserRecord, linkedUserRoutes } from '../api/management/linked-users.ts';
 import type { Answer, Call } from '../call.ts';
 import { linkedUserId } from '../crypto/ids.ts';
+import { forgetOriginId } from '../store/connections/connection-changes.ts';
 import { listConnections } from '../store/connections/connections.ts';
+import { deleteMagicLink, listMagicLinks } from '../store/connections/magic-links.ts';
 import type { Page, PageRequest } from '../store/dynamodb/query.ts';
 import { deleteMappingsOf } from '../store/projects/field-mappings.ts';
 import {
@@ -73,6 +75,36 @@ const atOnce = 10;
 /** Milliseconds without which no further accounts are begun with: a provider may take 4 s. */
 const enough = 8_000;
 
+/** Goes over all pages while there is time. @returns false where it was cut */
+const eachPage = async <T>(
+  { deadline }: Pick<Call, 'deadline'>,
+  read: (page: PageRequest) => Promise<Page<T>>,
+  act: (item: T) => Promise<unknown>,
+): Promise<boolean> => {
+  let startAfter: string | undefined;
+  do {
+    if (deadline - Date.now() < enough / 2) return false;
+    const { items, next } = await read({ limit: atOnce * 10, startAfter });
+    await Promise.all(items.map(act));
+    startAfter = next;
+  } while (startAfter !== undefined);
+  return true;
+};
+
+/**
+ * Takes the project's own id of a linked user out of what outlives the linked user: revoked connections lose it, and magic links,
+ * which nobody can use any more, are deleted.
+ * @returns false where the time did not suffice
+ */
+const forgetOrigin = async (call: Pick<Call, 'deadline'>, project: string, linkedUser: string): Promise<boolean> => {
+  const revoked = (page: PageRequest) => listConnections(project, { ...page, linkedUser, status: 'revoked' });
+  const links = (page: PageRequest) => listMagicLinks(project, { ...page, linkedUser, at: 0 });
+  return (
+    (await eachPage(call, revoked, (one) => forgetOriginId(one))) &&
+    (await eachPage(call, links, ({ id }) => deleteMagicLink(project, id)))
+  );
+};
+
 /**
  * Disconnects all accounts of the linked user, then deletes it; `deleted` is false when the time did not suffice, and the
  * same call goes on.
@@ -91,6 +123,7 @@ export const removeLinkedUser = async (call: Call<Routes['remove']>): Promise<An
     if (next !== undefined) continue;
     // Before it: a linked user that is created under the same origin id has the same id.
     await deleteMappingsOf(project, id);
+    if (!(await forgetOrigin(call, project, id))) break;
     if ((await deleteLinkedUser(project, id)) !== 'connected') return { data: { id, deleted: true, connections } };
     // Another round for accounts that were connected just before; a round that finds nothing would be followed by others like it.
     if (connections.length === before) break;

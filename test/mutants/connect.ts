@@ -2,6 +2,13 @@ import type { Mutant } from './mutant.ts';
 
 export const connectMutants: readonly Mutant[] = [
   {
+    name: "keeps the project's own id of a linked user who is deleted",
+    file: 'lib/management/linked-users.ts',
+    find: '    if (!(await forgetOrigin(call, project, id))) break;\n',
+    replace: '',
+    tests: ['test/management/forgotten-customer.test.ts'],
+  },
+  {
     name: 'stores an image as the type that is claimed',
     file: 'lib/management/logos.ts',
     find: 'if (image.type !== type)',

@@ -46,7 +46,7 @@ export const connectionRecord = z
     id: z.string(),
     id_project: z.string(),
     id_linked_user: z.string(),
-    linked_user_origin_id: z.string(),
+    linked_user_origin_id: z.string().nullable().describe('null once the linked user is deleted.'),
     provider: z.string(),
     account: z.object({ id: z.string(), name: z.string() }).describe('The account, as the provider names it.'),
     status: connectionStatus,

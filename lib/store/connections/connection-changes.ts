@@ -222,6 +222,11 @@ export const updateConnection = async (
   return stored && connectionOf(stored);
 };
 
+/** Takes the project's own id of a linked user out of a revoked connection of theirs. */
+export const forgetOriginId = async ({ project, id }: Name): Promise<void> => {
+  await updateConnection({ project, id }, { set: { linkedUserOriginId: undefined }, when: { status: 'revoked' } });
+};
+
 /** Puts a connection into the index by account, which is younger than some connections. */
 export const indexAccount = async ({ project, id, provider, account }: Connection): Promise<void> => {
   await updateConnection(

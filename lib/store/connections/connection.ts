@@ -58,7 +58,8 @@ export interface Connection {
   readonly id: string;
   /** `id_linked_user`. */
   readonly linkedUser: string;
-  readonly linkedUserOriginId: string;
+  /** Absent once the linked user is deleted. */
+  readonly linkedUserOriginId?: string | undefined;
   readonly provider: string;
   readonly method: ConnectionMethod;
   /** As the provider knows it. */
@@ -111,7 +112,8 @@ export const connections = entity({
     id: text(),
     /** `id_linked_user`. */
     linkedUser: text(),
-    linkedUserOriginId: text(),
+    /** Gone with the linked user. */
+    linkedUserOriginId: optional(text()),
     provider: text(),
     /** Items of the first release do not have it: there was one way. */
     method: orElse<ConnectionMethod>(choice(), 'credentials'),
