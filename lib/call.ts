@@ -67,6 +67,8 @@ export interface Call<R extends Route = Route> {
   readonly log: Logger;
   /** Of a preview: where the requests go that write. */
   readonly preview?: Previewing;
+  /** A key alone has named a record: what its connection may not do, the caller may not do either. */
+  readonly narrow?: (connection: Connection) => void;
   /** Takes work that goes on beside the call: the answer waits for its end, since a Lambda is frozen after it. */
   readonly defer: (work: Promise<unknown>) => void;
 }

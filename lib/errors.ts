@@ -80,6 +80,8 @@ export interface Warning {
   readonly path: string;
   readonly code: WarningCode;
   readonly message: string;
+  /** Values of the account, and words of the provider, within `message`. No answer has it (`api/shown.ts`). */
+  readonly quoted?: readonly string[] | undefined;
 }
 
 export const warningCodes = [
@@ -109,10 +111,16 @@ export interface ProviderFailure {
 /** Whether a write took place: `uncertain` when its answer was lost. */
 export type Outcome = 'applied' | 'not_applied' | 'uncertain';
 
+/** What a warning quotes that has the message of a failure in it. */
+export const quotedIn = ({ details }: ApiError): readonly string[] =>
+  [...(details?.quoted ?? []), details?.provider?.message ?? ''].filter((text) => text !== '');
+
 /** Details of a request that was refused: it changed nothing, and the same one is refused again. */
 export const notApplied = { retriable: false, outcome: 'not_applied' } as const;
 
 export interface ErrorDetails {
+  /** Values of the account within the message and those of `issues`; the words of `provider` are known. No answer has it (`api/shown.ts`). */
+  readonly quoted?: readonly string[] | undefined;
   readonly issues?: readonly Issue[] | undefined;
   readonly provider?: ProviderFailure | undefined;
   readonly retriable?: boolean | undefined;
@@ -183,10 +191,10 @@ const sentenceOf = ({ path, message }: Issue): string => {
 /** More than any answer has room for. */
 const mostSentences = 100;
 
-/** A 422 that names each refused field. */
-export const validationError = (issues: readonly Issue[]): ApiError =>
+/** A 422 that names each refused field. @param quoted texts of the account in the messages */
+export const validationError = (issues: readonly Issue[], quoted: readonly string[] = []): ApiError =>
   new ApiError('validation_failed', issues.slice(0, mostSentences).map(sentenceOf).join('; '), {
-    details: { issues, retriable: false },
+    details: { issues, retriable: false, ...(quoted.length > 0 && { quoted }) },
   });
 
 /** A mistake in the code, which a repeated request meets again. */

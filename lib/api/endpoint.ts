@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Call } from '../call.ts';
 import { ApiError, AuthenticationFailed, unforeseen } from '../errors.ts';
 import { log } from '../log.ts';
+import { narrowedTo } from '../records/caller.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, settle } from './exchange.ts';
 import { isManagement } from './grants.ts';
@@ -49,6 +50,9 @@ const callOf = <const R extends Route>(route: R, { exchange, ...event }: Receive
   requestId: exchange.requestId,
   stopwatch: exchange.stopwatch,
   log,
+  narrow: (connection) => {
+    exchange.caller = narrowedTo(exchange.caller, connection);
+  },
   // Settled from the start: a process ends of a rejection that nobody handles yet.
   defer: (work) => {
     exchange.deferred.push(Promise.allSettled([work]));
@@ -82,7 +86,8 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const failure = toApiError(request.error, route, exchange);
       const isCounted = failure instanceof AuthenticationFailed;
       const error = isCounted ? await protocol.countFailure(failure, { ...exchange, log }) : failure;
-      const result = protocol.fail(error, answerHeaders(route, exchange), request.event.headers);
+      const shown = protocol.showFailure(route, exchange.caller, error);
+      const result = protocol.fail(shown, answerHeaders(route, exchange), request.event.headers);
       logAnswer(route, exchange, result, error);
       request.response = result;
     })
@@ -93,7 +98,8 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const answer = await useCase(call);
       if (isManagement(route)) await protocol.recordAudit(route, call, answer);
       await settle(exchange);
-      const result = protocol.succeed(route, answer, answerHeaders(route, exchange));
+      const shown = protocol.show(route, { ...call, caller: exchange.caller }, answer);
+      const result = protocol.succeed(route, shown, answerHeaders(route, exchange));
       logAnswer(route, exchange, result);
       return result;
     });

@@ -30,6 +30,10 @@ export interface Steps<A> {
   readonly countFailure: (error: AuthenticationFailed, request: FailedRequest) => Promise<ApiError>;
   /** After a management call that was carried out. */
   readonly recordAudit: (route: Route, call: Call, answer: A) => Promise<void>;
+  /** What the caller may see of an answer. */
+  readonly show: (route: Route, call: Call, answer: A) => A;
+  /** What the caller may see of a failure. */
+  readonly showFailure: (route: Route, caller: Caller, error: ApiError) => ApiError;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError, quotedIn } from '../errors.ts';
 import type { Ask, Quirk, Step, Upload } from '../providers/define.ts';
 import { type GivenFile, sendFile, sendTo } from './files/transfer.ts';
 import type { Session } from './http/session.ts';
@@ -31,7 +31,9 @@ const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Prom
   // A preview of a new record: there is nothing yet that refers to it, while what is about others is there.
   if (request.method === 'GET' && session.preview?.isUnknown(usedIn(request, known))) return undefined;
   if (how !== undefined) return (await sendFile(session, { ...request, file: how }, known, fileIn(scope))).body;
-  const answer = await (request.method === 'GET' ? sendWhole(session, request, known) : session.send(request, known));
+  if (request.method !== 'GET') return (await session.send(request, known)).body;
+  const answer = await sendWhole(session, request, known);
+  session.preview?.hide(answer.body);
   return answer.body;
 };
 
@@ -64,9 +66,9 @@ const takeBack = async (scope: QuirkScope, undos: readonly Ask[], error: unknown
     for (const undo of undos.toReversed()) await ask(scope, undo);
     return error;
   } catch (failure) {
-    const reason = failure instanceof ApiError ? `: ${failure.message}` : '';
+    const [reason, quoted] = failure instanceof ApiError ? [`: ${failure.message}`, quotedIn(failure)] : ['', []];
     const message = `${error.message}; the file stays at ${scope.session.provider.id}, on no record${reason}`;
-    return new ApiError(error.code, message, { details: error.details, cause: failure });
+    return new ApiError(error.code, message, { details: { ...error.details, quoted }, cause: failure });
   }
 };
 

@@ -48,13 +48,13 @@ const subscribes = (status: unknown): boolean =>
 /** Nobody who has complained, or whose mail comes back, is subscribed again by a word of ours. */
 const forGood = ['complained', 'bounced'];
 
-const refusal = (path: string, message: string): ApiError =>
+const refusal = (path: string, message: string, quoted: readonly string[] = []): ApiError =>
   new ApiError('consent_required', `${path} ${message}`, {
-    details: { issues: [{ path, message }], ...notApplied },
+    details: { issues: [{ path, message }], ...notApplied, quoted },
   });
 
 const staysSo = (path: string, status: string): ApiError =>
-  refusal(path, `stays ${status}: nobody in that state is subscribed again`);
+  refusal(path, `stays ${status}: nobody in that state is subscribed again`, [status]);
 
 /** Epoch ms at which the person agreed. */
 const agreedAt = (consents: unknown): number => Date.parse(String(Object(consents).opted_in_at));

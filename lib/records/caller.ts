@@ -5,6 +5,13 @@ import type { Connection } from '../store/connections/connection.ts';
 export const mayRead = (caller: Call['caller']): boolean =>
   'scopes' in caller && (caller.scopes.includes('records:read') || caller.scopes.includes('admin'));
 
+/** A key that is used alone, with what the connection of the record may do too. */
+export const narrowedTo = (caller: Call['caller'], { scopes }: Pick<Connection, 'scopes'>): Call['caller'] => {
+  if (caller.kind !== 'project') return caller;
+  const mayAll = caller.scopes.includes('admin');
+  return { ...caller, scopes: scopes.filter((scope) => mayAll || caller.scopes.includes(scope)) };
+};
+
 /** The connection that a call of a `connection` route comes with. */
 export const connectionOf = ({ caller }: Pick<Call, 'caller'>): Connection => {
   if (caller.kind === 'connection') return caller.connection;

@@ -1,4 +1,4 @@
-import { ApiError, type Warning } from '../errors.ts';
+import { ApiError, quotedIn, type Warning } from '../errors.ts';
 
 /** Requests that follow a record's own. The record exists, so each that fails is a warning with its outcome. */
 export class Attempts {
@@ -21,7 +21,7 @@ export class Attempts {
       if (!(error instanceof ApiError)) throw error;
       this.#first ??= error;
       const message = `${path} was not written (${error.details?.outcome ?? 'not_applied'}): ${error.message}`;
-      this.warnings.push({ path, code, message });
+      this.warnings.push({ path, code, message, quoted: quotedIn(error) });
       return false;
     }
   }

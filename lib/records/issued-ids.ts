@@ -116,7 +116,7 @@ const mergedRecord = ({ connection, object, name }: OpenedObject, id: string, su
     merged_into_remote_id: remoteIdOf(survivor),
   } as const;
   const message = `The ${object.noun} ${id} was merged into ${details.merged_into}: use that one.`;
-  return new ApiError('not_found', message, { details });
+  return new ApiError('not_found', message, { details: { ...details, quoted: [details.merged_into] } });
 };
 
 /**

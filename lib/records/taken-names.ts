@@ -22,6 +22,7 @@ const readName = async (
   const get = declared === undefined || isUnion(declared) ? undefined : declared.get;
   if (get === undefined) throw new Error(`${provider.id} cannot read the ${object} that a field is taken from`);
   const { body } = await session.send(get, { id });
+  session.preview?.hide(body);
   return getText(recordIn(body, get.record, { id }), takenAs);
 };
 

@@ -20,9 +20,16 @@ const namesIn = (data: unknown): Pick<JobResult, 'id' | 'remote_id'> => {
   return { ...(typeof id === 'string' && { id }), ...(typeof remote_id === 'string' && { remote_id }) };
 };
 
+/** A record that is not as its item has it is read by its id. */
+const withoutRecord = (details: unknown): unknown => {
+  const { current: _, etag: _tag, ...rest } = Object(details);
+  return rest;
+};
+
 /** What is kept of an answer: no more of a record than its names. @param index place among the items of the job */
-export const toResult = (index: number, { data, etag: _, ...answer }: ItemAnswer): JobResult => ({
+export const toResult = (index: number, { data, etag: _, details, ...answer }: ItemAnswer): JobResult => ({
   index,
   ...namesIn(data),
   ...answer,
+  ...(details !== undefined && { details: withoutRecord(details) }),
 });

@@ -97,7 +97,7 @@ const noTools = { toUnified: () => '', choices: new Map(), collection: [], colle
 
 const session = { redactor: createRedactor([]), ownHeaders: [] } as unknown as Session;
 const writesOf = (text: string, body: string | Uint8Array, file?: Uint8Array) => {
-  const preview = new Preview(true);
+  const preview = new Preview(true, {});
   const headers = { 'content-type': `multipart/form-data; boundary=${text}` };
   preview.addWrite({ method: 'POST', url: text, headers, body, file, session });
   return preview.writes;

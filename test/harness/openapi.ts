@@ -14,11 +14,12 @@ export interface WireAnswer {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
+  /** What it is the answer to. */
+  readonly requestBody?: Uint8Array;
 }
 
 /** The body of an answer to a request of this path. */
-interface SentText {
-  readonly path: string;
+interface SentText extends Pick<WireAnswer, 'method' | 'path' | 'requestBody'> {
   readonly text: string;
 }
 
@@ -80,6 +81,27 @@ const everyFault = (): boolean => true;
 const faultsOf = (validate: ValidateFunction, value: unknown, counts: (fault: ErrorObject) => boolean = everyFault) =>
   validate(value) === true ? [] : (validate.errors ?? []).filter(counts).map(explain);
 
+/** Names of a record and of where it is, and what is said to have been done. */
+const unasked = /^(?:(?:list_|automation_|contact_)?id|remote_id|class|deleted|added|accepted)$/;
+
+/** Without `records:read`, the answer to a write has what the request has given, and nothing else of a record. */
+const isOfGiven = ({ method, requestBody }: SentText, answer: unknown): boolean => {
+  const { data } = Object(answer);
+  const shown: unknown = data?.record ?? data;
+  if (method === 'GET' || typeof shown !== 'object') return false;
+  const sent = Object(parseJson(Buffer.from(requestBody ?? '').toString('utf8'))?.value);
+  return [shown].flat().every((one: unknown, index) => {
+    const [record, given] = Array.isArray(shown) ? [Object(one).data, Object(sent.items?.[index])] : [one, sent];
+    return Object.keys(Object(record)).every((name) => unasked.test(name) || given[name] !== undefined);
+  });
+};
+
+/** The same schema, whose members may all be absent. */
+const withoutRequired = <T>(schema: T): T =>
+  JSON.parse(
+    JSON.stringify(schema, (name, value) => (name === 'required' && Array.isArray(value) ? undefined : value)),
+  );
+
 /** With `fields` the records of an answer lack members that their schema requires; nothing else may be different. */
 const countsFor = (path: string) => {
   const selects = new URLSearchParams(path.split('?')[1]).has('fields');
@@ -117,6 +139,26 @@ const faultsBesideOperations = ({ method, path, status, headers }: WireAnswer, t
   return [...needs('allow'), ...needs('x-request-id'), ...(isNamed ? [] : ['the body does not name the failure'])];
 };
 
+type Compiler = (schema: Schema) => ValidateFunction;
+
+/** @param change of each schema */
+const compilerOf = ({ components }: OpenApiDocument, change: (schema: Schema) => Schema): Compiler => {
+  const ajv = new Ajv2020({
+    ...{ allErrors: true, strict: true, strictTypes: false, strictRequired: false },
+    // `test/api/openapi.test.ts` checks the document itself, once: the meta-schema takes 0.2 s of CPU.
+    ...{ meta: false, validateSchema: false },
+  });
+  addFormats.default(ajv);
+  const definitions = Object.entries(components.schemas).map(([name, schema]) => [name, closeSchema(change(schema))]);
+  ajv.addSchema({ $id: 'components', $defs: Object.fromEntries(definitions) });
+  const compiled = new Map<Schema, ValidateFunction>();
+  return (schema) => {
+    const known = compiled.get(schema) ?? ajv.compile(closeSchema(change(schema)));
+    compiled.set(schema, known);
+    return known;
+  };
+};
+
 /**
  * Checks answers against an OpenAPI document, closed-world: status, content type, headers, the error code and every
  * member of the body must be declared. What no operation fits must be answered with the 404 of the service.
@@ -124,20 +166,11 @@ const faultsBesideOperations = ({ method, path, status, headers }: WireAnswer, t
  */
 export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker => {
   const operations = describe(document);
-  const ajv = new Ajv2020({
-    ...{ allErrors: true, strict: true, strictTypes: false, strictRequired: false },
-    // `test/api/openapi.test.ts` checks the document itself, once: the meta-schema takes 0.2 s of CPU.
-    ...{ meta: false, validateSchema: false },
-  });
-  addFormats.default(ajv);
-  const definitions = Object.entries(document.components.schemas).map(([name, schema]) => [name, closeSchema(schema)]);
-  ajv.addSchema({ $id: 'components', $defs: Object.fromEntries(definitions) });
-
-  const compiled = new Map<Schema, ValidateFunction>();
-  const compile = (schema: Schema): ValidateFunction => {
-    const known = compiled.get(schema) ?? ajv.compile(closeSchema(schema));
-    compiled.set(schema, known);
-    return known;
+  const compile = compilerOf(document, (schema) => schema);
+  let partial: Compiler | undefined;
+  const compilePartial: Compiler = (schema) => {
+    partial ??= compilerOf(document, withoutRequired);
+    return partial(schema);
   };
 
   const resolveResponse = (operation: Operation | undefined, status: number): ResponseObject | undefined => {
@@ -157,14 +190,18 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
       return faultsOf(compile(header.schema), value).map((fault) => `the header ${name}: ${fault}`);
     });
 
-  const checkBody = ({ content }: ResponseObject, type: string, { path, text }: SentText): string[] => {
+  const checkBody = ({ content }: ResponseObject, type: string, sent: SentText): string[] => {
+    const { text } = sent;
     if (Object.keys(content).length === 0) return text === '' ? [] : ['the body is not empty'];
     const media = content[type] ?? content['*/*'];
     if (media === undefined) return [`the content type ${type || '(none)'} is not declared`];
     // Of a file of any type, JSON is a text like others: it may be compressed too.
     if (content[type] === undefined || !type.endsWith('json')) return faultsOf(compile(media.schema), text);
     const json = parseJson(text);
-    return json === undefined ? ['the body is not JSON'] : faultsOf(compile(media.schema), json.value, countsFor(path));
+    if (json === undefined) return ['the body is not JSON'];
+    const faults = faultsOf(compile(media.schema), json.value, countsFor(sent.path));
+    if (faults.length === 0 || !isOfGiven(sent, json.value)) return faults;
+    return faultsOf(compilePartial(media.schema), json.value);
   };
 
   return (sent) => {
@@ -181,7 +218,7 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
     if (response === undefined) return [`${name}: the status is not declared`];
     const type = headers['content-type']?.split(';')[0]?.trim() ?? '';
     return [
-      ...(method === 'HEAD' ? emptyBody(text) : checkBody(response, type, { path, text })),
+      ...(method === 'HEAD' ? emptyBody(text) : checkBody(response, type, { ...sent, text })),
       ...checkHeaders(response, headers),
       ...checkStatus(operation === undefined ? ['not_found'] : errorCodesOf(operation, document), status, json?.value),
     ].map((fault) => `${name}: ${fault}`);

@@ -135,7 +135,14 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     simulators: options,
     logLevel,
     onAnswer: (exchange) => {
-      failures.push(...checkAnswer({ method: exchange.method, path: exchange.target, ...exchange.answer }));
+      failures.push(
+        ...checkAnswer({
+          method: exchange.method,
+          path: exchange.target,
+          requestBody: exchange.requestBody,
+          ...exchange.answer,
+        }),
+      );
       for (const listener of listeners) listener(exchange);
     },
     onFailure: (error) => failures.push(`a function failed: ${error instanceof Error ? error.stack : String(error)}`),

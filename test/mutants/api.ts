@@ -2,6 +2,27 @@ import type { Mutant } from './mutant.ts';
 
 export const apiMutants: readonly Mutant[] = [
   {
+    name: 'answers whole records to keys that may only write',
+    file: 'lib/api/shown.ts',
+    find: '  if (isWriteOfRecords(route) && !mayRead(call.caller)) return answerShown(call, answer);\n',
+    replace: '',
+    tests: ['test/records/write-only.test.ts'],
+  },
+  {
+    name: 'names the record in the way to keys that may only write',
+    file: 'lib/api/shown.ts',
+    find: 'const shown = { details: detailsShown(details), headers',
+    replace: 'const shown = { details: withoutQuotes(details), headers',
+    tests: ['test/records/write-only.test.ts'],
+  },
+  {
+    name: 'lets a key alone do more with a record than its connection',
+    file: 'lib/api/endpoint.ts',
+    find: '    exchange.caller = narrowedTo(exchange.caller, connection);\n',
+    replace: '    narrowedTo(exchange.caller, connection);\n',
+    tests: ['test/records/write-only.test.ts'],
+  },
+  {
     name: 'lets any scope through',
     file: 'lib/api/auth.ts',
     find: "scopes.includes(route.scope) || scopes.includes('admin')",
@@ -74,8 +95,8 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'answers before the work beside the call has ended',
     file: 'lib/api/endpoint.ts',
-    find: '      await settle(exchange);\n      const result',
-    replace: '      void settle(exchange);\n      const result',
+    find: '      await settle(exchange);\n      const shown',
+    replace: '      void settle(exchange);\n      const shown',
     tests: ['test/integration/before-answering.test.ts', 'test/api/deferred.test.ts'],
   },
   {

@@ -97,9 +97,10 @@ const preconditions: readonly Mutant[] = [
   },
   {
     name: 'shows a record that has changed to those who may only write',
-    file: 'lib/records/write/precondition.ts',
-    find: 'if (!mayRead(call.caller))',
-    replace: 'if (call.caller === undefined)',
+    file: 'lib/api/shown.ts',
+    find: '  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
+    replace:
+      '  if (details.current) return details;\n  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
     tests: ['test/records/preconditions.test.ts'],
   },
   {
@@ -314,8 +315,8 @@ const previews: readonly Mutant[] = [
   {
     name: 'shows in a preview what the account has to one who may not read it',
     file: 'lib/engine/http/preview.ts',
-    find: 'if (!this.mayRead) this.#hidden',
-    replace: 'if (this.mayRead) this.#hidden',
+    find: 'return this.#mayRead ? undefined :',
+    replace: 'return !this.#mayRead ? undefined :',
     tests: ['test/preview/preview.test.ts'],
   },
   {

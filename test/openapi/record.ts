@@ -326,7 +326,7 @@ const ownBody = (route: Route, tenant: Tenant): unknown => {
   return route.path.includes('{id}') || id === undefined ? rest : { id, ...rest };
 };
 
-const targetOf = ({ path }: Route, parameters: Readonly<Record<string, string | number>>) => ({
+export const targetOf = ({ path }: Route, parameters: Readonly<Record<string, string | number>>) => ({
   path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name])),
   query: Object.fromEntries(Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`))),
 });
@@ -375,8 +375,15 @@ export interface Prepared {
   readonly options: CallOptions;
 }
 
-/** Prepares one request of each operation after the other, in an order in which each can be sent before the next one. */
-export const prepareRequests = async function* (service: Service, receiver: Receiver): AsyncGenerator<Prepared> {
+/**
+ * Prepares one request of each operation after the other, in an order in which each can be sent before the next one.
+ * @param isWanted the operations; all without
+ */
+export const prepareRequests = async function* (
+  service: Service,
+  receiver: Receiver,
+  isWanted: (route: Route, operation: string) => boolean = () => true,
+): AsyncGenerator<Prepared & { readonly key: string }> {
   const tenant = await makeTenant(service, 0);
   const project = { id: tenant.project, key: tenant.key };
   const settings = { return_urls: ['https://app.example.com/connected'] };
@@ -391,9 +398,10 @@ export const prepareRequests = async function* (service: Service, receiver: Rece
 
   const requests = requestsOf(service, tenant, receiver);
   for (const [route, operation] of inOrder(nameOperations(routes))) {
-    if (!hasProvider(kindOf(route.path))) continue;
+    if (!hasProvider(kindOf(route.path)) || !isWanted(route, operation)) continue;
     const given = (await requests[operation]?.()) ?? {};
     yield {
+      key: tenant.key,
       route,
       operation,
       parameters: { ...ownParameters(route, tenant), ...given.parameters },

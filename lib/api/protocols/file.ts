@@ -5,6 +5,7 @@ import { authenticate } from '../auth.ts';
 import { countFailure } from '../failed-authentication.ts';
 import type { Protocol } from '../protocol.ts';
 import { jsonWire } from './json-wire.ts';
+import { showAll } from './open-steps.ts';
 
 /** A row whose success is the bytes of a file. */
 type FileRoute = Route & { readonly kind: 'file' };
@@ -31,6 +32,7 @@ export const file: Protocol<FileRoute, FileAnswer> = {
   admit,
   countFailure,
   recordAudit: async () => undefined,
+  ...showAll,
   readBody: jsonWire.readBody,
   succeed: ({ status }, { bytes, type, name }, headers) => ({
     statusCode: status,

@@ -5,10 +5,19 @@ import { recordAudit } from '../audit.ts';
 import { authenticate } from '../auth.ts';
 import { countFailure } from '../failed-authentication.ts';
 import type { Protocol } from '../protocol.ts';
+import { showAnswer, showFailure } from '../shown.ts';
 import { jsonWire } from './json-wire.ts';
 
 /** A row whose answers are JSON. */
 export type JsonRoute = Route & { readonly kind?: never };
 
 /** JSON for callers with credentials: these are looked up, requests are counted, management calls are recorded. */
-export const json: Protocol<JsonRoute, Answer> = { ...jsonWire, authenticate, admit, countFailure, recordAudit };
+export const json: Protocol<JsonRoute, Answer> = {
+  ...jsonWire,
+  authenticate,
+  admit,
+  countFailure,
+  recordAudit,
+  show: showAnswer,
+  showFailure,
+};

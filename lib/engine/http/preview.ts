@@ -42,17 +42,25 @@ const textAround = (body: Uint8Array, file: Uint8Array): string => {
  * for what the answers to the former would have.
  */
 export class Preview implements Previewing {
-  readonly mayRead: boolean;
+  #mayRead: boolean;
   /** No text of a client looks like a placeholder of this preview. */
   readonly #nonce = randomBytes(8).toString('hex');
   readonly #writes: Recorded[] = [];
   readonly #reads: Recorded[] = [];
-  #hidden: HiddenValues | undefined;
+  readonly #read: unknown[] = [];
+  readonly #given: unknown[];
   #session: Session | undefined;
   #token: string | undefined;
 
-  constructor(mayRead: boolean) {
-    this.mayRead = mayRead;
+  /** @param given what the caller has said: it is shown in any case */
+  constructor(mayRead: boolean, given: unknown) {
+    this.#mayRead = mayRead;
+    this.#given = [given];
+  }
+
+  /** The caller may do no more than the connection of the record. */
+  narrow(mayRead: boolean): void {
+    this.#mayRead &&= mayRead;
   }
 
   placeholder(name: string): string {
@@ -91,8 +99,13 @@ export class Preview implements Previewing {
     this.#reads.push(request);
   }
 
-  hide(values: unknown, given: unknown): void {
-    if (!this.mayRead) this.#hidden = { values, given };
+  hide(values: unknown, given?: unknown): void {
+    this.#read.push(values);
+    this.#given.push(given);
+  }
+
+  get #hidden(): HiddenValues | undefined {
+    return this.#mayRead ? undefined : { values: this.#read, given: [this.#given, this.#session?.provider.id] };
   }
 
   prove(token: string): void {

@@ -75,16 +75,17 @@ export interface AnswerPlace {
 
 /** A preview of a write: its requests are recorded, and placeholders stand for what their answers would have. */
 export interface Previewing {
-  /** Whether the caller may see what is in the account. */
-  readonly mayRead: boolean;
   /** Stands for a value until the preview is shown, where it is `{{name}}`. */
   readonly placeholder: (name: string) => string;
   /** Whether any of it is known only once something was written. */
   readonly isUnknown: (value: unknown) => boolean;
   /** Which answer it is from that has this `id`. */
   readonly placeOf: (answered: { readonly id?: unknown }) => AnswerPlace;
-  /** Takes values of the account out of what is shown, where the caller may not see them and has given none himself. */
-  readonly hide: (values: unknown, given: unknown) => void;
+  /**
+   * Takes values of the account out of what is shown, where the caller may not see them and has not given them.
+   * @param given what may be shown all the same
+   */
+  readonly hide: (values: unknown, given?: unknown) => void;
   /** Shows a token, by which the write itself says that this preview was seen. */
   readonly prove: (token: string) => void;
   /** The same account, at which nothing is written. */

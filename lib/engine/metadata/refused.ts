@@ -1,5 +1,5 @@
 import { Cache } from '../../cache.ts';
-import { ApiError, isMissing, type Warning } from '../../errors.ts';
+import { ApiError, isMissing, quotedIn, type Warning } from '../../errors.ts';
 import type { Session } from '../http/session.ts';
 
 /** Of lists that an account's permissions do not cover: a minute, as somebody may be widening them. */
@@ -46,6 +46,7 @@ export const noteRefused = (
     path,
     code: 'not_permitted',
     message: `the permissions of the connection do not cover ${what}: ${error.message}`,
+    quoted: quotedIn(error),
   };
   notices.set(`${path} ${what}`, warning);
 };

@@ -86,7 +86,9 @@ const readList = async (
   const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
   if (ids?.length === 0) return [];
   const { body } = await sendWhole(session, list, { ...names, ids: ids?.map((id) => ({ id })) });
-  return inOrder(getList(body, list.records), list.orderBy);
+  const elements = getList(body, list.records);
+  session.preview?.hide(elements);
+  return inOrder(elements, list.orderBy);
 };
 
 /** What the vendor has of each field, oldest first. */

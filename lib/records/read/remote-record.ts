@@ -77,8 +77,10 @@ const findRemote = async (
   for await (const { body } of pagesOf(context.session, get, list, values)) {
     const remote = recordIn(body, get.record, values);
     if (remote === undefined) continue;
-    const whole = await completeFields(context, [remote], left);
-    return (await completeAll(context, get.joins, whole, body))[0];
+    const some = await completeFields(context, [remote], left);
+    const [whole] = await completeAll(context, get.joins, some, body);
+    context.session.preview?.hide(whole, names);
+    return whole;
   }
   return undefined;
 };
@@ -102,10 +104,13 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
 };
 
 /** Remote records by id, with all fields that the account may see. */
-export const readSelected = (context: RecordContext, ids: readonly string[]): Promise<readonly unknown[]> =>
-  withSelectable(context, ({ customFields, visible }) =>
+export const readSelected = async (context: RecordContext, ids: readonly string[]): Promise<readonly unknown[]> => {
+  const found = await withSelectable(context, ({ customFields, visible }) =>
     readMany(context, ids, selectedFields(context, customFields, visible)),
   );
+  context.session.preview?.hide(found, ids);
+  return found;
+};
 
 /** The object's own records by id; without those that are gone, or that a single read finds under another id. */
 const readAll = async (context: RecordContext, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> => {

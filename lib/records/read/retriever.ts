@@ -194,6 +194,7 @@ export const readRemotes = async (
   const send = async (fields: FieldSelection, customFields?: readonly CustomField[]) => {
     refuseLongFilters(context, request, query.filters, { ...values, fields: fields.asked });
     const answer = await sendPage(context.session, request, { ...values, fields: fields.asked }, hasNew);
+    context.session.preview?.hide(itemsIn(answer.body, request));
     return { answer, fields, customFields };
   };
   const { answer, fields, customFields } = isSelecting

@@ -87,7 +87,7 @@ const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): 
   const way = ways.find(({ where }) => hasAll(remote, where));
   if (way !== undefined) return way;
   const message = `${name} is not possible: the ${context.object.noun} is ${String(record.status)}.`;
-  throw new ApiError('conflict', message, { details: notApplied });
+  throw new ApiError('conflict', message, { details: { ...notApplied, quoted: [String(record.status)] } });
 };
 
 /** @throws ApiError `validation_failed` with what the vendor says is lacking */
@@ -103,6 +103,7 @@ const checkReady = async ({ checklist }: Action, { context, names }: Target): Pr
       path: '',
       message: `${context.provider.id}: the ${context.object.noun} is not ready: ${text}`,
     })),
+    reasons,
   );
 };
 

@@ -55,8 +55,9 @@ export const withNotices = (opened: Pick<OpenedObject, 'session'>, error: ApiErr
   const notices = noticesOf(opened);
   if (error.code !== 'provider_rejected' || notices.length === 0) return error;
   const reasons = notices.map(({ message }) => message).join('; ');
+  const quoted = [...(error.details?.quoted ?? []), ...notices.flatMap((notice) => notice.quoted ?? [])];
   return new ApiError(error.code, `${error.message}; ${reasons}`, {
-    ...(error.details && { details: error.details }),
+    details: { ...error.details, quoted },
     cause: error,
   });
 };

@@ -78,9 +78,9 @@ const openToken = async (asked: Asked, token: string): Promise<Shown> => {
   }
 };
 
-const othersNow = (message: string, fresh: number | undefined): ApiError =>
+const othersNow = (message: string, fresh: number | undefined, quoted: readonly string[] = []): ApiError =>
   new ApiError('conflict', message, {
-    details: { ...notApplied, ...(fresh !== undefined && { recipient_count: fresh }) },
+    details: { ...notApplied, quoted, ...(fresh !== undefined && { recipient_count: fresh }) },
   });
 
 /** @throws ApiError `conflict` with the fresh count where the caller has another one in mind */
@@ -88,7 +88,7 @@ const checkCount = (confirmed: unknown, fresh: number | undefined): void => {
   if (confirmed === undefined || fresh === confirmed) return;
   const now = fresh === undefined ? 'nobody says how many recipients there are' : `there are ${fresh} recipients now`;
   const message = `confirm_recipient_count is ${String(confirmed)}, and ${now}: look whether that is meant, and confirm what recipient_count of the record is then.`;
-  throw othersNow(message, fresh);
+  throw othersNow(message, fresh, [now]);
 };
 
 /** @throws ApiError `validation_failed` for a token of something else, `conflict` where the record is not what was shown */

@@ -4,7 +4,7 @@ import { recordIn, withName } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { getText, setPath } from '../../engine/mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, type Warning } from '../../errors.ts';
+import { ApiError, quotedIn, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
 import { idPathsOf, kindsOf } from '../../providers/kinds.ts';
@@ -95,7 +95,10 @@ const presentationAfterWrite = async (
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the record was created, but its custom fields could not be read: ${error.message}`;
-    return { presentation, warnings: [{ path: ownFieldsOf(context.object), code: 'partial_record', message }] };
+    return {
+      presentation,
+      warnings: [{ path: ownFieldsOf(context.object), code: 'partial_record', message, quoted: quotedIn(error) }],
+    };
   }
 };
 
@@ -112,7 +115,7 @@ const completed = async (
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the record was created, but its other fields could not be read: ${error.message}`;
-    return { remote: created, warnings: [{ path: '', code: 'partial_record', message }] };
+    return { remote: created, warnings: [{ path: '', code: 'partial_record', message, quoted: quotedIn(error) }] };
   }
 };
 

@@ -52,7 +52,7 @@ const findRecord = async (opened: OpenedObject, path: readonly string[]): Promis
 const notAgreed = (status: unknown): ApiError => {
   const message = `is ${String(status ?? 'in no known state')}: only a contact who is subscribed is added to an automation`;
   return new ApiError('consent_required', `contact_id ${message}`, {
-    details: { ...notApplied, issues: [{ path: 'contact_id', message }] },
+    details: { ...notApplied, issues: [{ path: 'contact_id', message }], quoted: [String(status)] },
   });
 };
 

@@ -113,7 +113,7 @@ export const linkChanges = (
 
 const partlyFailed = (context: RecordContext, message: string): ApiError =>
   new ApiError('provider_rejected', `${context.provider.id} did not change all of it: ${message}`, {
-    details: { provider: { name: context.provider.id }, retriable: false, outcome: 'uncertain' },
+    details: { provider: { name: context.provider.id }, retriable: false, outcome: 'uncertain', quoted: [message] },
   });
 
 /** Runs what changes links. @throws ApiError also for an answer that says that not all of it took place */

@@ -29,9 +29,16 @@ export const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | und
   return [...ids][0];
 };
 
+const requireWrite = ({ scopes }: Connection): void => {
+  if (scopes.includes('records:write')) return;
+  throw new ApiError('forbidden', 'The connection does not have the scope records:write.', {
+    details: notApplied,
+  });
+};
+
 /** With an API key alone, the record says which account it is of. */
 export const connectionFor = async (
-  { caller }: Call,
+  { caller, narrow }: Call,
   object: UnifiedObject,
   id: string | undefined,
 ): Promise<Connection> => {
@@ -44,7 +51,11 @@ export const connectionFor = async (
   }
   const mapping = await getRecord(caller.project, id);
   const connection = mapping && (await findByIdentity(caller.project, mapping.identity));
-  if (connection !== undefined && connection.status !== 'revoked') return connection;
+  if (connection !== undefined && connection.status !== 'revoked') {
+    requireWrite(connection);
+    narrow?.(connection);
+    return connection;
+  }
   throw new ApiError('not_found', `There is no ${object.noun} ${id} in this project.`, {
     details: notApplied,
   });

@@ -10,7 +10,6 @@ import type { Precondition, WriteRequest } from '../../providers/define.ts';
 import type { Held } from '../../store/dynamodb/lease.ts';
 import { byClock } from '../../store/dynamodb/waiting.ts';
 import { acquireLock, type LockName } from '../../store/records/record-locks.ts';
-import { mayRead } from '../caller.ts';
 import type { RecordContext } from '../context.ts';
 import { conditionIn, matchesStrongly } from '../entity-tags.ts';
 import type { UnifiedRecord } from '../present.ts';
@@ -75,10 +74,9 @@ const shownRecord = (call: Call, record: UnifiedRecord): boolean => {
   return call.item === undefined ? canBeCarried(text) : text.length <= longestOfItem;
 };
 
-/** The record as it is now, for those who may read it. */
+/** The record as it is now: what answers show of it, the scopes of the caller decide. */
 const changedMeanwhile = (call: Call, current: { readonly record: UnifiedRecord; readonly etag: string }): ApiError => {
   const message = 'The record is not as If-Match has it: read it again, and decide anew.';
-  if (!mayRead(call.caller)) return new ApiError('precondition_failed', message, { details: notApplied });
   const { record, etag } = current;
   const shown = shownRecord(call, record) ? { current: record } : {};
   return new ApiError('precondition_failed', message, {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { getText, setPath } from '../../engine/mapping/path.ts';
+import { setPath } from '../../engine/mapping/path.ts';
 import { readRecord } from '../../engine/mapping/read.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -8,7 +8,7 @@ import type { WriteRequest } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import { noticesOf, type RecordContext } from '../context.ts';
 import { IssuedIds } from '../issued-ids.ts';
-import { loadPresentation, type Presentation, presentRecord, readTools, type UnifiedRecord } from '../present.ts';
+import { loadPresentation, type Presentation, presentRecord, readTools } from '../present.ts';
 import { readRemote } from '../read/remote-record.ts';
 import type { Prepared } from './prepare-write.ts';
 
@@ -94,19 +94,11 @@ export const answerNew = async (context: RecordContext, prepared: Prepared): Pro
   return answerOf(context, { ...record, ...unknown }, prepared.warnings);
 };
 
-/** The members that the caller has named himself, for one who may not see the others. */
-const onlyGiven = ({ id, remote_id, ...record }: UnifiedRecord, names: readonly string[]): UnifiedRecord => ({
-  id,
-  remote_id,
-  ...Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))),
-});
-
 /** An update whose requests are recorded. */
 export interface PreviewedUpdate {
   readonly context: RecordContext;
   /** What names the record in requests. */
   readonly names: Values;
-  readonly body: Readonly<Record<string, unknown>>;
   readonly prepared: Prepared & { readonly current: unknown };
 }
 
@@ -115,23 +107,13 @@ export interface PreviewedUpdate {
  * @throws ApiError `not_found`
  */
 export const answerUpdated = async (
-  { context, names, body, prepared }: PreviewedUpdate,
+  { context, names, prepared }: PreviewedUpdate,
   followed: readonly Warning[],
 ): Promise<Answer> => {
   const current = prepared.current ?? (await readRemote(context, names));
-  context.session.preview?.hide(current, [body, names, context.provider.id]);
-  const mayRead = context.session.preview?.mayRead === true;
-  const remote = written(mayRead ? current : idsOf(context, current), prepared.record);
+  const remote = written(current, prepared.record);
   const presentation = await loadPresentation(context, [remote], prepared.customFields);
   const extra = givenValues(context, prepared, presentation);
   const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
-  const shown = mayRead ? record : onlyGiven(record, Object.keys({ ...prepared.values, ...body }));
-  return answerOf(context, shown, [...prepared.warnings, ...followed]);
-};
-
-/** A record of which nothing is known but its ids. */
-const idsOf = ({ declaration }: RecordContext, remote: unknown): Remote => {
-  const known: Remote = {};
-  for (const [, at] of idPathsOf(declaration)) setPath(known, at, getText(remote, at));
-  return known;
+  return answerOf(context, record, [...prepared.warnings, ...followed]);
 };

@@ -209,17 +209,20 @@ export const prepareWrite = async (
   else if (current !== undefined) await followGroup(context, written.record, current);
   const hidden = await withoutHidden(context, written.record);
   const unnamed = await lookUpNames(context, written.record, current);
+  const refused = refusedBefore(context, values, written.record, current);
   const all = inBody(object, called, [...warnings, ...written.warnings, ...hidden, ...unnamed, ...custom.warnings]);
   const issues = inBody<Issue>(object, called, [
     ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
     ...(mode === 'create' ? withoutSaid(await missingOwnFields(context, written.record), custom.issues) : []),
     ...custom.issues,
-    ...refusedBefore(context, values, written.record, current),
+    ...refused,
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),
     ...refusals(strict ? all : unwritten(context, mode, all)),
   ]);
-  if (issues.length > 0) throw validationError(issues);
+  // They say in which state the record is.
+  const quoted = refused.map(({ message }) => message);
+  if (issues.length > 0) throw validationError(issues, quoted);
   await addMembers(context, written.record);
   const lastPart = (id: string): string => toRemote(id).at(-1) ?? id;
   const links =

@@ -11,7 +11,7 @@ const notApplied = (error: unknown): unknown => {
 };
 
 /** A call whose query may ask for a preview. */
-type Previewable = Pick<Call, 'caller' | 'headers' | 'preview'> & {
+type Previewable = Pick<Call, 'caller' | 'headers' | 'preview' | 'narrow' | 'params' | 'body'> & {
   readonly query: { readonly preview?: boolean | undefined };
 };
 
@@ -19,6 +19,10 @@ type Previewable = Pick<Call, 'caller' | 'headers' | 'preview'> & {
 const previewed = <C extends Previewable>(call: C, preview: Preview): C => ({
   ...call,
   preview,
+  narrow: (connection) => {
+    call.narrow?.(connection);
+    preview.narrow(connection.scopes.includes('records:read'));
+  },
   headers: { ...call.headers, 'idempotency-key': undefined },
 });
 
@@ -31,7 +35,7 @@ export const previewable =
   async (call: C): Promise<Answer> => {
     if (call.query.preview !== true) return write(call);
     const { Preview } = await import('../../engine/http/preview.ts');
-    const preview = new Preview(mayRead(call.caller));
+    const preview = new Preview(mayRead(call.caller), [call.params, call.query, call.body]);
     try {
       const { data, warnings } = await write(previewed(call, preview));
       return {

@@ -28,7 +28,7 @@ interface PreparedRemove {
 
 const notDeleted = ({ object }: RecordContext, why: string): ApiError =>
   new ApiError('conflict', `The ${object.noun} was not deleted: it ${why}.`, {
-    details: notApplied,
+    details: { ...notApplied, quoted: [why] },
   });
 
 /**

@@ -73,7 +73,7 @@ const refused = ({ context, transition }: TransitionSearch, from: string, reason
     'provider_rejected',
     `${context.provider.id} has no way from "${transition.nameOf(from)}" to "${targetOf(transition)}": ${reason}`,
     {
-      details: { provider: { name: context.provider.id }, ...notApplied },
+      details: { provider: { name: context.provider.id }, ...notApplied, quoted: [`"${from}"`, reason] },
     },
   );
 

@@ -2,7 +2,7 @@ import type { Answer, Call } from '../../call.ts';
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { recordId, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, type Warning } from '../../errors.ts';
+import { ApiError, quotedIn, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldPath, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { noteUpdated, tryToNote } from '../changes/record-changes.ts';
@@ -51,7 +51,7 @@ const readBack = async (
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the update was applied, but its other fields could not be read: ${error.message}`;
-    return { remote: written, warnings: [{ path: '', code: 'partial_record', message }] };
+    return { remote: written, warnings: [{ path: '', code: 'partial_record', message, quoted: quotedIn(error) }] };
   }
 };
 
@@ -148,7 +148,7 @@ const answerUpdated = async (
   answered: unknown,
 ): Promise<Answer> => {
   const sent = await sendRest(context, names, answered, prepared);
-  if (context.session.preview !== undefined) return answerPreviewed({ context, names, body, prepared }, sent.warnings);
+  if (context.session.preview !== undefined) return answerPreviewed({ context, names, prepared }, sent.warnings);
   const isPart = isShownInPart(context, prepared, sent.remote);
   const { remote, warnings } = await readBack(context, names, sent.remote, isPart);
   const presented = await present(context, remote, { remoteData: options.remote_data, extra: sent.shown });

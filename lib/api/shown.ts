@@ -1,0 +1,186 @@
+import type { Answer, Call, Caller } from '../call.ts';
+import { ApiError, type ErrorDetails, type Issue, type Warning } from '../errors.ts';
+import { mayRead } from '../records/caller.ts';
+import type { Route } from '../route.ts';
+
+/*
+ * What a caller sees of the answer to a write. Use cases answer all that they know, and answers are kept and results of jobs are
+ * stored so: the scopes of the caller who asks now decide what goes out.
+ */
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** In the place of a text of the account, or of the provider, which may quote a record. */
+const notShown = '[not shown]';
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const withoutQuotes = <T extends { readonly quoted?: readonly string[] | undefined }>({ quoted: _, ...rest }: T) =>
+  rest;
+
+/** A quoted text whose end was cut off with that of the message. */
+const withoutCut = (message: string, text: string): string => {
+  if (!message.endsWith('…')) return message;
+  const whole = message.slice(0, -1);
+  for (let length = text.length; length > 0; length -= 1)
+    if (whole.endsWith(text.slice(0, length))) return `${whole.slice(0, -length)}${notShown}…`;
+  return message;
+};
+
+/** A message without the texts that it quotes: these may have lost the stop at their end. */
+const without = (message: string, quoted: readonly string[]): string =>
+  quoted
+    .map((text) => text.replace(/\.$/, ''))
+    .filter((text) => text !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, text) => withoutCut(rest.replaceAll(text, notShown), text), message);
+
+const warningShown = ({ path, code, message, quoted = [] }: Warning): Warning => ({
+  path,
+  code,
+  message: without(message, quoted),
+});
+
+/** Of a refusal by the provider, no reason is sure to be in words of ours. */
+const issueShown =
+  ({ provider, quoted = [] }: ErrorDetails) =>
+  ({ path, message }: Issue): Issue => ({
+    path,
+    message: provider === undefined ? without(message, quoted) : `is refused by ${provider.name}`,
+  });
+
+/** What of the details of a failure is no value of the account, and names no record but the one that was written. */
+const detailsShown = (details: ErrorDetails): ErrorDetails => {
+  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;
+  const { more_issues, docs } = details as Members;
+  const { message: _, ...failure } = provider ?? {};
+  const shown = {
+    issues: issues?.map(issueShown(details)),
+    more_issues,
+    provider: provider && failure,
+    ...{ retriable, outcome, retry_after, id, remote_id, reconnect, docs },
+  };
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+};
+
+const messageShown = (message: string, { provider, quoted = [] }: ErrorDetails): string =>
+  without(message, [...quoted, provider?.message ?? '']);
+
+const isAlike = (given: unknown, stored: unknown): boolean => {
+  if (Array.isArray(given) && Array.isArray(stored))
+    return given.length === 0 || stored.length === 0 || isAlike(given[0], stored[0]);
+  return typeof given === typeof stored && isObject(given) === isObject(stored);
+};
+
+/** A field as it was given; nothing where the record has none, or has it in another form than it was given in. */
+const fieldShown = (name: string, given: unknown, stored: unknown): readonly (readonly [string, unknown])[] => {
+  if (stored === null || stored === undefined) return given === null ? [[name, null]] : [];
+  if (isAlike(given, stored)) return [[name, given]];
+  return String(given) === String(stored) || Number(given) === Number(stored) ? [[name, stored]] : [];
+};
+
+/** Members that name the record. */
+const names: ReadonlySet<string> = new Set(['id', 'remote_id']);
+
+/** Members that say no more than what was done. */
+const done: ReadonlySet<string> = new Set(['deleted', 'added', 'accepted']);
+
+/** What the caller has said: the body of the write, and the names in its path. */
+interface Given {
+  readonly fields: unknown;
+  readonly inPath: readonly unknown[];
+}
+
+/** What was written: its names, and the fields that the caller has given. */
+const dataShown = (data: unknown, { fields, inPath }: Given): unknown => {
+  if (!isObject(data)) return undefined;
+  const given: Members = isObject(fields) ? fields : {};
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => {
+      if (names.has(name) || inPath.includes(value) || (done.has(name) && value === true)) return [[name, value]];
+      return given[name] === undefined ? [] : fieldShown(name, given[name], value);
+    }),
+  );
+};
+
+/** The answer to one item of a batch, or what has come of one item of a job. */
+const itemShown = (item: unknown, given: Given): unknown => {
+  if (!isObject(item)) return undefined;
+  const { data, etag: _, details, message, warnings, ...rest } = item;
+  const known = isObject(details) ? (details as ErrorDetails) : {};
+  return {
+    ...rest,
+    ...(data !== undefined && { data: dataShown(data, given) }),
+    ...(Array.isArray(warnings) && { warnings: warnings.map(warningShown) }),
+    ...(typeof message === 'string' && { message: messageShown(message, known) }),
+    ...(details !== undefined && { details: detailsShown(known) }),
+  };
+};
+
+/** The same with all that it says, but for the marks of what it quotes. */
+const itemWhole = (item: unknown): unknown => {
+  if (!isObject(item)) return item;
+  const { warnings, details } = item;
+  return {
+    ...item,
+    ...(Array.isArray(warnings) && { warnings: warnings.map(withoutQuotes) }),
+    ...(isObject(details) && { details: withoutQuotes(details) }),
+  };
+};
+
+/** Goes over the answers to the items of a batch, and the results of a job. */
+const eachItem = (data: unknown, show: (item: unknown, index: number) => unknown): unknown => {
+  if (Array.isArray(data)) return data.map(show);
+  return isObject(data) && Array.isArray(data.results) ? { ...data, results: data.results.map(show) } : data;
+};
+
+const isOfItems = (data: unknown): boolean => Array.isArray(data) || Array.isArray(Object(data).results);
+
+/** `data` of a write: a record, answers to items, a job; or these as a preview has them. */
+const writtenShown = (data: unknown, { params, body }: Pick<Call, 'params' | 'body'>): unknown => {
+  const inPath = Object.values(params);
+  const fields: unknown = body;
+  const items: unknown = isObject(fields) ? fields.items : undefined;
+  const given = (index: number): Given => ({ fields: Array.isArray(items) ? items[index] : undefined, inPath });
+  if (isOfItems(data)) return eachItem(data, (item, index) => itemShown(item, given(index)));
+  return dataShown(data, { fields, inPath });
+};
+
+const isWriteOfRecords = ({ scope }: Route): boolean => scope === 'records:write';
+
+const isPreview = ({ query }: Call): boolean => (query as Members).preview === true;
+
+const headersShown = ({ etag: _, ...headers }: Readonly<Record<string, string>> = {}) => headers;
+
+const answerShown = (call: Call, { data, warnings, headers, ...answer }: Answer): Answer => ({
+  ...answer,
+  data: isPreview(call)
+    ? { ...Object(data), record: writtenShown(Object(data).record, call) }
+    : writtenShown(data, call),
+  ...(warnings && { warnings: warnings.map(warningShown) }),
+  headers: headersShown(headers),
+});
+
+/** An answer as its caller may see it: without `records:read`, what was written and no other value of the account. */
+export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => {
+  if (isWriteOfRecords(route) && !mayRead(call.caller)) return answerShown(call, answer);
+  const { data, warnings } = answer;
+  return {
+    ...answer,
+    ...(isWriteOfRecords(route) && { data: eachItem(data, itemWhole) }),
+    ...(warnings && { warnings: warnings.map(withoutQuotes) }),
+  };
+};
+
+/** The same of a failure. */
+export const showFailure = (route: Route, caller: Caller, error: ApiError): ApiError => {
+  const { code, message, details, headers, cause } = error;
+  if (details === undefined) return error;
+  if (!isWriteOfRecords(route) || mayRead(caller))
+    return details.quoted === undefined
+      ? error
+      : new ApiError(code, message, { details: withoutQuotes(details), headers, cause });
+  const shown = { details: detailsShown(details), headers: headersShown(headers), cause };
+  return new ApiError(code, messageShown(message, details), shown);
+};
