@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ApiError, notApplied } from '../errors.ts';
+import { ApiError, type Issue, notApplied, validationError } from '../errors.ts';
 import { text } from './caps.ts';
 import type { Guard, ModelValues } from './define.ts';
-import { dateTime } from './fields.ts';
+import { dateTime, list } from './fields.ts';
 import type { FieldShape } from './members.ts';
-import { type ChannelFields, channelFields, suppressionsOf } from './subscriptions.ts';
+import { channelFields, type GuardedChannel, subscriptionsIn, suppressionsOf, worstOf } from './subscriptions.ts';
 
 /** Words for a state in which nobody is sent anything that they have not asked for; `pending` asks them first. */
 const withoutConsent = ['unsubscribed', 'pending', 'bounced', 'cleaned', 'complained', 'never_subscribed', 'archived'];
@@ -41,26 +41,75 @@ export const consent: FieldShape = {
 /** A status as it is compared: `Never subscribed` is `never_subscribed`. */
 export const normalStatus = (word: string): string => word.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
 
-/** Whether a status is one in which somebody is sent marketing messages: what is not known to be another one is taken for it. */
+/** Whether a status is one by which marketing messages are sent: an unknown word is taken for one. */
 const subscribes = (status: unknown): boolean =>
   typeof status === 'string' && status.trim() !== '' && !withoutConsent.includes(normalStatus(status));
 
-/** Nobody who has complained, or whose mail comes back, is subscribed again by a word of ours. */
-const forGood = ['complained', 'bounced'];
+/** States that no consent ends: only the person leaves `pending`, by confirming. */
+const forGood = ['complained', 'bounced', 'pending'];
+
+const future = 'is in the future: nobody has agreed yet';
+
+/** Clocks differ: a consent of the next minutes is one of now. */
+const aheadMs = 5 * 60_000;
 
 const refusal = (path: string, message: string, quoted: readonly string[] = []): ApiError =>
   new ApiError('consent_required', `${path} ${message}`, {
     details: { issues: [{ path, message }], ...notApplied, quoted },
   });
 
-const staysSo = (path: string, status: string): ApiError =>
-  refusal(path, `stays ${status}: nobody in that state is subscribed again`, [status]);
+const stays = (path: string, status: string): ApiError =>
+  refusal(path, `stays ${status}: no consent ends that`, [status]);
 
 /** Epoch ms at which the person agreed. */
 const agreedAt = (consents: unknown): number => Date.parse(String(Object(consents).opted_in_at));
 
 /** Whether a consent says when the person agreed. */
 export const isConsent = (given: unknown): boolean => Number.isFinite(agreedAt(given));
+
+/** What a write asks for, of one channel. */
+export interface Asked {
+  readonly status: unknown;
+  readonly consent: unknown;
+}
+
+/** What the vendor has of the address, of that channel. Without any of it, the address is unknown there. */
+export interface Standing {
+  readonly status?: unknown;
+  /** Why nothing is sent there for good, whatever the status is. */
+  readonly suppressed?: string | undefined;
+  readonly consent?: unknown;
+  /** When the person last decided. */
+  readonly decidedAt?: unknown;
+}
+
+/**
+ * - `future`: the consent is of a time to come
+ * - `quiet`: the write subscribes nobody
+ * - `there`: the person is subscribed already, and nothing changes
+ * - `unsaid`: there is no consent
+ * - `final`: the person stays as the vendor has it
+ * - `earlier`: the consent is not later than what the person decided
+ * - `subscribes`: the vendor may be asked to subscribe
+ */
+export type Verdict = 'future' | 'quiet' | 'there' | 'unsaid' | 'final' | 'earlier' | 'subscribes';
+
+/**
+ * The one rule by which a person is subscribed.
+ * @param now epoch ms
+ */
+export const verdictOn = ({ status, consent: given }: Asked, standing: Standing, now: number): Verdict => {
+  const agreed = agreedAt(given);
+  if (agreed > now + aheadMs) return 'future';
+  if (!subscribes(status)) return 'quiet';
+  if (standing.suppressed !== undefined) return 'final';
+  const before = typeof standing.status === 'string' ? normalStatus(standing.status) : undefined;
+  if (before === 'subscribed') return 'there';
+  if (before !== undefined && forGood.includes(before)) return 'final';
+  if (!Number.isFinite(agreed)) return 'unsaid';
+  const decided = [agreedAt(standing.consent), Date.parse(String(standing.decidedAt))];
+  return decided.some((time) => agreed <= time) ? 'earlier' : 'subscribes';
+};
 
 /**
  * @param path of the consent in the body
@@ -69,41 +118,70 @@ export const isConsent = (given: unknown): boolean => Number.isFinite(agreedAt(g
 export const consentNeeded = (path: string, status: string): ApiError =>
   refusal(path, `is required, with \`opted_in_at\`, where \`${status}\` subscribes the contact`);
 
-/** @throws ApiError `consent_required` for values that subscribe somebody and do not say by what he has agreed */
+/** @throws ApiError `consent_required` for values that subscribe a person without a consent */
 export const requireConsent = ({ status, consent: given }: ModelValues): void => {
   if (subscribes(status) && !isConsent(given)) throw consentNeeded('consent', 'status');
 };
 
-/** What of the contact keeps all messages of a channel from him. Only e-mail has it apart from the status. */
-const suppressionOf = (fields: ChannelFields, current: ModelValues): string | undefined =>
-  fields === channelFields.email ? suppressionsOf(current)[0] : undefined;
+/** What a body has, whose consents are of a time to come: the places of these. */
+const futureIn = (body: ModelValues, now: number): readonly Issue[] => {
+  const entries = list(body.subscriptions).map((one, index) => ({ at: `subscriptions[${index}].`, one: Object(one) }));
+  return [{ at: '', one: body }, ...entries]
+    .filter(({ one }) => verdictOn({ status: undefined, consent: one.consent }, {}, now) === 'future')
+    .map(({ at }) => ({ path: `${at}consent.opted_in_at`, message: future }));
+};
 
-/**
- * Of an update, for one channel: a consent for another says nothing. A record that is sent back as it was read names a consent
- * that is older than what the person has decided since: only a later one subscribes.
- */
-const guardOf =
-  (fields: ChannelFields): Guard =>
-  (values, current, nameOf = (field) => field) => {
-    if (!subscribes(values[fields.status])) return;
-    const [status, given] = [nameOf(fields.status), nameOf(fields.consent)];
-    const kept = suppressionOf(fields, current);
-    if (kept !== undefined) throw staysSo(status, kept);
-    const before = current[fields.status];
-    if (subscribes(before)) return;
-    const agreed = agreedAt(values[fields.consent]);
-    if (!Number.isFinite(agreed)) throw consentNeeded(given, status);
-    if (forGood.includes(String(before))) throw staysSo(status, String(before));
-    const earlier = [agreedAt(current[fields.consent]), Date.parse(String(current[fields.decided]))];
-    if (earlier.some((time) => agreed <= time))
-      throw refusal(given, 'is the one that the contact has had: subscribing again needs a later `opted_in_at`');
+/** @throws ApiError `validation_failed` for consents more than five minutes ahead of the time */
+export const refuseFuture = (body: ModelValues, now: number): void => {
+  const issues = futureIn(body, now);
+  if (issues.length > 0) throw validationError(issues);
+};
+
+/** E-mail alone may be kept from a person apart from the status. */
+const standingIn = (channel: GuardedChannel, current: ModelValues): Standing => {
+  const fields = channelFields[channel];
+  return {
+    status: current[fields.status] ?? worstOf(subscriptionsIn(current), channel)?.status,
+    suppressed: channel === 'email' ? suppressionsOf(current)[0] : undefined,
+    consent: current[fields.consent],
+    decidedAt: current[fields.decided],
   };
+};
 
-/** Of e-mail. @throws ApiError `consent_required` */
-export const guardStatus = guardOf(channelFields.email);
+/** A consent for another channel says nothing. A record that is sent back as it was read names a consent of before. */
+const guardOf = (channel: GuardedChannel): Guard => {
+  const fields = channelFields[channel];
+  return {
+    ...(channel === 'email' && { by: { field: 'email_address', tells: Object.values(fields) } }),
+    asks: (values) => subscribes(values[fields.status]),
+    check: (values, current, now, nameOf = (field) => field) => {
+      const [status, given] = [nameOf(fields.status), nameOf(fields.consent)];
+      const asked = { status: values[fields.status], consent: values[fields.consent] };
+      const standing = standingIn(channel, current);
+      switch (verdictOn(asked, standing, now)) {
+        case 'future':
+          throw refusal(given, future);
+        case 'there':
+          // Another word that subscribes is for the provider to take, or to refuse.
+          return normalStatus(String(asked.status)) === 'subscribed' ? [fields.status, fields.consent] : [];
+        case 'unsaid':
+          throw consentNeeded(given, status);
+        case 'final':
+          throw stays(status, String(standing.suppressed ?? standing.status));
+        case 'earlier':
+          throw refusal(given, 'is not later than what the person decided: a later `opted_in_at` is needed');
+        default:
+          return [];
+      }
+    },
+  };
+};
 
-/** By field. @throws ApiError `consent_required` */
+/** Of e-mail. */
+export const guardStatus = guardOf('email');
+
+/** By field. */
 export const guards: Readonly<Record<string, Guard>> = {
   [channelFields.email.status]: guardStatus,
-  [channelFields.sms.status]: guardOf(channelFields.sms),
+  [channelFields.sms.status]: guardOf('sms'),
 };

@@ -111,11 +111,10 @@ export interface UnifiedObject {
   readonly someClasses?: readonly string[];
   /** Of such a class: the names of the own fields that a new record must have. */
   readonly requiredFields?: readonly string[];
-  /**
-   * By field, what throws where the record is not to have the given value: it is written only where it differs from the record as
-   * the provider has it, which an update reads first. `nameOf`: what the body calls a field.
-   */
+  /** By field: it is written only if it differs from the record as the provider has it, which an update reads first. */
   readonly guards?: Readonly<Record<string, Guard>>;
+  /** @throws ApiError for what a body says at a time, epoch ms. */
+  readonly checkTimes?: (body: ModelValues, now: number) => void;
   /** A list whose elements say what other fields have. */
   readonly spread?: Spread;
   /** By name. No create and no update does any of them. */
@@ -147,8 +146,25 @@ export interface Window {
 /** Filters by which a list of an object says of which time it is. */
 export const windowFiltersOf = ({ window }: UnifiedObject): readonly string[] => window?.filters ?? [];
 
-/** @throws ApiError where a record is not to have a value */
-export type Guard = (values: ModelValues, current: ModelValues, nameOf?: (field: string) => string) => void;
+/** What keeps a record from having a value. */
+export interface Guard {
+  /** The field of which the vendor may know something beyond its records, as of an address, and the fields that tell it. */
+  readonly by?: { readonly field: string; readonly tells: readonly string[] };
+  /** Whether the values ask for what is guarded. */
+  readonly asks: (values: ModelValues) => boolean;
+  /**
+   * @param now epoch ms
+   * @param nameOf what the body calls a field
+   * @returns fields that say what the record has already: none of them is written
+   * @throws ApiError if the record is not to have the value
+   */
+  readonly check: (
+    values: ModelValues,
+    current: ModelValues,
+    now: number,
+    nameOf?: (field: string) => string,
+  ) => readonly string[];
+}
 
 /** What a provider takes of an object. */
 export interface Taken {

@@ -21,6 +21,9 @@ export const channelFields = {
   sms: { status: 'sms_status', consent: 'sms_consent', decided: 'sms_decided_at' },
 } as const satisfies Partial<Record<Channel, ChannelFields>>;
 
+/** A channel of which a status can be written. */
+export type GuardedChannel = keyof typeof channelFields;
+
 export const fieldsOfChannel = (channel: Channel): ChannelFields | undefined =>
   channel === 'push' ? undefined : channelFields[channel];
 

@@ -53,7 +53,10 @@ export interface Membership {
    * the vendor's words, and of the consent `{opted_in_at}`, `{ip}` and `{source}`.
    */
   readonly subscription?: Template;
-  /** By status, what is sent in the place of `add`. Placeholders beside those of `subscription`: `{email}`, where `by` says it. */
+  /**
+   * By status, what is sent in the place of `add`; `resubscribed` in the place of `subscribed` for a contact who has unsubscribed there.
+   * Placeholders beside those of `subscription`: `{email}`, where `by` says it.
+   */
   readonly instead?: Readonly<Record<string, RequestTemplate>>;
   /** Several in one request; of those who are to have a status that a request of `instead` gives, where `statuses` has it. */
   readonly batch?: MemberBatches;

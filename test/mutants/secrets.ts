@@ -9,11 +9,11 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/consent.test.ts'],
   },
   {
-    name: 'somebody who is new to a list is subscribed by a batch that says so without a consent',
-    file: 'lib/records/write/membership-status.ts',
-    find: '  requireConsent({ status, consent });\n',
+    name: 'a person is subscribed without a consent',
+    file: 'lib/objects/consent.ts',
+    find: "  if (!Number.isFinite(agreed)) return 'unsaid';\n",
     replace: '',
-    tests: ['test/records/consent.test.ts'],
+    tests: ['test/objects/consent-rule.test.ts'],
   },
   {
     name: 'somebody who has unsubscribed is subscribed at ActiveCampaign by a consent from before',
@@ -32,9 +32,9 @@ export const secretMutants: readonly Mutant[] = [
   {
     name: 'somebody who has unsubscribed is subscribed to a list by the consent that he has withdrawn',
     file: 'lib/records/write/membership-status.ts',
-    find: '  guardStatus({ ...given }, current);\n',
+    find: '  guardStatus.check({ ...given }, current, list.opened.now);\n',
     replace: '',
-    tests: ['test/records/consent.test.ts'],
+    tests: ['test/records/list-members.test.ts'],
   },
   {
     name: 'Mailchimp: a batch gives another status to those who are there',
@@ -81,7 +81,7 @@ export const secretMutants: readonly Mutant[] = [
   {
     name: 'text messages are subscribed to by a consent of before, or by none',
     file: 'lib/objects/consent.ts',
-    find: '  [channelFields.sms.status]: guardOf(channelFields.sms),\n',
+    find: "  [channelFields.sms.status]: guardOf('sms'),\n",
     replace: '',
     tests: ['test/records/consent.test.ts'],
   },

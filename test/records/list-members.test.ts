@@ -116,14 +116,15 @@ describe('a contact that is put on a list', () => {
       refusalOf(await call('PUT', `${membersOf(enginesId)}/${nobody}`), 404);
       refusalOf(await onOther('PUT', `${membersOf(foreign?.id ?? '')}/${id}`), 404);
       refusalOf(await onOther('PUT', to), 404);
-      const unsaid = refusalOf(await call('PUT', to, { status: 'subscribed' }));
-      expect(unsaid).toMatchObject({ error: 'consent_required', details: { outcome: 'not_applied' } });
       expect(refusalOf(await call('PUT', to, { status: 'Gold', consent }))).toMatchObject({
         error: 'validation_failed',
         details: { issues: [{ path: 'status', message: expect.stringContaining('pending') }] },
       });
     });
     expect(sent).toEqual([]);
+    const unsaid = refusalOf(await call('PUT', to, { status: 'subscribed' }));
+    expect(unsaid).toMatchObject({ error: 'consent_required', details: { outcome: 'not_applied' } });
+    expect(stateOf(engines, String((await person()).email_address))).toBeUndefined();
     const older = { opted_in_at: '2026-01-01T10:00:00Z' };
     const subscribed = await person('subscribed');
     account.set(news, subscribed.remote, { status: 'unsubscribed', timestamp_opt: '2026-03-01T10:00:00+00:00' });
@@ -135,7 +136,7 @@ describe('a contact that is put on a list', () => {
   it('is subscribed or asked where the body says so, and stays as it is where it has the status', async () => {
     const { id, email_address } = await person();
     const to = `${membersOf(enginesId)}/${id}`;
-    expect(recordOf(await call('PUT', to, { status: 'pending' }))).toMatchObject({ status: 'pending' });
+    expect(recordOf(await call('PUT', to))).toMatchObject({ status: 'never_subscribed' });
     expect(recordOf(await call('PUT', to, { status: 'subscribed', consent }))).toMatchObject({ status: 'subscribed' });
     expect(account.get(engines, email_address)?.values).toMatchObject({
       status: 'subscribed',
@@ -144,6 +145,48 @@ describe('a contact that is put on a list', () => {
     });
     const sent = await sentWhile(() => call('PUT', to, { status: 'subscribed', consent }));
     expect(writesIn(sent).map(({ body }) => body)).toEqual([{ email_address, status_if_new: 'transactional' }]);
+  });
+
+  it('leaves "pending" by what the person does alone, on a list and by an update, whatever the consent', async () => {
+    const { id } = await person();
+    const asked = recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`, { status: 'pending' }));
+    expect(asked).toMatchObject({ status: 'pending' });
+    const now = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
+    const sent = await sentWhile(async () => {
+      for (const body of [now, { status: 'subscribed', consent }]) {
+        for (const reply of [
+          await call('PUT', `${membersOf(enginesId)}/${asked.id}`, body),
+          await call('PATCH', `${contacts}/${asked.id}`, body),
+        ])
+          expect(refusalOf(reply)).toMatchObject({
+            error: 'consent_required',
+            details: { issues: [{ path: 'status' }] },
+          });
+      }
+    });
+    expect(writesIn(sent)).toEqual([]);
+    expect(recordOf(await call('PATCH', `${contacts}/${asked.id}`, { status: 'unsubscribed' }))).toMatchObject({
+      status: 'unsubscribed',
+    });
+  });
+
+  it('is subscribed once it was put away by a consent that is later than that alone, alone and among others', async () => {
+    const [{ id, email_address }, other] = [await person(), await person()];
+    const to = `${membersOf(enginesId)}/${id}`;
+    recordOf(await call('PUT', to, { status: 'subscribed', consent }));
+    account.set(engines, email_address, { status: 'unsubscribed' });
+    account.remove(engines, email_address);
+    const given = { status: 'subscribed', consent };
+    const items = [email_address, other.email_address].map((one) => ({ email_address: one, ...given }));
+    const answers = itemsIn(await call('POST', `${membersOf(enginesId)}/batch`, { items }));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 200]);
+    expect(refusalOf(await call('PUT', to, given))).toMatchObject({ error: 'consent_required' });
+    const again = { email_address, list_id: enginesId, ...given };
+    expect(refusalOf(await call('POST', contacts, again))).toMatchObject({ error: 'consent_required' });
+    expect(stateOf(engines, email_address)).toBe('archived');
+    const later = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
+    recordOf(await call('PUT', to, later));
+    expect(stateOf(engines, email_address)).toBe('subscribed');
   });
 
   it('stays away where the vendor has put it away, unless a status is said', async () => {

@@ -82,7 +82,7 @@ describe('a contact of Mailchimp', () => {
     );
     const [, id = ''] = made.remote_id.split('/');
     account.set(news, id, { status: 'unsubscribed' });
-    const later = { status: 'subscribed', consent: { opted_in_at: '2026-04-01T10:00:00Z' } };
+    const later = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };
     const refused = refusalOf(await call('PATCH', `${contacts}/${made.id}`, later));
     expect(refused).toMatchObject({ error: 'consent_required', details: { outcome: 'not_applied' } });
     expect(refused.message).toContain('is in a compliance state');

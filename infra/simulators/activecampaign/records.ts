@@ -132,8 +132,30 @@ const settleLink: Settle = (settling) => {
   };
 };
 
+const addressOf = ({ tables }: Account, contact: unknown): string =>
+  String(tables.contacts.get(Number(contact))?.values.email ?? '').toLowerCase();
+
+/**
+ * "ActiveCampaign tracks this record per email address, not per contact": (memory) a new contact of an address that has unsubscribed
+ * from the list is subscribed to it with "sourceid": 4 alone.
+ * https://help.activecampaign.com/hc/en-us/articles/360021831499--Contact-was-previously-unsubscribed-in-automation-Send-an-email-action
+ */
+const staysUnsubscribed = (account: Account, { contact, list, sourceid, status }: Values, before: Values): boolean =>
+  String(status) === '1' &&
+  sourceid !== 4 &&
+  before.status === undefined &&
+  account.tables.contactLists
+    .all()
+    .some(
+      ({ values }) =>
+        String(values.status) === '2' &&
+        values.list === String(list) &&
+        addressOf(account, values.contact) === addressOf(account, contact),
+    );
+
 /** "sdate" is when somebody has subscribed, "udate" when he has unsubscribed. https://developers.activecampaign.com/reference/contact */
-const settleMember: Settle = ({ given, before, at }) => ({
+const settleMember: Settle = ({ account, given, before, at }) => ({
+  ...(staysUnsubscribed(account, given, before) && { status: 2 }),
   contact: String(given.contact ?? before.contact),
   list: String(given.list ?? before.list),
   ...(String(given.status) === '1' && String(before.status) !== '1' && { sdate: timeText(at) }),

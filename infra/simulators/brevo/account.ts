@@ -17,6 +17,8 @@ interface Rules {
   sendsAgain: boolean;
   /** It has none left for messages. */
   hasNoCredits: boolean;
+  /** Deleted contacts leave their blocklist to a new one of the address: the vendor's own says that it is lost. */
+  keepsBlocklist: boolean;
 }
 
 /** Of the lists that are there from the start. */
@@ -46,7 +48,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       reports: journal.table<Row>(named('reports'), 1),
     },
     now,
-    rules: { sendsAgain: false, hasNoCredits: false },
+    rules: { sendsAgain: false, hasNoCredits: false, keepsBlocklist: false },
   };
 };
 

@@ -82,13 +82,21 @@ const changed = (account: Account, given: Values, row?: Row): Values => {
   };
 };
 
+/** What a deleted contact of the address was kept from. */
+const keptOf = ({ rules, tables }: Account, email: unknown): Values => {
+  const isIt = ({ isDeleted, values }: Row): boolean => isDeleted && same(values.email, email);
+  const { emailBlacklisted, smsBlacklisted, statistics } = tables.contacts.all().findLast(isIt)?.values ?? {};
+  return rules.keepsBlocklist ? { emailBlacklisted, smsBlacklisted, statistics } : {};
+};
+
 /** @returns nothing where it has changed one that is there */
 export const addContact = (account: Account, body: unknown): Row | undefined => {
   const given = bodyIn(body);
   const { email, attributes } = given;
   if (email === undefined && !Object(attributes).SMS) throw missing('Either email or SMS is missing');
   const known = given.updateEnabled === true ? contactBy(account, 'email_id', String(email)) : undefined;
-  if (known === undefined) return addRow(account, 'contacts', changed(account, given));
+  if (known === undefined)
+    return addRow(account, 'contacts', { ...keptOf(account, email), ...changed(account, given) });
   putRow(account, 'contacts', known, changed(account, given, known));
   return undefined;
 };

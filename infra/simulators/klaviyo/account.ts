@@ -12,6 +12,8 @@ export interface Rules {
   ignoresStrategies: boolean;
   /** A campaign that is being sent is sent once more. */
   sendsAgain: boolean;
+  /** Deleted profiles leave what they have decided to a new one of the address: the vendor says that all of it is lost. */
+  keepsDecisions: boolean;
 }
 
 /** One account. */
@@ -82,7 +84,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       campaigns: journal.table<Row>(named('campaigns'), 1),
       messages: journal.table<Row>(named('messages'), 1),
     },
-    rules: { holdsJobs: false, ignoresStrategies: false, sendsAgain: false },
+    rules: { holdsJobs: false, ignoresStrategies: false, sendsAgain: false, keepsDecisions: false },
     now,
   };
 };

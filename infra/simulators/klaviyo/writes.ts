@@ -65,10 +65,17 @@ const mergedInto = (row: Row | undefined, given: Values): Values =>
     ]),
   );
 
+/** What a deleted profile of the address has decided. */
+const decidedBefore = ({ rules, tables }: Account, { email }: Values): Values => {
+  const { consents, suppressions } =
+    tables.profiles.all().findLast(({ isDeleted, values }) => isDeleted && values.email === email)?.values ?? {};
+  return rules.keepsDecisions ? { consents, suppressions } : {};
+};
+
 export const addProfile = (account: Account, body: unknown): Row => {
   const given = attributesIn(body, 'profile');
   checkProfile(account, given);
-  return addRow(account, 'profiles', given);
+  return addRow(account, 'profiles', { ...decidedBefore(account, given), ...given });
 };
 
 /** "Remove a key or keys (and their values) completely from properties". Same page. */

@@ -1,4 +1,4 @@
-import { consent, guards, requireConsent } from '../consent.ts';
+import { consent, guards, refuseFuture, requireConsent } from '../consent.ts';
 import type { ModelValues } from '../define.ts';
 import { scalar } from '../fields.ts';
 import { byEmailAddress } from '../matches.ts';
@@ -79,6 +79,7 @@ const defined = defineObject({
 export const contact = {
   ...defined,
   guards,
+  checkTimes: refuseFuture,
   spread,
   toModel: (body: Record<string, unknown>): ModelValues => {
     requireConsent(body);

@@ -15,8 +15,12 @@ export const membership = {
   // "1" subscribes, "2" unsubscribes, and there is no other. https://developers.activecampaign.com/reference/update-list-status-for-contact
   statuses: { subscribed: '1', unsubscribed: '2' },
   instead: {
-    // "Set to 4 when re-subscribing a contact to a list". Same page.
-    subscribed: withStatus({ sourceid: 4 }),
+    // The vendor keeps who has unsubscribed by address, also of contacts that are gone: this overrules nobody.
+    // https://help.activecampaign.com/hc/en-us/articles/360021831499--Contact-was-previously-unsubscribed-in-automation-Send-an-email-action
+    subscribed: withStatus(),
+    // "Set to 4 when re-subscribing a contact to a list".
+    // https://developers.activecampaign.com/reference/update-list-status-for-contact
+    resubscribed: withStatus({ sourceid: 4 }),
     unsubscribed: withStatus(),
   },
 } as const satisfies Membership;

@@ -1,5 +1,6 @@
 import { getList, getPath, getText } from '../answers.ts';
 import { dateTime, readAs } from '../codecs.ts';
+import type { Encoding } from '../define.ts';
 
 /** Whether somebody is on the blocklist of a channel. https://developers.brevo.com/reference/get-contact-info */
 const statusOf = (isBlocked: unknown): string | undefined =>
@@ -46,3 +47,14 @@ export const decidedAt = readAs((record) => {
 export const smsDecidedAt = readAs((record) =>
   getPath(record, 'smsBlacklisted') === true ? dateTime.decode(getText(record, 'modifiedAt')) : undefined,
 );
+
+/**
+ * A new contact is on no blocklist unless the request says so: none takes an address, or a number, off one that the vendor keeps.
+ * https://developers.brevo.com/reference/create-contact
+ */
+export const created: Encoding = {
+  encode: (record) =>
+    Object.fromEntries(
+      Object.entries(record).filter(([name, value]) => !name.endsWith('Blacklisted') || value === true),
+    ),
+};

@@ -1,7 +1,7 @@
 import { getList, getPath } from '../answers.ts';
 import { flag, integerId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { decidedAt, smsDecidedAt, subscriptions, unsubscriptions } from './codecs.ts';
+import { created, decidedAt, smsDecidedAt, subscriptions, unsubscriptions } from './codecs.ts';
 import { byId, inTheWay, listed } from './requests.ts';
 
 /** https://developers.brevo.com/reference/get-contact-info */
@@ -74,7 +74,7 @@ export const contact = {
     },
   ],
   get: { method: 'GET', ...one },
-  create: { method: 'POST', path: '/contacts', readBack: true },
+  create: { method: 'POST', path: '/contacts', readBack: true, encoding: created },
   update: { method: 'PUT', ...one, readBack: true },
   remove: { method: 'DELETE', ...one },
   required: ['email_address'],

@@ -1,5 +1,5 @@
 import { getText } from '../answers.ts';
-import { dateTime } from '../codecs.ts';
+import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Encoding } from '../define.ts';
 
 /** Times of nothing are empty texts. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
@@ -27,6 +27,17 @@ export const consent: Codec = {
     getText(value, 'source') ? 'keeps no source of a consent: consent.source was not written' : undefined,
   lossy: true,
 };
+
+/** States without a time of their own: the member last changed then, or later. */
+const leaves = ['unsubscribed', 'archived'];
+
+/**
+ * When the person last decided, at the latest. What an archived member was before is told by nobody.
+ * https://mailchimp.com/developer/marketing/api/list-members/get-member-info/
+ */
+export const decidedAt = readAs((member) =>
+  leaves.includes(getText(member, 'status') ?? '') ? dateTime.decode(getText(member, 'last_changed')) : undefined,
+);
 
 /** Where a mapped member has its consent until it is sent. */
 export const consentAt = 'consent';

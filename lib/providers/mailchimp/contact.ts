@@ -1,6 +1,6 @@
 import { getText } from '../answers.ts';
 import type { Conflict, InTheWay, ObjectDeclaration, Quirk } from '../define.ts';
-import { consent, consentAt, withConsent } from './codecs.ts';
+import { consent, consentAt, decidedAt, withConsent } from './codecs.ts';
 import { byAudience, byOffset, segmentMembers } from './requests.ts';
 import { allTags, tags } from './tags.ts';
 
@@ -125,6 +125,7 @@ export const contact = {
       },
     },
     consent: { kind: 'value', read: '', write: consentAt, codec: consent },
+    decided_at: { kind: 'value', read: '', codec: decidedAt },
     tags,
   },
   quirks: { inTheWay },

@@ -6,7 +6,9 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { Apart, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
+import { currentValuesOf } from './current-values.ts';
 import { runChange } from './links.ts';
+import type { Prepared } from './prepare-write.ts';
 import type { Called } from './spread.ts';
 
 /** What is written by requests of its own, at its places in the mapped record. */
@@ -22,6 +24,9 @@ interface Apartly {
   readonly apart: readonly ApartWrite[];
   readonly called: Called | undefined;
 }
+
+/** The same with what its guards look at. */
+type Guardedly = Apartly & Pick<Prepared, 'values' | 'presentation'>;
 
 const takeOne = (
   declaration: ObjectDeclaration,
@@ -48,18 +53,37 @@ export const takeApart = (
   record: Record<string, unknown>,
 ): readonly ApartWrite[] => (declaration.quirks?.apart ?? []).flatMap((one) => takeOne(declaration, mode, one, record));
 
+/** A vendor may keep what an address has decided without a contact, and show it with the new one alone. @throws ApiError of a guard */
+const checkAnswered = (
+  context: RecordContext,
+  record: unknown,
+  { fields }: ApartWrite,
+  { values, called = {}, presentation }: Guardedly,
+): void => {
+  const { object, session, now } = context;
+  const guards = fields.flatMap((field) => object.guards?.[field] ?? []);
+  if (guards.length === 0 || session.preview !== undefined) return;
+  const answered = currentValuesOf(context, record, presentation, new Map());
+  for (const guard of guards) guard.check(values, answered, now, (field) => called[field] ?? field);
+};
+
 /** Sends it, one after the other: the record is there. */
 export const sendApart = async (
   context: RecordContext,
   names: Values,
   record: unknown,
-  { apart, called = {} }: Apartly,
+  prepared: Guardedly,
   attempts: Attempts,
 ): Promise<void> => {
-  for (const { given, fields, send } of apart) {
+  const { apart, called = {} } = prepared;
+  for (const one of apart) {
+    const { given, fields, send } = one;
     const [field = ''] = fields;
-    const change = () => runChange(context, names, send({ given, record }));
-    await attempts.add(called[field] ?? field, 'follow_up_failed', change);
+    const change = () => {
+      checkAnswered(context, record, one, prepared);
+      return runChange(context, names, send({ given, record }));
+    };
+    await attempts.add(called[field] ?? field, 'follow_up_failed', async () => change());
   }
 };
 

@@ -176,7 +176,8 @@ const createRemote = async (
   { values, prepared, file }: Sending,
 ): Promise<unknown> => {
   const { record } = prepared;
-  if (file === undefined && isOneRequest(context, prepared, values)) {
+  // What is apart follows, by requests of its own.
+  if (file === undefined && isOneRequest(context, { ...prepared, apart: [] }, values)) {
     const input = inputOf(request, bodyOf(request, record, bodyValues(context)));
     const answered = await sendAmongOthers(context, 'create', newMark(context), input);
     if (answered !== undefined)

@@ -44,16 +44,10 @@ export const followUp = async (
   context: RecordContext,
   names: Values,
   remote: unknown,
-  {
-    later,
-    transitions,
-    links,
-    separate,
-    apart,
-    called,
-  }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate' | 'apart' | 'called'>,
+  prepared: Omit<Prepared, 'record' | 'warnings' | 'customFields' | 'before' | 'settled'>,
   attempts: Attempts,
 ): Promise<Followed> => {
+  const { later, transitions, links, separate, apart } = prepared;
   const shown: Record<string, unknown> = {};
   let latest = remote;
   for (const [name, change] of Object.entries(later)) {
@@ -66,8 +60,7 @@ export const followUp = async (
   for (const [name, transition] of Object.entries(transitions)) {
     await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
   }
-  if (apart.length > 0)
-    await (await import('./apart.ts')).sendApart(context, names, latest, { apart, called }, attempts);
+  if (apart.length > 0) await (await import('./apart.ts')).sendApart(context, names, latest, prepared, attempts);
   for (const change of links) await changeLinks(context, names, remote, change, attempts);
   for (const reference of separate) {
     const { name, removes, id } = reference;

@@ -3,6 +3,7 @@ import type { BatchInput } from '../../engine/http/batch-records.ts';
 import { fill, fillPresent, type Values } from '../../engine/http/template.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import { ApiError, notApplied } from '../../errors.ts';
+import { guardStatus } from '../../objects/consent.ts';
 import type { BatchRequest, MemberRequest } from '../../providers/define.ts';
 import type { FoundMember, OpenedList } from '../read/membership.ts';
 import type { Answered, Errand } from '../together.ts';
@@ -49,6 +50,9 @@ export const addAmongOthers = async (list: OpenedList, joining: Joining): Promis
   if (byStatus !== undefined && list.opened.member?.isAmongOthers())
     return (await import('./membership-statuses.ts')).giveAmongOthers(list, byStatus, joining);
   if (!canBeAmongOthers(list, said)) return undefined;
+  // Nobody is subscribed among others whom the list has, or has put away.
+  if (said !== undefined && guardStatus.asks({ ...joining.given }) && !(await unlessSo(list, joining)).isNew)
+    return undefined;
   const answered = await sendAmongOthers(list, 'add', inputOf(list, found.member, said));
   // Of somebody who is there, the request has changed nothing: a status is another request.
   return said === undefined || answered?.remote !== undefined ? answered : undefined;
@@ -91,10 +95,11 @@ const sendAdd = async (
 export const addAlone = async (list: OpenedList, joining: Joining): Promise<unknown> => {
   const { opened, membership, names } = list;
   opened.member?.leave();
-  const said = await unlessSo(list, joining);
+  const { said } = await unlessSo(list, joining);
   const { member } = joining.found;
   const values = { ...names, ...said?.values, member };
-  const instead = said && membership.instead?.[said.status];
+  const { instead: ways = {} } = membership;
+  const instead = said && ((said.isAgain ? ways.resubscribed : undefined) ?? ways[said.status]);
   try {
     if (instead !== undefined) return void (await opened.session.send(instead, values));
     if (membership.add !== undefined) return await sendAdd(list, membership.add, values, said);

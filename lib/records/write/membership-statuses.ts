@@ -32,7 +32,8 @@ const fateOf = async (list: OpenedList, joining: Joining, remote: unknown): Prom
   const { found } = joining;
   if (remote === undefined) return 'alone';
   try {
-    return { member: found.member, said: await unlessSo(list, { ...joining, found: { ...found, remote } }) };
+    const { said } = await unlessSo(list, { ...joining, found: { ...found, remote } });
+    return { member: found.member, said };
   } catch (error) {
     return { error };
   }

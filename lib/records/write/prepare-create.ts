@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import type { GivenFile } from '../../engine/files/transfer.ts';
 import { normalise } from '../../engine/mapping/choices.ts';
-import { validationError } from '../../errors.ts';
+import { ApiError, validationError } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { canDo, isUnion, kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
@@ -47,6 +47,9 @@ const wayOf = async (context: RecordContext, prepared: Prepared): Promise<Way | 
   return creation && (await import('./created-with.ts')).wayWithOther(context, creation, prepared);
 };
 
+/** What an address has decided is in the way, whether there is a contact of it or not. */
+const isConsentRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'consent_required';
+
 /** @throws ApiError `validation_failed` where a strict create omits what the interface requires */
 const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<string, unknown>>): void => {
   const omitted = demanded.filter((name) => (input[name] ?? undefined) === undefined);
@@ -64,6 +67,7 @@ export const prepareCreate = async (
 ): Promise<PreparedCreate> => {
   const strict = isStrict(call, options);
   if (strict) checkDemanded(opened.object, input);
+  opened.object.checkTimes?.(input, opened.now);
   const model = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
   const { values: given, called } = spreadIn(opened, model);
   const context = await enterNew(opened, given);
@@ -75,6 +79,9 @@ export const prepareCreate = async (
     strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
     called,
+  }).catch(async (error: unknown) => {
+    if (!isConsentRefusal(error)) throw error;
+    throw (await (await import('./conflicting.ts')).conflicting(opened, call, input)) ?? error;
   });
   return { context, values: prepared.values, prepared, way: await wayOf(context, prepared) };
 };

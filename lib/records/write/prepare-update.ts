@@ -77,11 +77,11 @@ export interface PreparedUpdate extends Prepared {
 /** All that was given is there already. Children that are given are new ones, or none. */
 const isSettled = (
   { declaration: { children = {} } }: RecordContext,
-  { current, values, warnings, called }: PreparedUpdate,
+  { current, values, warnings, called, settled }: PreparedUpdate,
 ): boolean =>
   current !== undefined &&
   warnings.length === 0 &&
-  (called !== undefined || Object.keys(values).some((name) => !Object.hasOwn(children, name)));
+  (called !== undefined || settled.length > 0 || Object.keys(values).some((name) => !Object.hasOwn(children, name)));
 
 /** Whether anything is to be sent. */
 const hasChanges = ({ record, transitions, links, separate, apart, children }: PreparedUpdate): boolean =>
@@ -174,6 +174,7 @@ const readCurrent = async (target: Target, values: ModelValues, fieldMappings: B
 const prepare = async (target: Target): Promise<PreparedUpdate> => {
   const { context, call, names, options } = target;
   const given = withoutNullsInLists(target.body);
+  context.object.checkTimes?.(given, context.now);
   const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
   const isRepeated = saysTwice(context.object, given);
   const read = comparable || isRepeated || hasSpread(context.object, given) ? await readTarget(target) : undefined;

@@ -10,7 +10,7 @@ import { contradictoryTexts, formsGivenTwice, withoutUnchangedTexts } from '../.
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { loadRichText } from '../../engine/rich-text/load.ts';
 import { type Issue, validationError, type Warning } from '../../errors.ts';
-import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
+import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
 import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
@@ -19,6 +19,7 @@ import { loadPresentation, loadTargetedFields, type Presentation } from '../pres
 import { namesTaken } from '../taken-names.ts';
 import type { ApartWrite } from './apart.ts';
 import { comparedOf, currentValuesOf } from './current-values.ts';
+import { guarded } from './guarded.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { type FieldLinks, linkChanges, newLinks } from './links.ts';
 import { missingFields, missingOwnFields } from './missing-fields.ts';
@@ -80,6 +81,8 @@ export interface Prepared extends Pick<Written, 'values' | 'later' | 'transition
   readonly called: Called | undefined;
   /** Of an update, the record as it was, where it was read. */
   readonly before: ModelValues | undefined;
+  /** Fields that say what the record has already. */
+  readonly settled: readonly string[];
   /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
   readonly presentation: Presentation;
 }
@@ -148,17 +151,6 @@ const followGroup = async (
   }
 };
 
-/** @throws what a field's guard does */
-const checkGuards = (
-  { guards = {} }: UnifiedObject,
-  values: ModelValues,
-  current: ModelValues,
-  called: Called = {},
-): void => {
-  const nameOf = (field: string): string => called[field] ?? field;
-  for (const [name, check] of Object.entries(guards)) if (values[name] !== undefined) check(values, current, nameOf);
-};
-
 /**
  * Maps a body to what the provider takes.
  * @throws ApiError `validation_failed` for ids that are not on this connection, for values of a wrong type and, when
@@ -166,22 +158,22 @@ const checkGuards = (
  */
 export const prepareWrite = async (
   context: RecordContext,
-  { mode, values, fieldMappings, strict, current, warnings = [], called }: Preparation,
+  { mode, values: said, fieldMappings, strict, current, warnings = [], called }: Preparation,
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
   const [remotePaths, choices, presentation, collections, targeted] = await Promise.all([
-    findRemotePaths(context, wantedRefs(declaration, values)),
-    lookUpChoices(context, values, current),
+    findRemotePaths(context, wantedRefs(declaration, said)),
+    lookUpChoices(context, said, current),
     loadPresentation(context, []),
     loadCollections(context, [current]),
     hasCustom ? loadTargetedFields(context) : undefined,
   ]);
-  const taken = await namesTaken(context, declaration, wantedRefs(declaration, values), remotePaths);
+  const taken = await namesTaken(context, declaration, wantedRefs(declaration, said), remotePaths);
   const paths = new Map(remotePaths);
   const known = { choices: presentation.choices, collections };
-  const currentValues = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
-  if (currentValues !== undefined) checkGuards(object, values, currentValues, called);
+  const before = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
+  const { values, current: currentValues, settled } = await guarded(context, { values: said, called, current: before });
   const toRemote = (id: string): RemotePath => taken.get(id) ?? paths.get(id) ?? [id];
   const isInBoth = formsGivenTwice({ object, declaration, values }).length > 0;
   const richText = context.richText ?? (isInBoth ? await loadRichText() : undefined);
@@ -245,6 +237,7 @@ export const prepareWrite = async (
     customFields,
     called,
     before: currentValues,
+    settled,
     presentation,
   };
 };

@@ -1,0 +1,28 @@
+import type { Call } from '../../call.ts';
+import { ApiError, notApplied } from '../../errors.ts';
+import { matchesOf } from '../../providers/matches.ts';
+import type { OpenedObject } from '../context.ts';
+import { find, wantedBy } from './wanted.ts';
+
+const match = 'email';
+
+/** That a record has the address already, of a create that is not sent. @returns `undefined` if none has it */
+export const conflicting = async (
+  opened: OpenedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ApiError | undefined> => {
+  const { object, declared, provider } = opened;
+  if (!matchesOf(object, declared).includes(match)) return undefined;
+  const [found] = await find(await wantedBy(opened, match, input), call);
+  if (found === undefined) return undefined;
+  const path = object.matches?.[match]?.member ?? match;
+  return new ApiError('conflict', `${provider.id} has a ${object.noun} with this address already.`, {
+    details: {
+      ...notApplied,
+      issues: [{ path, message: 'another record has this value' }],
+      existing_id: found.id,
+      existing_remote_id: found.remote_id,
+    },
+  });
+};
