@@ -102,8 +102,8 @@ export const secretMutants: readonly Mutant[] = [
   {
     name: 'Klaviyo: several are subscribed with a list whatever they have decided',
     file: 'lib/records/write/membership-statuses.ts',
-    find: 'said: await unlessSo(list, { ...joining, found: { ...found, remote } })',
-    replace: 'said: joining.said',
+    find: 'const { said } = await unlessSo(list, { ...joining, found: { ...found, remote } });',
+    replace: 'const { said } = joining;',
     tests: ['test/records/klaviyo-members.test.ts'],
   },
   {

@@ -77,7 +77,7 @@ describe('a contact on a list of ActiveCampaign', () => {
     });
     const member = { list: master, contact: remote_id };
     expect(sent).toEqual([
-      ['POST /contactLists', { contactList: { ...member, status: '1', sourceid: 4 } }],
+      ['POST /contactLists', { contactList: { ...member, status: '1' } }],
       ['POST /contactLists', { contactList: { ...member, status: '2' } }],
     ]);
     expect([account.statusOf(master, remote_id), account.statusOf(other, remote_id)]).toEqual(['2', '1']);

@@ -61,8 +61,9 @@ const runJob = async (call: CallAs, body: Body): Promise<Told> => {
   if (started.status !== 202) return ofReply(started);
   const at = Date.now();
   await service.as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 60_000 }));
-  const reply = await call('GET', `/jobs/${getText(dataOf(started, 202), 'id')}/results`);
-  return itemOf(reply);
+  const job = dataOf(await call('GET', `/jobs/${getText(dataOf(started, 202), 'id')}`));
+  const [told] = Object(job).results;
+  return { code: Number(told.statusCode), told };
 };
 
 const acting =

@@ -23,6 +23,36 @@ const create = async (body: Body = {}) =>
 const marketingOf = (id: string) => Object(account.get(id)?.values.consents).email;
 
 describe('a contact of Klaviyo', () => {
+  it('is not subscribed where the new profile shows what its address has decided: it is there, and a warning says so', async () => {
+    account.rules.keepsDecisions = true;
+    const body = { email_address: address(), status: 'subscribed', consent };
+    const { remote_id } = recordOf(await call('POST', contacts, body), 201);
+    account.decide(remote_id, 'email', 'UNSUBSCRIBED', 'UNSUBSCRIBE');
+    account.remove(remote_id);
+    const sent = await writesWhile(async () => {
+      const reply = await call('POST', contacts, body);
+      expect(recordOf(reply, 201)).toMatchObject({ status: 'unsubscribed' });
+      expect(envelopeOf(reply).warnings).toMatchObject([
+        { path: 'status', code: 'follow_up_failed', message: expect.stringContaining('opted_in_at') },
+      ]);
+    });
+    account.rules.keepsDecisions = false;
+    expect(sent.map(([request]) => request)).toEqual(['POST /api/profiles']);
+  });
+
+  it('who is subscribed is subscribed again by nothing: by the same consent, another one or none', async () => {
+    const { id, email_address } = await create({ status: 'subscribed', consent });
+    const sent = await writesWhile(async () => {
+      for (const again of [consent, { opted_in_at: new Date().toISOString() }, undefined]) {
+        const said = { status: 'subscribed', ...(again && { consent: again }) };
+        recordOf(await call('PATCH', `${contacts}/${id}`, said));
+        recordOf(await call('POST', `${contacts}/upsert`, { match: 'email', email_address, ...said }));
+        recordOf(await call('PATCH', `${contacts}/${id}`, { subscriptions: [{ channel: 'email', ...said }] }));
+      }
+    });
+    expect(sent).toEqual([]);
+  });
+
   it('is created without a word of what it is sent, and is not subscribed by that', async () => {
     const email = address();
     const sent = await writesWhile(() => call('POST', contacts, { email_address: email, first_name: 'Ada' }));

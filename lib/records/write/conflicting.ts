@@ -1,5 +1,6 @@
 import type { Call } from '../../call.ts';
 import { ApiError, notApplied } from '../../errors.ts';
+import { kindsOf } from '../../providers/kinds.ts';
 import { matchesOf } from '../../providers/matches.ts';
 import type { OpenedObject } from '../context.ts';
 import { find, wantedBy } from './wanted.ts';
@@ -13,7 +14,9 @@ export const conflicting = async (
   input: Readonly<Record<string, unknown>>,
 ): Promise<ApiError | undefined> => {
   const { object, declared, provider } = opened;
-  if (!matchesOf(object, declared).includes(match)) return undefined;
+  // By list, an address may have several contacts: what names them by it has said already that this list has none.
+  const isKeptOnce = kindsOf(declared).every(([, { partitions }]) => partitions === undefined);
+  if (!isKeptOnce || !matchesOf(object, declared).includes(match)) return undefined;
   const [found] = await find(await wantedBy(opened, match, input), call);
   if (found === undefined) return undefined;
   const path = object.matches?.[match]?.member ?? match;
