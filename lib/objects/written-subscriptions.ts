@@ -143,11 +143,7 @@ const spreadOver = (
     return faultOf(entry, taken) ?? listFaultOf(entry, taken, own) ?? contradictionOf(entry, given, earlier) ?? [];
   });
   if (issues.length > 0) throw validationError(issues);
-  // Of one who is subscribed already, nothing changes.
-  const isThere = ({ channel }: Entry): boolean => worstOf(shown?.subscriptions, channel)?.status === 'subscribed';
-  const unsaid = said.find(
-    (entry) => entry.status === 'subscribed' && !isConsent(consentOf(entry, given)) && !isThere(entry),
-  );
+  const unsaid = said.find((entry) => entry.status === 'subscribed' && !isConsent(consentOf(entry, given)));
   if (unsaid !== undefined) throw consentNeeded(`${unsaid.at}.consent`, `${unsaid.at}.status`);
   const named = shown === undefined ? said.find((entry) => entry.list !== null)?.list : undefined;
   return {

@@ -67,7 +67,7 @@ export const secretMutants: readonly Mutant[] = [
   {
     name: 'Brevo: a new contact is taken off the blocklist where nothing is said',
     file: 'lib/providers/brevo/contact.ts',
-    find: "create: { method: 'POST', path: '/contacts', readBack: true }",
+    find: "create: { method: 'POST', path: '/contacts', readBack: true, encoding: created }",
     replace: "create: { method: 'POST', path: '/contacts', body: { emailBlacklisted: false }, readBack: true }",
     tests: ['test/records/brevo.test.ts'],
   },

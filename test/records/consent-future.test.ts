@@ -9,7 +9,7 @@ import { contacts, membersPath } from './consent/door.ts';
 
 const providers: readonly ProviderId[] = ['mailchimp', 'hubspot', 'klaviyo', 'activecampaign', 'brevo'];
 
-const consent = { opted_in_at: new Date(Date.now() + 6 * 60_000).toISOString() };
+const consent = { opted_in_at: new Date(Date.now() + 3_600_000).toISOString() };
 
 /** A body, and the place of the consent in it. With or without a status: a consent of the future is one of nothing. */
 const bodies: readonly (readonly [Body, string])[] = [

@@ -6,9 +6,9 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { Apart, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
+import type { Presentation } from '../present.ts';
 import { currentValuesOf } from './current-values.ts';
 import { runChange } from './links.ts';
-import type { Prepared } from './prepare-write.ts';
 import type { Called } from './spread.ts';
 
 /** What is written by requests of its own, at its places in the mapped record. */
@@ -26,7 +26,7 @@ interface Apartly {
 }
 
 /** The same with what its guards look at. */
-type Guardedly = Apartly & Pick<Prepared, 'values' | 'presentation'>;
+type Guardedly = Apartly & { readonly values: ModelValues; readonly presentation: Presentation };
 
 const takeOne = (
   declaration: ObjectDeclaration,

@@ -64,12 +64,14 @@ export const expectedOf = (cell: Cell): Expected => {
   const { vendor, way, before, consent } = cell;
   const was = before === 'subscribed';
   if (consent === 'future' || (ofList(way) && !vendor.withList)) return refused(was);
+  // An entry of `subscriptions` that subscribes has its consent, whoever it is of.
+  if (vendor.channel === 'sms' && consent === 'none') return refused(was);
   if (!vendor.withContact && !ofList(way)) return { ...withoutPlace(cell), isSubscribed: was };
   if (creates(way) && exists(before)) return consent === 'none' ? refused(was) : refused(was, 409);
   const verdict = ruleOf(before, consent);
   if (verdict === 'there') return refused(true, 200);
   if (verdict === 'subscribes' && before === 'deleted' && !vendor.readsAddress)
-    return { codes: [200, 201], isSubscribed: vendor.provider === 'klaviyo', sends: true };
+    return { codes: [200, 201], isSubscribed: vendor.provider === 'klaviyo' || way === 'update', sends: true };
   if (verdict === 'subscribes') return { codes: [200, 201], isSubscribed: true, sends: true };
   // The new contact is there, and is not subscribed, which a warning says.
   if (before === 'deleted' && !vendor.readsAddress && consent !== 'none')
