@@ -112,7 +112,7 @@ describe('events and deliveries', () => {
     }
     dataOf(await call('DELETE', `/linked-users/${await service.linkedUser(project, 'mine')}`), 202);
     const [event] = await listed('/events');
-    expect(event).toMatchObject({ ...owner, alias: null, metadata: null });
+    expect(event).toMatchObject({ ...owner, linked_user_origin_id: null, alias: null, metadata: null });
   });
 
   it('of no connection are of nobody', async () => {
