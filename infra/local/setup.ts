@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { createCursorKey } from '../../lib/crypto/cursor.ts';
 import { mintToken, operatorScope } from '../../lib/crypto/tokens.ts';
 import { putKey } from '../../lib/store/projects/api-keys.ts';
+import { defaultsFor } from '../simulators/registry.ts';
 import type { Call, CallOptions } from './caller.ts';
 
 /** A project and the key that may do everything in it. */
@@ -74,6 +75,7 @@ export const createLinkedUser = async (
   return answer.id_linked_user;
 };
 
+/** Connects an account; a simulated one with the defaults that it has for its connections. */
 export const createConnection = async (
   call: Call,
   project: MadeProject,
@@ -85,7 +87,9 @@ export const createConnection = async (
   },
 ): Promise<MadeConnection> => {
   const made = z.object({ id: z.string(), connection_token: z.string() });
-  const answer = await ask(call, ['POST', '/connections'], { key: project.key, body }, made);
+  const defaults = defaultsFor(body.provider, body.credentials);
+  const sent = { ...body, ...(defaults && { defaults }) };
+  const answer = await ask(call, ['POST', '/connections'], { key: project.key, body: sent }, made);
   return { id: answer.id, token: answer.connection_token };
 };
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ActivecampaignOptions, startActivecampaignSimulator } from './activecampaign/index.ts';
 import { activecampaignAccounts } from './activecampaign/seeds.ts';
 import { type AttioOptions, startAttioSimulator } from './attio/index.ts';
@@ -8,6 +9,7 @@ import { type CloseOptions, startCloseSimulator } from './close/index.ts';
 import { closeOrganizations } from './close/seeds.ts';
 import { type DynamicsOptions, startDynamicsSimulator } from './dynamics-365/index.ts';
 import { dynamicsOrgs } from './dynamics-365/seeds.ts';
+import { walkInOf } from './dynamics-365/walk-in.ts';
 import { type GithubOptions, startGithubSimulator } from './github/index.ts';
 import { githubAccounts } from './github/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
@@ -32,6 +34,8 @@ import { zohoOrgs } from './zoho-crm/seeds.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 
+type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** How a vendor is simulated: everything that the local server and the tests need of it. */
 interface Simulated<Options, Running extends Simulator> {
   readonly start: (options: Options) => Promise<Running>;
@@ -41,14 +45,14 @@ interface Simulated<Options, Running extends Simulator> {
   readonly oauthPath?: string;
   /** Credentials of two accounts. */
   readonly accounts: readonly [Credentials, Credentials];
+  /** What a connection of each needs and the service does not choose: `defaults` of `POST /connections`. */
+  readonly defaults?: readonly [Defaults, Defaults];
   /** Further options that `npm start` sets. */
   readonly demo?: Options;
 }
 
-const pair = <T extends readonly [unknown, unknown]>(
-  [first, second]: T,
-  credentialsOf: (seed: T[number]) => Credentials,
-) => [credentialsOf(first), credentialsOf(second)] as const;
+const pair = <T extends readonly [unknown, unknown], V>([first, second]: T, of: (seed: T[number]) => V) =>
+  [of(first), of(second)] as const;
 
 /** One line for each simulated vendor, by the id of its provider. */
 export const simulated = {
@@ -109,6 +113,7 @@ export const simulated = {
     path: '/{host}',
     oauthPath: '/{host}',
     accounts: pair(dynamicsOrgs, ({ host, accessToken }) => ({ host, access_token: accessToken })),
+    defaults: pair(dynamicsOrgs, (org) => ({ 'ticketing.ticket': { account_id: walkInOf(org) } })),
   } satisfies Simulated<DynamicsOptions, Simulator>,
   close: {
     start: startCloseSimulator,
@@ -150,3 +155,11 @@ export const simulatedIds = Object.keys(simulated) as readonly SimulatedId[];
 
 /** One of them, where its kind does not matter. */
 export const simulatedOf = (id: SimulatedId): Simulated<object, Simulator> => simulated[id];
+
+/** What a simulated account has for a connection of it to choose. */
+export const defaultsFor = (provider: string, credentials: Credentials): Defaults | undefined => {
+  const id = simulatedIds.find((one) => one === provider);
+  if (id === undefined) return undefined;
+  const { accounts, defaults } = simulatedOf(id);
+  return defaults?.[accounts.findIndex((account) => isDeepStrictEqual(account, credentials))];
+};

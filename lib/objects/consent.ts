@@ -42,7 +42,7 @@ export const consent: FieldShape = {
 export const normalStatus = (word: string): string => word.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
 
 /** Whether a status is one by which marketing messages are sent: an unknown word is taken for one. */
-const subscribes = (status: unknown): boolean =>
+export const subscribes = (status: unknown): boolean =>
   typeof status === 'string' && status.trim() !== '' && !withoutConsent.includes(normalStatus(status));
 
 /** States that no consent ends: only the person leaves `pending`, by confirming. */

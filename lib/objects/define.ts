@@ -117,6 +117,8 @@ export interface UnifiedObject {
   readonly checkTimes?: (body: ModelValues, now: number) => void;
   /** A list whose elements say what other fields have. */
   readonly spread?: Spread;
+  /** A field whose value may need another one beside it: a status that subscribes needs a consent. */
+  readonly accompanied?: { readonly field: string; readonly by: string; readonly when: (value: unknown) => boolean };
   /** By name. No create and no update does any of them. */
   readonly actions?: Readonly<Record<string, ObjectAction>>;
   /** Texts of which a create needs one form. */
@@ -190,6 +192,8 @@ export interface Spread {
    * @throws ApiError `validation_failed` for what the provider does not take
    */
   readonly values: (given: ModelValues, taken: Taken, shown: ModelValues | undefined) => SpreadValues;
+  /** JSON Schema of what an element must be beside its members. @param isSentBack whether it may be one that was read */
+  readonly elementSchema: (taken: Taken, isSentBack: boolean) => Readonly<Record<string, unknown>>;
   /** What a record shows in the place of such a field. */
   readonly shownIn: (record: ModelValues, field: string) => unknown;
 }

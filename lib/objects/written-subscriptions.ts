@@ -156,6 +156,25 @@ const spreadOver = (
   };
 };
 
+/** The statuses that a provider takes of a channel; none where it has no place for the channel. */
+const statusesOf = (channel: Channel, { has }: Taken): readonly string[] => {
+  const fields = fieldsOfChannel(channel);
+  return fields === undefined || !has(fields.status) ? [] : words.filter((word) => has(fields.status, word));
+};
+
+/** Each channel with its statuses. The consent for e-mail may be that of the body. */
+const elementSchema: Spread['elementSchema'] = (taken, isSentBack) => {
+  const forms = channels.flatMap((channel) => {
+    const statuses = statusesOf(channel, taken);
+    const form = { channel: { const: channel }, status: { enum: statuses } };
+    if (statuses.length === 0) return [];
+    if (channel === 'email' || !statuses.includes('subscribed')) return [{ properties: form }];
+    const others = { ...form, status: { enum: statuses.filter((status) => status !== 'subscribed') } };
+    return [{ properties: others }, { required: ['consent'], properties: { ...form, consent: { type: 'object' } } }];
+  });
+  return { anyOf: isSentBack ? [...forms, { required: ['remote_status'] }] : forms };
+};
+
 const channelOf = (field: string): Channel | undefined =>
   channels.find((channel) => fieldsOfChannel(channel)?.status === field);
 
@@ -163,6 +182,7 @@ const channelOf = (field: string): Channel | undefined =>
 export const spread: Spread = {
   of: 'subscriptions',
   values: spreadOver,
+  elementSchema,
   shownIn: (record, field) => {
     const channel = channelOf(field);
     return channel === undefined || channel === 'email'

@@ -72,8 +72,11 @@ export type WriteRequest = RecordRequest & {
 export interface Default {
   /** Where in the record it goes. */
   readonly at: Path;
-  /** `metadata` entry whose first choice is taken. */
-  readonly metadata: string;
+  /**
+   * `metadata` entry whose first choice is taken. Without it the service chooses nothing: the default is the field of a body that
+   * it is named after, and a connection has it once a caller has chosen it.
+   */
+  readonly metadata?: string;
   /** Take the group of the first choice instead of its value. */
   readonly group?: boolean;
 }

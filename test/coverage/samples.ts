@@ -72,7 +72,7 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
 
 const formOf = (field: string) => forms.find(([pattern]) => pattern.test(field))?.[1];
 
-const textFor = (field: string, round: Round): string => {
+export const textFor = (field: string, round: Round): string => {
   const number = unique();
   return formOf(field)?.(number, round) ?? `Cell ${number} – ☂`;
 };

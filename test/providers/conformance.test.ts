@@ -136,7 +136,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     const used = declarationsOf(provider).flatMap((declaration) => [
       ...ofKind(declaration, 'choice').flatMap(([, { choices }]) => (typeof choices === 'string' ? [choices] : [])),
       ...ofKind(declaration, 'ref').flatMap(([, { collections }]) => collections ?? []),
-      ...Object.values(declaration.defaults ?? {}).map(({ metadata }) => metadata),
+      ...Object.values(declaration.defaults ?? {}).flatMap(({ metadata }) => metadata ?? []),
       ...(declaration.customFields?.metadata === undefined ? [] : [declaration.customFields.metadata]),
       ...(declaration.customFields?.choices === undefined ? [] : [declaration.customFields.choices.of.metadata]),
       ...(declaration.visible === undefined ? [] : [declaration.visible.metadata]),
@@ -617,7 +617,8 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
 
   it('takes defaults from metadata, and groups only from metadata that has them', () => {
     for (const [name, { metadata, group }] of Object.entries(declaration.defaults ?? {})) {
-      expect(group === true && provider.metadata?.[metadata]?.group === undefined, name).toBe(false);
+      const groups = metadata === undefined ? undefined : provider.metadata?.[metadata]?.group;
+      expect(group === true && groups === undefined, name).toBe(false);
     }
   });
 

@@ -17,6 +17,7 @@ import { type Org, openOrg, type Row } from './org.ts';
 import { dynamicsRoutes } from './routes.ts';
 import { dynamicsScopes, missingScopes, scopeOf } from './scopes.ts';
 import { type DynamicsOrgSettings, dynamicsOrgs } from './seeds.ts';
+import { withWalkIn } from './walk-in.ts';
 
 export type { DynamicsAccount } from './account.ts';
 
@@ -43,7 +44,7 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
   const rules = { now: options.now ?? Date.now };
   const settings = options.orgs ?? dynamicsOrgs;
   const orgs = openAccounts(
-    settings.map((each) => [each.host, openOrg(each, rules, journal), each.accessToken] as const),
+    settings.map((each) => [each.host, withWalkIn(openOrg(each, rules, journal)), each.accessToken] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
   journal.onPut((name, row, before) => {

@@ -75,7 +75,8 @@ export interface Org {
   nextVersion(): number;
 }
 
-const created = Date.UTC(2026, 0, 2);
+/** When what an org begins with was made, epoch ms. */
+export const seededAt = Date.UTC(2026, 0, 2);
 
 /** As answers have times: in whole seconds. */
 export const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
@@ -108,17 +109,22 @@ const seedsOf = ({ users, currencies, teams }: DynamicsOrgSettings, name: string
   return currencies.map((code) => ({ isocurrencycode: code, currencyname: code, statecode: 0 }));
 };
 
+const idWith = ({ prefix }: DynamicsOrgSettings, number: number, id: number): string =>
+  `${prefix}-${String(number).padStart(4, '0')}-4000-8000-${id.toString(16).padStart(12, '0')}`;
+
+/** The id of a row of a table that every org has. */
+export const rowIdOf = (settings: DynamicsOrgSettings, table: string, id: number): string =>
+  idWith(settings, standardTables.findIndex(({ name }) => name === table) + 1, id);
+
 export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Journal): Org => {
   const { prefix, host } = settings;
-  const idWith = (number: number, id: number): string =>
-    `${prefix}-${String(number).padStart(4, '0')}-4000-8000-${id.toString(16).padStart(12, '0')}`;
-  const idIn: IdIn = (table, id) => idWith(standardTables.findIndex(({ name }) => name === table) + 1, id);
+  const idIn: IdIn = (table, id) => rowIdOf(settings, table, id);
   const open = (one: StandardTable, index: number): OrgTable => {
     const seeds = seedsOf(settings, one.name, idIn).map((values, at) => ({
       id: at + 1,
       values,
-      createdAt: created,
-      modifiedAt: created,
+      createdAt: seededAt,
+      modifiedAt: seededAt,
       version: at + 1,
     }));
     return {
@@ -148,19 +154,19 @@ export const openOrg = (settings: DynamicsOrgSettings, rules: Rules, journal: Jo
       return found;
     },
     bySet: (set) => tables.find((one) => one.set === set),
-    idOf: ({ number }, { id }) => idWith(number, id),
+    idOf: ({ number }, { id }) => idWith(settings, number, id),
     find,
     get(table, id) {
       const row = find(table, id);
       if (!row) throw noRow(table.name, id);
       return row;
     },
-    organizationId: idWith(9_999, 1),
+    organizationId: idWith(settings, 9_999, 1),
     endpoints: journal.table<Endpoint>(`${host}/serviceendpoint`, 1),
-    endpointId: (id) => idWith(9_998, id),
-    messageId: (index) => idWith(9_997, index + 1),
-    filterId: (index) => idWith(9_996, index + 1),
-    partyId: (index) => idWith(9_995, index),
+    endpointId: (id) => idWith(settings, 9_998, id),
+    messageId: (index) => idWith(settings, 9_997, index + 1),
+    filterId: (index) => idWith(settings, 9_996, index + 1),
+    partyId: (index) => idWith(settings, 9_995, index),
     nextVersion() {
       version += 1;
       return version;

@@ -194,6 +194,32 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   return found;
 };
 
+/** A choice as records show it, with what people read for it. */
+export interface ShownChoice {
+  readonly word: string;
+  /** The provider's own value. */
+  readonly value: string;
+  readonly label: string;
+}
+
+const shownIn = (set: ChoiceSet): readonly ShownChoice[] => {
+  const shown = (word: string, { value, label }: AccountChoice): ShownChoice => ({
+    word,
+    value,
+    label: label ?? value,
+  });
+  const words = [...wordsOf(set)].map(([word, choice]) => shown(word, choice));
+  const own = set.choices.map((choice) => shown(decodeChoice(set, choice.value).value, choice));
+  return [...words, ...own];
+};
+
+/** Every choice of an account as records show it, each once: the unified words first. */
+export const shownChoices = (set: ChoiceSet): readonly ShownChoice[] => {
+  const sets = set.field.group?.local ? groupsOf(set).map((group) => choicesOfGroup(set, group)) : [set];
+  const all = sets.flatMap(shownIn);
+  return [...new Map(all.toReversed().map((choice) => [choice.word, choice])).values()].toReversed();
+};
+
 /** Words accepted for another unified word, if the account has no value of that name. A new case of Dynamics 365 is in progress at once. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['medium', 'normal'],

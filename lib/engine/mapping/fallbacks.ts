@@ -1,5 +1,5 @@
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import { isEmpty } from './empty.ts';
+import { isMissing } from './empty.ts';
 import { getPath } from './path.ts';
 
 /** The text of a fallback: a field, or the first element of a list. */
@@ -9,12 +9,6 @@ const fallbackOf = ({ primaries, fallbacks }: UnifiedObject, values: ModelValues
   const primary = primaries?.[fallback];
   return primary === undefined ? values[fallback] : getPath(values, `${primary.of}.0.${primary.member}`);
 };
-
-const isMissing = (value: unknown): boolean => isEmpty(value) || [value].flat().every(isEmpty);
-
-/** Whether a text that a provider demands is there, itself or its fallback. */
-export const hasText = (object: UnifiedObject, values: ModelValues, name: string): boolean =>
-  !isMissing(values[name]) || !isEmpty(fallbackOf(object, values, name));
 
 /** Texts that a provider demands, of the object's fallbacks where they are empty. */
 export const withFallbacks = (object: UnifiedObject, values: ModelValues, required: readonly string[]): ModelValues => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Warning } from '../../errors.ts';
 import { day } from '../../providers/codecs.ts';
-import type { CustomFields, ObjectDeclaration, Provider } from '../../providers/define.ts';
+import type { CustomFields, CustomFieldType, ObjectDeclaration, Provider } from '../../providers/define.ts';
 import type { CustomField } from './custom-field.ts';
 import { shownAfter } from './custom-field-codecs.ts';
 import { convert, WrongType } from './custom-field-input.ts';
@@ -93,6 +93,30 @@ const lostTime = ({ id }: Provider, field: CustomField, key: string, value: unkn
   return lost === undefined ? undefined : { code: 'unsupported_field', message: `${id} ${lost}` };
 };
 
+const jsonTypes: Record<CustomFieldType, string> = {
+  string: 'string',
+  enum: 'string',
+  date: 'string',
+  'date-time': 'string',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  address: 'object',
+};
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
+
+/** A value of another type than that of its field, which is written in that of the field all the same. */
+const otherType = (field: CustomField, key: string, value: unknown): Outcome => {
+  const wanted = jsonTypes[targetFor(field, key)?.type ?? field.type];
+  if (isEmptied(field, key, value) || typeOf(value) === wanted) return undefined;
+  const article = wanted === 'object' ? 'an' : 'a';
+  return {
+    code: 'unknown_value',
+    message: `${key} is ${article} ${wanted}: ${JSON.stringify(value)} was written as one`,
+  };
+};
+
 const contradiction = (key: string): Outcome => ({
   code: 'unsupported_field',
   message: `${key} was not written: it contradicts what else was given for the same field`,
@@ -147,7 +171,7 @@ export const writeCustomFields = (
     if (settled.has(field)) return isDeepStrictEqual(settled.get(field), converted) ? undefined : contradiction(key);
     settled.set(field, converted);
     place(provider, custom, field, converted, record);
-    return lostTime(provider, field, key, value);
+    return lostTime(provider, field, key, value) ?? otherType(field, key, value);
   };
 
   for (const [key, value] of inOrder(given, fields)) {

@@ -22,6 +22,7 @@ import { keepOneOfPlace } from './one-place.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { refIds } from './ref-ids.ts';
 import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';
+import { withWholeNames } from './whole-names.ts';
 import { writeChoice } from './write-choice.ts';
 import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
@@ -257,7 +258,7 @@ const isMadeOfList = ({ object, currentValues }: WriteJob, name: string): boolea
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (given: WriteJob): Written => {
-  const job = { ...given, values: withLeads(given) };
+  const job = { ...given, values: withWholeNames(given, withLeads(given)) };
   const draft: Draft = { job, given: given.values, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
   const implied = withImplied(job);
   const { object, declaration } = job;

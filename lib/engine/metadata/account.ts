@@ -48,6 +48,7 @@ const identify = async (session: Session, credentials: Credentials): Promise<Ope
 };
 
 const firstChoice = async (session: Session, wanted: Default, now: number): Promise<string | undefined> => {
+  if (wanted.metadata === undefined) return undefined;
   const [first] = (await readChoicesOrNone(session, wanted.metadata, wanted.at, now)) ?? [];
   return wanted.group ? first?.group : first?.value;
 };

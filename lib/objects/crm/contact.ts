@@ -35,8 +35,7 @@ const isNamed = (body: {
   readonly first_name?: string | null | undefined;
   readonly last_name?: string | null | undefined;
   readonly email_addresses?: readonly unknown[] | null | undefined;
-}): boolean =>
-  typeof body.first_name === 'string' || typeof body.last_name === 'string' || (body.email_addresses ?? []).length > 0;
+}): boolean => Boolean(body.first_name) || Boolean(body.last_name) || (body.email_addresses ?? []).length > 0;
 const details = 'What else is known about the contact, as text.';
 
 /** What else is known, beyond the interface. */

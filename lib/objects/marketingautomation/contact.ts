@@ -1,4 +1,4 @@
-import { consent, guards, refuseFuture, requireConsent } from '../consent.ts';
+import { consent, guards, refuseFuture, requireConsent, subscribes } from '../consent.ts';
 import type { ModelValues } from '../define.ts';
 import { scalar } from '../fields.ts';
 import { byEmailAddress } from '../matches.ts';
@@ -81,6 +81,7 @@ export const contact = {
   guards,
   checkTimes: refuseFuture,
   spread,
+  accompanied: { field: 'status', by: 'consent', when: subscribes },
   toModel: (body: Record<string, unknown>): ModelValues => {
     requireConsent(body);
     return defined.toModel?.(body) ?? {};

@@ -156,6 +156,8 @@ export const ticket = {
   create: { ...declared.create, renames: ownedBy, encoding: customers },
   update: { ...declared.update, renames: ownedBy, encoding: customers },
   oneOf: ['account_id', 'contact_id'],
+  // A new case needs a customer, which the caller alone can choose. Same page as the table.
+  defaults: { account_id: { at: 'customer.account' } },
   // A company gives way to another one alone: a case has a customer. Same page as the table.
   kept: ['assigned_to', 'team_id', 'account_id'],
   fields: {

@@ -203,6 +203,8 @@ export const github = {
       create: { method: 'POST', path: commentsOf('{issue}') },
       update: { method: 'PATCH', path: comment },
       remove: { method: 'DELETE', path: comment },
+      // https://docs.github.com/en/rest/issues/comments#create-an-issue-comment
+      required: ['body'],
       kept: ['body'],
       fields: {
         body: 'body',

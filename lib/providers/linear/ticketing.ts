@@ -172,6 +172,8 @@ export const ticketing = {
     get: get('comment', comment),
     ...changes('comment', 'Comment', comment, { 'issue.id': 'issueId' }),
     remove: remove('comment'),
+    // An empty body is refused. https://linear.app/developers/graphql
+    required: ['body'],
     kept: ['body'],
     fields: {
       body: 'body',

@@ -147,6 +147,8 @@ export const crm = {
     remove: { method: 'DELETE', path: '/v1/notes/{id}' },
     where: { active_flag: [true, undefined] },
     required: ['content'],
+    // "At least one of the following fields should be filled". https://developers.pipedrive.com/docs/api/v1/Notes#addNote
+    oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
     kept: ['content', 'content_html', 'user_id'],
     fields: {
       content: { kind: 'html', at: 'content', as: 'text' },

@@ -34,6 +34,8 @@ export const lead = {
   update: { method: 'PATCH', path: '/v1/leads/{id}', record: 'data' },
   remove: { method: 'DELETE', path: '/v1/leads/{id}' },
   required: ['name'],
+  // "A lead always has to be linked to a person or an organization or both." https://developers.pipedrive.com/docs/api/v1/Leads#addLead
+  oneOf: ['contact_id', 'company_id'],
   kept: ['name', 'user_id', 'status', 'currency'],
   fields: {
     name: 'title',

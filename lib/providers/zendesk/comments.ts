@@ -44,6 +44,8 @@ export const comment = {
     record: { records: 'audit.events', where: { type: 'Comment' } },
     readBack: true,
   },
+  // A comment without text is no comment. Same page.
+  required: ['body'],
   fields: {
     body: { kind: 'value', read: 'plain_body', write: 'body' },
     html_body: { kind: 'value', read: 'html_body', write: 'html_body', sanitised: true },

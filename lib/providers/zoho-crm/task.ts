@@ -22,6 +22,8 @@ export const task = {
   ...declared,
   create: { ...declared.create, renames: related },
   update: { ...declared.update, renames: related },
+  // https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+  required: ['subject'],
   kept: ['subject', 'user_id'],
   fields: {
     subject: 'Subject',

@@ -23,36 +23,46 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
   },
 };
 
+/** Whether a field keeps whole numbers alone. */
+const isWhole = ({ codec }: CustomField): boolean =>
+  codec?.refuse?.(0.5) !== undefined && codec.refuse(1) === undefined;
+
 const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
   options.length === 0
     ? {}
     : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
 
 /** A target has its own type, and the options of the account's field. */
-const customSchema = (field: CustomField, key: string, mode: Mode): JsonSchema => {
+const customSchema = (field: CustomField, key: string, mode: Mode, isRequired: boolean): JsonSchema => {
   const { name, type: own, label, options, target } = field;
   const type = target?.type ?? own;
   const isOfOptions = own === 'enum' || own === 'array';
   const choices = isOfOptions && (type === 'enum' || type === 'string') ? choicesIn(options) : {};
   const elements = type === 'array' && { items: { type: 'string', ...choicesIn(options) } };
-  const taken = { ...typeSchemas[type], ...choices, ...elements };
+  const taken = {
+    ...typeSchemas[type],
+    ...choices,
+    ...elements,
+    ...(type === 'number' && isWhole(field) && { type: 'integer' }),
+  };
   const isReadOnly = (mode === 'create' ? readOnlyReason(field) : fixedReason(field)) !== undefined;
   return {
     title: label,
     ...(key !== name && { 'x-remote-field': name }),
     ...(target?.description && { description: target.description }),
     ...(isReadOnly && { readOnly: true }),
-    // Null empties any of them.
-    ...(isReadOnly ? taken : orNull(taken)),
+    // Null empties any other.
+    ...(isReadOnly || isRequired ? taken : orNull(taken)),
+    ...(isRequired && taken.type === 'string' && { minLength: 1 }),
   };
 };
 
 /** By the keys under which records show them; one that no record shows goes by the account's own name of it. */
-export const customProperties = (fields: readonly CustomField[], mode: Mode): JsonSchema =>
+export const customProperties = (fields: readonly CustomField[], mode: Mode, required: readonly string[]): JsonSchema =>
   Object.fromEntries(
     fields
       .map((field) => ({ field, key: shownKeyOf(field, fields) ?? field.name }))
       // A target's own name means it and nothing else.
       .toSorted((a, b) => Number(a.field.target !== undefined) - Number(b.field.target !== undefined))
-      .map(({ field, key }) => [key, customSchema(field, key, mode)] as const),
+      .map(({ field, key }) => [key, customSchema(field, key, mode, required.includes(key))] as const),
   );

@@ -24,3 +24,11 @@ export const orNull = (schema: JsonSchema): JsonSchema => ({
   type: [...[schema.type].flat(), 'null'],
   ...(Array.isArray(schema.oneOf) && { oneOf: [...schema.oneOf, { const: null, title: 'None' }] }),
 });
+
+/** The schema without the empty text or list that it takes. */
+export const withoutEmpty = (schema: JsonSchema): JsonSchema => {
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map(withoutEmpty) };
+  if (schema.type === 'string' && schema.oneOf === undefined && schema.format === undefined)
+    return { ...schema, minLength: Math.max(1, Number(schema.minLength ?? 1)) };
+  return schema.type === 'array' ? { ...schema, minItems: 1 } : schema;
+};

@@ -27,7 +27,7 @@ export interface Way {
 const onlyChoices = async ({ session, now }: RecordContext, { other }: With): Promise<Record<string, unknown>> => {
   const record = {};
   for (const { at, metadata } of Object.values(other.defaults ?? {})) {
-    const [only, another] = await readChoices(session, metadata, now);
+    const [only, another] = metadata === undefined ? [] : await readChoices(session, metadata, now);
     if (only !== undefined && another === undefined) setPath(record, at, only.value);
   }
   return record;

@@ -91,6 +91,8 @@ export const needsCurrent = ({ declaration, object }: Mapped, values: ModelValue
   if (decidesOthers(declaration, name) || declaration.update?.encoding?.whole?.includes(name)) return true;
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
+  // What a record always is may be said again.
+  if (mapping.kind === 'constant') return true;
   if (dependsOnType(mapping, values, name) || lacksNeeded(mapping, values, name)) return true;
   // Of several, the others cannot be written: whether they are there already says whether they are lost.
   if ('more' in mapping && mapping.more !== undefined) return true;

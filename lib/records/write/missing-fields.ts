@@ -1,40 +1,42 @@
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { pathOf } from '../../engine/mapping/custom-fields.ts';
-import { isEmpty } from '../../engine/mapping/empty.ts';
-import { hasText } from '../../engine/mapping/fallbacks.ts';
+import { type Demand, demandsOf, isMet } from '../../engine/mapping/demands.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import type { Issue } from '../../errors.ts';
 import { type ModelValues, ownFieldPath } from '../../objects/define.ts';
-import { isWritable, mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
+import { choosableIn } from '../own-defaults.ts';
 import { loadCustomFields } from '../present.ts';
 
-/** Of fields of which one is needed, the first where there is none. */
-const noneOf = ({ provider, declaration: { oneOf = [] } }: RecordContext, values: ModelValues): readonly Issue[] => {
-  const [path = '', ...others] = oneOf;
-  if (path === '' || oneOf.some((name) => !isEmpty(values[name]))) return [];
-  return [{ path, message: `is required by ${provider.id}, or ${others.join(' or ')}` }];
+/** How a caller has it filled in from then on. */
+const hintFor = (context: RecordContext, { oneOf }: Demand): string => {
+  const field = choosableIn(context).find((name) => oneOf.includes(name));
+  if (field === undefined) return '';
+  const { id } = context.connection;
+  return `, or one for all: PATCH /connections/${id} with {"defaults":{"${context.name}":{"${field}":"…"}}}`;
 };
 
-/** What the vendor would refuse the record without, refused before it is asked: of a text, either form that it takes. */
+const reasonFor = (context: RecordContext, demand: Demand): string => {
+  const { path, oneOf } = demand;
+  const others = oneOf.includes(path) ? oneOf.filter((name) => name !== path) : [];
+  const instead = others.map((name) => ` or ${name}`).join('');
+  return `is required by ${context.provider.id}${instead && `,${instead}`}${hintFor(context, demand)}`;
+};
+
+/** What the vendor would refuse the record without, refused before it is asked. */
 export const missingFields = (
   context: RecordContext,
   values: ModelValues,
   own: Readonly<Record<string, unknown>>,
 ): readonly Issue[] => {
-  const { provider, object, declaration } = context;
-  const { formatted = {} } = object;
-  const isFormatted = (name: string): boolean =>
-    Boolean(values[formatted[name] ?? '']) && isWritable(mappingOf(declaration, formatted[name] ?? ''));
-  const required: readonly string[] = declaration.required ?? [];
-  const unsaid = Object.keys(formatted).filter((name) => values[name] === undefined && !required.includes(name));
+  const { provider, object } = context;
+  const missing = demandsOf(context).filter((demand) => !isMet(demand, values));
   const ownMissing = (object.requiredFields ?? []).filter((name) => (own[name] ?? '') === '');
-  return [...required.filter((name) => !hasText(object, values, name)), ...unsaid]
-    .filter((name) => !isFormatted(name))
-    .concat(ownMissing.map((name) => ownFieldPath(object, name)))
-    .map((path): Issue => ({ path, message: `is required by ${provider.id}` }))
-    .concat(noneOf(context, values));
+  return [
+    ...missing.map((demand) => ({ path: demand.path, message: reasonFor(context, demand) })),
+    ...ownMissing.map((name) => ({ path: ownFieldPath(object, name), message: `is required by ${provider.id}` })),
+  ];
 };
 
 /** Whether the fields of the account are known before a write: what it may not write is taken out by the same list. */

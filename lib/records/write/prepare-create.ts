@@ -5,6 +5,7 @@ import { ApiError, validationError } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { canDo, isUnion, kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
+import { withChosen } from '../own-defaults.ts';
 import { partitionFor } from '../partitions.ts';
 import { asRead } from '../read/children.ts';
 import type { Way } from './created-with.ts';
@@ -71,7 +72,7 @@ export const prepareCreate = async (
   const model = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
   const { values: given, called } = spreadIn(opened, model);
   const context = await enterNew(opened, given);
-  const values = asRead(context.declaration, given);
+  const { values, paths: known } = await withChosen(context, asRead(context.declaration, given));
   const prepared = await prepareWrite(context, {
     mode: 'create',
     values,
@@ -79,6 +80,7 @@ export const prepareCreate = async (
     strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
     called,
+    known,
   }).catch(async (error: unknown) => {
     if (!isConsentRefusal(error)) throw error;
     throw (await (await import('./conflicting.ts')).conflicting(opened, call, input)) ?? error;

@@ -77,9 +77,8 @@ export interface PreparedUpdate extends Prepared {
 /** All that was given is there already. Children that are given are new ones, or none. */
 const isSettled = (
   { declaration: { children = {} } }: RecordContext,
-  { current, values, warnings, called, settled }: PreparedUpdate,
+  { values, warnings, called, settled }: PreparedUpdate,
 ): boolean =>
-  current !== undefined &&
   warnings.length === 0 &&
   (called !== undefined || settled.length > 0 || Object.keys(values).some((name) => !Object.hasOwn(children, name)));
 

@@ -49,6 +49,8 @@ interface Preparation {
   /** Warnings of the caller's own, refused like the others when strict. */
   readonly warnings?: readonly Warning[];
   readonly called?: Called | undefined;
+  /** Remote paths of records that the values name and no look-up has to find. */
+  readonly known?: ReadonlyMap<string, RemotePath>;
 }
 
 /** What the vendor would refuse of an update, at the field that the client has given. */
@@ -117,13 +119,17 @@ const firstOfGroup = async (
   context: RecordContext,
   { metadata }: Default,
   group: string,
-): Promise<string | undefined> =>
-  (await readChoices(context.session, metadata, context.now)).find((choice) => choice.group === group)?.value;
+): Promise<string | undefined> => {
+  if (metadata === undefined) return undefined;
+  return (await readChoices(context.session, metadata, context.now)).find((choice) => choice.group === group)?.value;
+};
 
 /** Fills in what a minimal record needs and the client has not said. */
 const applyDefaults = async (context: RecordContext, record: Record<string, unknown>): Promise<void> => {
   const chosen = context.connection.defaults[context.name] ?? {};
-  const declared = Object.entries(context.declaration.defaults ?? {});
+  const declared = Object.entries(context.declaration.defaults ?? {}).filter(
+    ([, { metadata }]) => metadata !== undefined,
+  );
   const group = declared.find(([, one]) => one.group)?.[1];
   // A stage chosen by the client brings its own pipeline: a default must not be mixed into it.
   const isChosen = declared.some(([, one]) => !one.group && getPath(record, one.at) !== undefined);
@@ -158,19 +164,23 @@ const followGroup = async (
  */
 export const prepareWrite = async (
   context: RecordContext,
-  { mode, values: said, fieldMappings, strict, current, warnings = [], called }: Preparation,
+  { mode, values: said, fieldMappings, strict, current, warnings = [], called, known: found }: Preparation,
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
+  const wanted = wantedRefs(declaration, said);
   const [remotePaths, choices, presentation, collections, targeted] = await Promise.all([
-    findRemotePaths(context, wantedRefs(declaration, said)),
+    findRemotePaths(
+      context,
+      wanted.filter(({ id }) => !found?.has(id)),
+    ),
     lookUpChoices(context, said, current),
     loadPresentation(context, []),
     loadCollections(context, [current]),
     hasCustom ? loadTargetedFields(context) : undefined,
   ]);
-  const taken = await namesTaken(context, declaration, wantedRefs(declaration, said), remotePaths);
-  const paths = new Map(remotePaths);
+  const paths = new Map([...remotePaths, ...(found ?? [])]);
+  const taken = await namesTaken(context, declaration, wanted, paths);
   const known = { choices: presentation.choices, collections };
   const before = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
   const { values, current: currentValues, settled } = await guarded(context, { values: said, called, current: before });

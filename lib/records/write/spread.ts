@@ -1,4 +1,4 @@
-import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/define.ts';
+import type { ModelValues, SpreadValues, Taken, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectDeclaration } from '../../providers/define.ts';
 import { isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
 import type { OpenedObject } from '../context.ts';
@@ -15,6 +15,12 @@ const takes = (declaration: ObjectDeclaration, field: string, word: string | und
   return value !== undefined && mapping.codec?.refuse?.(value) === undefined;
 };
 
+/** What a provider takes of an object. */
+export const takenBy = ({ provider, declared }: Pick<OpenedObject, 'provider' | 'declared'>): Taken => ({
+  provider: provider.id,
+  has: (field, word) => kindsOf(declared).some(([, declaration]) => takes(declaration, field, word)),
+});
+
 /** Model values with what a list says of other fields in these. `called` is absent where there is no such list. */
 export const spreadIn = (
   { object, provider, declared }: OpenedObject,
@@ -24,9 +30,7 @@ export const spreadIn = (
   const { spread } = object;
   const elements = spread && given[spread.of];
   if (spread === undefined || elements === undefined || elements === null) return { values: given, warnings: [] };
-  const has = (field: string, word?: string): boolean =>
-    kindsOf(declared).some(([, declaration]) => takes(declaration, field, word));
-  return spread.values(given, { provider: provider.id, has }, shown);
+  return spread.values(given, takenBy({ provider, declared }), shown);
 };
 
 /** Whether a body has a list that says what other fields have. */

@@ -1,0 +1,57 @@
+import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import type { ObjectDeclaration } from '../../providers/define.ts';
+import { isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isMissing } from './empty.ts';
+import { listLedBy } from './leads.ts';
+
+interface Mapped {
+  readonly object: UnifiedObject;
+  readonly declaration: ObjectDeclaration;
+}
+
+/** What a new record must have: one of some fields. */
+export interface Demand {
+  /** The field that a refusal names. */
+  readonly path: string;
+  /** Members of a body, one of which is enough. */
+  readonly oneOf: readonly string[];
+  /** Whether an empty text or list is as good as none. */
+  readonly isFilled: boolean;
+}
+
+/** The members of a body that give a field a value. */
+const saidBy = ({ object: { input, primaries, derived } }: Mapped, name: string): readonly string[] =>
+  [primaries?.[name]?.of ?? name, ...(derived?.[name] ?? [])].filter((member) =>
+    Object.hasOwn(input?.shape ?? {}, member),
+  );
+
+const demandOf = (mapped: Mapped, path: string, isFilled: boolean): Demand => {
+  const { fallbacks = {}, formatted = {} } = mapped.object;
+  const html = formatted[path];
+  const list = listLedBy(mapped, path);
+  const others = [
+    ...(list === undefined ? [] : [list]),
+    ...(html !== undefined && isWritable(mappingOf(mapped.declaration, html)) ? [html] : []),
+    ...(fallbacks[path] === undefined ? [] : saidBy(mapped, fallbacks[path])),
+  ];
+  return { path, oneOf: [...new Set([...saidBy(mapped, path), ...others])], isFilled };
+};
+
+/**
+ * What a vendor refuses a new record without, beside what its object demands everywhere. `/meta` and the refusal of a write
+ * both read it.
+ */
+export const demandsOf = (mapped: Mapped): readonly Demand[] => {
+  const { required = [], oneOf = [] } = mapped.declaration;
+  const texts = Object.keys(mapped.object.formatted ?? {}).filter((name) => !required.some((one) => one === name));
+  const [path] = oneOf;
+  return [
+    ...required.map((name) => demandOf(mapped, name, true)),
+    ...texts.map((name) => demandOf(mapped, name, false)),
+    ...(path === undefined ? [] : [{ path, oneOf, isFilled: true }]),
+  ];
+};
+
+/** Whether the values of a new record have what is demanded. */
+export const isMet = ({ oneOf, isFilled }: Demand, values: ModelValues): boolean =>
+  oneOf.some((name) => (isFilled ? !isMissing(values[name]) : values[name] !== undefined));

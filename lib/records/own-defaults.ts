@@ -1,0 +1,60 @@
+import { type Demand, demandsOf, isMet } from '../engine/mapping/demands.ts';
+import { type RemotePath, recordId } from '../engine/mapping/remote-ids.ts';
+import { ApiError } from '../errors.ts';
+import type { ModelValues } from '../objects/define.ts';
+import type { ObjectName } from '../objects/names.ts';
+import { mappingOf } from '../providers/kinds.ts';
+import type { RecordContext } from './context.ts';
+import { findRemotePaths } from './issued-ids.ts';
+
+/** The fields of a body for which a connection can have a value that its caller alone chooses. */
+export const choosableIn = ({ declaration: { defaults = {} } }: RecordContext): readonly string[] =>
+  Object.keys(defaults).filter((field) => defaults[field]?.metadata === undefined);
+
+const chosenIn = (context: RecordContext): readonly (readonly [field: string, value: string])[] => {
+  const chosen = context.connection.defaults[context.name] ?? {};
+  return choosableIn(context).flatMap((field) => {
+    const value = chosen[field];
+    return value === undefined ? [] : [[field, value] as const];
+  });
+};
+
+/** Whether the connection has what a new record needs. */
+export const isChosen = (context: RecordContext, { oneOf }: Demand): boolean =>
+  chosenIn(context).some(([field]) => oneOf.includes(field));
+
+/** The record that a default names, by our id of it or by the vendor's. */
+const recordNamed = async (
+  context: RecordContext,
+  wanted: { readonly path: string; readonly id: string; readonly object: ObjectName },
+): Promise<readonly [id: string, remote: RemotePath]> => {
+  try {
+    const [known] = await findRemotePaths(context, [wanted]);
+    if (known !== undefined) return known;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'validation_failed')) throw error;
+  }
+  return [recordId(context.connection.identity, wanted.object, [wanted.id]), [wanted.id]];
+};
+
+/** The values of a new record with what its connection has chosen, and where the records are that this names. */
+interface WithChosen {
+  readonly values: ModelValues;
+  readonly paths: ReadonlyMap<string, RemotePath>;
+}
+
+/** Fills in what the connection has chosen for all new records, if a record has none of what is demanded in its place. */
+export const withChosen = async (context: RecordContext, given: ModelValues): Promise<WithChosen> => {
+  const values: Record<string, unknown> = { ...given };
+  const paths = new Map<string, RemotePath>();
+  const demands = demandsOf(context);
+  for (const [field, value] of chosenIn(context)) {
+    const mapping = mappingOf(context.declaration, field);
+    const isNeeded = demands.some((demand) => demand.oneOf.includes(field) && !isMet(demand, values));
+    if (!isNeeded || typeof mapping !== 'object' || mapping.kind !== 'ref') continue;
+    const [id, remote] = await recordNamed(context, { path: field, id: value, object: mapping.object });
+    values[field] = id;
+    paths.set(id, remote);
+  }
+  return { values, paths };
+};

@@ -1,0 +1,104 @@
+import { type Demand, demandsOf } from '../../engine/mapping/demands.ts';
+import { isChosen } from '../own-defaults.ts';
+import { type Account, hasPlace, type Kind, optionsOf } from './member-schemas.ts';
+import type { JsonSchema } from './nullable.ts';
+
+/** What a schema of a create says of the members that a body must have. */
+interface DemandSchemas {
+  /** Members that every body must have. */
+  readonly required: readonly string[];
+  /** Those of them that must not be empty. */
+  readonly filled: readonly string[];
+  /** What `required` cannot express: `anyOf` and `allOf`. */
+  readonly conditions: JsonSchema;
+}
+
+const nothing = [null, '', []];
+
+const present = (name: string, isFilled: boolean): JsonSchema => ({
+  required: [name],
+  properties: { [name]: { not: isFilled ? { enum: nothing } : { type: 'null' } } },
+});
+
+const schemaOf = ({ oneOf, isFilled }: Demand): JsonSchema => {
+  const forms = oneOf.map((name) => present(name, isFilled));
+  const [only, another] = forms;
+  return only !== undefined && another === undefined ? only : { anyOf: forms };
+};
+
+const keyOf = ({ oneOf, isFilled }: Demand): string => JSON.stringify([oneOf, isFilled]);
+
+/** Whether `required` alone says it. */
+const isPlain = ({ oneOf }: Demand): boolean => oneOf.length === 1;
+
+/** What a new record of a kind needs beside what every body has, and what the connection has chosen for all. */
+const demandsFor = ({ context }: Kind, demanded: readonly string[]): readonly Demand[] =>
+  demandsOf(context).filter((demand) => {
+    const isSaid = !isPlain(demand) && demand.oneOf.some((name) => demanded.includes(name));
+    return !isSaid && !isChosen(context, demand);
+  });
+
+/** What bodies of one kind alone must be: the first kind is that of a body that names none. */
+const ofKind = (by: string, { name }: Kind, all: readonly Kind[], schema: JsonSchema): JsonSchema => {
+  const others = all.flatMap((kind) => (kind.name === name ? [] : [kind.name]));
+  const isOther = { properties: { [by]: { enum: others } } };
+  return { anyOf: [name === all[0]?.name ? { ...isOther, required: [by] } : isOther, schema] };
+};
+
+/** What a kind takes less of than the others: no value of a field that it lacks, and not all words of another. */
+const narrowed = (kind: Kind, all: readonly Kind[], fields: readonly string[]): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    fields.flatMap((name) => {
+      const having = all.filter((one) => hasPlace(one, name));
+      if (having.length > 0 && !having.includes(kind)) return [[name, { enum: nothing }]];
+      if (all.some(({ choices }) => choices.get(name)?.field.multiple)) return [];
+      const words = having.map((one) => optionsOf(one, name)?.map((option) => option.const));
+      const own = optionsOf(kind, name)?.map((option) => option.const);
+      const isLess = own !== undefined && words.flat().some((word) => word !== undefined && !own.includes(word));
+      return isLess && words.every((some) => some !== undefined) ? [[name, { enum: [...own, ...nothing] }]] : [];
+    }),
+  );
+
+/** The first alternative is that of the schema itself. */
+const conditionsOf = (alternatives: readonly JsonSchema[], others: readonly JsonSchema[]): JsonSchema => {
+  const [first, ...more] = alternatives;
+  const allOf = [...more, ...others];
+  return { ...first, ...(allOf.length > 0 && { allOf }) };
+};
+
+/** Members of which the object itself demands one; the forms of a text are among what the provider demands. */
+const alternativesIn = ({ object: { formatted } }: Account, { anyOf }: JsonSchema): readonly Demand[] => {
+  const oneOf = formatted === undefined && Array.isArray(anyOf) ? anyOf.flatMap(({ required }) => required) : [];
+  return oneOf.length === 0 ? [] : [{ path: '', oneOf, isFilled: true }];
+};
+
+/**
+ * What a new record must have, over all kinds that can be created.
+ * @param body schema of the object's own body
+ */
+export const demandSchemas = (account: Account, body: JsonSchema): DemandSchemas => {
+  const { kinds, by, object } = account;
+  const demanded = (body.required ?? []) as readonly string[];
+  const all = kinds.map((kind) => ({ kind, demands: demandsFor(kind, demanded) }));
+  const isOfAll = (demand: Demand): boolean =>
+    all.every(({ demands }) => demands.some((one) => keyOf(one) === keyOf(demand)));
+  const common = (all[0]?.demands ?? []).filter(isOfAll);
+  const fields = Object.keys(object.input?.shape ?? {}).filter((name) => name !== by);
+  const particular =
+    by === undefined
+      ? []
+      : all.flatMap(({ kind, demands }) => {
+          const own = demands.filter((demand) => !isOfAll(demand)).map(schemaOf);
+          const properties = narrowed(kind, kinds, fields);
+          const schemas = Object.keys(properties).length === 0 ? own : [...own, { properties }];
+          return schemas.map((schema) => ofKind(by, kind, kinds, schema));
+        });
+  return {
+    required: common.filter(isPlain).flatMap(({ oneOf }) => oneOf),
+    filled: common.filter((demand) => isPlain(demand) && demand.isFilled).flatMap(({ oneOf }) => oneOf),
+    conditions: conditionsOf(
+      [...alternativesIn(account, body), ...common.filter((demand) => !isPlain(demand))].map(schemaOf),
+      particular,
+    ),
+  };
+};

@@ -1,0 +1,173 @@
+import { type ChoiceSet, shownChoices } from '../../engine/mapping/choices.ts';
+import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { listLedBy } from '../../engine/mapping/leads.ts';
+import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
+import { fileMembers } from '../../objects/file.ts';
+import type { FieldMapping } from '../../providers/define.ts';
+import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
+import type { RecordContext } from '../context.ts';
+import type { Mode } from './custom-field-schemas.ts';
+import { type JsonSchema, orNull, takesNull, withoutEmpty, withoutNull } from './nullable.ts';
+
+/** One kind of the object; of most objects the only one, without a name. */
+export interface Kind {
+  readonly name: string | undefined;
+  readonly context: RecordContext;
+  readonly choices: ReadonlyMap<string, ChoiceSet>;
+  readonly customFields: readonly CustomField[];
+  /** Fields of the object that the account does not have, or does not show to this user. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+export interface Account {
+  readonly kinds: readonly Kind[];
+  /** The field that says which kind a record is of. */
+  readonly by: string | undefined;
+  readonly object: UnifiedObject;
+}
+
+/** Members of a body that are not fields of the provider. */
+const always = new Set(['id', 'remote_id']);
+
+/** The model field that a member of a body is, or is the first of. */
+const fieldOf = ({ object }: RecordContext, name: string): string => object.primaries?.[name]?.of ?? name;
+
+/** Whether the account has a place for a field of the body. */
+export const hasPlace = ({ context: { declaration, object }, hidden }: Kind, name: string): boolean => {
+  const field = object.primaries?.[name]?.of ?? name;
+  const saidBy = Object.entries(object.derived ?? {}).flatMap(([whole, parts]) => {
+    if (name === whole) return parts;
+    return parts.includes(name) ? [whole] : [];
+  });
+  const isMapped = (one: string): boolean => !hidden.has(one) && isWritable(mappingOf(declaration, one));
+  return (
+    (object.file === true && fileMembers.has(name) && name !== 'content_type') ||
+    isMapped(field) ||
+    listLedBy({ declaration, object }, name) !== undefined ||
+    saidBy.some(isMapped) ||
+    declaration.children?.[name] !== undefined ||
+    declaration.partitions?.field === name
+  );
+};
+
+/** The kinds that have something, if not all of them do. */
+const onlyIn = (some: readonly Kind[], all: readonly Kind[]): JsonSchema =>
+  some.length === all.length ? {} : { 'x-kinds': some.map(({ name }) => name) };
+
+interface Option {
+  readonly const: string;
+  readonly title: string;
+}
+
+/** The words of a choice that a body may have: as records show them, without those that a write refuses. */
+export const optionsOf = (kind: Kind, name: string): readonly Option[] | undefined => {
+  const mapping = mappingOf(kind.context.declaration, name);
+  if (typeof mapping === 'object' && mapping.kind === 'constant')
+    return [{ const: mapping.always, title: mapping.always }];
+  const set = kind.choices.get(name);
+  if (set === undefined || set.isUnread) return undefined;
+  const { refuse } = set.field.codec ?? {};
+  return shownChoices(set)
+    .filter(({ value }) => refuse?.(value) === undefined)
+    .map(({ word, label }) => ({ const: word, title: label }));
+};
+
+/** The choices of a field in the kinds that have it; `undefined` if one of these takes any text. */
+const choiceSchema = (kinds: readonly Kind[], name: string): JsonSchema | undefined => {
+  const found = new Map<string, { readonly title: string; readonly having: Kind[] }>();
+  for (const kind of kinds) {
+    const options = optionsOf(kind, name);
+    if (options === undefined) return undefined;
+    for (const { const: value, title } of options) {
+      const option = found.get(value) ?? { title, having: [] };
+      option.having.push(kind);
+      found.set(value, option);
+    }
+  }
+  const oneOf = [...found].map(([value, { title, having }]) => ({ const: value, title, ...onlyIn(having, kinds) }));
+  const isList = kinds.some((kind) => kind.choices.get(name)?.field.multiple);
+  return isList ? { type: 'array', items: { type: 'string', oneOf } } : { type: 'string', oneOf };
+};
+
+const refIn = ({ context: { declaration, object } }: Kind, name: string): string | undefined => {
+  const mapping = mappingOf(declaration, listLedBy({ declaration, object }, name) ?? name);
+  return typeof mapping === 'object' && mapping.kind === 'ref' ? mapping.object : undefined;
+};
+
+const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
+  const kept = kinds.map(({ context }) => context.declaration.partitions).find((one) => one?.field === name);
+  const object = kept?.object ?? kinds.map((kind) => refIn(kind, name)).find((one) => one !== undefined);
+  return object === undefined ? {} : { 'x-refers-to': object };
+};
+
+/** Whether an update cannot empty a field of this kind, which every record has. */
+const staysFilled = (kind: Kind, name: string): boolean => {
+  const { declaration, object } = kind.context;
+  // An update adds children: none is no update.
+  if (declaration.children?.[name] !== undefined) return true;
+  const field = listLedBy({ declaration, object }, name) ?? fieldOf(kind.context, name);
+  const mapping = mappingOf(declaration, field);
+  if (isWritable(mapping)) return isAlwaysThere(mapping) || isKept(declaration, field);
+  // A name that the vendor keeps in parts.
+  const parts = object.derived?.[name] ?? [];
+  return parts.some((part) => isWritable(mappingOf(declaration, part)) && isKept(declaration, part));
+};
+
+const isAlwaysThere = (mapping: FieldMapping | undefined): boolean =>
+  isState(mapping) ||
+  (typeof mapping === 'object' && mapping.kind === 'constant') ||
+  (isSeparate(mapping) && mapping.links.remove === undefined);
+
+/** The member with or without null, as the account takes it. */
+const withNulls = (property: JsonSchema, choices: JsonSchema | undefined, isRequired: boolean): JsonSchema => {
+  if (isRequired || !takesNull(property)) return { ...withoutNull(property), ...choices };
+  return { ...property, ...(choices && orNull(choices)) };
+};
+
+export interface Member {
+  /** By the object itself, whatever the provider has. */
+  readonly isDemanded: boolean;
+  /** By the object or the provider. */
+  readonly isRequired: boolean;
+  /** Whether the provider takes no empty value for it. */
+  readonly isFilled: boolean | undefined;
+  readonly mode: Mode;
+}
+
+/** The word for its kind, which a new record need not have: it is of the first kind then. */
+const kindSchema = (property: JsonSchema, { isDemanded, mode }: Member, kinds: readonly Kind[]): JsonSchema => {
+  const words = kinds.map(({ name }) => name);
+  const isFree = mode === 'create' && !isDemanded && takesNull(property);
+  // What a record is can be said again, and not changed.
+  const isFixed = mode === 'update' && { readOnly: true };
+  return isFree ? { ...property, enum: [...words, null] } : { ...withoutNull(property), enum: words, ...isFixed };
+};
+
+/**
+ * A member of a body as the account takes it; `undefined` if the account has no place for it and can do without. A member
+ * that is taken with a new record only may be sent back in an update as it was read: it is read-only there.
+ */
+export const memberSchema = (
+  name: string,
+  property: JsonSchema,
+  member: Member,
+  { kinds, by }: Account,
+): JsonSchema | undefined => {
+  const { isDemanded, mode } = member;
+  if (always.has(name) || kinds.some(({ context }) => ownFieldsOf(context.object) === name)) return property;
+  if (by === name) return kindSchema(property, member, kinds);
+  const having = kinds.filter((kind) => hasPlace(kind, name));
+  if (having.length === 0) return isDemanded ? { ...property, 'x-unsupported': true } : undefined;
+  const changing = having.filter(({ context }) => !isImmutable(context.declaration, name));
+  const isFixed = mode === 'update' && changing.length === 0;
+  const taking = mode === 'create' || isFixed ? having : changing;
+  const choices = choiceSchema(taking, name);
+  const isFilled = mode === 'create' ? member.isFilled : taking.every((kind) => staysFilled(kind, name));
+  const shape = withNulls(property, choices, isFilled || member.isRequired);
+  return {
+    ...(isFilled ? withoutEmpty(shape) : shape),
+    ...(choices === undefined && refSchema(taking, name)),
+    ...onlyIn(taking, kinds),
+    ...(isFixed && { readOnly: true }),
+  };
+};
