@@ -195,7 +195,7 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
 };
 
 /** A choice as records show it, with what people read for it. */
-export interface ShownChoice {
+interface ShownChoice {
   readonly word: string;
   /** The provider's own value. */
   readonly value: string;

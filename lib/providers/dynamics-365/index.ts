@@ -55,6 +55,9 @@
  * - A deal is closed as won or lost for the usual reason of that state, and can be opened again. Its stage is the choice "Sales Stage";
  *   stages of business process flows are not read. Why it was lost is read-only.
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/winopportunity
+ * - A new case has a customer. A ticket that names none has the one in `defaults` of the connection
+ *   (`{ "ticketing.ticket": { "account_id": "…" } }`, a `ticketing.account` or its id there), and is refused without such a default.
+ *   https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
  * - A lead is converted by people. A converted one says into what.
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
  * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Of several that are

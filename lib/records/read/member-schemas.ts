@@ -124,7 +124,7 @@ const withNulls = (property: JsonSchema, choices: JsonSchema | undefined, isRequ
   return { ...property, ...(choices && orNull(choices)) };
 };
 
-export interface Member {
+interface Member {
   /** By the object itself, whatever the provider has. */
   readonly isDemanded: boolean;
   /** By the object or the provider. */
