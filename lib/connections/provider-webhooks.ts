@@ -1,5 +1,6 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { openProviderWebhookSecret, sealProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
+import { expectList } from '../engine/http/expected.ts';
 import type { Session } from '../engine/http/session.ts';
 import { fill, type Values } from '../engine/http/template.ts';
 import { getList, getPath, getText } from '../engine/mapping/path.ts';
@@ -80,8 +81,9 @@ const listOurs = async (
   known: Registered['id'] | undefined,
 ) => {
   const { records: items, id, url, name } = register.list;
-  const { body } = await session.send(register.list, { ...values, ...parts });
-  const listed = getList(body, items);
+  const answer = await session.send(register.list, { ...values, ...parts });
+  expectList(session, answer, register.list);
+  const listed = getList(answer.body, items);
   const isKnown = (item: unknown): boolean => {
     if (url !== undefined) return isOurs(getText(item, url));
     return name === undefined ? idIn(item, id) === known : getText(item, name) === values.name;

@@ -6,16 +6,15 @@ import type { RequestTemplate } from './requests.ts';
 /** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
 export type Items = Path | readonly [outer: Path, inner: Path];
 
-/** Where an answer, or an element of it, has a list. */
-export interface ListAt {
-  /** Path of the list; `''` is the whole answer. */
-  readonly records: Path;
-}
-
 /** A list in an answer. */
-export interface Listed {
-  /** Where the list is. */
-  readonly records: Items;
+export interface Listed<Place extends Items = Items> {
+  /** Where the list is; `''` is the whole answer. An answer without it is a failure. */
+  readonly records: Place;
+  /**
+   * How an answer looks that has no list because nothing is in it, at every path: `{ success: [true], data: [null] }`.
+   * `{ '': [undefined] }` is an answer without a body, whose status says so too (204).
+   */
+  readonly empty?: ValuesAt;
   /** The list, the inner one of two, is a text that has this between its elements: `12;34`. */
   readonly split?: string;
   /**
@@ -31,6 +30,9 @@ export interface Listed {
   /** Elements are plain texts: each counts as an object with this member. */
   readonly as?: string;
 }
+
+/** Where an answer, or an element of it, has a list. */
+export type ListAt = Pick<Listed<Path>, 'records' | 'empty'>;
 
 /** A record that has no address of its own: the first element of a list that has these values, compared as text. */
 export interface FoundRecord extends Listed {

@@ -79,7 +79,7 @@ export interface OptionList extends Labelled, ListAt {
 }
 
 /** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */
-export interface Metadata extends Labelled {
+export interface Metadata extends Labelled, Pick<Listed, 'empty'> {
   /** How the list is read. Placeholder of the fields of a class: `{class}`. */
   readonly request: RequestTemplate;
   /** What records have before the value of an entry, in one name with it: `custom.` of `custom.cf_1`. */

@@ -14,10 +14,10 @@ import {
   wantedForReading,
 } from '../engine/metadata/choices-and-fields.ts';
 import { toIso } from '../engine/time.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorDetails } from '../errors.ts';
 import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { CustomFields, FieldMapping, ObjectDeclaration, Path } from '../providers/define.ts';
+import type { CustomFields, FieldMapping, ObjectDeclaration, Path, Provider } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
 import type { RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';
@@ -146,13 +146,27 @@ export const namesBelow = ({ selects = '' }: ObjectDeclaration, paths: readonly 
 export const leastFields = (declaration: ObjectDeclaration): readonly string[] =>
   declaration.selects === '' ? [...new Set(namesBelow(declaration, pathsOf(declaration)))] : [];
 
-/** The parts that name a remote record. @throws ApiError `provider_failed` for a record without them */
-export const remotePathOfRecord = ({ provider, declaration, prefix }: RecordContext, remote: unknown): RemotePath => {
+type Failure = Pick<ErrorDetails, 'retriable' | 'outcome'>;
+
+/** A record that nobody could name. @param failure what became of the request that it answers: a read, which can be sent again */
+export const withoutId = ({ id }: Provider, failure: Failure = { retriable: true, outcome: 'not_applied' }): ApiError =>
+  new ApiError('provider_failed', `${id} answered a record without an id`, {
+    details: { provider: { name: id }, ...failure },
+  });
+
+/**
+ * The parts that name a remote record.
+ * @param failure as `withoutId`
+ * @throws ApiError `provider_failed` for a record without them
+ */
+export const remotePathOfRecord = (
+  { provider, declaration, prefix }: RecordContext,
+  remote: unknown,
+  failure?: Failure,
+): RemotePath => {
   const parts = idPathsOf(declaration).map(([, path]) => getText(remote, path));
   if (parts.every((part) => part !== undefined)) return [...prefix, ...parts];
-  throw new ApiError('provider_failed', `${provider.id} answered a record without an id`, {
-    details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
-  });
+  throw withoutId(provider, failure);
 };
 
 const timeAt = (remote: unknown, path: string | undefined): string | null => {

@@ -1,3 +1,4 @@
+import { expectList, expectRecord } from '../engine/http/expected.ts';
 import { recordIn } from '../engine/http/record-selector.ts';
 import { getText } from '../engine/mapping/path.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
@@ -21,9 +22,11 @@ const readName = async (
   const declared = provider.objects[object];
   const get = declared === undefined || isUnion(declared) ? undefined : declared.get;
   if (get === undefined) throw new Error(`${provider.id} cannot read the ${object} that a field is taken from`);
-  const { body } = await session.send(get, { id });
-  session.preview?.hide(body);
-  return getText(recordIn(body, get.record, { id }), takenAs);
+  const answer = await session.send(get, { id });
+  if (typeof get.record === 'object') expectList(session, answer, get.record);
+  else expectRecord(session, answer, get.record);
+  session.preview?.hide(answer.body);
+  return getText(recordIn(answer.body, get.record, { id }), takenAs);
 };
 
 const nameOf = async (opened: OpenedObject, field: TakenField, { path, id }: WantedRef, remote: RemotePath) => {

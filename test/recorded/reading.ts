@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { identityOf } from '../../lib/crypto/ids.ts';
 import type { Session } from '../../lib/engine/http/session.ts';
-import { getPath, hasAll, hasOne } from '../../lib/engine/mapping/path.ts';
+import { getPath, hasAll, hasOne, setPath } from '../../lib/engine/mapping/path.ts';
 import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
-import type { Provider } from '../../lib/providers/define.ts';
+import type { Provider, RequestTemplate } from '../../lib/providers/define.ts';
 import { kindsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { type RecordContext, scopeOf } from '../../lib/records/context.ts';
 import { IssuedIds } from '../../lib/records/issued-ids.ts';
@@ -22,6 +22,17 @@ export const providerNamed = (name: ProviderName): Provider => {
   const provider = providers[name];
   if (provider === undefined) throw new Error(`there is no provider ${name}`);
   return provider;
+};
+
+/** The answer to a request for choices or fields of an account that has none: of a class, with every list that there may be. */
+const noneOf = ({ metadata = {} }: Provider, request: RequestTemplate): unknown => {
+  const all = Object.values(metadata);
+  const asked = all.filter((one) => one.request === request);
+  const lists = (asked.length > 0 ? asked : all).map(({ records: [list] }) => list);
+  if (lists.every((list) => list === '')) return [];
+  const body = {};
+  for (const list of lists) setPath(body, list, []);
+  return body;
 };
 
 /** Answers what was recorded of an account's choices and fields, and otherwise that there are none. */
@@ -43,7 +54,7 @@ const recordedSession = (name: ProviderName): Session => {
     send: (request, values = {}) => {
       const isFirst = [undefined, '', 0, '0', 1, '1'].some((first) => values.cursor === first);
       const body = isFirst ? recordedBody(name, request) : undefined;
-      return Promise.resolve({ status: 200, headers: {}, body: body ?? {} });
+      return Promise.resolve({ status: 200, headers: {}, body: body ?? noneOf(provider, request) });
     },
   };
 };

@@ -90,3 +90,40 @@ describe.each([
     expect(shown).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
   }, 60_000);
 });
+
+describe('a page without its list', () => {
+  it('ends a sync with the reason, and no record is taken for deleted', async () => {
+    for (const name of ['Ada', 'Grace', 'Joan']) {
+      const body = {
+        first_name: name,
+        last_name: 'L',
+        email_addresses: [{ email_address: `${name}.${project.id}@firm.example` }],
+      };
+      expect((await service.call('POST', '/crm/contacts', { token: connection.token, body })).status).toBe(201);
+    }
+    const name = { project: project.id, connection: connection.id, object: 'crm.contact' } as const;
+    await requestSync(name, { source: 'request', request: {} }, Date.now());
+    const before = await syncToTheEnd(name);
+    expect(before).toMatchObject({ result: 'succeeded' });
+    await requestSync(
+      name,
+      { source: 'request', request: { from: '2020-01-01T00:00:00.000Z', confirmDeletes: true } },
+      Date.now(),
+    );
+    const path = /^\/crm\/v3\/objects\/contacts/;
+    const body = { status: 'error', message: 'try again' };
+    service.simulators.hubspot.fail({ kind: 'status', status: 200, body, path, times: Number.POSITIVE_INFINITY });
+    await service.sync(Date.now() + 6 * hour);
+    service.simulators.hubspot.clearFailures();
+    const sync = await getSync(name);
+    expect(sync?.lastError).toMatchObject({ code: 'provider_failed' });
+    expect(sync?.watermark).toEqual(before?.watermark);
+    const shown = (await service.call('GET', `/connections/${connection.id}/sync`, { key: project.key })).body;
+    expect(JSON.stringify(shown)).toMatch(
+      /hubspot answered 200 without the list at \\"results\\" that was asked for: try again/,
+    );
+    await service.dispatch(Date.now());
+    const events = await service.call('GET', '/events', { key: project.key, query: { limit: 100 } });
+    expect(JSON.stringify(events.body)).not.toMatch(/deleted/);
+  });
+});

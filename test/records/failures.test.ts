@@ -95,6 +95,13 @@ describe('a provider that fails', () => {
     expect(envelopeOf(read).details).toMatchObject({ outcome: 'not_applied' });
   });
 
+  it('has perhaps made a record where its answer names none, and the create is no success', async () => {
+    service.simulators.hubspot.fail({ ...posts, kind: 'status', status: 201, body: {} });
+    const reply = await create();
+    expect(failureOf(reply)).toEqual([502, 'provider_failed']);
+    expect(envelopeOf(reply).details).toMatchObject({ outcome: 'uncertain', retriable: false });
+  });
+
   it('is never followed to another host', async () => {
     service.simulators.hubspot.fail({
       ...lists,

@@ -368,6 +368,31 @@ describe('an issue that goes to another repository', () => {
     const moved = [...recordsOf(first), ...second].find(({ name }) => name === 'Moved');
     expect(moved?.remote_id).toBe(`${support}/${there.number}`);
   });
+
+  it('is named where its comments are asked for, or one is added', async () => {
+    const { id } = await newTicket({ name: 'Moved with comments' });
+    const number = Number((await get(`/ticketing/tickets/${id}`)).remote_id.split('/')[1]);
+    const there = hub().account('sim-octocat').transferIssue('sim-octo-org/web', number, 'sim-octocat/support');
+    const place = new RegExp(`it is now /repositories/\\d+/issues/${there.number}$`);
+    for (const reply of [
+      await call('GET', `/ticketing/tickets/${id}`),
+      await call('GET', '/ticketing/comments', { query: { ticket_id: id } }),
+      await call('POST', '/ticketing/comments', { body: { ticket_id: id, body: 'Where is it?' } }),
+    ]) {
+      expect(failureOf(reply)).toEqual([404, 'not_found']);
+      expect(envelopeOf(reply).message).toMatch(place);
+    }
+  });
+
+  it('has no comments once it is deleted', async () => {
+    const { id } = await newTicket({ name: 'Deleted with comments' });
+    const number = Number((await get(`/ticketing/tickets/${id}`)).remote_id.split('/')[1]);
+    hub().account('sim-octocat').deleteIssue('sim-octo-org/web', number);
+    const listed = await call('GET', '/ticketing/comments', { query: { ticket_id: id } });
+    expect(failureOf(listed)).toEqual([404, 'not_found']);
+    const added = await call('POST', '/ticketing/comments', { body: { ticket_id: id, body: 'Where is it?' } });
+    expect(failureOf(added)).toEqual([404, 'not_found']);
+  });
 });
 
 describe('the repository of new issues', () => {

@@ -6,6 +6,7 @@ import { recordOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
+import { describeWrongAnswers } from './wrong-answers/table.ts';
 
 /*
  * A record of a list is the record that a get answers, field for field: a sync reads lists, and a client that gets a record
@@ -60,3 +61,5 @@ it.each(someOf(readTwice, 5, seed))(
     }
   },
 );
+
+describeWrongAnswers((provider) => accountOf(provider));

@@ -24,7 +24,9 @@ const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
 export const redact = (message: string): string =>
   message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
 
-const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): string | undefined => {
+type Answered = Pick<HttpAnswer, 'status' | 'headers'>;
+
+const requestIdOf = (shape: ErrorShape, answer: Answered, body: unknown): string | undefined => {
   const { requestId: at } = shape;
   if (at === undefined) return undefined;
   const id = 'header' in at ? answer.headers[at.header] : getText(body, at.body);
@@ -34,7 +36,7 @@ const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): stri
 /** What the answer says of itself, in the client's words. */
 const describe = (
   provider: Provider,
-  answer: HttpAnswer,
+  answer: Answered,
   body: unknown,
   { text: withoutSecrets }: Redactor,
 ): ProviderFailure => {
@@ -177,6 +179,23 @@ export const translateAnswer = (
     });
   }
   return { status: answer.status, headers: answer.headers, body: found.value };
+};
+
+/**
+ * A read whose answer is a success, and not what was asked for. To take it for empty would end a list, or tell of records that
+ * they are gone.
+ * @param lacks what the answer does not have, in words
+ */
+export const unexpected = (
+  { provider, redactor }: { readonly provider: Provider; readonly redactor: Redactor },
+  answer: RemoteAnswer,
+  lacks: string,
+): ApiError => {
+  const said = describe(provider, answer, answer.body, redactor);
+  const words = said.message === undefined ? '' : `: ${said.message}`;
+  return new ApiError('provider_failed', `${provider.id} answered ${answer.status} without ${lacks}${words}`, {
+    details: { provider: said, retriable: true, outcome: 'not_applied' },
+  });
 };
 
 /** The answer to a request for a file: nothing where the file is empty. @throws ApiError for every status but 2xx */

@@ -1,5 +1,6 @@
 import type { Listed, Paginator, RequestTemplate } from '../../providers/define.ts';
 import { endless, goOn, type Progress } from './endless-lists.ts';
+import { expectList } from './expected.ts';
 import { cursorAfter, cursorValues } from './paginator.ts';
 import { holdersIn, itemsIn } from './record-selector.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
@@ -18,7 +19,7 @@ const mostPages = 10_000;
 
 /**
  * The pages of a list, to its end or as far as they are wanted. Placeholders: `{limit}`, and those of the cursor.
- * @throws ApiError `provider_failed` for pages that do not come to an end
+ * @throws ApiError `provider_failed` for an answer without the list, and for pages that do not come to an end
  */
 export async function* pagesOf(
   session: Session,
@@ -37,6 +38,7 @@ export async function* pagesOf(
     const isWhole = list.paginator === undefined || list.paginator.type === 'none';
     const hasNew = (body: unknown) => holdersIn(body, list).length > 0;
     const answer = await (isWhole ? sendWhole(session, request, given) : sendPage(session, request, given, hasNew));
+    expectList(session, answer, list);
     yield answer;
     const items = holdersIn(answer.body, list);
     const asked = { cursor, limit };

@@ -48,12 +48,18 @@ const nextOf = (hop: Hop, answer: HttpAnswer, from: URL): URL => {
   return url;
 };
 
-/** A redirect to another thing of the same form is that thing's answer: an issue that is in another repository now. */
+/** The first parts of a path, as many as another has. */
+const asLongAs = (path: string, other: string): string => path.split('/').slice(0, other.split('/').length).join('/');
+
+/**
+ * A redirect to another thing of the same form is that thing's answer: an issue that is in another repository now. So is one
+ * to another thing of a form that the path goes through: the issue whose comments are asked for.
+ */
 const refuseAnother = (hop: Hop, url: URL): void => {
   const { provider, base, template } = hop;
   const path = `${url.origin}${url.pathname}`.slice(base.url.length);
-  const isSame = path.toLowerCase() === hop.path.toLowerCase();
-  if (isSame || !matchesTemplate(template.path, path)) return;
+  const isSame = path.toLowerCase() === asLongAs(hop.path, path).toLowerCase();
+  if (isSame || !matchesTemplate(asLongAs(template.path, path), path)) return;
   throw new ApiError('not_found', `${provider.id} has no such record: it is now ${hop.redactor.text(path)}`, {
     details: { provider: { name: provider.id }, ...notApplied },
   });

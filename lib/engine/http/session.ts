@@ -242,7 +242,7 @@ export const openSession = (options: SessionOptions): Session => {
         return readData(provider, method, { answer, body }, redactor);
       });
     }
-    const { method } = template;
+    const method = template.reads === true ? 'GET' : template.method;
     const answer = await carry(request, template);
     // To a list of changes since a time: there are none. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
     const isUnchanged = answer.status === 304 && request.headers['if-modified-since'] !== undefined;

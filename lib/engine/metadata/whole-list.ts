@@ -1,19 +1,28 @@
 import { mapInChunks } from '../../chunks.ts';
-import type { Metadata, OptionList } from '../../providers/define.ts';
+import type { ListAt, Metadata, OptionList, RequestTemplate } from '../../providers/define.ts';
+import { expectList } from '../http/expected.ts';
 import { pagesOf } from '../http/read-all.ts';
 import type { Session } from '../http/session.ts';
+import type { Values } from '../http/template.ts';
 import { sendWhole } from '../http/whole-answer.ts';
 import { typeOf } from '../mapping/custom-fields.ts';
 import { getList, getText, setPath } from '../mapping/path.ts';
 
+const listIn = async (session: Session, request: RequestTemplate, list: ListAt, values: Values) => {
+  const answer = await sendWhole(session, request, values);
+  expectList(session, answer, list);
+  return getList(answer.body, list.records);
+};
+
 /** An outer element with its inner list, which a request of its own reads. */
 const withInner = async (session: Session, { each, group = '', records: [, inner = ''] }: Metadata, outer: unknown) => {
   const members = { ...Object(outer) };
-  const body = each && (await sendWhole(session, each, { group: getText(outer, group) })).body;
+  const elements =
+    each === undefined ? [] : await listIn(session, each, { records: inner }, { group: getText(outer, group) });
   setPath(
     members,
     inner,
-    getList(body, inner).map((element) => ({ ...Object(outer), ...Object(element) })),
+    elements.map((element) => ({ ...Object(outer), ...Object(element) })),
   );
   return members;
 };
@@ -30,8 +39,8 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
   const request = typeOf(metadata, field)?.choices;
   if (request === undefined || options === undefined) return field;
   const members = { ...Object(field) };
-  const { body } = await sendWhole(session, request, { field: getText(field, value) });
-  setPath(members, options.records, getList(body, options.records));
+  const { records } = options;
+  setPath(members, records, await listIn(session, request, { records }, { field: getText(field, value) }));
   return members;
 };
 
@@ -69,11 +78,13 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
   const {
     request,
     paginator,
+    empty,
     each,
     records: [list],
   } = metadata;
   const bodies: unknown[] = [];
-  for await (const { body } of pagesOf(session, request, { records: list, paginator })) bodies.push(body);
+  for await (const { body } of pagesOf(session, request, { records: list, paginator, ...(empty && { empty }) }))
+    bodies.push(body);
   const [first] = bodies;
   const asks = hasRequests(metadata);
   if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.of === undefined) return first;

@@ -61,7 +61,7 @@ import { crm } from './crm.ts';
 import { leadLabels } from './lead.ts';
 import { oauth } from './oauth.ts';
 import { refused } from './refused.ts';
-import { customFields, engagementTypes, optionsOf, page } from './requests.ts';
+import { customFields, engagementTypes, optionsOf, orNone, page } from './requests.ts';
 
 /** Tokens of a request that is no write. Each operation of the vendor's description says it (`x-token-cost`). */
 const tokens: readonly Cost[] = [
@@ -121,6 +121,7 @@ export const pipedrive = {
     pipelines: {
       request: { method: 'GET', path: '/v2/pipelines', query: { limit: 500, cursor: '{cursor}' } },
       records: ['data'],
+      ...orNone,
       paginator: page.paginator,
       value: 'id',
       label: 'name',

@@ -1,6 +1,6 @@
 import { day, decimalNumber, flag } from '../codecs.ts';
 import type { Metadata, ObjectDeclaration } from '../define.ts';
-import { byOffset, owner, ref, since } from './requests.ts';
+import { byOffset, orNone, owner, ref, since } from './requests.ts';
 
 /** A lead "always has to be linked to a person or an organization". https://developers.pipedrive.com/docs/api/v1/Leads#addLead */
 const filters = { user_id: 'owner_id', contact_id: 'person_id', company_id: 'organization_id' } as const;
@@ -9,6 +9,7 @@ const filters = { user_id: 'owner_id', contact_id: 'person_id', company_id: 'org
 export const leadLabels: Metadata = {
   request: { method: 'GET', path: '/v1/leadLabels' },
   records: ['data'],
+  ...orNone,
   value: 'id',
   label: 'name',
 };

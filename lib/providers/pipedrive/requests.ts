@@ -50,7 +50,10 @@ export const items = (path: string, value: string, type: string): ItemsField => 
 /** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
 export const paged = { limit: '{limit}', cursor: '{cursor}' } as const;
 const paginator = { type: 'cursor', cursor: 'additional_data.next_cursor' } as const;
-export const page = { records: 'data', maxLimit: 500, paginator } as const;
+/** A success without data. https://pipedrive.readme.io/docs/core-api-concepts-responses */
+export const orNone = { empty: { success: [true], data: [null] } } as const;
+
+export const page = { records: 'data', ...orNone, maxLimit: 500, paginator } as const;
 
 /** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
@@ -104,6 +107,7 @@ export const byOffset = <const Query extends Names>(path: string, query: Query) 
   path,
   query: { start: '{cursor}', limit: '{limit}', sort: '{sort}', ...query },
   records: 'data',
+  ...orNone,
   maxLimit: 500,
   paginator: {
     type: 'cursor' as const,
@@ -141,7 +145,14 @@ export const records = (plural: string, filters: Names = {}) => ({
   create: { method: 'POST' as const, path: `/v2/${plural}`, record: 'data' },
   update: { method: 'PATCH' as const, path: `/v2/${plural}/{id}`, record: 'data' },
   remove: { method: 'DELETE' as const, path: `/v2/${plural}/{id}` },
-  getMany: { method: 'GET' as const, path: `/v2/${plural}`, query: { ids: '{ids:csv}' }, records: 'data', max: 100 },
+  getMany: {
+    method: 'GET' as const,
+    path: `/v2/${plural}`,
+    query: { ids: '{ids:csv}' },
+    records: 'data',
+    ...orNone,
+    max: 100,
+  },
   // What was deleted is still answered by id for 30 days. https://pipedrive.readme.io/docs/core-api-concepts-deletion
   where: { is_deleted: [false, undefined] },
 });
@@ -177,6 +188,7 @@ export const engagements = () => {
 export const engagementTypes: Metadata = {
   request: { method: 'GET', path: '/v1/activityTypes' },
   records: ['data'],
+  ...orNone,
   value: 'key_string',
   label: 'name',
   where: { active_flag: [true] },
@@ -193,6 +205,7 @@ const fieldsOf = (singular: string) => ({
 export const optionsOf = (singular: string, field: string): Metadata => ({
   ...fieldsOf(singular),
   records: ['data', 'options'],
+  ...orNone,
   group: 'field_code',
   inGroup: field,
   value: 'id',
@@ -219,6 +232,7 @@ const writable = ['annual_revenue', 'birthday', 'job_title', 'label_ids', 'linke
 export const customFields = (singular: string): Metadata => ({
   ...fieldsOf(singular),
   records: ['data'],
+  ...orNone,
   value: 'field_code',
   label: 'field_name',
   // "Custom fields are referenced as randomly generated 40-character hashes".

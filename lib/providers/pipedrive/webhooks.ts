@@ -1,4 +1,5 @@
 import type { ProviderWebhooks } from '../define.ts';
+import { orNone } from './requests.ts';
 
 const id = ['meta.entity_id'] as const;
 
@@ -31,7 +32,7 @@ export const pipedriveWebhooks = {
     { type: /^user$/, object: 'crm.user', id },
   ],
   register: {
-    list: { method: 'GET', path: '/v1/webhooks', records: 'data', id: 'id', url: 'subscription_url' },
+    list: { method: 'GET', path: '/v1/webhooks', records: 'data', ...orNone, id: 'id', url: 'subscription_url' },
     create: {
       method: 'POST',
       path: '/v1/webhooks',

@@ -2,7 +2,7 @@ import type { Classes, Metadata, ObjectDeclaration } from '../define.ts';
 import { demanded, fieldsOf, lists } from './metadata.ts';
 import { standardModules } from './modules.ts';
 import { contains, records, searched } from './requests.ts';
-import { path } from './version.ts';
+import { orNone, path } from './version.ts';
 
 /** Fields of the vendor's own that nobody writes, or that say nothing of the record. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 const system = [
@@ -40,6 +40,7 @@ const { custom: _, ...fields } = everyField;
 const ofOrg = {
   request: { method: 'GET', path: path('/settings/modules') },
   records: ['modules'],
+  ...orNone,
   value: 'api_name',
   label: 'singular_label',
   where: { generated_type: ['custom'], api_supported: [true], viewable: [true] },

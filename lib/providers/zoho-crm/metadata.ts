@@ -1,6 +1,6 @@
 import { dateTime, readAs } from '../codecs.ts';
 import type { Codec, Metadata } from '../define.ts';
-import { path } from './version.ts';
+import { orNone, path } from './version.ts';
 
 /** What a module has for this user. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 const fieldsRequest = (module: string) => ({
@@ -80,6 +80,7 @@ export const demanded = { system_mandatory: [true], 'operation_type.api_create':
 export const fieldsOf = (module: string): Metadata => ({
   request: fieldsRequest(module),
   records: ['fields'],
+  ...orNone,
   value: 'api_name',
   label: 'field_label',
   custom: { custom_field: [true] },
@@ -100,6 +101,7 @@ export const fieldsOf = (module: string): Metadata => ({
 export const picklistOf = (module: string, field: string): Metadata => ({
   request: fieldsRequest(module),
   records: ['fields', 'pick_list_values'],
+  ...orNone,
   group: 'api_name',
   inGroup: field,
   value: 'actual_value',
@@ -154,6 +156,7 @@ export const taskStates: Metadata = {
 export const dealLayouts: Metadata = {
   request: { method: 'GET', path: path('/settings/layouts'), query: { module: 'Deals' } },
   records: ['layouts'],
+  ...orNone,
   value: 'id',
   label: 'display_label',
   where: { visible: [true] },

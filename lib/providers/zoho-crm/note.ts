@@ -3,7 +3,7 @@ import { getText } from '../answers.ts';
 import { textId } from '../codecs.ts';
 import type { Codec, ObjectDeclaration, RefField } from '../define.ts';
 import { failures, refused } from './requests.ts';
-import { path } from './version.ts';
+import { orNone, path } from './version.ts';
 
 /** The record that a note is on, which is one. https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html */
 const parent = (module: string): Codec => ({
@@ -42,6 +42,7 @@ const ofRecord = (module: string, filter: string) => ({
   query: { fields, page: '{cursor_or_start}', per_page: '{limit}' },
   filters: [filter],
   records: 'data',
+  ...orNone,
   maxLimit: 200,
   paginator: { type: 'page', more: 'info.more_records' } as const,
 });
@@ -64,11 +65,12 @@ export const note = {
     headers: { 'if-modified-since': '{modified_after:offset}' },
     filters: ['modified_after'],
     records: 'data',
+    ...orNone,
     maxLimit: 200,
     paginator: { type: 'cursor', cursor: 'info.next_page_token' },
   },
   listBy: [ofRecord('Contacts', 'contact_id'), ofRecord('Accounts', 'company_id'), ofRecord('Deals', 'deal_id')],
-  get: { method: 'GET', path: one, query: { fields }, record: { records: 'data', where: { id: '{id}' } } },
+  get: { method: 'GET', path: one, query: { fields }, record: { records: 'data', ...orNone, where: { id: '{id}' } } },
   create: { ...written, method: 'POST', path: path('/Notes'), id: 'details.id' },
   // Its request has two keys: `Note_Title` and `Note_Content`. https://www.zoho.com/crm/developer/docs/api/v7/update-notes.html
   update: { ...written, method: 'PUT', path: one },

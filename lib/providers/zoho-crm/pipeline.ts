@@ -1,7 +1,7 @@
 import { elements, number, words } from '../codecs.ts';
 import type { Choice, ListAt, ObjectDeclaration, RequestTemplate } from '../define.ts';
 import { outcomes } from './metadata.ts';
-import { path } from './version.ts';
+import { orNone, path } from './version.ts';
 
 /** The pipelines of a layout, with their stages. https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html */
 const pipelines = {
@@ -15,7 +15,7 @@ const id = 'actual_value';
 
 const statuses: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 
-const all = { records: 'pipeline' } as const satisfies ListAt;
+const all = { records: 'pipeline', ...orNone } as const satisfies ListAt;
 
 export const pipeline = {
   id,
@@ -44,7 +44,11 @@ export const pipeline = {
   },
 } as const satisfies ObjectDeclaration<'crm.pipeline'>;
 
-const stages = { records: ['pipeline', 'maps'], inherits: { pipeline: id, pipeline_name: 'display_value' } } as const;
+const stages = {
+  records: ['pipeline', 'maps'],
+  ...orNone,
+  inherits: { pipeline: id, pipeline_name: 'display_value' },
+} as const;
 
 export const stage = {
   // Stages of two pipelines may have one name. Same page.

@@ -1,5 +1,5 @@
 import type { ObjectDeclaration, Template } from '../define.ts';
-import { path } from './version.ts';
+import { orNone, path } from './version.ts';
 
 /** A module of the CRM. */
 export interface Module {
@@ -58,6 +58,7 @@ const pageOf = (module: Module, sort: string, order: { readonly direction: strin
   },
   clauses: { ...clausesOf(module), cursor: after(sort, order.operator) },
   records: 'data',
+  ...orNone,
   ids: 'id',
   // Up to 200 are one credit. Same page.
   maxLimit: 200,
@@ -87,6 +88,7 @@ const deleted = (name: string) => ({
   headers: { 'if-modified-since': '{modified_after:offset}' },
   filters: ['modified_after'],
   records: 'data',
+  ...orNone,
   maxLimit: 200,
   paginator: { type: 'page', more: 'info.more_records' } as const,
   deletedAt: 'deleted_time',
@@ -105,6 +107,7 @@ const reconciliation = (name: string) => ({
     },
     clauses: { cursor: "id > '{cursor:doubled}'" },
     records: 'data',
+    ...orNone,
     // Three credits. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
     maxLimit: 2_000,
     paginator: { type: 'keyset', key: 'id', more: 'info.more_records' } as const,
@@ -148,12 +151,13 @@ export const activities = (module: Module) => {
     selects: '',
     ...lists(module),
     // All fields. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
-    get: { method: 'GET' as const, path: one, record: { records: 'data', where: { id: '{id}' } } },
+    get: { method: 'GET' as const, path: one, record: { records: 'data', ...orNone, where: { id: '{id}' } } },
     getMany: {
       method: 'GET' as const,
       path: path(`/${name}`),
       query: { ids: '{ids:csv}', fields: '{fields:csv}' },
       records: 'data',
+      ...orNone,
       max: 100,
       mostFields: 50,
     },

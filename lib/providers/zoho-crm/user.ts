@@ -1,6 +1,6 @@
 import { readAs } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { path } from './version.ts';
+import { orNone, path } from './version.ts';
 
 /** https://www.zoho.com/crm/developer/docs/api/v8/get-users.html */
 export const isActive = readAs((status) => (typeof status === 'string' ? status === 'active' : undefined));
@@ -14,11 +14,12 @@ export const user = {
     path: path('/users'),
     query: { type: 'AllUsers', page: '{cursor_or_start}', per_page: '{limit}' },
     records: 'users',
+    ...orNone,
     maxLimit: 200,
     paginator: { type: 'page', more: 'info.more_records' },
     exactly: { email: 'email' },
   },
-  get: { method: 'GET', path: path('/users/{id}'), record: { records: 'users', where: { id: '{id}' } } },
+  get: { method: 'GET', path: path('/users/{id}'), record: { records: 'users', ...orNone, where: { id: '{id}' } } },
   fields: {
     name: 'full_name',
     first_name: 'first_name',

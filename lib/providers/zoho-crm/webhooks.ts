@@ -1,6 +1,6 @@
 import type { NotificationSubject, ProviderWebhooks } from '../define.ts';
 import { standardModules } from './modules.ts';
-import { path } from './version.ts';
+import { orNone, path } from './version.ts';
 
 const id = ['ids'] as const;
 
@@ -62,6 +62,7 @@ export const zohoWebhooks = {
       path: watch,
       query: { per_page: '200' },
       records: 'watch',
+      ...orNone,
       id: 'channel_id',
       url: 'notify_url',
     },

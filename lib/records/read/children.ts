@@ -1,3 +1,4 @@
+import { expectList } from '../../engine/http/expected.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { sendWhole } from '../../engine/http/whole-answer.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
@@ -85,8 +86,9 @@ const readList = async (
 ): Promise<readonly unknown[]> => {
   const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
   if (ids?.length === 0) return [];
-  const { body } = await sendWhole(session, list, { ...names, ids: ids?.map((id) => ({ id })) });
-  const elements = getList(body, list.records);
+  const answer = await sendWhole(session, list, { ...names, ids: ids?.map((id) => ({ id })) });
+  expectList(session, answer, list);
+  const elements = getList(answer.body, list.records);
   session.preview?.hide(elements);
   return inOrder(elements, list.orderBy);
 };

@@ -1,4 +1,5 @@
 import { mapInChunks } from '../../chunks.ts';
+import { expectRecord } from '../../engine/http/expected.ts';
 import { readAll } from '../../engine/http/read-all.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
 import { getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts';
@@ -47,7 +48,12 @@ const readEach = async (
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, item: unknown])[]> => {
   if (each === undefined) return [];
-  const readOne = (id: string) => unlessMissing(async () => (await session.send(each, { ...partition, id })).body);
+  const readOne = (id: string) =>
+    unlessMissing(async () => {
+      const answer = await session.send(each, { ...partition, id });
+      if (each.bytes !== true) expectRecord(session, answer);
+      return answer.body;
+    });
   return mapInChunks(ids, concurrency, async (id) => [id, await readOne(id)] as const);
 };
 

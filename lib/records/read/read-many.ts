@@ -1,9 +1,11 @@
 import { chunksOf } from '../../chunks.ts';
+import { expectList } from '../../engine/http/expected.ts';
 import { saysMore, unfinished } from '../../engine/http/paginator.ts';
 import { sendWhole } from '../../engine/http/whole-answer.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
+import { remotePathOfRecord } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
 import { idsInParts } from './ids-in-parts.ts';
 
@@ -13,7 +15,6 @@ interface Page {
   readonly body: unknown;
 }
 
-/** Some vendors have `null` in the place of a record that is gone. */
 const isThere = (remote: unknown): boolean => remote !== null;
 
 const lengthOf = (names: readonly string[] = []): number => names.join().length;
@@ -32,7 +33,10 @@ const found = async (
   const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields: longest });
   const ask = async (some: readonly string[], names: readonly string[] | undefined): Promise<readonly Page[]> => {
     const answer = await sendWhole(session, getMany, { ...partition, ids: some, fields: names });
+    // A list that is the whole answer is in the order of the ids, with `null` for one that is gone: Salesforce's.
+    expectList(session, answer, getMany, records === '');
     const page = { remotes: getList(answer.body, records).filter(isThere), body: answer.body };
+    for (const remote of page.remotes) remotePathOfRecord(context, remote);
     const left = lackingIn(context, page, some);
     if (left.length === 0 || !saysMore(context.declaration.list?.paginator, answer)) return [page];
     if (left.length === some.length) throw unfinished();

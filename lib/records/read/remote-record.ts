@@ -1,5 +1,7 @@
+import { expectRecord } from '../../engine/http/expected.ts';
 import { pagesOf } from '../../engine/http/read-all.ts';
 import { recordIn } from '../../engine/http/record-selector.ts';
+import { sendRead } from '../../engine/http/send-read.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
@@ -8,7 +10,7 @@ import { windowFiltersOf } from '../../objects/define.ts';
 import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
-import { selectedFields } from '../present.ts';
+import { remotePathOfRecord, selectedFields } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
 import { type FieldSelection, selectFields, withSelectable } from './field-selection.ts';
 import { completeFields, idOf, readMany } from './read-many.ts';
@@ -65,6 +67,15 @@ const getRequestOf = (context: RecordContext): RecordRequest => {
   return context.declaration.get;
 };
 
+/** The answers to a read: several where the record is an element of a list. @throws ApiError for one that has not what it says */
+async function* answersTo({ session }: RecordContext, get: RecordRequest, values: Values) {
+  const { record } = get;
+  if (typeof record === 'object') return yield* pagesOf(session, get, record, values);
+  const answer = await sendRead(session, get, values);
+  expectRecord(session, answer, record);
+  yield answer;
+}
+
 /** The record in the answer of a read; one that is an element of a list may be on any of its pages. */
 const findRemote = async (
   context: RecordContext,
@@ -73,8 +84,7 @@ const findRemote = async (
   { asked, left }: FieldSelection,
 ): Promise<unknown> => {
   const values = { ...names, fields: asked };
-  const list = typeof get.record === 'object' ? get.record : { records: '' };
-  for await (const { body } of pagesOf(context.session, get, list, values)) {
+  for await (const { body } of answersTo(context, get, values)) {
     const remote = recordIn(body, get.record, values);
     if (remote === undefined) continue;
     const some = await completeFields(context, [remote], left);
@@ -87,17 +97,15 @@ const findRemote = async (
 
 /**
  * The remote record itself.
- * @throws ApiError `not_found` where the vendor's record is not one of the object's
+ * @throws ApiError `not_found` where the vendor's record is not one of the object's, `provider_failed` for an answer that is no record
  */
 export const readRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
   const get = getRequestOf(context);
-  const { remote, isThere } = await withSelectable(context, async (selectable) => {
-    const selection = selectFields(context, get, names, selectable);
-    const found = await findRemote(context, get, names, selection);
-    const isWhole = typeof get.record !== 'object' && selection.left === undefined;
-    return { remote: found, isThere: found !== undefined || isWhole };
-  });
-  if (isThere && counts(context, remote)) return remote;
+  const remote = await withSelectable(context, (selectable) =>
+    findRemote(context, get, names, selectFields(context, get, names, selectable)),
+  );
+  if (remote !== undefined) remotePathOfRecord(context, remote);
+  if (remote !== undefined && counts(context, remote)) return remote;
   throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
     details: notApplied,
   });
@@ -145,7 +153,9 @@ export const readAnyRemote = async (context: RecordContext, names: Values): Prom
     return await readRemote(context, names);
   } catch (error) {
     if (!isMissing(error) || get?.orElse === undefined) throw error;
-    const { body } = await context.session.send(get.orElse, names);
-    return recordIn(body, get.record, names);
+    const answer = await context.session.send(get.orElse, names);
+    const remote = recordIn(answer.body, get.record, names);
+    remotePathOfRecord(context, remote);
+    return remote;
   }
 };

@@ -1,5 +1,6 @@
 import { mapInChunks } from '../../chunks.ts';
 import { goOn } from '../../engine/http/endless-lists.ts';
+import { expectList } from '../../engine/http/expected.ts';
 import { cursorAfter, cursorValues, givenBefore, hasFixedSize, withinLimit } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
@@ -11,7 +12,14 @@ import type { ListRequest, Path } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { Lists } from '../../providers/lists.ts';
 import type { RecordContext } from '../context.ts';
-import { leastFields, loadForPage, nothingToPresent, remotePathOfRecord, selectedFields } from '../present.ts';
+import {
+  leastFields,
+  loadForPage,
+  nothingToPresent,
+  remotePathOfRecord,
+  selectedFields,
+  withoutId,
+} from '../present.ts';
 import { completeAll, concurrency } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
@@ -124,6 +132,14 @@ const cut = (
 const elementName = ({ declaration }: RecordContext, { ids }: ListRequest, item: unknown): string =>
   getText(item, ids ?? idPathsOf(declaration)[0]?.[1] ?? '') ?? JSON.stringify(item);
 
+/** @throws ApiError `provider_failed` for an element that names no record: nobody could tell which one is missing */
+const refuseNameless = (context: RecordContext, { ids }: ListRequest, items: readonly unknown[]): void => {
+  for (const item of items) {
+    if (ids === undefined) remotePathOfRecord(context, item);
+    else if (getText(item, ids) === undefined) throw withoutId(context.provider);
+  }
+};
+
 /** The page after one that was asked for. @throws ApiError `provider_failed` where the list does not go on */
 const following = (
   context: RecordContext,
@@ -162,6 +178,7 @@ const isEmptyList = async (context: RecordContext, request: ListRequest, query: 
   const fields = leastFields(context.declaration);
   const isThere = (body: unknown) => holdersIn(body, request).length > 0;
   const answer = await sendPage(context.session, request, { ...values, fields }, isThere);
+  expectList(context.session, answer, request);
   const holders = holdersIn(answer.body, request);
   return (
     holders.length === 0 && cursorAfter(request.paginator, answer, holders, { cursor: undefined, limit }) === undefined
@@ -194,6 +211,7 @@ export const readRemotes = async (
   const send = async (fields: FieldSelection, customFields?: readonly CustomField[]) => {
     refuseLongFilters(context, request, query.filters, { ...values, fields: fields.asked });
     const answer = await sendPage(context.session, request, { ...values, fields: fields.asked }, hasNew);
+    expectList(context.session, answer, request);
     context.session.preview?.hide(itemsIn(answer.body, request));
     return { answer, fields, customFields };
   };
@@ -201,6 +219,7 @@ export const readRemotes = async (
     ? await withSelectable(context, (all) => send(selectFields(context, request, values, all), all.customFields))
     : await send({ asked: leastFields(context.declaration), left: undefined });
   const items = newIn(answer.body);
+  refuseNameless(context, request, items);
   const holders = holdersIn(answer.body, request);
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));

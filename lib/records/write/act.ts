@@ -1,4 +1,5 @@
 import type { Answer, Call } from '../../call.ts';
+import { expectList } from '../../engine/http/expected.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { getList, getPath, getText, hasAll } from '../../engine/mapping/path.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
@@ -93,7 +94,9 @@ const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): 
 /** @throws ApiError `validation_failed` with what the vendor says is lacking */
 const checkReady = async ({ checklist }: Action, { context, names }: Target): Promise<void> => {
   if (checklist === undefined) return;
-  const { body } = await context.session.send(checklist.request, names);
+  const answer = await context.session.send(checklist.request, names);
+  expectList(context.session, answer, { records: checklist.records });
+  const { body } = answer;
   if (getPath(body, checklist.at) === true) return;
   const lacking = getList(body, checklist.records).filter((item) => hasAll(item, checklist.where));
   const reasons = lacking.map((item) => getText(item, checklist.text) ?? '').filter((text) => text !== '');

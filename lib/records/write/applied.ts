@@ -15,6 +15,9 @@ export const outcomeOfFailure = (error: unknown, call?: Pick<Call, 'stopwatch'>)
   return details?.outcome ?? (isRefusal ? 'not_applied' : 'uncertain');
 };
 
+/** What became of a create whose answer does not say which record it has made, if any. */
+export const nameless = { retriable: false, outcome: 'uncertain' } as const;
+
 /** What names a record that was written, as far as it is known. */
 export interface WrittenNames {
   readonly id?: string | undefined;

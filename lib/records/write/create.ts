@@ -18,7 +18,7 @@ import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.ts';
-import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
+import { afterApplied, nameless, perhapsApplied, withNotices } from './applied.ts';
 import type { Way } from './created-with.ts';
 import { fileIn, sendCreate } from './file-content.ts';
 import { followUp, laterOf } from './follow-ups.ts';
@@ -203,7 +203,7 @@ const sendOwn = async (
     way === undefined
       ? await createRemote(context, request, sending)
       : await way.found(await createRemote(way.context, way.request, { ...sending, prepared: way.prepared }));
-  return { created, path: remotePathOfRecord(context, created) };
+  return { created, path: remotePathOfRecord(context, created, nameless) };
 };
 
 /** A create that was sent. */

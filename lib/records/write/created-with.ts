@@ -6,7 +6,7 @@ import type { RecordContext } from '../context.ts';
 import { remotePathOfRecord } from '../present.ts';
 import { loadVisible } from '../read/field-selection.ts';
 import { readAmongOthers } from '../read/remote-record.ts';
-import { afterApplied } from './applied.ts';
+import { afterApplied, nameless } from './applied.ts';
 import { type Prepared, writeRequestOf } from './prepare-write.ts';
 
 type With = Creation<ObjectDeclaration>;
@@ -51,7 +51,7 @@ const madeWith = (context: RecordContext, creation: With, prepared: Prepared): W
     prepared,
     found: async (created) => {
       if (context.session.preview !== undefined) return created;
-      const id = remotePathOfRecord(other, created).at(-1) ?? '';
+      const id = remotePathOfRecord(other, created, nameless).at(-1) ?? '';
       const own = await nextTo(creation, context, other, id).catch((error: unknown) => {
         throw afterApplied(error, 'create', {});
       });

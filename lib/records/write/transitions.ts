@@ -1,3 +1,4 @@
+import { expectList } from '../../engine/http/expected.ts';
 import type { Values } from '../../engine/http/template.ts';
 import type { Transition } from '../../engine/mapping/draft.ts';
 import { getList, getText } from '../../engine/mapping/path.ts';
@@ -32,8 +33,9 @@ const availableFrom = async ({
   names,
   transition: { transitions },
 }: TransitionSearch): Promise<readonly AvailableTransition[]> => {
-  const { body } = await session.send(transitions.list, names);
-  return getList(body, transitions.list.records).flatMap((one) => {
+  const answer = await session.send(transitions.list, names);
+  expectList(session, answer, transitions.list);
+  return getList(answer.body, transitions.list.records).flatMap((one) => {
     const [id, to] = [getText(one, transitions.id), getText(one, transitions.to)];
     const by = transitions.by === undefined ? to : getText(one, transitions.by);
     return id === undefined || to === undefined || by === undefined ? [] : [{ id, to, by }];

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../../infra/local/caller.ts';
+import { canDo } from '../../../lib/providers/kinds.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { type Account, pathOf, queriesOf } from '../../coverage/account.ts';
+import { envelopeOf, recordsOf } from '../../harness/reply.ts';
+import { isLong } from '../../harness/runs.ts';
+import { type Declared, everyDeclaration } from '../../providers/declared.ts';
+import { ofAnyRead, ofList, type WrongAnswer, withoutIds } from './bodies.ts';
+
+/** A request to the service. */
+interface Read {
+  readonly name: string;
+  readonly path: string;
+  readonly query: NonNullable<CallOptions['query']>;
+  readonly isList: boolean;
+}
+
+/**
+ * Requests for what may be anything: the bytes of a note at Salesforce, and the content of a campaign at Mailchimp, an
+ * object of which no member is promised. https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
+ */
+const ofAnything = /\/ContentNote\/\w+\/Content $|\/campaigns\/\w+\/content $/;
+
+/** The first page of a list, the second where there is one, and a get of its first record. */
+const readsOf = async (account: Account, declared: Declared): Promise<readonly Read[]> => {
+  const path = pathOf(declared);
+  const reads: Read[] = [];
+  const [filters = {}] = queriesOf(account, declared);
+  const query = { ...filters, limit: 1 };
+  const { reply } = await account.call('GET', path, { query });
+  const [record] = recordsOf(reply);
+  reads.push({ name: 'page one', path, query, isList: true });
+  const { next_cursor: cursor } = envelopeOf(reply);
+  if (typeof cursor === 'string') reads.push({ name: 'page two', path, query: { ...query, cursor }, isList: true });
+  if (record !== undefined && canDo(declared.declaration, 'get'))
+    reads.push({ name: 'get', path: `${path}/${record.id}`, query: {}, isList: false });
+  return reads;
+};
+
+const escaped = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`);
+
+const keyOf = ({ method, path, requestBody }: Exchange): string =>
+  `${method} ${path} ${Object(requestBody).query ?? ''}`;
+
+const answerWrong = ({ simulator }: Account, right: Exchange, wrong: WrongAnswer): boolean => {
+  const failure = wrong.of(right);
+  if (failure === undefined) return false;
+  const { method, path, requestBody } = right;
+  const operation = Object(requestBody).query;
+  simulator.fail({
+    ...failure,
+    method,
+    path: escaped(path),
+    ...(typeof operation === 'string' && { operation: escaped(operation) }),
+    times: Number.POSITIVE_INFINITY,
+  });
+  return true;
+};
+
+const right = { statusCode: 502, error: 'provider_failed', retriable: true, outcome: 'not_applied' };
+
+/** What a read answers while one of its requests is answered wrong; `undefined` where that is as it has to be. */
+const faultOf = async (account: Account, read: Read, exchange: Exchange, wrong: WrongAnswer) => {
+  if (!answerWrong(account, exchange, wrong)) return undefined;
+  const { reply } = await account.call('GET', read.path, { query: read.query });
+  account.simulator.clearFailures();
+  const { statusCode, error, details = {}, data } = envelopeOf(reply);
+  const { retriable, outcome, provider } = details;
+  const isRight =
+    JSON.stringify({ statusCode, error, retriable, outcome }) === JSON.stringify(right) &&
+    provider?.name === account.provider;
+  if (isRight) return undefined;
+  return `${read.name}: ${keyOf(exchange)}: ${wrong.name}: ${statusCode} ${error ?? JSON.stringify(data)?.slice(0, 80)} ${JSON.stringify({ retriable, outcome })}`;
+};
+
+/** All of them in the long form; in the short one by turns, so that each comes. */
+const some = <T>(all: readonly T[], turn: number): readonly T[] =>
+  isLong ? all : all.filter((_, at) => at === turn % all.length);
+
+/** What stands beside the records of a list may be without ids. @param requests that the read sends */
+const wrongFor = ({ isList }: Read, requests: number): readonly WrongAnswer[] => {
+  if (!isList) return ofAnyRead;
+  return requests === 1 ? [...ofList, withoutIds] : ofList;
+};
+
+const faultsOf = async (account: Account, read: Read, turn: number): Promise<readonly string[]> => {
+  const { exchanges } = await account.call('GET', read.path, { query: read.query });
+  const asked = [...new Map(exchanges.map((exchange) => [keyOf(exchange), exchange]))];
+  const faults: (string | undefined)[] = [];
+  for (const [key, exchange] of asked) {
+    if (ofAnything.test(key)) continue;
+    const possible = wrongFor(read, asked.length).filter((wrong) => wrong.of(exchange) !== undefined);
+    for (const wrong of some(possible, turn)) {
+      faults.push(await faultOf(account, read, exchange, wrong));
+    }
+  }
+  return faults.filter((fault) => fault !== undefined);
+};
+
+const readable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'list'));
+
+/**
+ * A success that is not what was asked for is a failure of the vendor. Read as empty, it ends a list, tells of records that they
+ * are gone, and of fields that nothing is in them. Each request that a read sends is answered so.
+ */
+export const describeWrongAnswers = (accountOf: (provider: string) => Account): void => {
+  describe('a success that is not what was asked for is a failure of the provider', () => {
+    it.each(readable.map(([title, declared], turn) => [title, declared, turn] as const))(
+      '%s',
+      async (_, declared, turn) => {
+        const account = accountOf(declared.provider.id);
+        const faults: string[] = [];
+        for (const read of some(await readsOf(account, declared), turn))
+          faults.push(...(await faultsOf(account, read, turn)));
+        expect(faults).toEqual([]);
+      },
+      isLong ? 60_000 : undefined,
+    );
+  });
+};
