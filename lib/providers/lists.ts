@@ -60,7 +60,8 @@ export interface Join extends Listed {
   readonly paginator?: Paginator;
   /**
    * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
-   * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholders: `{id}`, and the parts of a partition.
+   * each, so only for what can be had in no other way; one that is not there leaves the record without. Where `take` is a path, it is
+   * that of a list. Placeholders: `{id}`, and the parts of a partition.
    */
   readonly each?: RequestTemplate;
   /** Path in the record of the id that it is looked up by, or of a list of ids where it takes `several`; its own without. */

@@ -164,6 +164,20 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/engine/http/failures.test.ts'],
   },
   {
+    name: 'takes a page without its list for an empty one',
+    file: 'lib/engine/http/expected.ts',
+    find: 'if (!Array.isArray(found)) return `the list${at(path)}`;',
+    replace: 'if (!Array.isArray(found)) return undefined;',
+    tests: ['test/engine/http/expected.test.ts'],
+  },
+  {
+    name: 'takes a page for the last one without looking whether it has its list',
+    file: 'lib/records/read/retriever.ts',
+    find: '    expectList(context.session, answer, request);\n    return {',
+    replace: '    return {',
+    tests: ['test/records/endless-lists.test.ts'],
+  },
+  {
     name: 'says of a write that did not leave that it may have been carried out',
     file: 'lib/engine/http/failures.ts',
     find: "error.sent && !isRead(method) ? 'uncertain' : 'not_applied'",

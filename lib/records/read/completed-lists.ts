@@ -1,5 +1,5 @@
 import { mapInChunks } from '../../chunks.ts';
-import { expectRecord } from '../../engine/http/expected.ts';
+import { expectList, expectRecord } from '../../engine/http/expected.ts';
 import { readAll } from '../../engine/http/read-all.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
 import { getPath, getText, hasAll, setPath } from '../../engine/mapping/path.ts';
@@ -44,14 +44,15 @@ const itemsFor = async (
 
 const readEach = async (
   { session, partition }: RecordContext,
-  { each }: Join,
+  { each, take }: Join,
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, item: unknown])[]> => {
   if (each === undefined) return [];
   const readOne = (id: string) =>
     unlessMissing(async () => {
       const answer = await session.send(each, { ...partition, id });
-      if (each.bytes !== true) expectRecord(session, answer);
+      if (take !== '') expectList(session, answer, { records: take });
+      else if (each.bytes !== true) expectRecord(session, answer);
       return answer.body;
     });
   return mapInChunks(ids, concurrency, async (id) => [id, await readOne(id)] as const);
