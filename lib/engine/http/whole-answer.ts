@@ -2,6 +2,7 @@ import { ApiError } from '../../errors.ts';
 import type { RequestTemplate } from '../../providers/define.ts';
 import { getList, getText, setPath } from '../mapping/path.ts';
 import { goOn, type Progress } from './endless-lists.ts';
+import { expectList } from './expected.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import { sendRead } from './send-read.ts';
 import type { Session } from './session.ts';
@@ -53,6 +54,7 @@ async function* partsOf(session: Session, template: RequestTemplate, values: Val
   let progress: Progress | undefined;
   for (;;) {
     const answer = await sendRead(session, request, given);
+    if (cursor !== undefined) expectList(session, answer, { records });
     yield answer;
     const following = restOf(session, answer);
     if (following === undefined) return;
