@@ -3,6 +3,7 @@ import type { connectionCheckRoutes } from '../api/management/check.ts';
 import type { Answer, Call } from '../call.ts';
 import { openConnection, providerOf } from '../connections/session.ts';
 import { openCredentials } from '../crypto/credentials.ts';
+import { expectAccount } from '../engine/http/expected.ts';
 import { type Left, scarcestIn } from '../engine/http/rate-budget.ts';
 import type { RemoteAnswer } from '../engine/http/remote-answer.ts';
 import { getText } from '../engine/mapping/path.ts';
@@ -33,7 +34,9 @@ const findConnection = async ({ caller, params: { id } }: CheckCall): Promise<Co
 const ask = async (connection: Connection, call: CheckCall): Promise<RemoteAnswer | ApiError> => {
   try {
     const session = await openConnection(connection, call);
-    return await session.send(session.provider.identify);
+    const answer = await session.send(session.provider.identify);
+    expectAccount(session, answer);
+    return answer;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

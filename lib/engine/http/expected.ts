@@ -1,5 +1,5 @@
 import type { Listed, Path } from '../../providers/define.ts';
-import { getPath, hasAll } from '../mapping/path.ts';
+import { getPath, getText, hasAll } from '../mapping/path.ts';
 import { unexpected } from './failures.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import type { Session } from './session.ts';
@@ -46,4 +46,11 @@ export const expectList = (session: Asked, answer: RemoteAnswer, list: Listed, h
 export const expectRecord = (session: Asked, answer: RemoteAnswer, path: Path = ''): void => {
   if (!isObject(getPath(answer.body, path)))
     throw unexpected(session, answer, `the record${at(path)} that was asked for`);
+};
+
+/** The same for the answer to who the account is. @throws ApiError `provider_failed` */
+export const expectAccount = (session: Asked, answer: RemoteAnswer): void => {
+  const { account } = session.provider.identify;
+  if (typeof account !== 'string') return expectRecord(session, answer);
+  if (getText(answer.body, account) === undefined) throw unexpected(session, answer, 'the id of the account');
 };

@@ -3,6 +3,7 @@ import { objectNames } from '../../objects/names.ts';
 import type { ConnectionMethod, Declaration, Default, Provider } from '../../providers/define.ts';
 import { defaultsIn } from '../../providers/kinds.ts';
 import type { Credentials } from '../http/authorization.ts';
+import { expectAccount } from '../http/expected.ts';
 import { isOfOther } from '../http/failures.ts';
 import type { RemoteAnswer } from '../http/remote-answer.ts';
 import { openSession, type Session } from '../http/session.ts';
@@ -29,7 +30,9 @@ const refusals: readonly ErrorCode[] = ['connection_needs_reauth', 'provider_for
 
 const proveCredentials = async (session: Session): Promise<RemoteAnswer> => {
   try {
-    return await session.send(session.provider.identify);
+    const answer = await session.send(session.provider.identify);
+    expectAccount(session, answer);
+    return answer;
   } catch (error) {
     if (!(error instanceof ApiError && refusals.includes(error.code)) || isOfOther(error)) throw error;
     throw rejection(session.provider, reasonOf(error), error);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectList, expectRecord } from '../../../lib/engine/http/expected.ts';
+import { expectAccount, expectList, expectRecord } from '../../../lib/engine/http/expected.ts';
 import { createRedactor } from '../../../lib/engine/http/redaction.ts';
 import { openSession, type Session } from '../../../lib/engine/http/session.ts';
 import { setPath } from '../../../lib/engine/mapping/path.ts';
@@ -127,5 +127,14 @@ describe('an answer without the record that was asked for', () => {
   it.each([[], null, 'text', 7, undefined])('is refused: %j', (body) => {
     const error = refusalOf(() => expectRecord({ provider: pipedrive, redactor }, answer({ data: body }), 'data'));
     expect(error?.message).toBe('pipedrive answered 200 without the record at "data" that was asked for');
+  });
+});
+
+describe.each(all)('%s: an answer to who the account is', (_, provider) => {
+  it('names nobody, and is refused', () => {
+    for (const body of [[], null, 'text', undefined]) {
+      const error = refusalOf(() => expectAccount({ provider, redactor }, answer(body)));
+      expect(error).toMatchObject({ code: 'provider_failed', details: { retriable: true, outcome: 'not_applied' } });
+    }
   });
 });

@@ -146,7 +146,8 @@ describe('what a provider says of its account', () => {
   const answers: Record<string, unknown> = {};
 
   beforeEach(() => {
-    Object.assign(answers, { '/me': { account: { id: 5, name: 'Five' }, user: 'u' }, '/states': {}, '/boards': {} });
+    const me = { account: { id: 5, name: 'Five' }, user: 'u' };
+    Object.assign(answers, { '/me': me, '/states': { states: [] }, '/boards': { boards: [] } });
     server.answer = (request, response) => sendJson(response, 200, answers[request.url ?? '']);
   });
 
@@ -154,7 +155,8 @@ describe('what a provider says of its account', () => {
     answers['/me'] = { user: 'u', account: { name: 'no id' } };
     await expect(open(acme, acmeCredentials)).rejects.toMatchObject({
       code: 'provider_failed',
-      message: 'Acme did not say which account this is',
+      message: 'acme answered 200 without the id of the account',
+      details: { retriable: true, outcome: 'not_applied' },
     });
   });
 
