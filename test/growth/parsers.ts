@@ -21,6 +21,7 @@ import { encodeChoice, normalise, toChoices } from '../../lib/engine/mapping/cho
 import { readEnd, readMoment } from '../../lib/engine/mapping/moments.ts';
 import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { refusedPath } from '../../lib/engine/mapping/refused-paths.ts';
 import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
 import { nearNames } from '../../lib/engine/near-names.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
@@ -33,6 +34,7 @@ import { read } from '../../lib/engine/rich-text/tokens.ts';
 import { parseTime, toIso } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
 import { splitName } from '../../lib/objects/fields.ts';
+import { objects } from '../../lib/objects/registry.ts';
 import { isColour, readableOn } from '../../lib/pages/colour.ts';
 import { html } from '../../lib/pages/html.ts';
 import { en } from '../../lib/pages/words/en.ts';
@@ -48,6 +50,7 @@ import { beginsBlock, cellsOf, fenceOf, headingOf, isFenceEnd, markerOf } from '
 import { toMarkdown } from '../../lib/providers/jira/markdown.ts';
 import { readCondition } from '../../lib/records/entity-tags.ts';
 import type { Route } from '../../lib/route.ts';
+import { declarationOf } from '../providers/declared.ts';
 
 /** What reads a text, by what it is called in messages of the test. What it throws at is refused, which is an answer. */
 type Reader = (text: string) => unknown;
@@ -118,6 +121,17 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   },
   'lib/crypto/tokens.ts': { parseToken: (text) => [text, `uis_${text}`].map((token) => parseToken('uis', token)) },
   'lib/engine/http/address.ts': { isBlockedLiteral },
+  'lib/engine/mapping/refused-paths.ts': {
+    refusedPath: (text) =>
+      Object.values(providers).flatMap((provider) =>
+        provider.objects['crm.contact'] === undefined
+          ? []
+          : refusedPath(
+              { declaration: declarationOf(provider, 'crm.contact'), object: objects['crm.contact'], customFields: [] },
+              text,
+            ),
+      ),
+  },
   'lib/engine/mapping/choices.ts': {
     normalise,
     encodeChoice: (text) => encodeChoice(choices(text), text),

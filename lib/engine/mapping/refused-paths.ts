@@ -11,10 +11,18 @@ export interface Named {
   readonly customFields: readonly CustomField[];
 }
 
+/** Of a path: what is before that is of the request, and each part is tried with those after it. */
+const longest = { characters: 300, parts: 12 } as const;
+
 const isIndex = (part: string): boolean => /^\d{1,4}$/.test(part);
 
 /** The parts of a name: of a dotted path, a path with brackets, a JSON path or a JSON pointer (RFC 6901). */
-const partsOf = (name: string): readonly string[] => name.split(/[./[\]$]+/).filter((part) => part !== '');
+const partsOf = (name: string): readonly string[] =>
+  name
+    .slice(-longest.characters)
+    .split(/[./[\]$]+/)
+    .filter((part) => part !== '')
+    .slice(-longest.parts);
 
 const customPathOf = ({ object, customFields }: Named, name: string): string | undefined => {
   const own = customFields.find((field) => field.name.toLowerCase() === name.toLowerCase());

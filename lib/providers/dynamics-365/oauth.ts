@@ -46,8 +46,6 @@ const consentNeeded: ConsentRefusal = {
   ],
 };
 
-const told = (codes: string): RegExp => new RegExp(`\\bAADSTS(?:${codes})\\b`);
-
 /**
  * The code is in the description; `error` has the same word for many. Conditional access and its kin come first: a person who consents
  * again would be refused again. https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
@@ -55,21 +53,19 @@ const told = (codes: string): RegExp => new RegExp(`\\bAADSTS(?:${codes})\\b`);
 const meanings: readonly Meaning[] = [
   {
     at: 'error_description',
-    is: told('53003|530032'),
+    is: /\bAADSTS(?:53003|530032)\b/,
     status: 403,
     about: 'address',
     advice:
       'A policy of Conditional Access blocks it: an admin adds the address to the named locations that it lets in. https://learn.microsoft.com/en-us/entra/identity/conditional-access/concept-assignment-network',
   },
   // A loop of requests, and too many of the organisation. https://learn.microsoft.com/en-us/entra/identity-platform/reference-breaking-changes
-  { at: 'error_description', is: told('50196|90055'), status: 429 },
-  { at: 'error_description', is: told('50033|90006|90024|90033'), status: 503 },
+  { at: 'error_description', is: /\bAADSTS(?:50196|90055)\b/, status: 429 },
+  { at: 'error_description', is: /\bAADSTS(?:50033|90006|90024|90033)\b/, status: 503 },
   // A factor, a consent or a password is asked for, or the user, the grant or the device is no longer good. Same page.
   {
     at: 'error_description',
-    is: told(
-      '5000[05]|50034|5005[5-8]|5007[246-9]|50105|5013[1-3]|50144|50158|50173|5300[0-24]|54005|6500[14]|70000|70008|70043|70008[1-4]|90094|135010|16000',
-    ),
+    is: /\bAADSTS(?:5000[05]|50034|5005[5-8]|5007[246-9]|50105|5013[1-3]|50144|50158|50173|5300[0-24]|54005|6500[14]|70000|70008|70043|70008[1-4]|90094|135010|16000)\b/,
     status: 401,
   },
 ];
