@@ -47,6 +47,7 @@ export const pageOf = (call: Call, { name, rows, usual, most, present }: Listed)
   const page = found.toSorted((one, other) => sign * (one.created - other.created || one.id - other.id));
   return {
     status: 200,
-    body: { [name]: page.slice(offset, offset + call.cut(limit)).map(present), count: found.length },
+    // Of all, "regardless of the filtering criteria". https://github.com/sendinblue/APIv3-php-library/issues/55
+    body: { [name]: page.slice(offset, offset + call.cut(limit)).map(present), count: rows.length },
   };
 };

@@ -223,6 +223,8 @@ const numberAfter = (
   const all = totalIn(paginator, body);
   const said = saidOf(body, paginator) ?? (Number.isNaN(all) ? undefined : before + found < all);
   if (!(said ?? isFollowed(paginator, found, asked))) return undefined;
+  // Of full pages none is empty but the last: the number is then of more than the account may see.
+  if (found === 0 && paginator.full) return undefined;
   if (type === 'page') return String(here + 1);
   if (found === 0) throw unfinished();
   return String(here + found);

@@ -3,7 +3,7 @@ import { dateTime, integerId } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
 import { actions, oneCampaign } from './campaign-actions.ts';
 import { recipientCount, stats } from './campaign-codecs.ts';
-import { listed, paginator } from './requests.ts';
+import { filtered, paginator } from './requests.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -65,7 +65,7 @@ export const campaign = {
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt',
   list: {
-    ...listed('campaigns', '/emailCampaigns', 100, {
+    ...filtered('campaigns', '/emailCampaigns', 100, {
       // "inProcess", where answers have "in_process". Same page.
       status: '{status:camel}',
       statistics: 'globalStats',

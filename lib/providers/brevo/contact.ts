@@ -2,7 +2,7 @@ import { getList, getPath } from '../answers.ts';
 import { flag, integerId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { created, decidedAt, smsDecidedAt, subscriptions, unsubscriptions } from './codecs.ts';
-import { byId, inTheWay, listed } from './requests.ts';
+import { byId, filtered, inTheWay, listed } from './requests.ts';
 
 /** https://developers.brevo.com/reference/get-contact-info */
 const one = { path: '/contacts/{id}', query: byId } as const;
@@ -51,24 +51,24 @@ export const contact = {
   id: 'id',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt',
-  list: {
-    ...listed('contacts', '/contacts', 1000, times),
-    filters: ['modified_after', 'created_after'],
-  },
+  list: listed('contacts', '/contacts', 1000, {}),
   listBy: [
+    { ...filtered('contacts', '/contacts', 1000, times), filters: ['modified_after', 'created_after'] },
     // https://developers.brevo.com/reference/get-contacts-from-list
     {
-      ...listed('contacts', '/contacts/lists/{list_id}/contacts', 500, changed),
+      ...filtered('contacts', '/contacts/lists/{list_id}/contacts', 500, changed),
       filters: ['list_id', 'modified_after'],
     },
     // Who is in a segment. https://developers.brevo.com/reference/get-contacts
     {
-      ...listed('contacts', '/contacts', 1000, { ...times, segmentId: '{segment_id}' }),
+      ...filtered('contacts', '/contacts', 1000, { ...times, segmentId: '{segment_id}' }),
       filters: ['segment_id', 'modified_after', 'created_after'],
     },
     // (memory) The address is an attribute too. https://developers.brevo.com/reference/get-contacts
     {
       ...listed('contacts', '/contacts', 1000, { filter: 'equals(EMAIL,{email_address:quoted})' }),
+      // An address is of one contact. Same page.
+      paginator: { type: 'none' },
       filters: ['email_address'],
       exactly: { email_address: 'email' },
     },

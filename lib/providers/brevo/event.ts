@@ -1,7 +1,7 @@
 import { dateTime, integerId } from '../codecs.ts';
 import type { ObjectDeclaration, UnionDeclaration } from '../define.ts';
 import { clickedLink, eventName, properties } from './event-codecs.ts';
-import { paginator } from './requests.ts';
+import { untilEmpty as paginator } from './requests.ts';
 
 /** No answer has ids: what is the same in all of it is one event. https://developers.brevo.com/reference/get-email-event-report */
 const namedByWhat = ['messageId', 'email', 'event', 'date', 'link'] as const;
@@ -31,7 +31,7 @@ const report = <const Since extends string, const Filters extends readonly strin
     },
     ...reported,
     maxLimit: 2500,
-    paginator: { type: 'offset' },
+    paginator,
     filters,
   }) as const;
 
@@ -47,7 +47,7 @@ const message = {
     method: 'GET',
     path: '/smtp/statistics/events',
     query: { messageId: '{message}', days: 90, limit: 2500, offset: '{cursor}', sort: 'asc' },
-    record: { ...reported, where: { id: '{id}' }, paginator: { type: 'offset' } },
+    record: { ...reported, where: { id: '{id}' }, paginator },
   },
   fields: {
     // A soft bounce says nothing of the next message: it has the vendor's word. Same page.

@@ -4,6 +4,9 @@ import type { Conflict, InTheWay, Quirk } from '../define.ts';
 /** "count" is the number of all. https://developers.brevo.com/reference/get-contacts */
 export const paginator = { type: 'offset', total: 'count' } as const;
 
+/** A list that says nothing of further pages. Same page. */
+export const untilEmpty = { type: 'offset' } as const;
+
 /** By when they were made, the newest first without. Same page. */
 const sorts = { created_at: { direction: 'asc' }, '-created_at': { direction: 'desc' } } as const;
 
@@ -22,6 +25,17 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
   paginator,
   sorts,
 });
+
+/**
+ * The same with filters: "count" is of all, "regardless of the filtering criteria". An empty page ends the list.
+ * https://github.com/sendinblue/APIv3-php-library/issues/55
+ */
+export const filtered = <const Query extends Readonly<Record<string, string>>>(
+  records: string,
+  path: string,
+  maxLimit: number,
+  query: Query,
+) => ({ ...listed(records, path, maxLimit, query), paginator: untilEmpty });
 
 /** A number in a path may be a phone number too: what it is has to be said. https://developers.brevo.com/reference/get-contact-info */
 export const byId = { identifierType: 'contact_id' } as const;
