@@ -1,4 +1,4 @@
-import { list, text } from './fields.ts';
+import { text } from './fields.ts';
 
 /** A key by which an upsert finds a record at the provider. */
 export interface Match {
@@ -8,9 +8,13 @@ export interface Match {
   readonly member: string;
   /** One form for all ways to write a value; empty where it is no value. */
   readonly normalise: (value: string) => string;
+  /** The value of an element of the member, or of the member itself where that is no list. */
+  readonly valueIn: (element: unknown) => string;
   /** The values that a body or a record has, the first one first. */
-  readonly valuesIn: (record: Readonly<Record<string, unknown>>) => readonly string[];
+  readonly valuesIn: (record: Values) => readonly string[];
 }
+
+type Values = Readonly<Record<string, unknown>>;
 
 const normaliseEmail = (value: string): string => value.trim().toLowerCase();
 
@@ -24,29 +28,28 @@ const normaliseDomain = (value: string): string =>
     .replace(/^www\./, '')
     .replace(/\.$/, '');
 
-/** The texts of a list, without empty ones. */
-export const textsIn = (value: unknown): readonly string[] => list(value).map(text).filter(Boolean);
+const elementsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+const byMember = <const F extends string, const M extends string>(
+  filter: F,
+  member: M,
+  { normalise, valueIn = text }: Pick<Match, 'normalise'> & Partial<Pick<Match, 'valueIn'>>,
+) => ({
+  filter,
+  member,
+  normalise,
+  valueIn,
+  valuesIn: ({ [member]: all }: Values) => elementsIn(all).map(valueIn).filter(Boolean),
+});
 
 /** By the e-mail addresses in a list of elements: the first one of a body. */
-export const byEmailAddresses = {
-  filter: 'email',
-  member: 'email_addresses',
+export const byEmailAddresses = byMember('email', 'email_addresses', {
   normalise: normaliseEmail,
-  valuesIn: ({ email_addresses: all }) => textsIn(list(all).map((one) => Object(one).email_address)),
-} as const satisfies Match;
+  valueIn: (element) => text(Object(element).email_address),
+});
 
 /** By the one e-mail address. */
-export const byEmailAddress = {
-  filter: 'email_address',
-  member: 'email_address',
-  normalise: normaliseEmail,
-  valuesIn: ({ email_address: one }) => textsIn([one]),
-} as const satisfies Match;
+export const byEmailAddress = byMember('email_address', 'email_address', { normalise: normaliseEmail });
 
 /** By the domains in a list: the first one of a body. */
-export const byDomain = {
-  filter: 'domain',
-  member: 'domains',
-  normalise: normaliseDomain,
-  valuesIn: ({ domains }) => textsIn(domains),
-} as const satisfies Match;
+export const byDomain = byMember('domain', 'domains', { normalise: normaliseDomain });

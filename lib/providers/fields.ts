@@ -62,8 +62,8 @@ export interface Reading {
 
 /** Where a vendor keeps what goes beyond the first, for reading only. */
 export interface MoreValues {
-  /** Where they are: a list of texts. */
-  readonly at: Path;
+  /** Where they are: a list of texts, or one at each of several places. */
+  readonly at: Path | readonly Path[];
   /** They are one text, which has this between them: `a;b`. */
   readonly split?: string;
   /** What kind the elements are of that are read there. */
@@ -76,7 +76,7 @@ export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
   readonly kind: 'value';
   /** Read where there is nothing at `read`. */
   readonly orElse?: Path;
-  /** Of a list, those that the vendor keeps beside. */
+  /** Of a list, those that the vendor keeps beside; of one value, those that find the record too, and are not shown. */
   readonly more?: MoreValues;
   /** Where it is written. */
   readonly write?: Path;

@@ -67,7 +67,7 @@ export const canListAll = (declared: Declaration): boolean =>
   });
 
 /** How a declaration maps a field of its object; `undefined` where it does not. */
-export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMapping | undefined =>
+export const mappingOf = ({ fields }: Pick<ObjectDeclaration, 'fields'>, name: string): FieldMapping | undefined =>
   Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
 
 /** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */

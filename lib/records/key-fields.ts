@@ -27,6 +27,7 @@ const keyOf = (member: string, key: string, field: CustomField): OwnKey => ({
   key,
   // Vendors that compare these with regard to case do not search so.
   normalise: (value) => value.trim().toLowerCase(),
+  valueIn: String,
   valuesIn: ({ [member]: fields }) =>
     [Object(fields)[key]].flatMap((value) => (isValue(value) && value !== '' ? [String(value)] : [])),
 });

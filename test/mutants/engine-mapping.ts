@@ -74,8 +74,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'loses the second of two values in silence',
     file: 'lib/engine/mapping/write-lists.ts',
-    find: '} else if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, path);',
-    replace: '} else if (index > 1 && !isBlank(element)) unsupported(draft, path);',
+    find: 'if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, `${name}[${index}]`);',
+    replace: 'if (index > 1 && !isBlank(element)) unsupported(draft, `${name}[${index}]`);',
     tests: ['test/engine/mapping/write.test.ts', 'test/engine/mapping/write-lists.test.ts'],
   },
   {

@@ -304,6 +304,53 @@ const management: readonly Mutant[] = [
   },
 ];
 
+const keeps = ['test/records/upsert-keeps.test.ts'];
+
+const upserts: readonly Mutant[] = [
+  {
+    name: 'replaces the addresses of the record that an upsert has found',
+    file: 'lib/engine/mapping/write-added.ts',
+    find: "  if (field?.kind === 'items') return addItems(draft, name, field, current, added);\n",
+    replace: "  if (field?.kind === 'items') return writeWhole(value);\n",
+    tests: keeps,
+  },
+  {
+    name: 'writes the address that has found the record of an upsert',
+    file: 'lib/engine/mapping/write-added.ts',
+    find: "new Set(['', ...held])",
+    replace: "new Set([''])",
+    tests: keeps,
+  },
+  {
+    name: 'makes a further address the main one of the record that an upsert has found',
+    file: 'lib/engine/mapping/write-added.ts',
+    find: 'first !== true && !taken.has(type)',
+    replace: '!taken.has(type) || first === true',
+    tests: keeps,
+  },
+  {
+    name: 'does not find a contact by a further address',
+    file: 'lib/records/read/held-values.ts',
+    find: '...further].map',
+    replace: '].map',
+    tests: keeps,
+  },
+  {
+    name: 'changes the record that is in the way of an upsert by another value',
+    file: 'lib/records/write/upsert.ts',
+    find: 'if (id === undefined || !isByMatch(upsert, issues)) throw error;',
+    replace: 'if (id === undefined) throw error;',
+    tests: ['test/records/upsert-conflicts.test.ts'],
+  },
+  {
+    name: 'subscribes the main address of a contact that was found by another one',
+    file: 'lib/records/write/held-values.ts',
+    find: '  if (issues.length > 0) throw validationError(issues);\n',
+    replace: '',
+    tests: ['test/records/upsert-conflicts.test.ts'],
+  },
+];
+
 const previews: readonly Mutant[] = [
   {
     name: 'stores in a preview the ids of records that an upsert has found',
@@ -464,6 +511,7 @@ const actions: readonly Mutant[] = [
 
 export const recordMutants: readonly Mutant[] = [
   ...accountsOwn,
+  ...upserts,
   ...previews,
   ...idempotency,
   ...actions,

@@ -4,7 +4,7 @@ import { invalid, notFound } from './errors.ts';
 import { liveRow, type Portal } from './portal.ts';
 import { settle, withImplied } from './settle.ts';
 import type { CrmRow, ObjectDefinition, ObjectType } from './types.ts';
-import { checkEmail, checkProperties, checkRequired, checkUnique, readProperties } from './validate.ts';
+import { checkEmail, checkProperties, checkRequired, checkUnique, hasEmail, readProperties } from './validate.ts';
 
 /** "Must be associated with an existing contact." https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
 const checkLead = (links: readonly Link[]): void => {
@@ -82,7 +82,9 @@ export const findRecord = (portal: Portal, type: ObjectDefinition, id: string, i
     throw invalid(`${idProperty} is not a unique property`);
   }
   const rows = portal.tables[type.name].all();
-  const row = rows.find((each) => !each.archived && each.properties[idProperty] === id.toLowerCase());
+  const isIt = (row: CrmRow): boolean =>
+    idProperty === 'email' ? hasEmail(row, id) : row.properties[idProperty] === id.toLowerCase();
+  const row = rows.find((each) => !each.archived && isIt(each));
   if (!row) throw notFound();
   return row;
 };

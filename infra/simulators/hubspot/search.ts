@@ -159,9 +159,13 @@ const reader = (portal: Portal, type: ObjectDefinition, name: string): ((row: Cr
   if (!portal.properties[type.name].has(name)) throw problem(`Property '${name}' does not exist`);
   return (row) => {
     const value = heldAt(portal, type.name, row, name);
-    return value === undefined ? [] : [value];
+    if (value === undefined) return [];
+    return isSet(name) ? value.split(';').map((each) => each.trim()) : [value];
   };
 };
+
+/** Recorded of `hs_additional_domains`: "enumeration", "checkbox". */
+const isSet = (name: string): boolean => name.startsWith('hs_additional_');
 
 const comparer = (property: Property | undefined): Compare => {
   if (property?.type === 'date' || property?.type === 'datetime') return (a, b) => epoch(a) - epoch(b);

@@ -80,10 +80,19 @@ export const isClosedStage = (portal: Portal, type: PipelineType, stageId: strin
   return stages.some(({ id, metadata }) => id === stageId && metadata.isClosed === 'true');
 };
 
+/**
+ * Whether a contact goes by an address: its main one, or one of its further ones, "since all contacts in HubSpot are
+ * de-duplicated off of an email address". https://developers.hubspot.com/docs/methods/contacts/get_contact_by_email
+ */
+export const hasEmail = ({ properties }: CrmRow, email: string): boolean =>
+  [properties.email, ...(properties.hs_additional_emails ?? '').split(';')].some(
+    (one) => one?.trim().toLowerCase() === email.toLowerCase(),
+  );
+
 /** Contacts are unique by e-mail: a create names the contact that has it, an update reports a conflicting value. */
 export const checkEmail = (portal: Portal, email: string | undefined, updated?: CrmRow): void => {
   if (!email || !portal.rules.strictDuplicates) return;
-  const holder = portal.tables.contacts.all().find((row) => !row.archived && row.properties.email === email);
+  const holder = portal.tables.contacts.all().find((row) => !row.archived && hasEmail(row, email));
   if (!holder || holder.id === updated?.id) return;
   if (!updated) throw duplicateContact(holder.id);
   const message = `Cannot set PropertyValueCoordinates{propertyName=email, value=${email}} on ${updated.id}. ${holder.id} already has that value.`;

@@ -18,6 +18,16 @@ export interface WriteTools {
   readonly richText?: RichText | undefined;
 }
 
+/** The field that has found the record of an upsert: what the record does not have is added, and nothing is removed. */
+export interface Adds {
+  /** The field. */
+  readonly name: string;
+  /** The one form in which two elements are compared; empty for an element without a value. */
+  readonly keyOf: (element: unknown) => string;
+  /** What the record has, in this form. */
+  readonly held: ReadonlySet<string>;
+}
+
 export interface WriteJob {
   readonly provider: Provider;
   readonly object: UnifiedObject;
@@ -28,6 +38,8 @@ export interface WriteJob {
   readonly currentValues?: ModelValues | undefined;
   /** Those of its values that are not written again: what is sent back as it was read is not reported as lost. */
   readonly current?: ModelValues | undefined;
+  /** Of an upsert that has found its record. */
+  readonly adds?: Adds | undefined;
   readonly tools: WriteTools;
 }
 

@@ -14,6 +14,7 @@ import type {
   TypedListField,
   ValueField,
 } from '../../providers/define.ts';
+import { mappingOf } from '../../providers/kinds.ts';
 import { richTextOf } from '../rich-text/load.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
@@ -51,8 +52,12 @@ const nothing: readonly string[] = [];
 /** What the vendor keeps beside the first, each once. */
 const readMore = (more: MoreValues | undefined, remote: unknown): readonly string[] => {
   if (more === undefined) return nothing;
-  const texts = more.split === undefined ? getList(remote, more.at) : getText(remote, more.at)?.split(more.split);
-  if (texts === undefined || texts.length === 0) return nothing;
+  const { at, split } = more;
+  const texts = [at].flat().flatMap((path) => {
+    const found = getPath(remote, path);
+    return split !== undefined && typeof found === 'string' ? found.split(split) : (found ?? []);
+  });
+  if (texts.length === 0) return nothing;
   const values = texts.flatMap((text) => (typeof text === 'string' ? text.trim() : []));
   return [...new Set(values)].filter((value) => value !== '');
 };
@@ -168,9 +173,10 @@ const readAt = ({ codec }: ValueField, remote: unknown, path: Path): unknown =>
   codec === undefined ? readText(remote, path) : codec.decode(getPath(remote, path));
 
 const readOneOrList = (field: ValueField, remote: unknown): unknown => {
-  const { read, orElse, more } = field;
+  const { read, orElse, more, codec } = field;
   const found = readAt(field, remote, read) ?? (orElse === undefined ? undefined : readAt(field, remote, orElse));
-  if (more === undefined) return found;
+  // One value is shown; the others find the record.
+  if (more === undefined || codec === undefined) return found;
   const first = Array.isArray(found) ? found : [];
   return [...first, ...readMore(more, remote).filter((value) => !first.includes(value))];
 };
@@ -181,6 +187,16 @@ const readValue = (values: Model, name: string, field: ValueField, remote: unkno
   values[name] = isHtml ? richTextOf(tools).readHtml(value).html || undefined : value;
   if (!field.lossless) return;
   values[`remote_${name}`] = readText(remote, field.read) ?? (field.orElse && readText(remote, field.orElse));
+};
+
+/** What the vendor keeps beside a field, by which it finds the record too. */
+export const furtherIn = (
+  declaration: Pick<ObjectDeclaration, 'fields'>,
+  name: string,
+  remote: unknown,
+): readonly string[] => {
+  const mapping = mappingOf(declaration, name);
+  return typeof mapping === 'object' && 'more' in mapping ? readMore(mapping.more, remote) : nothing;
 };
 
 /** Several: what is shown for each, and the provider's own values beside. */

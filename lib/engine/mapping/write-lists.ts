@@ -51,20 +51,33 @@ const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: 
   unsupported(draft, `${path}.${typeMember}`, `${draft.job.provider.id} keeps ${path} as ${place.type}`);
 };
 
+/** An element of a list, with its place in the body. */
+export type Element = readonly [index: number, element: unknown];
+
+/** Writes elements to the places of their types; a warning for what a place does not keep. */
+export const placeElements = (
+  draft: Draft,
+  name: string,
+  field: TypedListField,
+  elements: readonly Element[],
+): { readonly left: readonly Element[]; readonly taken: ReadonlySet<TypedPath> } => {
+  const values = elements.map(([, element]) => element);
+  const assigned = assignTypedFields(field, values);
+  for (const [place, typedField] of assigned) {
+    const [index, element] = elements[place] ?? [place];
+    set(draft, typedField.at, memberOf(element, field.valueMember));
+    reportPlaced(draft, `${name}[${index}]`, field, typedField, element);
+  }
+  return { left: elements.filter((_, place) => !assigned.has(place)), taken: new Set(assigned.values()) };
+};
+
 /** Writes a list to the places of its types; a warning for each element without a place, and for what a place does not keep. */
 export const writeTypedFields = (draft: Draft, name: string, field: TypedListField, value: unknown): void => {
-  const elements = Array.isArray(value) ? value : [];
-  const assigned = assignTypedFields(field, elements);
-  for (const [index, element] of elements.entries()) {
-    const typedField = assigned.get(index);
-    const path = `${name}[${index}]`;
-    if (typedField !== undefined) {
-      set(draft, typedField.at, memberOf(element, field.valueMember));
-      reportPlaced(draft, path, field, typedField, element);
-    } else if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, path);
+  const { left, taken } = placeElements(draft, name, field, [...(Array.isArray(value) ? value : []).entries()]);
+  for (const [index, element] of left) {
+    if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, `${name}[${index}]`);
   }
   if (draft.job.mode === 'create') return;
-  const taken = new Set(assigned.values());
   for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.at, null);
 };
 
@@ -108,14 +121,24 @@ const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<s
   };
 };
 
-/** The whole list, in its order; the first element is the main one. A warning for what an element has beside. */
-export const writeItems = (draft: Draft, name: string, field: ItemsField, value: unknown): void => {
+/**
+ * The whole list, in its order; the first element is the main one. A warning for what an element has beside.
+ * @param placeOf the place in the body of an element of the list; none of an element that is the record's own
+ */
+export const writeItems = (
+  draft: Draft,
+  name: string,
+  field: ItemsField,
+  value: unknown,
+  placeOf: (index: number) => number | undefined = (index) => index,
+): void => {
   const elements = Array.isArray(value) ? value : [];
   const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember.ours));
   const { typeMember, members = {} } = field;
   const written = [field.valueMember.ours, typeMember?.ours ?? [], Object.keys(members)].flat();
   for (const [index, element] of elements.entries()) {
-    reportMembers(draft, `${name}[${index}]`, element, hasValue(element) ? written : []);
+    const place = placeOf(index);
+    if (place !== undefined) reportMembers(draft, `${name}[${place}]`, element, hasValue(element) ? written : []);
   }
   set(
     draft,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
-import { isHtml, isKept, isSeparate, isWritable, mappingOf, mayReferElsewhere } from '../../providers/kinds.ts';
+import { isSeparate, isWritable, mappingOf, mayReferElsewhere } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
 import {
@@ -22,9 +22,11 @@ import { keepOneOfPlace } from './one-place.ts';
 import { appendPath, getPath, setPath } from './path.ts';
 import { refIds } from './ref-ids.ts';
 import { onlyChanged, refusalOf, reportDisplaced, reportLostByType, takenOnCreate } from './refused-fields.ts';
+import { isUnchanged } from './unchanged.ts';
 import { withWholeNames } from './whole-names.ts';
+import { writeAdded } from './write-added.ts';
 import { writeChoice } from './write-choice.ts';
-import { isSameText, writeHtml } from './write-html.ts';
+import { writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
 import { writeEnd, writeMoment } from './write-moments.ts';
 import { reportSplitNames } from './write-names.ts';
@@ -212,15 +214,14 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
     return parts.includes(name) && said(whole);
   });
 
-/** Sent back as it was read. */
-const isUnchanged = (job: WriteJob, name: string, value: unknown): boolean => {
-  if (job.mode !== 'update' || job.current === undefined) return false;
-  const mapping = fieldOf(job, name);
-  if (isEmpty(value) && isKept(job.declaration, name) && isEmpty(job.currentValues?.[name])) return true;
-  if (typeof mapping === 'object' && mapping.kind === 'choice' && !isEmpty(value))
-    return normalise(String(value)) === normalise(String(job.current[name] ?? ''));
-  return isHtml(mapping) ? isSameText(job, name, mapping, value) : isDeepStrictEqual(value, job.current[name]);
-};
+/** Writes a field, or says why it has no place on this record. */
+const write =
+  (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues) =>
+  (value: unknown): void => {
+    const refusal = refusalOf(draft, name, mapping, values);
+    if (refusal === undefined) writeMapped(draft, name, mapping, value);
+    else unsupported(draft, calledIn(draft, name), refusal);
+  };
 
 /** A collection is in the path of the request. */
 const isCollection = ({ declaration }: WriteJob, name: string): boolean => declaration.partitions?.field === name;
@@ -284,9 +285,8 @@ export const writeRecord = (given: WriteJob): Written => {
       if (!isEmpty(value) || isMadeOfList(job, name)) unsupported(draft, name);
       continue;
     }
-    const refusal = refusalOf(draft, name, mapping, values);
-    if (refusal === undefined) writeMapped(draft, name, mapping, value);
-    else unsupported(draft, calledIn(draft, name), refusal);
+    if (job.adds?.name === name) writeAdded(draft, job.adds, mapping, value, write(draft, name, mapping, values));
+    else write(draft, name, mapping, values)(value);
   }
   keepOneOfPlace(draft);
   reportSplitNames(draft);

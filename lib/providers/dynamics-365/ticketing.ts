@@ -6,7 +6,7 @@ import { accounts } from './company.ts';
 import { lookupOfSeveral } from './fields.ts';
 import { inParts } from './lead.ts';
 import { optionsOf } from './metadata.ts';
-import { contains, equals, is, withColumns } from './requests.ts';
+import { anyEquals, contains, equals, is, withColumns } from './requests.ts';
 import { team, user } from './team.ts';
 import { caseReasons, ticket } from './ticket.ts';
 
@@ -19,6 +19,8 @@ export const ticketingMetadata = {
   caseOriginOptions: optionsOf('incident', 'caseorigincode'),
 } as const satisfies Provider['metadata'];
 
+const furtherAddresses = ['emailaddress2', 'emailaddress3'];
+
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact */
 const people = withColumns(
   {
@@ -27,7 +29,7 @@ const people = withColumns(
     key: 'contactid',
     search: contains('fullname', 'emailaddress1'),
     filters: {
-      email_address: equals('emailaddress1', 'email_address'),
+      email_address: anyEquals(['emailaddress1', ...furtherAddresses], 'email_address'),
       phone_number: equals('telephone1', 'phone_number'),
       name: equals('fullname', 'name'),
       account_id: is('_parentcustomerid_value', 'account_id'),
@@ -49,7 +51,12 @@ export const ticketing = {
     kept: ['name'],
     fields: {
       name: { kind: 'value', read: 'fullname', write: 'names', codec: wholeName },
-      email_address: 'emailaddress1',
+      email_address: {
+        kind: 'value',
+        read: 'emailaddress1',
+        write: 'emailaddress1',
+        more: { at: furtherAddresses },
+      },
       phone_number: 'telephone1',
       details: 'description',
       account_id: lookupOfSeveral('ticketing.account', 'account', 'parentcustomerid'),

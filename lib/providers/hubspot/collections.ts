@@ -1,4 +1,4 @@
-import { associatedWith, equals, isOneOf, ofOwner } from './search.ts';
+import { associatedWith, equals, furtherDomains, furtherEmails, isOneOf, ofOwner } from './search.ts';
 
 /** Whom records of sales are about. */
 export const people = ['contacts', 'companies'];
@@ -18,6 +18,7 @@ export const contacts = {
     lifecycle: equals('lifecyclestage', '{lifecycle}'),
   },
   anyOf: { email: isOneOf('email') },
+  further: furtherEmails('email'),
 } as const;
 
 /** https://developers.hubspot.com/docs/guides/api/crm/search */
@@ -31,6 +32,7 @@ export const companies = {
     parent_id: equals('hs_parent_company_id', '{parent_id}'),
   },
   anyOf: { domain: isOneOf('domain') },
+  further: furtherDomains,
 } as const;
 
 /** https://developers.hubspot.com/docs/guides/api/crm/search */

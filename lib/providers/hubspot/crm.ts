@@ -21,7 +21,7 @@ import {
   owners,
   primaryCompany,
 } from './requests.ts';
-import { search, searchAny, sortedSearches } from './search.ts';
+import { equals, searchAny, searches, sortedSearches } from './search.ts';
 import { pipeline, stage } from './stage.ts';
 import { amountText, truthText } from './texts.ts';
 import { timeZone } from './time-zone.ts';
@@ -34,8 +34,12 @@ export const crm = {
   'crm.contact': {
     ...collection(contacts),
     listBy: [
-      search(contacts),
-      searchAny(contacts, 'phone', ['phone', 'mobilephone', 'fax']),
+      ...searches(contacts),
+      searchAny(
+        contacts,
+        'phone',
+        ['phone', 'mobilephone', 'fax'].map((name) => equals(name, '{phone}')),
+      ),
       ...sortedSearches(contacts),
     ],
     fields: {

@@ -63,7 +63,7 @@
  *   https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
  * - Webhooks name no ticket for notes and files: syncs alone find changes of comments and attachments.
  *   https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
- * - The filters `email` and `domain` find the primary address and domain, not further ones.
+ * - The filters `email` and `domain` find further addresses and domains too, but for lists in an order, which find the primary ones.
  *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
  * - A list takes five filters at once: a search takes six, one of which is the place in the list. It answers no associations: these are read in further requests, 100 records each.
  *   https://developers.hubspot.com/docs/guides/api/crm/search#limitations

@@ -1,8 +1,8 @@
 import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { address, phones } from './person.ts';
-import { collection, inProperties } from './requests.ts';
-import { equals, isOneOf, search, sortedSearches } from './search.ts';
+import { collection, emailAddress, inProperties } from './requests.ts';
+import { equals, furtherEmails, isOneOf, searches, sortedSearches } from './search.ts';
 import { apart, at, choices, consent, decidedAt, joins, status, words } from './subscriptions.ts';
 import { complaint, hardBounce } from './suppressions.ts';
 import { timeZone } from './time-zone.ts';
@@ -14,6 +14,7 @@ const contacts = {
   modified: 'lastmodifieddate',
   filters: { email_address: equals('email', '{email_address}') },
   anyOf: { email_address: isOneOf('email') },
+  further: furtherEmails('email_address'),
 } as const;
 
 /**
@@ -35,11 +36,11 @@ const membersBy = (filter: 'list_id' | 'segment_id') =>
 /** The contact of the CRM, and what its address is sent. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
 export const contact = {
   ...collection(contacts),
-  listBy: [search(contacts), membersBy('list_id'), membersBy('segment_id'), ...sortedSearches(contacts)],
+  listBy: [...searches(contacts), membersBy('list_id'), membersBy('segment_id'), ...sortedSearches(contacts)],
   joins,
   kept: ['status', 'consent'],
   fields: {
-    email_address: 'properties.email',
+    email_address: emailAddress,
     first_name: 'properties.firstname',
     last_name: 'properties.lastname',
     phone_numbers: phones,

@@ -10,12 +10,21 @@ import {
   objectPath,
   ofOwner,
   search,
+  searches,
   sortedSearches,
 } from './search.ts';
 import { crmPath } from './version.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
 export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
+
+/** The address that a contact shows where it shows one, and further ones beside. https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid */
+export const emailAddress: ValueField = {
+  kind: 'value',
+  read: 'properties.email',
+  more: { at: 'properties.hs_additional_emails', split: ';' },
+  write: 'properties.email',
+};
 
 /** A company has one domain, and further ones beside. https://developers.hubspot.com/docs/guides/api/crm/objects/companies */
 export const domains: ValueField = {
@@ -63,7 +72,7 @@ export const collection = (given: Collection) => ({
   // "Direct URL for this object in HubSpot". https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide
   page: 'url',
   list: list(given),
-  listBy: [search(given), ...sortedSearches(given)],
+  listBy: [...searches(given), ...sortedSearches(given)],
   deleted: archived(given),
   get: get(given.path, given.associations),
   create: create(given.path),

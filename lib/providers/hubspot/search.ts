@@ -14,7 +14,38 @@ export interface Collection {
   readonly filters?: Readonly<Record<string, Template>>;
   /** Those that take several values. */
   readonly anyOf?: Readonly<Record<string, Template>>;
+  /** What is kept in a second property too. */
+  readonly further?: Further;
 }
+
+/** A value that a record has in one property, or among others in a second one. */
+export interface Further {
+  /** The filter. */
+  readonly filter: string;
+  readonly property: string;
+  /** A set of values: recorded as "enumeration", "checkbox". */
+  readonly set: string;
+  /** HubSpot takes the same value in two records: a search for several values asks for the second property as well. */
+  readonly mayRepeat?: true;
+}
+
+/**
+ * Further addresses of a contact. A new contact with one of them is refused: HubSpot answers a 409 with the id of the other.
+ * https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
+ */
+export const furtherEmails = (filter: string): Further => ({
+  filter,
+  property: 'email',
+  set: 'hs_additional_emails',
+});
+
+/** Further domains of a company. https://knowledge.hubspot.com/properties/hubspot-crm-default-company-properties */
+export const furtherDomains: Further = {
+  filter: 'domain',
+  property: 'domain',
+  set: 'hs_additional_domains',
+  mayRepeat: true,
+};
 
 /** A clause of a search: a property has just this value. */
 export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
@@ -104,15 +135,30 @@ export const search = ({
  * A search for what is in any of several properties, each with a group of filters of its own: "a maximum of 18 filters".
  * https://developers.hubspot.com/docs/guides/api/crm/search#limitations
  */
-export const searchAny = (given: Collection, filter: string, names: readonly string[]) => {
-  const request = search(given);
-  const group = (name: string) => ({ filters: ['{clauses:each}', equals(name, `{${filter}}`)] });
+export const searchAny = (given: Collection, filter: string, clauses: readonly Template[]) => {
+  const { anyOf: _, ...request } = search(given);
   return {
     ...request,
-    body: { ...request.body, filterGroups: names.map(group) },
+    body: { ...request.body, filterGroups: clauses.map((clause) => ({ filters: ['{clauses:each}', clause] })) },
     mostClauses: mostClauses - 1,
     filters: ['search', filter],
   };
+};
+
+/** Searches without an order; what is kept in a second property too is looked for in both. */
+export const searches = (given: Collection) => {
+  const { further, filters = {} } = given;
+  if (further === undefined) return [search(given)];
+  const { filter, property, set, mayRepeat } = further;
+  const { [filter]: _, ...others } = filters;
+  const value = `{${filter}}`;
+  const either = searchAny({ ...given, filters: others }, filter, [
+    equals(property, value),
+    // A set has other words beside the value that is looked for: the engine compares them.
+    { propertyName: set, operator: 'CONTAINS_TOKEN', value },
+  ]);
+  const ofSet = { ...search(given), anyOf: { [filter]: isOneOf(set) } };
+  return [search({ ...given, filters: others }), either, ...(mayRepeat ? [ofSet] : [])];
 };
 
 /**

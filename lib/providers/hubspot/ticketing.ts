@@ -8,6 +8,7 @@ import {
   collection,
   create,
   domains,
+  emailAddress,
   get,
   happenedNow,
   inProperties,
@@ -20,7 +21,7 @@ import {
   ticketNotes,
   typed,
 } from './requests.ts';
-import { associatedWith, equals, isOneOf, search } from './search.ts';
+import { associatedWith, equals, furtherDomains, furtherEmails, isOneOf, search } from './search.ts';
 import { creator, team } from './team.ts';
 import { crmPath } from './version.ts';
 
@@ -186,11 +187,12 @@ export const ticketing = {
         account_id: ofAccount,
       },
       anyOf: { email_address: isOneOf('email') },
+      further: furtherEmails('email_address'),
     }),
     fields: {
       first_name: 'properties.firstname',
       last_name: 'properties.lastname',
-      email_address: 'properties.email',
+      email_address: emailAddress,
       phone_number: 'properties.phone',
       details: 'properties.message',
       account_id: association('ticketing.account', 'contacts', 'companies', 1),
@@ -201,6 +203,7 @@ export const ticketing = {
       path: 'companies',
       filters: { name: equals('name', '{name}'), domain: equals('domain', '{domain}') },
       anyOf: { domain: isOneOf('domain') },
+      further: furtherDomains,
     }),
     fields: {
       name: 'properties.name',

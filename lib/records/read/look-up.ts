@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { pathOf, shownIn } from '../../engine/mapping/custom-fields.ts';
+import { pathOf } from '../../engine/mapping/custom-fields.ts';
 import type { Match } from '../../objects/matches.ts';
 import type { Declaration, ListRequest } from '../../providers/define.ts';
 import { requestsOf } from '../../providers/filters.ts';
@@ -8,6 +8,7 @@ import type { OpenedObject, RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { isOwnKey, type OwnKey } from '../key-fields.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
+import { heldIn } from './held-values.ts';
 import type { Position, RemotePage, Selection } from './list-page.ts';
 import { isShort, readNext } from './retriever.ts';
 import { scopesOf } from './scopes.ts';
@@ -30,22 +31,26 @@ const openedForKey = (opened: OpenedObject, { filter, field }: OwnKey): OpenedOb
 const narrowed = (opened: OpenedObject, match: Match): OpenedObject =>
   isOwnKey(match) ? openedForKey(opened, match) : openedFor(opened, { fields: [match.member] });
 
-/** What a record has in the account's own field. */
-const heldIn = (opened: OpenedObject, { member, key, field }: OwnKey, remote: unknown) => {
-  const [custom] = kindsOf(opened.declared).flatMap(([, { customFields }]) => customFields ?? []);
-  return custom && { [member]: { [key]: shownIn(custom, field, remote) } };
-};
+/** A record that was found, and the values of the match that it has. */
+interface Hit {
+  readonly record: UnifiedRecord;
+  readonly held: readonly string[];
+}
 
-const presentAll = (
-  opened: OpenedObject,
+/** What is narrowed has no fields of the account: those are read as the object has them. */
+const hitsIn = (
+  { declared }: OpenedObject,
   match: Match,
   { context, remotes, presentation }: RemotePage,
   issuedIds: IssuedIds,
-): readonly UnifiedRecord[] =>
-  remotes.map((remote) => ({
-    ...presentRecord(context, remote, presentation, issuedIds),
-    ...(isOwnKey(match) && heldIn(opened, match, remote)),
-  }));
+): readonly Hit[] => {
+  const [customFields] = kindsOf(declared).flatMap(([, one]) => one.customFields ?? []);
+  const declaration = { ...context.declaration, customFields };
+  return remotes.map((remote) => {
+    const record = presentRecord(context, remote, presentation, issuedIds);
+    return { record, held: heldIn(declaration, match, remote, record) };
+  });
+};
 
 /** What is looked up. */
 interface LookUp {
@@ -61,15 +66,15 @@ const readPages = async (
   scopes: readonly RecordContext[],
   selection: Selection,
   { list, enough = Number.POSITIVE_INFINITY, isMeant }: Pages,
-): Promise<readonly UnifiedRecord[]> => {
-  const found: UnifiedRecord[] = [];
+): Promise<readonly Hit[]> => {
+  const found: Hit[] = [];
   const issuedIds = new IssuedIds(opened.connection);
   const listsOf = list && (() => ({ list }));
   let position: Position | undefined;
   do {
     const page = await readNext(scopes, selection, position, listsOf);
     if (page === undefined) break;
-    found.push(...presentAll(opened, match, page, issuedIds).filter(isMeant));
+    found.push(...hitsIn(opened, match, page, issuedIds).filter(isMeant));
     position = page.next;
   } while (position !== undefined && found.length < enough);
   if (call.preview === undefined) await storeRead(issuedIds);
@@ -81,12 +86,12 @@ interface Pages {
   readonly list?: ListRequest;
   readonly enough?: number;
   /** The search of a vendor may find more. */
-  readonly isMeant: (record: UnifiedRecord) => boolean;
+  readonly isMeant: (hit: Hit) => boolean;
 }
 
-/** Whether a record has a value. @param value in the one form by which values are compared */
-const hasValue = ({ valuesIn, normalise }: Match, record: UnifiedRecord, value: string): boolean =>
-  valuesIn(record).map(normalise).includes(value);
+/** @param value in the one form by which values are compared */
+const ofValue = (hits: readonly Hit[], value: string): readonly UnifiedRecord[] =>
+  hits.filter(({ held }) => held.includes(value)).map(({ record }) => record);
 
 /**
  * Finds the records that have a value, with what says so and their ids alone.
@@ -98,21 +103,23 @@ export const lookUp = async (given: LookUp, value: string, sought: string): Prom
   const { opened, match } = given;
   const scopes = await scopesOf(narrowed(opened, match), {});
   const selection = { limit: searched, filters: { [match.filter]: sought } };
-  return readPages(given, scopes, selection, { enough: 2, isMeant: (record) => hasValue(match, record, value) });
+  const hits = await readPages(given, scopes, selection, { enough: 2, isMeant: ({ held }) => held.includes(value) });
+  return hits.map(({ record }) => record);
 };
 
 /** Most values of a search: HubSpot takes as many in a list. */
 const mostValues = 100;
 
-const searchOf = (declared: Declaration, { filter }: Match): ListRequest | undefined => {
+/** A vendor may keep the values of a match in two places, of which each is a search. */
+const searchesOf = (declared: Declaration, { filter }: Match): readonly ListRequest[] => {
   const [entry, ...others] = kindsOf(declared);
-  if (entry === undefined || others.length > 0) return undefined;
-  return requestsOf(entry[1]).find(({ anyOf }) => anyOf?.[filter] !== undefined);
+  if (entry === undefined || others.length > 0) return [];
+  return requestsOf(entry[1]).filter(({ anyOf }) => anyOf?.[filter] !== undefined);
 };
 
 /** What names the search for several values of a match: the same for all items of a batch; none where the vendor has none. */
 export const searchOfMany = ({ declared }: OpenedObject, match: Match): object | undefined => {
-  const clause = searchOf(declared, match)?.anyOf?.[match.filter];
+  const clause = searchesOf(declared, match)[0]?.anyOf?.[match.filter];
   return typeof clause === 'object' && clause !== null ? clause : undefined;
 };
 
@@ -134,6 +141,14 @@ const partsOf = async (
 /** What became of one of several values. */
 type Found = { readonly answered: readonly UnifiedRecord[] } | { readonly error: unknown };
 
+/** What two searches for a value have found. */
+const together = (one: Found | undefined, other: Found): Found => {
+  if (one === undefined || 'error' in other) return other;
+  if ('error' in one) return one;
+  const byId = new Map([...one.answered, ...other.answered].map((record) => [record.id, record]));
+  return { answered: [...byId.values()] };
+};
+
 const findPart = async (
   given: LookUp,
   scopes: readonly RecordContext[],
@@ -143,8 +158,8 @@ const findPart = async (
   const { match } = given;
   try {
     const selection = { limit: list.maxLimit, filters: {}, anyOf: { filter: match.filter, values } };
-    const records = await readPages(given, scopes, selection, { list, isMeant: () => true });
-    return values.map((value) => [value, { answered: records.filter((one) => hasValue(match, one, value)) }]);
+    const hits = await readPages(given, scopes, selection, { list, isMeant: () => true });
+    return values.map((value) => [value, { answered: ofValue(hits, value) }]);
   } catch (error) {
     return values.map((value) => [value, { error }]);
   }
@@ -160,9 +175,11 @@ export const lookUpMany = async (given: LookUp, values: readonly string[]): Prom
   const narrow = narrowed(opened, match);
   const scopes = await scopesOf(narrow, {});
   const [scope] = scopes;
-  const list = searchOf(narrow.declared, match);
-  if (scope === undefined || list === undefined) return new Map();
-  const parts = await partsOf(scope, list, match.filter, [...new Set(values)]);
-  const found = await Promise.all(parts.map((part) => findPart(given, scopes, list, part)));
-  return new Map(found.flat());
+  if (scope === undefined) return new Map();
+  const search = async (list: ListRequest) => {
+    const parts = await partsOf(scope, list, match.filter, [...new Set(values)]);
+    return (await Promise.all(parts.map((part) => findPart(given, scopes, list, part)))).flat();
+  };
+  const found = await Promise.all(searchesOf(narrow.declared, match).map(search));
+  return found.flat().reduce((all, [value, one]) => all.set(value, together(all.get(value), one)), new Map());
 };

@@ -6,6 +6,7 @@ import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { namesReadOnly } from '../../engine/mapping/write-custom-fields.ts';
 import { validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
+import type { Match } from '../../objects/matches.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { type Presented, readAhead } from '../changes/record-changes.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
@@ -21,6 +22,7 @@ import {
 import { asRead, readChildren, withoutKnown } from '../read/children.ts';
 import { readAmongOthers, readRemote } from '../read/remote-record.ts';
 import { needsCurrent } from './current-values.ts';
+import { addsOf, checkAddress, checkIsMeant, withoutHeldKey } from './held-values.ts';
 import { remotePathFor, textIn } from './named-record.ts';
 import { withoutNullsInLists } from './nulls.ts';
 import { type Guard, guardRecord, prepareGuarded, withVersion } from './precondition.ts';
@@ -125,13 +127,11 @@ export interface Change {
   readonly guard: Guard | undefined;
 }
 
-/** Whether all that would be written is in the record as the vendor has it, and all that was given would be written. */
-const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
-  current !== undefined && warnings.length === 0 && agrees(record, current);
-
 export interface UpdateOptions extends WriteOptions {
-  /** The record's own request is not sent where nothing of it would change. */
-  readonly unlessThere?: boolean;
+  /** Of an upsert, what has found the record: its values are added, and nothing that the record has is written again. */
+  readonly match?: Match;
+  /** Why an upsert could not create its record, where the vendor has named another one and not by which value. */
+  readonly conflict?: unknown;
 }
 
 interface Given {
@@ -171,17 +171,24 @@ const readCurrent = async (target: Target, values: ModelValues, fieldMappings: B
 };
 
 const prepare = async (target: Target): Promise<PreparedUpdate> => {
-  const { context, call, names, options } = target;
+  const { context, call, options } = target;
+  const { match } = options;
   const given = withoutNullsInLists(target.body);
   context.object.checkTimes?.(given, context.now);
   const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
   const isRepeated = saysTwice(context.object, given);
-  const read = comparable || isRepeated || hasSpread(context.object, given) ? await readTarget(target) : undefined;
+  const isRead = comparable || isRepeated || match !== undefined || hasSpread(context.object, given);
+  const read = isRead ? await readTarget(target) : undefined;
   const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
   const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
   const model = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
   const { values, called, warnings: unspread } = spreadIn(context, model, shown);
-  const fieldMappings: Body = Object(body[ownFieldsOf(context.object)]);
+  const adds = match && addsOf(context, match, read, shown);
+  if (match !== undefined && adds !== undefined && shown !== undefined) {
+    checkIsMeant(match, adds, given, shown, options.conflict);
+    checkAddress(context.object, match, body, shown);
+  }
+  const fieldMappings = withoutHeldKey(match, adds, Object(body[ownFieldsOf(context.object)]));
   const current = read ?? (await readCurrent(target, values, fieldMappings));
   const [written, children] = await Promise.all([
     prepareWrite(context, {
@@ -192,12 +199,15 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
       current,
       warnings: [...(comparable && shown !== undefined ? readOnlyWarnings(body, shown) : []), ...unspread],
       called,
+      adds,
     }),
-    newChildren(context, names, values, comparable ? current : undefined),
+    newChildren(context, target.names, values, comparable ? current : undefined),
   ]);
-  const record = options.unlessThere && isThereAlready(written, current) ? {} : written.record;
+  const record = match !== undefined && agrees(written.record, current) ? {} : written.record;
   const prepared = { ...written, record, current, children };
-  if (!hasChanges(prepared) && !isSettled(context, prepared)) throw nothingToUpdate(prepared.warnings);
+  // An upsert that changes nothing has found its record.
+  const isDone = match !== undefined || isSettled(context, prepared);
+  if (!hasChanges(prepared) && !isDone) throw nothingToUpdate(prepared.warnings);
   if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
   return { ...prepared, current: await readTarget(target) };
 };

@@ -1,5 +1,6 @@
 import type { ChoiceSet } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import type { Adds } from '../../engine/mapping/draft.ts';
 import { contradictoryLeads } from '../../engine/mapping/leads.ts';
 import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
 import { unifiedFieldAt } from '../../engine/mapping/places.ts';
@@ -51,6 +52,8 @@ interface Preparation {
   readonly called?: Called | undefined;
   /** Remote paths of records that the values name and no look-up has to find. */
   readonly known?: ReadonlyMap<string, RemotePath>;
+  /** Of an upsert that has found its record: nothing is written again that the record has. */
+  readonly adds?: Adds | undefined;
 }
 
 /** What the vendor would refuse of an update, at the field that the client has given. */
@@ -164,7 +167,7 @@ const followGroup = async (
  */
 export const prepareWrite = async (
   context: RecordContext,
-  { mode, values: said, fieldMappings, strict, current, warnings = [], called, known: found }: Preparation,
+  { mode, values: said, fieldMappings, strict, current, warnings = [], called, known: found, adds }: Preparation,
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
@@ -194,7 +197,8 @@ export const prepareWrite = async (
     mode,
     values,
     currentValues,
-    current: currentValues && comparedOf(context, currentValues, values),
+    current: adds === undefined ? currentValues && comparedOf(context, currentValues, values) : currentValues,
+    adds,
     tools: { toRemote, choices, richText },
   };
   const job = { ...given, values: withoutUnchangedTexts(given) };

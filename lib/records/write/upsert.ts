@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, isMissing, notApplied } from '../../errors.ts';
+import { ApiError, type Issue, isMissing, notApplied } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { kindsOf } from '../../providers/kinds.ts';
 import { type Held, unlessLost } from '../../store/dynamodb/lease.ts';
@@ -109,10 +109,11 @@ const plan = async (upsert: Upsert): Promise<Plan> => {
 const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'idempotency-key': undefined } });
 
 const update = async (
-  { opened, call, fields, options }: Upsert,
+  { opened, call, fields, options, wanted }: Upsert,
   { id, remote_id }: { readonly id: string; readonly remote_id?: string | undefined },
+  conflict?: unknown,
 ): Promise<Answer> => {
-  const how = { ...options, unlessThere: true };
+  const how = { ...options, match: wanted.match, conflict };
   const named = remote_id === undefined ? fields : { ...fields, remote_id };
   const answer = await updateIn(opened, call, withoutAnyNulls(named), id, how);
   return { ...answer, status: 200 };
@@ -127,6 +128,10 @@ const settleFailure = async (held: Held<UpsertName>, error: unknown, call: Call)
   if (outcome === 'applied' && id !== undefined) await unlessLost(() => finishUpsert(held, id, call.now));
   else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
 };
+
+/** Whether a record may be in the way by what it is found by: not where the vendor names another field, such as a phone number. */
+const isByMatch = ({ wanted: { match } }: Upsert, issues: readonly Issue[]): boolean =>
+  issues.length === 0 || issues.some(({ path }) => path === '' || path.startsWith(match.member));
 
 /** The remote id of a record that the vendor has named: nobody may have seen it before, so nothing is stored of its id. */
 const wholeRemoteId = ({ declared }: OpenedObject, remoteId: string): string | undefined => {
@@ -146,9 +151,10 @@ const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promi
   } catch (error) {
     await settleFailure(held, error, call);
     // The vendor knows a record that its search did not find yet.
-    const { existing_id: id, existing_remote_id: remoteId } = detailsOf(error) ?? {};
-    if (id === undefined) throw error;
-    return update(upsert, { id, remote_id: remoteId && wholeRemoteId(opened, remoteId) });
+    const { existing_id: id, existing_remote_id: remoteId, issues = [] } = detailsOf(error) ?? {};
+    if (id === undefined || !isByMatch(upsert, issues)) throw error;
+    const found = { id, remote_id: remoteId && wholeRemoteId(opened, remoteId) };
+    return update(upsert, found, issues.length === 0 ? error : undefined);
   }
 };
 

@@ -644,7 +644,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
 export const readPathsOf = (declaration: ObjectDeclaration): readonly string[] =>
   fieldsOf(declaration).flatMap(([, mapping]) => [
     ...placesOf(mapping).map(([path]) => path),
-    ...(typeof mapping === 'object' && 'more' in mapping && mapping.more !== undefined ? [mapping.more.at] : []),
+    ...(typeof mapping === 'object' && 'more' in mapping && mapping.more !== undefined ? [mapping.more.at].flat() : []),
   ]);
 
 type Remote = Record<string, unknown>;

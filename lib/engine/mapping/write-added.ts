@@ -1,0 +1,87 @@
+import type { FieldMapping, ItemsField, TypedListField, ValueField } from '../../providers/define.ts';
+import { type Adds, type Draft, unsupported } from './draft.ts';
+import { isEmpty } from './empty.ts';
+import { getPath } from './path.ts';
+import { type Element, placeElements, writeItems } from './write-lists.ts';
+
+const listOf = (value: unknown): readonly unknown[] => {
+  if (isEmpty(value)) return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+/** The elements that the record does not have, each once. */
+const newIn = ({ keyOf, held }: Adds, value: unknown): readonly Element[] => {
+  const known = new Set(['', ...held]);
+  return [...listOf(value).entries()].filter(([, element]) => {
+    const key = keyOf(element);
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
+};
+
+/** The vendor takes the list as a whole: the elements of the record stay in front, as they are. */
+const addItems = (
+  draft: Draft,
+  name: string,
+  field: ItemsField,
+  current: readonly unknown[],
+  added: readonly Element[],
+): void => {
+  const whole = [...current, ...added.map(([, element]) => element)];
+  writeItems(draft, name, field, whole, (index) => added[index - current.length]?.[0]);
+};
+
+/** Only places in which the record has nothing. The first place would make its element the main one of the record. */
+const addToPlaces = (
+  draft: Draft,
+  name: string,
+  field: TypedListField,
+  current: readonly unknown[],
+  added: readonly Element[],
+): readonly Element[] => {
+  const taken = new Set(current.map((element) => Object(element)[field.typeMember]));
+  const free = field.typedFields.filter(({ type, first }) => first !== true && !taken.has(type));
+  return placeElements(draft, name, { ...field, typedFields: free }, added).left;
+};
+
+/** What another field of the body says more of is not without a place: the domain of a website. */
+const withoutSaid = (
+  { record }: Draft,
+  { write = '', codec }: ValueField,
+  { keyOf }: Adds,
+  added: readonly Element[],
+): readonly Element[] => {
+  const said = codec?.lossy ? listOf(codec.decode(getPath(record, write))).map(keyOf) : [];
+  return added.filter(([, element]) => !said.includes(keyOf(element)));
+};
+
+/**
+ * Writes what a record that an upsert has found lacks of the field that has found it. A warning for what has no place.
+ * @param writeWhole writes a list in the place of the present one
+ */
+export const writeAdded = (
+  draft: Draft,
+  adds: Adds,
+  mapping: FieldMapping,
+  value: unknown,
+  writeWhole: (value: unknown) => void,
+): void => {
+  const { name } = adds;
+  const current = listOf(draft.job.currentValues?.[name]);
+  const added = newIn(adds, value);
+  if (added.length === 0) return;
+  if (current.length === 0) return writeWhole(value);
+  const field = typeof mapping === 'object' ? mapping : undefined;
+  if (field?.kind === 'items') return addItems(draft, name, field, current, added);
+  if (field?.kind === 'value' && Array.isArray(value) && field.codec?.single !== true)
+    return writeWhole([...current, ...added.map(([, element]) => element)]);
+  const left =
+    field?.kind === 'typed_fields'
+      ? addToPlaces(draft, name, field, current, added)
+      : withoutSaid(draft, field?.kind === 'value' ? field : { kind: 'value', read: '' }, adds, added);
+  for (const [index] of left) {
+    const path = Array.isArray(value) ? `${name}[${index}]` : name;
+    unsupported(draft, path, `${path} was not added: ${draft.job.provider.id} has no further place for it`);
+  }
+};

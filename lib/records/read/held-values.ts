@@ -1,0 +1,34 @@
+import { shownIn } from '../../engine/mapping/custom-fields.ts';
+import { furtherIn } from '../../engine/mapping/read.ts';
+import type { Match } from '../../objects/matches.ts';
+import type { ObjectDeclaration } from '../../providers/define.ts';
+import { isOwnKey } from '../key-fields.ts';
+
+interface Declared extends Pick<ObjectDeclaration, 'fields'> {
+  readonly customFields?: ObjectDeclaration['customFields'] | undefined;
+}
+
+/** What a record shows, with what it has in the account's own field of a match. */
+const withKey = (
+  { customFields }: Declared,
+  match: Match,
+  remote: unknown,
+  shown: Readonly<Record<string, unknown>>,
+) => {
+  if (!isOwnKey(match) || customFields === undefined) return shown;
+  return { [match.member]: { [match.key]: shownIn(customFields, match.field, remote) } };
+};
+
+/**
+ * The values by which a record is found, each in the one form by which they are compared: those that it shows, and those that the
+ * vendor keeps beside a field of one value.
+ */
+export const heldIn = (
+  declaration: Declared,
+  match: Match,
+  remote: unknown,
+  shown: Readonly<Record<string, unknown>>,
+): readonly string[] => {
+  const further = isOwnKey(match) ? [] : furtherIn(declaration, match.member, remote);
+  return [...match.valuesIn(withKey(declaration, match, remote, shown)), ...further].map(match.normalise);
+};
