@@ -193,8 +193,8 @@ export const flowMutants: readonly Mutant[] = [
   {
     name: 'ends a grant by a word that its vendor has for more than that',
     file: 'lib/engine/oauth/token-failures.ts',
-    find: '[...meanings, ...standard]',
-    replace: '[...standard, ...meanings]',
+    find: '[...meanings, ...further, ...standard]',
+    replace: '[...standard, ...meanings, ...further]',
     tests: ['test/engine/oauth/token-failures.test.ts'],
   },
   {

@@ -11,6 +11,21 @@ const at = 'error';
 
 const aboutApp = 'Check client id and secret of the OAuth app.';
 
+const description = 'error_description';
+
+/**
+ * Words that vendors put beside those of the standard, or in the place of them, and that mean the same wherever they are said: of a
+ * token that another request has at the moment (https://github.com/segmentio/action-destinations/pull/2300), of addresses
+ * (https://github.com/forceworkbench/forceworkbench/issues/772), of how often, and of who is no longer there.
+ */
+const further: readonly Meaning[] = [
+  { at: description, is: /\balready being processed\b/i, status: 503 },
+  { at: description, is: /\bip restricted\b/i, status: 403, about: 'address' },
+  { at: description, is: /\b(?:login rate|logins) exceeded\b/i, status: 429 },
+  { at, is: /^inactive_user$/, status: 401 },
+  { at, is: /^inactive_org$/, status: 403, about: 'account' },
+];
+
 /**
  * What the standard's words mean, by the HTTP status: 401 ends the grant, 503 asks to come back, 429 to wait. Any other word is about
  * the app or the request, which the linked user cannot mend. RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628, section 3.5;
@@ -27,7 +42,7 @@ const standard: readonly Meaning[] = [
 const shapeOf = ({ errors: { rateLimit } }: Provider, { meanings = [] }: OAuth): ErrorShape => ({
   message: ['error_description', 'message', at, 'status'],
   code: [at, 'status'],
-  meanings: [...meanings, ...standard],
+  meanings: [...meanings, ...further, ...standard],
   ...(rateLimit !== undefined && { rateLimit }),
 });
 

@@ -1,31 +1,26 @@
 import { getText, refusedAt } from '../answers.ts';
-import type { ErrorShape } from '../define.ts';
+import type { ErrorShape, Meaning } from '../define.ts';
 import { wholeId } from './ids.ts';
 
 /** Milliseconds after which a record that somebody else was writing is tried again, not all at the same moment. */
 const lockWait = (now: number): number => 200 + (now % 400);
 
-/** Milliseconds after which some of the requests that are under way have ended, of which there were too many at once. */
-const crowdWait = (now: number): number => 2_000 + (now % 2_000);
-
-/** "ConcurrentRequests (Concurrent API Requests) Limit exceeded." https://github.com/SalesforceLabs/OrgCheck/issues/432 */
-const isCrowded = (body: unknown): boolean => /\bConcurrent/i.test(getText(body, '0.message') ?? '');
-
 /**
- * The limit of requests is one of the last 24 hours: nobody says when it ends; another one is of those at once. A record that is
+ * The limit of requests is one of the last 24 hours: nobody says when it ends. Another one is of requests at once, some of which end in
+ * seconds: "ConcurrentRequests (Concurrent API Requests) Limit exceeded.", https://github.com/SalesforceLabs/OrgCheck/issues/432. A record that is
  * locked was not written, and is free a moment later. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_concepts_core_data_objects.htm
  */
 const rateLimit: NonNullable<ErrorShape['rateLimit']> = (_status, _headers, body, now) => {
   const code = getText(body, '0.errorCode') ?? getText(body, '0.statusCode');
   if (code === 'UNABLE_TO_LOCK_ROW') return now + lockWait(now);
   if (code !== 'REQUEST_LIMIT_EXCEEDED') return undefined;
-  return now + (isCrowded(body) ? crowdWait(now) : 15 * 60_000);
+  return now + (/\bConcurrent/.test(getText(body, '0.message') ?? '') ? 3_000 : 15 * 60_000);
 };
 
 const code = ['0.errorCode', '0.statusCode'] as const;
 
-const meaning = (is: RegExp, status: number, about?: 'address' | 'account') =>
-  code.map((at) => ({ at, is, status, ...(about !== undefined && { about }) }));
+const meaning = (is: RegExp, status: number, more: Pick<Meaning, 'about'> = {}) =>
+  code.map((at) => ({ at, is, status, ...more }));
 
 const duplicate = 'matchResults.0.matchRecords.0.record.Id';
 
@@ -44,11 +39,10 @@ export const errors: ErrorShape = {
     ...meaning(/^(?:DUPLICATES_DETECTED|DUPLICATE_VALUE|CANNOT_UPDATE_CONVERTED_LEAD)$/, 409),
     ...meaning(/^(?:NOT_FOUND|ENTITY_IS_DELETED|INVALID_CROSS_REFERENCE_KEY|MALFORMED_ID)$/, 404),
     // What was begun is undone. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_concepts_core_data_objects.htm
-    ...meaning(/^(?:QUERY_TIMEOUT|REQUEST_RUNNING_TOO_LONG|API_CURRENTLY_DISABLED|SERVER_UNAVAILABLE)$/, 503),
-    ...meaning(/^FUNCTIONALITY_TEMPORARILY_UNAVAILABLE$/, 503),
-    ...meaning(/^(?:LOGIN_MUST_USE_SECURITY_TOKEN|LOGIN_DURING_RESTRICTED_DOMAIN)$/, 403, 'address'),
-    ...meaning(/^(?:ORG_LOCKED|TRIAL_EXPIRED)$/, 403, 'account'),
-    ...meaning(/^(?:INSUFFICIENT_ACCESS|INSUFFICIENT_ACCESS_OR_READONLY|INVALID_TYPE|API_DISABLED_FOR_ORG)$/, 403),
+    ...meaning(/^QUERY_TIMEOUT$/, 503),
+    ...meaning(/^LOGIN_MUST_USE_SECURITY_TOKEN$/, 403, { about: 'address' }),
+    ...meaning(/^(?:ORG_LOCKED|TRIAL_EXPIRED)$/, 403, { about: 'account' }),
+    ...meaning(/^(?:INSUFFICIENT_ACCESS(?:_OR_READONLY)?|INVALID_TYPE|API_DISABLED_FOR_ORG)$/, 403),
   ],
   refused: refusedAt('', 'fields', 'message'),
   // Codes of single records. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_concepts_core_data_objects.htm

@@ -1,4 +1,4 @@
-import type { ConsentRefusal, Meaning, OAuth, OAuthHosts, ScopeNeeds } from '../define.ts';
+import type { ConsentRefusal, OAuth, OAuthHosts, ScopeNeeds } from '../define.ts';
 
 /** Names of My Domain, with what follows them where the org is not a production one. https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm */
 export const domain =
@@ -61,26 +61,6 @@ const notInstalled: ConsentRefusal = {
   ],
 };
 
-const description = 'error_description';
-
-/** https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_flow_errors.htm */
-const meanings: readonly Meaning[] = [
-  // Another request has the same refresh token. https://github.com/segmentio/action-destinations/pull/2300
-  { at: description, is: /token request is already being processed/i, status: 503 },
-  {
-    at: description,
-    is: /\bip restricted\b/i,
-    status: 403,
-    about: 'address',
-    advice:
-      'Add the address to the login IP ranges of the profile, or relax IP restrictions in the policies of the connected app: https://help.salesforce.com/s/articleView?id=sf.connected_app_continuous_ip.htm',
-  },
-  { at: description, is: /\blogin rate exceeded\b/i, status: 429 },
-  { at: 'error', is: /^rate_limit_exceeded$/, status: 429 },
-  { at: 'error', is: /^inactive_user$/, status: 401 },
-  { at: 'error', is: /^inactive_org$/, status: 403, about: 'account' },
-];
-
 // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm
 export const oauth = {
   authorizeUrl: 'https://{host}/services/oauth2/authorize',
@@ -101,6 +81,5 @@ export const oauth = {
     authorization: 'none',
   },
   hosts,
-  meanings,
   refusals: { app_not_installed: notInstalled },
 } as const satisfies OAuth;
