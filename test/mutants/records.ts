@@ -487,6 +487,20 @@ const actions: readonly Mutant[] = [
     tests: sending,
   },
   {
+    name: 'schedules a campaign by the token of a preview for another time',
+    file: 'lib/records/write/confirmation.ts',
+    find: '  body: contentOf(body),',
+    replace: '',
+    tests: sending,
+  },
+  {
+    name: 'changes the name of a campaign that is scheduled',
+    file: 'lib/records/write/prepare-update.ts',
+    find: 'dependsOnState(context) ||',
+    replace: '',
+    tests: ['test/records/brevo-campaigns.test.ts'],
+  },
+  {
     name: 'sends a campaign by the token of a preview that has shown another one',
     file: 'lib/records/write/confirmation.ts',
     find: '  if (isSame) return;',

@@ -144,6 +144,8 @@ describe('a campaign of Brevo', () => {
     const { id, remote_id } = await made();
     account.campaigns.set(Number(remote_id), { status, scheduledAt: '2099-05-21T18:00:00.000Z' });
     const sent = await writesWhile(async () => {
+      const named = await call('PATCH', `${campaigns}/${id}`, { name: 'More' });
+      expect(refusedPaths(named)).toEqual(['name']);
       const changed = await call('PATCH', `${campaigns}/${id}`, { subject: 'More engines', from_name: 'Grace' });
       expect(refusedPaths(changed).toSorted()).toEqual(['from_name', 'subject']);
       const deleted = await call('DELETE', `${campaigns}/${id}`);

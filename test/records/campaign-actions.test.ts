@@ -5,7 +5,7 @@ import type { Reply } from '../../infra/local/caller.ts';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
-import { dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { eventsOf } from '../sync/events.ts';
 
@@ -204,6 +204,8 @@ describe('an action of a campaign', () => {
     it('is scheduled with it', async () => {
       const { id } = await draft();
       const preview_token = await previewed(id, 'schedule', { scheduled_at: at });
+      const later = await schedule(id, { body: { scheduled_at: '2099-05-22T18:00:00Z', preview_token } });
+      expect(refusedPaths(later)).toEqual(['preview_token']);
       recordOf(await schedule(id, { body: { scheduled_at: at, preview_token } }));
     });
 

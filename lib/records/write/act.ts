@@ -110,7 +110,7 @@ const checkReady = async ({ checklist }: Action, { context, names }: Target): Pr
   );
 };
 
-const askedOf = ({ context, id, name }: Target): Asked => ({ context, id, action: name });
+const askedOf = ({ context, id, name, body }: Target): Asked => ({ context, id, action: name, body });
 
 const prepare = async (target: Target): Promise<Ready> => {
   const { call, context, path } = target;
@@ -119,7 +119,7 @@ const prepare = async (target: Target): Promise<Ready> => {
     const stored = readAhead(context, path);
     const before = await read(target);
     const way = wayOf(target, before);
-    await checkConfirmation(askedOf(target), way, target.body, before, call.now);
+    await checkConfirmation(askedOf(target), way, before, call.now);
     await checkReady(way, target);
     await makeReady(way, context, { ...target.names, ...target.body }, call);
     return { way, before, held, stored };

@@ -18,6 +18,8 @@ export interface Asked {
   readonly id: string;
   /** `send`. */
   readonly action: string;
+  /** Of the request; the token opens for this body alone. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** What a preview has shown. */
@@ -29,12 +31,17 @@ interface Shown {
   readonly until: number;
 }
 
-const sealContextOf = ({ context, id, action }: Asked): SealContext => ({
+/** What a body asks for, in one form whatever the order of its members. What confirms it is no part of that. */
+const contentOf = ({ preview_token: _, confirm_recipient_count: __, ...asked }: Asked['body']): string =>
+  JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const sealContextOf = ({ context, id, action, body }: Asked): SealContext => ({
   purpose: 'preview',
   connection: context.connection.id,
   object: context.name,
   record: id,
   action,
+  body: contentOf(body),
 });
 
 /** @returns `undefined` where the provider does not say */
@@ -65,7 +72,7 @@ const invalid = (): ApiError =>
   validationError([
     {
       path: 'preview_token',
-      message: 'is no token of a preview of this action within the last 15 minutes: preview it again',
+      message: 'is no token of a preview of this request within the last 15 minutes: preview it again',
     },
   ]);
 
@@ -117,13 +124,8 @@ export const requireConfirmation = ({ confirmed }: ObjectAction, body: Readonly<
 };
 
 /** Compares what the caller has confirmed, a number of recipients or a preview, with what there is now. */
-export const checkConfirmation = async (
-  asked: Asked,
-  way: Action,
-  body: Readonly<Record<string, unknown>>,
-  current: Presented,
-  now: number,
-): Promise<void> => {
+export const checkConfirmation = async (asked: Asked, way: Action, current: Presented, now: number): Promise<void> => {
+  const { body } = asked;
   const fresh = recipientsOf(way, current.remote);
   checkCount(body.confirm_recipient_count, fresh);
   if (typeof body.preview_token === 'string') await checkToken(asked, body.preview_token, current, fresh, now);

@@ -160,10 +160,15 @@ const readTarget = async (target: Target): Promise<unknown> => {
   return remote;
 };
 
+/** Whether the state of a record decides if any of its fields can be changed: a campaign is changed while it is a draft. */
+const dependsOnState = ({ object, declaration }: RecordContext): boolean =>
+  object.actions !== undefined && declaration.quirks?.refuses !== undefined;
+
 /** The record as the vendor has it, where what is given has to be compared with it. */
 const readCurrent = async (target: Target, values: ModelValues, fieldMappings: Body): Promise<unknown> => {
   const { context, stored } = target;
   const isNeeded =
+    dependsOnState(context) ||
     Object.keys(values).some((name) => needsCurrent(context, values, name)) ||
     (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings)) ||
     (await mayBeGone(context, stored));
