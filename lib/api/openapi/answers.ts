@@ -1,7 +1,7 @@
 import { type ErrorCode, statusOfCode } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 import { jobRecord } from '../management/jobs.ts';
-import type { Header, MediaType, Reference, ResponseObject } from './document.ts';
+import type { Header, MediaType, Reference, ResponseObject, Schema } from './document.ts';
 import type { Refusals } from './examples.ts';
 import { codesOf, isUnified, meaningOfCode } from './failures.ts';
 import type { Schemas } from './schemas.ts';
@@ -105,6 +105,15 @@ const schemaOf = (route: Route, status: number, schemas: Schemas) => {
   return isWritten ? { anyOf: [written, schemas.preview] } : schemas.preview;
 };
 
+/** A built file may be a page for a browser, and JSON for a program: each has its media type. */
+const contentOf = (route: Route, schema: Schema): ResponseObject['content'] => {
+  if (route.kind !== 'built' || !Array.isArray(schema.anyOf)) return { [mediaTypeOf(route)]: { schema } };
+  const forms: readonly Schema[] = schema.anyOf;
+  return Object.fromEntries(
+    forms.map((form) => [form.type === 'string' ? 'text/html' : 'application/json', { schema: form }]),
+  );
+};
+
 const success = (route: Route, status: number, description: string, schemas: Schemas): ResponseObject => ({
   description,
   headers: referTo([
@@ -115,7 +124,7 @@ const success = (route: Route, status: number, description: string, schemas: Sch
     ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
     ...(route.condition === undefined && route.kind !== 'built' ? [] : (['etag'] as const)),
   ]),
-  content: { [mediaTypeOf(route)]: { schema: schemaOf(route, status, schemas) } },
+  content: contentOf(route, schemaOf(route, status, schemas)),
 });
 
 /** The record that the caller has is as it was. */

@@ -42,11 +42,14 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
 /** Whether the route works on the connected account, live. */
 export const isUnified = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
 
-const ofCredentials = ({ auth }: Route): readonly ErrorCode[] =>
-  auth === 'none' ? [] : ['unauthorized', 'rate_limited', 'forbidden'];
+/** A connection may be named by headers, which are checked as a body is. */
+const ofCredentials = (route: Route): readonly ErrorCode[] => [
+  ...(route.auth === 'none' ? [] : (['unauthorized', 'rate_limited', 'forbidden'] as const)),
+  ...(isUnified(route) ? (['validation_failed'] as const) : []),
+];
 
 const ofRequest = (route: Route): readonly ErrorCode[] =>
-  route.kind === 'hook' ? ['payload_too_large', 'invalid_json'] : ofClient(route);
+  route.kind === 'hook' ? ['not_found', 'payload_too_large', 'invalid_json'] : ofClient(route);
 
 const ofClient = ({ path, query, body, kind, paged, idempotent, condition }: Route): readonly ErrorCode[] => [
   ...(path.includes('{') ? (['not_found'] as const) : []),
