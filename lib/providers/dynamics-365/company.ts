@@ -7,7 +7,7 @@ import { anyEquals, contains, equals, is, ofOwner, withColumns } from './request
 /** Addresses of the sites of a domain, as people type them. */
 const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.'].flatMap((before) => [
   `websiteurl eq '${before}{domain:apostrophes}'`,
-  `startswith(websiteurl,'${before}{domain:apostrophes}/')`,
+  ...['/', ':'].map((after) => `startswith(websiteurl,'${before}{domain:apostrophes}${after}')`),
 ]);
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/account */

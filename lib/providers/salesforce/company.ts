@@ -5,7 +5,7 @@ import { equals, ofOwner, records, searchIn } from './requests.ts';
 
 /** Addresses of the sites of a domain, as people type them. */
 const sites = ['', '%//', 'www.', '%//www.'].flatMap((before) =>
-  ['', '/%'].map((after) => `Website LIKE '${before}{domain:pattern}${after}'`),
+  ['', '/%', ':%'].map((after) => `Website LIKE '${before}{domain:pattern}${after}'`),
 );
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm */

@@ -6,7 +6,7 @@ import { contains, either, equals, ofOwner, records } from './requests.ts';
 /** Addresses of the sites of a domain, as people type them. */
 const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.'].flatMap((before) => [
   `Website = '${before}{domain:doubled}'`,
-  `Website like '${before}{domain:doubled}/%'`,
+  ...['/', ':'].map((after) => `Website like '${before}{domain:doubled}${after}%'`),
 ]);
 
 /** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */

@@ -132,7 +132,10 @@ export const dynamicsRows: readonly Row[] = [
     companies,
     'domain',
     'websiteurl',
-    texts(['https://www.filter-one.example/a', 'filter-one.example'], ['filter-two.example', 'filter-two.example']),
+    texts(
+      ['https://www.filter-one.example/a', 'filter-one.example'],
+      ['http://filter-two.example:8080', 'filter-two.example'],
+    ),
   ),
   ...['telephone1', 'telephone2', 'telephone3', 'fax'].map((column) => row(companies, 'phone', column, numbers)),
   owned(companies),

@@ -47,7 +47,10 @@ export const salesforceCrmRows: readonly Row[] = [
     companies,
     'domain',
     'Website',
-    texts(['https://www.filter-one.example/a', 'filter-one.example'], ['filter-two.example', 'filter-two.example']),
+    texts(
+      ['https://www.filter-one.example/a', 'filter-one.example'],
+      ['http://filter-two.example:8080', 'filter-two.example'],
+    ),
   ),
   phoned(companies, 'Phone'),
   phoned(companies, 'Fax'),

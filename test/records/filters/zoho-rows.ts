@@ -86,7 +86,10 @@ export const zohoRows: readonly Row[] = [
     companies,
     'domain',
     'Website',
-    texts(['https://www.filter-one.example/a', 'filter-one.example'], ['filter-two.example', 'filter-two.example']),
+    texts(
+      ['https://www.filter-one.example/a', 'filter-one.example'],
+      ['http://filter-two.example:8080', 'filter-two.example'],
+    ),
   ),
   ...['Phone', 'Fax'].map((field) => row(companies, 'phone', field, numbers)),
   owned(companies),
