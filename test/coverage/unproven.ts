@@ -272,7 +272,6 @@ export const unproven: Readonly<Record<string, string>> = {
   'klaviyo marketingautomation.campaign list subject': 'the title of a notification is at a place of its own',
   'klaviyo marketingautomation.contact list consent': 'several members say it, and the table has the time alone',
   'klaviyo marketingautomation.action get automation_id': 'the path of one step does not name its flow',
-  'klaviyo marketingautomation.list list member_count': 'a list says it where it is read alone',
   ...Object.fromEntries(
     ['create', 'update', 'list', 'get'].map((operation) => [
       `mailchimp marketingautomation.contact ${operation} consent`,

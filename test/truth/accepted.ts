@@ -243,6 +243,11 @@ export const unread: ReadonlyMap<string, string> = new Map([
     'hubspot marketingautomation.campaign text',
   ),
   ...because('a list shows it where it is read alone', 'brevo marketingautomation.list type'),
+  ...because(
+    'a page of lists and a list that is read alone must show the same, and one of them lacks it',
+    'klaviyo marketingautomation.list member_count',
+    'activecampaign marketingautomation.list member_count',
+  ),
   ...because('what a page is called differs by event: `properties` has it', 'hubspot marketingautomation.event url'),
   ...because('a widget of the content, whose name is from memory', 'hubspot marketingautomation.campaign preview_text'),
   ...because(

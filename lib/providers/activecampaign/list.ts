@@ -1,4 +1,3 @@
-import { numberText } from '../codecs.ts';
 import type { Encoding, ObjectDeclaration } from '../define.ts';
 import { membership } from './membership.ts';
 import { byOffset, writes } from './requests.ts';
@@ -33,10 +32,8 @@ export const list = {
   fields: {
     name: 'name',
     description: { kind: 'value', read: 'description' },
-    // Lists of lists have it, and the list alone has not. https://developers.activecampaign.com/reference/retrieve-all-lists
-    member_count: { kind: 'value', read: 'active_subscribers', codec: numberText },
+    // `active_subscribers` is on pages of lists, and not in a list that is read alone. https://developers.activecampaign.com/reference/retrieve-all-lists
     permission_reminder: 'sender_reminder',
   },
-  volatile: ['member_count'],
   defaults: { sender_url: { at: 'sender_url', metadata: 'senderUrls' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.list'>;

@@ -58,7 +58,8 @@
  *   https://developers.klaviyo.com/en/reference/get_profile
  * - (memory) An update of some properties leaves the others, as the request that takes one out implies.
  *   https://developers.klaviyo.com/en/reference/update_profile
- * - `member_count` is in a list that is read alone, once a second. https://developers.klaviyo.com/en/reference/get_list
+ * - Lists have no `member_count`: the vendor counts when a list is read alone, once a second, and on no page of lists.
+ *   https://developers.klaviyo.com/en/reference/get_list
  * - Tags are of lists, segments, campaigns and flows: a contact has none. An account has 500 tags.
  *   https://developers.klaviyo.com/en/reference/create_tag
  * - Templates are created as HTML, 1,000 of them; HTML that the drag-and-drop editor makes is read only.

@@ -1,4 +1,3 @@
-import { number } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { membership } from './membership.ts';
 import { afterTimes, listed, resource } from './requests.ts';
@@ -10,22 +9,13 @@ export const list = {
   createdAt: 'attributes.created',
   modifiedAt: 'attributes.updated',
   list: { ...listed('/lists', 10, {}), clauses: afterTimes },
-  // Only one list says how many it has. https://developers.klaviyo.com/en/reference/get_list
-  get: {
-    method: 'GET',
-    path: path('/lists/{id}'),
-    query: { 'additional-fields[list]': 'profile_count' },
-    record: 'data',
-  },
+  get: { method: 'GET', path: path('/lists/{id}'), record: 'data' },
   create: { method: 'POST', path: path('/lists'), ...resource('list') },
   update: { method: 'PATCH', path: path('/lists/{id}'), ...resource('list', { id: '{id}' }) },
   remove: { method: 'DELETE', path: path('/lists/{id}') },
   membership,
   required: ['name'],
   kept: ['name'],
-  fields: {
-    name: 'attributes.name',
-    member_count: { kind: 'value', read: 'attributes.profile_count', codec: number },
-  },
-  volatile: ['member_count'],
+  // `profile_count` is in a list that is read alone: the same field of a page would be null. https://developers.klaviyo.com/en/reference/get_list
+  fields: { name: 'attributes.name' },
 } as const satisfies ObjectDeclaration<'marketingautomation.list'>;
