@@ -40,8 +40,7 @@ const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping): strin
   if (mode === 'create') return undefined;
   if (typeof mapping === 'object' && mapping.kind === 'constant') return onlyChanged(draft, name);
   const fixed = typeof mapping === 'object' && 'createOnly' in mapping && mapping.createOnly ? mapping : undefined;
-  // Of what no answer shows, nobody knows whether there is something in it.
-  if (isEmpty(currentValues?.[name]) && !fixed?.writeOnly) return undefined;
+  if (isEmpty(currentValues?.[name])) return undefined;
   if (fixed) return takenOnCreate(draft, name);
   if (!isWritable(mapping)) return `${name} is read-only at ${provider.id}`;
   const stays = isState(mapping) || (isKept(declaration, name) && !isGivenOtherwise(draft.job, mapping));

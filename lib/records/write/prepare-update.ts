@@ -127,6 +127,10 @@ export interface Change {
   readonly guard: Guard | undefined;
 }
 
+/** Whether the record has all that would be written, and nothing of what was given is lost. */
+const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
+  current !== undefined && warnings.length === 0 && agrees(record, current);
+
 export interface UpdateOptions extends WriteOptions {
   /** Of an upsert, what has found the record: its values are added, and nothing that the record has is written again. */
   readonly match?: Match;
@@ -208,7 +212,11 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
     }),
     newChildren(context, target.names, values, comparable ? current : undefined),
   ]);
-  const record = match !== undefined && agrees(written.record, current) ? {} : written.record;
+  // A record that is sent back as it was read has members that are only compared.
+  const isCompared = comparable || dependsOnState(context);
+  const isUnchanged =
+    match === undefined ? isCompared && isThereAlready(written, current) : agrees(written.record, current);
+  const record = isUnchanged ? {} : written.record;
   const prepared = { ...written, record, current, children };
   // An upsert that changes nothing has found its record.
   const isDone = match !== undefined || isSettled(context, prepared);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChoiceSet } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import type { Adds } from '../../engine/mapping/draft.ts';
@@ -64,7 +65,11 @@ const refusedBefore = (
   current: unknown,
 ): readonly Issue[] => {
   const refused = current === undefined ? {} : declaration.quirks?.refuses?.(record, current);
-  return Object.entries(refused ?? {}).map(([at, message]) => {
+  // A value that the record has already is no change.
+  const changed = Object.entries(refused ?? {}).filter(
+    ([at]) => !isDeepStrictEqual(getPath(record, at), getPath(current, at)),
+  );
+  return changed.map(([at, message]) => {
     const field = unifiedFieldAt(declaration, at) ?? at;
     const lead = Object.keys(leads).find((name) => leads[name] === field && values[name] !== undefined);
     return { path: values[field] === undefined ? (lead ?? field) : field, message };
