@@ -117,7 +117,7 @@ export const marketingMutants: readonly Mutant[] = [
   {
     name: 'ActiveCampaign: finds an event on the first page alone',
     file: 'lib/providers/activecampaign/event.ts',
-    find: "record: { records: name, where: { id: '{id}' }, paginator: untilShort },",
+    find: "record: { records: name, where: { id: '{id}' }, paginator },",
     replace: "record: { records: name, where: { id: '{id}' } },",
     tests: ['test/records/activecampaign-events.test.ts'],
   },
