@@ -1,7 +1,7 @@
 import type { UnifiedObject } from '../../objects/define.ts';
 import { isReadable, mappingOf } from '../../providers/kinds.ts';
 import type { OpenedObject } from '../context.ts';
-import { takenBy } from '../write/spread.ts';
+import { takenBy } from '../taken.ts';
 import type { Mode } from './custom-field-schemas.ts';
 import type { Kind } from './member-schemas.ts';
 import type { JsonSchema } from './nullable.ts';

@@ -1,25 +1,9 @@
-import type { ModelValues, SpreadValues, Taken, UnifiedObject } from '../../objects/define.ts';
-import type { ObjectDeclaration } from '../../providers/define.ts';
-import { isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/define.ts';
 import type { OpenedObject } from '../context.ts';
+import { takenBy } from '../taken.ts';
 
 /** What the body calls fields that have no member of their own there: `subscriptions[0].status`. */
 export type Called = SpreadValues['called'];
-
-const takes = (declaration: ObjectDeclaration, field: string, word: string | undefined): boolean => {
-  const mapping = mappingOf(declaration, field);
-  if (mapping === undefined) return declaration.partitions?.field === field;
-  if (!isWritable(mapping)) return false;
-  if (word === undefined || typeof mapping !== 'object' || mapping.kind !== 'choice') return true;
-  const value = mapping.words?.[word];
-  return value !== undefined && mapping.codec?.refuse?.(value) === undefined;
-};
-
-/** What a provider takes of an object. */
-export const takenBy = ({ provider, declared }: Pick<OpenedObject, 'provider' | 'declared'>): Taken => ({
-  provider: provider.id,
-  has: (field, word) => kindsOf(declared).some(([, declaration]) => takes(declaration, field, word)),
-});
 
 /** Model values with what a list says of other fields in these. `called` is absent where there is no such list. */
 export const spreadIn = (
