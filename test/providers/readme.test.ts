@@ -119,9 +119,7 @@ describe('the examples of the language', () => {
   });
 
   it('read lists, and go on with every paginator', async () => {
-    const { list, paginators } = await load<{ list: ListRequest; paginators: Record<Paginator['type'], Paginator> }>(
-      'lists',
-    );
+    const { list, paginators } = await load<{ list: ListRequest; paginators: Record<string, Paginator> }>('lists');
     const body = {
       deals: [{ id: 1, changed: 't' }],
       next: { after: 'x' },
@@ -134,10 +132,12 @@ describe('the examples of the language', () => {
     expect(nextOf(list.paginator)).toBe('x');
     expect(Object.entries(paginators).map(([type, paginator]) => [type, paginator.type, nextOf(paginator)])).toEqual([
       ['offset', 'offset', '1'],
+      ['full', 'offset', '1'],
       ['page', 'page', '1'],
       ['sorted', 'sorted', '1|t'],
       ['cursor', 'cursor', 'n'],
       ['keyset', 'keyset', '1'],
+      ['cut', 'keyset', '1'],
       ['link', 'link', 'page=7'],
       ['none', 'none', undefined],
     ]);
