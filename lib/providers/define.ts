@@ -81,9 +81,10 @@ export interface Default {
   readonly group?: boolean;
 }
 
-/** How a get reads children back. Placeholders: `{id}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
+/** How a get reads children back, on all pages. Placeholders: `{id}`, `{cursor}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
 export type ChildList = RequestTemplate &
-  ListAt & {
+  ListAt &
+  Pick<FoundRecord, 'paginator'> & {
     /** Where the record itself names its children; without any, nothing is asked. */
     readonly of?: Path;
     /** Path of the text in an element. */

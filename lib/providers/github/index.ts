@@ -175,7 +175,14 @@ export const github = {
       children: {
         comment: {
           create: { method: 'POST', path: commentsOf('{id}'), body: { body: '{value}' } },
-          list: { method: 'GET', path: commentsOf('{id}'), query: { per_page: 100 }, records: '', text: 'body' },
+          list: {
+            method: 'GET',
+            path: commentsOf('{id}'),
+            query: { per_page: 100, ...following },
+            records: '',
+            paginator,
+            text: 'body',
+          },
         },
       },
     },

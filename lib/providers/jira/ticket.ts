@@ -119,8 +119,9 @@ export const ticket = {
       list: {
         method: 'GET',
         path: path('/issue/{id}/comment'),
-        query: { orderBy: 'created', maxResults: 100 },
+        query: { orderBy: 'created', startAt: '{cursor}', maxResults: 100 },
         records: 'comments',
+        paginator: { type: 'offset', total: 'total' },
         text: 'body',
       },
       codec: markdown,

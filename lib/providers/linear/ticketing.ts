@@ -2,7 +2,20 @@ import { dateTime, day, names, numberedChoice, paragraphs, strings, truth, words
 import type { Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
 import { account, issue, labelIds, otherAttachments, otherFollowers, otherLabels } from './issue.ts';
-import { archivedToo, base, changes, get, getMany, list, oldestFirst, remove, shortPage, times } from './requests.ts';
+import {
+  archivedToo,
+  base,
+  changes,
+  get,
+  getMany,
+  list,
+  oldestFirst,
+  pageInfo,
+  paginatorIn,
+  remove,
+  shortPage,
+  times,
+} from './requests.ts';
 
 /** The most that one answer has of a list in it. https://linear.app/developers/pagination */
 const mostMembers = 250;
@@ -151,9 +164,10 @@ export const ticketing = {
           variables: { input: { issueId: '{id}', body: '{value}' } },
         },
         list: {
-          graphql: 'query($id:ID!){comments(first:250,filter:{issue:{id:{eq:$id}}}){nodes{body createdAt}}}',
-          variables: { id: '{id}' },
+          graphql: `query($id:ID!,$after:String){comments(first:250,after:$after,filter:{issue:{id:{eq:$id}}}){nodes{body createdAt}${pageInfo}}}`,
+          variables: { id: '{id}', after: '{cursor}' },
           records: 'comments.nodes',
+          paginator: paginatorIn('comments'),
           text: 'body',
           orderBy: 'createdAt',
         },

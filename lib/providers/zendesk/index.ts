@@ -203,7 +203,9 @@ export const zendesk = {
           list: {
             method: 'GET',
             path: '/api/v2/tickets/{id}/comments',
+            query: { 'page[size]': 100, 'page[after]': '{cursor}' },
             records: 'comments',
+            paginator: tags.paginator,
             text: 'plain_body',
             skip: 1,
           },

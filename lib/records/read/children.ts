@@ -1,6 +1,5 @@
-import { expectList } from '../../engine/http/expected.ts';
+import { readAll } from '../../engine/http/read-all.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { sendWhole } from '../../engine/http/whole-answer.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
 import { withLineFeeds } from '../../engine/rich-text/line-feeds.ts';
 import { richTextOf } from '../../engine/rich-text/load.ts';
@@ -86,11 +85,11 @@ const readList = async (
 ): Promise<readonly unknown[]> => {
   const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
   if (ids?.length === 0) return [];
-  const answer = await sendWhole(session, list, { ...names, ids: ids?.map((id) => ({ id })) });
-  expectList(session, answer, list);
-  const elements = getList(answer.body, list.records);
+  const { records, paginator, orderBy } = list;
+  const values = { ...names, ids: ids?.map((id) => ({ id })) };
+  const elements = await readAll(session, list, { records, paginator }, values);
   session.preview?.hide(elements);
-  return inOrder(elements, list.orderBy);
+  return inOrder(elements, orderBy);
 };
 
 /** What the vendor has of each field, oldest first. */
