@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text as cappedText, document, listOf as listUpTo } from './caps.ts';
+import { plainDecimal } from './decimals.ts';
 import type { ModelValues, ObjectOperation, UnifiedObject, Vertical } from './define.ts';
 import {
   dateTime,
@@ -87,7 +88,7 @@ export const decimal = (meaning: string): FieldShape => ({
     .describe(meaning),
   shown: z.string().nullable().describe(meaning),
   absent: null,
-  toModel: (value) => (typeof value === 'number' ? String(value) : value),
+  toModel: (value) => (typeof value === 'number' ? plainDecimal(value) : value),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { isHeld, plainDecimal } from '../objects/decimals.ts';
 import { getList, getPath, getText } from './answers.ts';
 import type { Codec, Path } from './define.ts';
 
@@ -52,34 +53,14 @@ export const names = readAs((remote) =>
 /** A number on both sides. */
 export const number = readAs((remote) => (typeof remote === 'number' && Number.isFinite(remote) ? remote : undefined));
 
-const withoutLastZeros = (text: string): string => {
-  let end = text.length;
-  while (text[end - 1] === '0') end -= 1;
-  return text.slice(0, end);
-};
-
-/** A number without an exponent, so that it stays a decimal text. */
-const plain = (value: number): string => {
-  const text = String(value);
-  if (!text.includes('e')) return text;
-  return Number.isInteger(value) ? BigInt(value).toString() : withoutLastZeros(value.toFixed(20)).replace(/\.$/, '');
-};
-
-/** Without the zeros that say nothing: `01200.50` is `1200.5`. */
-const significant = (text: string): string => {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  return `${whole.replace(/^0+/, '')}.${withoutLastZeros(fraction)}`;
-};
-
 /** An amount: a decimal text on our side, a number on theirs, which holds about 15 digits. */
 export const decimalNumber: Codec = {
-  decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? plain(remote) : undefined),
+  decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? plainDecimal(remote) : undefined),
   encode: Number,
-  refuse: (value) => {
-    const text = String(value);
-    const kept = Number.isFinite(Number(text)) && significant(plain(Number(text))) === significant(text);
-    return kept ? undefined : `keeps amounts as numbers of about 15 digits, and would change ${text}`;
-  },
+  refuse: (value) =>
+    isHeld(String(value))
+      ? undefined
+      : `keeps amounts as numbers of about 15 digits, and would change ${String(value)}`,
 };
 
 /** Shifts the decimal point without the noise of binary fractions: 0.29 is 29. */
@@ -98,6 +79,10 @@ export const flag: Codec = {
 export const percent: Codec = {
   decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? scale(remote, 0.01) : undefined),
   encode: (value) => (typeof value === 'number' ? scale(value, 100) : value),
+  refuse: (value) =>
+    typeof value !== 'number' || scale(scale(value, 100), 0.01) === value
+      ? undefined
+      : `keeps 12 digits of a share, and would change ${plainDecimal(value)}`,
 };
 
 /** A date-time at midnight, by the clock of whoever sends it. */
@@ -124,7 +109,7 @@ export const numberText: Codec = {
     const value = Number(remote);
     return Number.isFinite(value) ? value : undefined;
   },
-  encode: String,
+  encode: (value) => (typeof value === 'number' ? plainDecimal(value) : String(value)),
 };
 
 /** Yes or no on both sides. */

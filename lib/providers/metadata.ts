@@ -60,8 +60,8 @@ export interface VisibleFields {
   readonly metadata: string;
   /** Of a `{class}`, as its custom fields are. */
   readonly inGroup?: string;
-  /** The vendor's code of its refusal of a request that names another one: the list is then read anew, once. */
-  readonly refused: string;
+  /** The vendor's code of its refusal of a request that names another one: the list is then read anew, once. Others drop it in silence. */
+  readonly refused?: string;
 }
 
 /** What names a choice at the vendor, and what people read. */
@@ -138,8 +138,8 @@ export interface Metadata extends Labelled, Pick<Listed, 'empty'> {
   readonly opaque?: boolean;
 }
 
-/** Types of fields by the vendor's words. */
-export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField>;
+/** Types of fields by the vendor's words; a type may be made of the entry in the list: numbers, by the room that the field has. */
+export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField | ((entry: unknown) => TypedField)>;
 
 /** A type of field that is more than a word. */
 export interface TypedField {

@@ -186,8 +186,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'changes amounts of more digits than a number holds',
     file: 'lib/providers/codecs.ts',
-    find: 'return kept ? undefined : `keeps amounts as numbers',
-    replace: "return kept || text !== '' ? undefined : `keeps amounts as numbers",
+    find: 'isHeld(String(value))\n',
+    replace: "isHeld(String(value)) || value !== ''\n",
     tests: ['test/providers/codecs.test.ts'],
   },
   {

@@ -132,7 +132,7 @@ describe('numbers', () => {
     expect(decimalNumber.encode(text)).toBe(remote);
   });
 
-  it.each(['12345678901234567.89', '0.1234567890123456789', '9007199254740993', '-1.00000000000000001', '1e+21'])(
+  it.each(['12345678901234567.89', '0.1234567890123456789', '9007199254740993', '-1.00000000000000001'])(
     'are refused where a number would be another amount: %s',
     (amount) => {
       expect(decimalNumber.refuse?.(amount)).toContain(`would change ${amount}`);

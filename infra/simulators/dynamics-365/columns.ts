@@ -35,7 +35,27 @@ export interface Column {
   /** Tables of a lookup. */
   readonly targets: readonly string[];
   readonly choices: readonly Choice[];
+  /** Of a number, its least and its most. */
+  readonly range: readonly [least: number, most: number] | undefined;
+  /** Of a number, its digits after the point; more are rounded. */
+  readonly places: number | undefined;
 }
+
+/** Of columns that say nothing else. https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields */
+const numbers: Readonly<Partial<Record<ColumnType, readonly [range: readonly [number, number], places: number]>>> = {
+  integer: [[-2_147_483_648, 2_147_483_647], 0],
+  decimal: [[-100_000_000_000, 100_000_000_000], 2],
+  money: [[-922_337_203_685_477, 922_337_203_685_477], 2],
+};
+
+const rangeIn = (marks: readonly string[]): readonly [number, number] | undefined => {
+  const [least, most] =
+    marks
+      .find((mark) => /^\d+\.\.\d+$/.test(mark))
+      ?.split('..')
+      .map(Number) ?? [];
+  return least === undefined || most === undefined ? undefined : [least, most];
+};
 
 const choicesOf = (text: string): readonly Choice[] =>
   text.split(';').map((part) => {
@@ -45,7 +65,7 @@ const choicesOf = (text: string): readonly Choice[] =>
 
 /**
  * A column of a line: name, type, `r` where nobody writes it, `!` where forms demand it, `@` before the tables of a lookup, `#` before its name with capitals, `=` before choices, each a number,
- * its state after a slash, and its label after a colon; `~` before the label of the column.
+ * its state after a slash, `0..100` the least and the most of a number, and its label after a colon; `~` before the label of the column.
  */
 export const toColumn = (line: string): Column => {
   const [head = '', label] = line.split('~');
@@ -65,6 +85,8 @@ export const toColumn = (line: string): Column => {
         ?.slice(1)
         .split(',') ?? [],
     choices,
+    range: rangeIn(marks) ?? numbers[type as ColumnType]?.[0],
+    places: numbers[type as ColumnType]?.[1],
   };
 };
 

@@ -20,6 +20,8 @@ const keyColumn = (name: string): Column => ({
   isRequired: false,
   targets: [],
   choices: [],
+  range: undefined,
+  places: undefined,
 });
 
 /** @throws Fault where the table has none of this name */

@@ -73,7 +73,7 @@ const account = `
   description memo
   websiteurl string
   industrycode option ${industries}
-  numberofemployees integer
+  numberofemployees integer 0..1000000000
   revenue money
   parentaccountid lookup @account
   primarycontactid lookup @contact
@@ -113,7 +113,7 @@ const opportunity = `
   actualvalue money
   estimatedclosedate day
   actualclosedate day
-  closeprobability integer
+  closeprobability integer 0..100
   stepname string
   salesstage option =0:Qualify;1:Develop;2:Propose;3:Close
   parentaccountid lookup @account

@@ -51,8 +51,19 @@ export const linkTo = (org: Org, targets: readonly string[], value: unknown): Li
   return { table: table.name, id };
 };
 
-const kept = ({ type }: Column, value: unknown): unknown => {
+/** "A validation error occurred." https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/web-service-error-codes */
+const outside = ({ name, range }: Column, value: number) =>
+  badRequest(
+    `A validation error occurred.  The value ${value} of '${name}' is outside the valid range. Accepted Values: ${range?.join(' - ')}.`,
+  );
+
+const kept = (column: Column, value: unknown): unknown => {
+  const { type, range, places } = column;
   if (value === '') return null;
+  if (typeof value === 'number' && range !== undefined && places !== undefined) {
+    if (value < range[0] || value > range[1]) throw outside(column, value);
+    return Number(value.toFixed(places));
+  }
   return type === 'datetime' && isText(value) ? `${new Date(value).toISOString().slice(0, 19)}Z` : value;
 };
 

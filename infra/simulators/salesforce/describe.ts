@@ -2,6 +2,9 @@ import { myDomain } from './hosts.ts';
 import type { Field, ObjectType } from './objects/define.ts';
 import type { Org } from './org.ts';
 
+/** Of a whole number. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm */
+export const wholeDigits = 8;
+
 const soapTypes: Partial<Record<Field['type'], string>> = {
   id: 'tns:ID',
   reference: 'tns:ID',
@@ -63,7 +66,7 @@ const describeField = (type: ObjectType, field: Field) => ({
   defaultedOnCreate: field.defaultedOnCreate,
   dependentPicklist: false,
   deprecatedAndHidden: false,
-  digits: field.type === 'int' ? 8 : 0,
+  digits: field.type === 'int' ? wholeDigits : 0,
   displayLocationInDecimal: false,
   encrypted: false,
   externalId: field.externalId,

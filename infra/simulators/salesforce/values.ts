@@ -1,4 +1,4 @@
-import { masterRecordType } from './describe.ts';
+import { masterRecordType, wholeDigits } from './describe.ts';
 import { type Fault, parserFault, unsaved } from './faults.ts';
 import { toId18 } from './ids.ts';
 import type { Field, FieldType } from './objects/define.ts';
@@ -48,12 +48,10 @@ const toPicked = (field: Field, value: unknown): string | null => {
 const toNumber = (field: Field, value: unknown): number => {
   // The vendor reads a number out of a text; who sends one has mistaken the field's type.
   if (typeof value !== 'number') throw undeserialized(field, value);
-  if (field.type === 'int') {
-    if (!Number.isInteger(value)) throw undeserialized(field, value);
-    return value;
-  }
-  const most = 10 ** (field.precision - field.scale);
-  if (Math.abs(value) < most) return Number(value.toFixed(field.scale));
+  if (field.type === 'int' && !Number.isInteger(value)) throw undeserialized(field, value);
+  const most = 10 ** (field.type === 'int' ? wholeDigits : field.precision - field.scale);
+  // More digits after the point than people are shown are kept. https://help.salesforce.com/s/articleView?id=000387302
+  if (Math.abs(value) < most) return value;
   const message = `${field.label}: value outside of valid range on numeric field: ${value}`;
   throw unsaved('NUMBER_OUTSIDE_VALID_RANGE', message, [field.name]);
 };

@@ -4,6 +4,8 @@ export interface Field {
   readonly label: string;
   readonly type: string;
   readonly length: number;
+  /** Digits after the point; null of what is no number with any. */
+  readonly places: number | null;
   readonly isReadOnly: boolean;
   readonly isMandatory: boolean;
   readonly isUnique: boolean;
@@ -13,6 +15,14 @@ export interface Field {
   /** Values of a picklist; of a formula, a field and what it is multiplied by. */
   readonly options: readonly string[];
 }
+
+/** Digits of numbers, before and after the point. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+const digits: Readonly<Record<string, readonly [whole: number, places: number | null]>> = {
+  integer: [9, null],
+  double: [16, 2],
+  currency: [16, 2],
+  percent: [5, 2],
+};
 
 /**
  * `First_Name text 40 mr @Accounts ~Given name =One;Two`: name, type, length and flags (`m` mandatory, `r` read-only, `u` unique,
@@ -27,7 +37,8 @@ export const toField = (line: string): Field => {
     name,
     label: label?.trim() ?? name.replaceAll('_', ' '),
     type,
-    length: Number(rest.find((part) => /^\d+$/.test(part)) ?? 120),
+    length: Number(rest.find((part) => /^\d+$/.test(part)) ?? digits[type]?.[0] ?? 120),
+    places: digits[type]?.[1] ?? null,
     isReadOnly: flags.includes('r'),
     isMandatory: flags.includes('m'),
     isUnique: flags.includes('u'),

@@ -43,7 +43,7 @@ const picklistOf = (org: Org, field: Field) =>
   });
 
 const fieldOf = (org: Org, module: Module, field: Field, index: number) => {
-  const { name, label, type, isReadOnly, isMandatory, isUnique, isCustom, length, target } = field;
+  const { name, label, type, isReadOnly, isMandatory, isUnique, isCustom, length, places, target } = field;
   const isWritten = !isReadOnly;
   return {
     ...fieldMembers,
@@ -55,6 +55,7 @@ const fieldOf = (org: Org, module: Module, field: Field, index: number) => {
     data_type: type,
     json_type: jsonTypes[type] ?? 'string',
     length,
+    decimal_place: places,
     system_mandatory: isMandatory,
     // As in the answer of the page: that of an owner is true, that of a full name is not.
     read_only: false,

@@ -19,6 +19,7 @@ const idField: Field = {
   label: 'Id',
   type: 'bigint',
   length: 20,
+  places: null,
   isReadOnly: true,
   isMandatory: false,
   isUnique: true,

@@ -47,6 +47,12 @@ const lookups: Readonly<Record<string, (org: Org, field: Field, id: string) => b
   },
 };
 
+/** More digits before the point are refused, and those after it are rounded. Same page. */
+const numberOf = ({ name, length, places }: Field, value: number, index: number): number => {
+  if (Math.abs(value) >= 10 ** length) throw invalid(name, index, { maximum_length: String(length) });
+  return places === null ? value : Number(value.toFixed(places));
+};
+
 /** A value as it is kept: a lookup by its id. @throws Fault for one that the field does not take */
 export const checkValue = (org: Org, field: Field, value: unknown, index: number): unknown => {
   if (value === null || value === undefined) return null;
@@ -62,5 +68,5 @@ export const checkValue = (org: Org, field: Field, value: unknown, index: number
   if (name === 'Layout' || name === 'What_Id') return idIn(value);
   if (!is(value)) throw invalid(name, index, { expected_data_type: expected });
   if (isText(value) && value.length > length) throw invalid(name, index, { maximum_length: String(length) });
-  return value === '' ? null : value;
+  return typeof value === 'number' ? numberOf(field, value, index) : value === '' ? null : value;
 };

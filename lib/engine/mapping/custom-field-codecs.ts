@@ -1,11 +1,15 @@
+import { plainDecimal } from '../../objects/decimals.ts';
 import type { CustomFields } from '../../providers/define.ts';
 import { labelOf } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
 
+/** Vendors that keep texts take a number without an exponent. */
+const textOf = (value: unknown): string => (typeof value === 'number' ? plainDecimal(value) : String(value));
+
 /** A value of the field's own type as the vendor keeps it. */
 export const encode = (custom: CustomFields, { type, codec }: CustomField, value: unknown): unknown => {
   if (codec !== undefined) return codec.encode(value);
-  if (custom.encode === 'string') return Array.isArray(value) ? value.join(';') : String(value);
+  if (custom.encode === 'string') return Array.isArray(value) ? value.join(';') : textOf(value);
   if (custom.encode === undefined || (type !== 'enum' && type !== 'array')) return value;
   return Array.isArray(value) ? value.map(Number) : Number(value);
 };

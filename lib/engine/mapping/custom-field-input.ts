@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isHeld } from '../../objects/decimals.ts';
 import { dateTime } from '../../objects/fields.ts';
 import { normalise } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
@@ -18,7 +19,12 @@ const findOption = ({ options }: CustomField, value: string): string | undefined
   return option?.value;
 };
 
+/** A value of the field's type that it cannot hold: it is left out with a warning. */
+export class Unheld extends Error {}
+
 const toNumber = (value: unknown): number => {
+  if (typeof value === 'string' && Number.isFinite(Number(value)) && value.trim() !== '' && !isHeld(value))
+    throw new Unheld(`cannot be held: a number has about 15 digits, and would be another one than ${value}`);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw new WrongType('must be a number');

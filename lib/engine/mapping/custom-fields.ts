@@ -54,6 +54,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
 const typeIn = ({ at, words }: CustomFieldTypes, element: unknown): TypedField | undefined => {
   const word = getText(element, at);
   const known = word === undefined || !Object.hasOwn(words, word) ? undefined : words[word];
+  if (typeof known === 'function') return known(element);
   return typeof known === 'string' ? { type: known } : known;
 };
 

@@ -4,7 +4,7 @@ import { day } from '../../providers/codecs.ts';
 import type { CustomFields, CustomFieldType, ObjectDeclaration, Provider } from '../../providers/define.ts';
 import type { CustomField } from './custom-field.ts';
 import { shownAfter } from './custom-field-codecs.ts';
-import { convert, WrongType } from './custom-field-input.ts';
+import { convert, Unheld, WrongType } from './custom-field-input.ts';
 import { place, shownIn } from './custom-fields.ts';
 import { findFields, targetNamesIn } from './field-names.ts';
 import { fixedReason, readOnlyReason } from './standard-fields.ts';
@@ -60,7 +60,7 @@ const convertGiven = (custom: CustomFields, field: CustomField, key: string, giv
   const value = inOneForm(target.type, own);
   const converted = convert(field, value);
   if (!isLost(custom, field, value, converted)) return converted;
-  throw new WrongType(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
+  throw new Unheld(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
 };
 
 /** Whether any of the given fields cannot be changed: it may be sent back as it was read. */
@@ -137,7 +137,7 @@ interface Known {
   readonly isUpdate?: boolean;
   /** The member that has the fields. */
   readonly member?: string;
-  /** What is not stored as it was sent is an issue: of a class, all fields are known. */
+  /** A name or an option that there is not is an issue: of a class, all are known. */
   readonly refuses?: boolean | undefined;
 }
 
@@ -157,8 +157,8 @@ export const writeCustomFields = (
   const issues: Issue[] = [];
   const settled = new Map<CustomField, unknown>();
 
-  /** @returns why the value is not written, or what of it is not */
-  const write = (key: string, value: unknown): Outcome => {
+  /** @returns why the value is not written */
+  const write = (key: string, value: unknown, path: string): Outcome => {
     const found = meantBy(fields, key);
     const [field] = found;
     if (field === undefined || found.length > 1 || custom === undefined)
@@ -168,21 +168,26 @@ export const writeCustomFields = (
     if (readOnly !== undefined) throw new WrongType(readOnly);
     const converted = convertGiven(custom, field, key, value);
     if (converted === undefined) return unknownOption(key, value);
+    const unfit = field.codec?.refuse?.(converted);
+    if (unfit !== undefined) throw new Unheld(`${provider.id} ${unfit}`);
     if (settled.has(field)) return isDeepStrictEqual(settled.get(field), converted) ? undefined : contradiction(key);
     settled.set(field, converted);
     place(provider, custom, field, converted, record);
-    return lostTime(provider, field, key, value) ?? otherType(field, key, value);
+    const lost = lostTime(provider, field, key, value);
+    if (lost !== undefined) warnings.push({ path, ...lost });
+    return lost === undefined ? otherType(field, key, value) : undefined;
   };
 
   for (const [key, value] of inOrder(given, fields)) {
     const path = `${member}.${key}`;
     try {
-      const warning = write(key, value);
+      const warning = write(key, value, path);
       if (warning !== undefined && refuses) issues.push({ path, message: warning.message });
       else if (warning !== undefined) warnings.push({ path, ...warning });
     } catch (error) {
-      if (!(error instanceof WrongType)) throw error;
-      issues.push({ path, message: error.message });
+      if (error instanceof Unheld) warnings.push({ path, code: 'unknown_value', message: error.message });
+      else if (error instanceof WrongType) issues.push({ path, message: error.message });
+      else throw error;
     }
   }
   return { warnings, issues };

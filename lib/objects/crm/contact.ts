@@ -149,11 +149,11 @@ const firstOf = (values: unknown, member: string): string => {
 
 /** `name` beside a `first_name` or `last_name` is accepted while it says the same. */
 const namesOf = (body: Patch): Pick<Patch, 'first_name' | 'last_name'> => {
-  if (body.name === undefined) return { first_name: body.first_name, last_name: body.last_name };
+  // A part that is emptied by itself is null; of a name that is given in one, it is empty.
+  const parts = { first_name: body.first_name, last_name: body.last_name === '' ? null : body.last_name };
+  if (body.name === undefined) return parts;
   const both = body.first_name !== undefined && body.last_name !== undefined;
-  if (both && fullName(body.first_name, body.last_name).trim() === body.name.trim()) {
-    return { first_name: body.first_name, last_name: body.last_name };
-  }
+  if (both && fullName(body.first_name, body.last_name).trim() === body.name.trim()) return parts;
   const split = splitName(body.name);
   const contradicts = (member: 'first_name' | 'last_name') =>
     body[member] !== undefined && (body[member] ?? '') !== split[member];

@@ -1,3 +1,4 @@
+import { digitsOf, plainDecimal } from '../../objects/decimals.ts';
 import { getList, getText } from '../answers.ts';
 import { decimalNumber, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
@@ -20,8 +21,8 @@ export const cents: Codec = {
   },
   encode: (value) => Math.round(Number(value) * 100),
   refuse: (value) => {
-    const [, digits = '0', fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-    const isKept = /^\d{0,2}0*$/.test(fraction) && Number.isSafeInteger(Number(digits) * 100);
+    const [whole, fraction] = digitsOf(String(value));
+    const isKept = fraction.length <= 2 && Number.isSafeInteger(Number(whole) * 100);
     return isKept ? undefined : `keeps whole cents, and would change ${String(value)}`;
   },
 };
@@ -75,7 +76,7 @@ export const values = {
       const held = heldIn(value, 'custom_field_number_value');
       return held === undefined || !Number.isFinite(Number(held)) ? undefined : Number(held);
     },
-    encode: String,
+    encode: (value) => plainDecimal(Number(value)),
   },
   day: { decode: (value) => dayText.decode(heldIn(value, 'custom_field_date_value')), encode: (value) => value },
 } as const satisfies Record<string, Codec>;

@@ -1,8 +1,13 @@
 import { getText } from '../answers.ts';
 import { decimalNumber, readAs } from '../codecs.ts';
 import type { Codec, Metadata, ObjectDeclaration } from '../define.ts';
+import { roomFor } from '../numbers.ts';
+import { fourPlaces } from './metadata.ts';
 import { inAttributes, records, refersTo } from './requests.ts';
 import { actor, recordOf } from './values.ts';
+
+/** Money of a deal. https://docs.attio.com/docs/attribute-types/attribute-types-currency */
+export const amount = roomFor(fourPlaces, decimalNumber);
 
 /** Where the statuses of a deal are. https://docs.attio.com/docs/standard-objects/standard-objects-deals */
 export const statuses = {
@@ -55,7 +60,7 @@ export const deal = {
       kind: 'value',
       read: 'values.value.0.currency_value',
       write: 'values.value.0.currency_value',
-      codec: decimalNumber,
+      codec: amount,
     },
     // Of the attribute, not of the deal. https://docs.attio.com/docs/attribute-types/attribute-types-currency
     currency: { kind: 'value', read: 'values.value.0.currency_code', lossless: true },

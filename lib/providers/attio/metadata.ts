@@ -1,6 +1,8 @@
 import { getPath } from '../answers.ts';
 import { addressOf, dateTime } from '../codecs.ts';
 import type { Codec, Metadata, Template } from '../define.ts';
+import { roomFor } from '../numbers.ts';
+import { refusedCountry } from './countries.ts';
 import { paginator } from './requests.ts';
 import { actor, actors, all, one, phone, reference, references, title, titles, wholePlace } from './values.ts';
 
@@ -17,6 +19,7 @@ const firstActor: Codec = {
 const phones: Codec = {
   decode: all('phone_number').decode,
   encode: (values) => [values].flat().map((value) => ({ original_phone_number: value })),
+  ...(phone.refuse && { refuse: phone.refuse }),
 };
 
 const parts = addressOf({
@@ -32,6 +35,7 @@ const parts = addressOf({
 export const place: Codec = {
   decode: (list) => parts.decode(getPath(list, '0')),
   encode: (value) => [wholePlace(Object(parts.encode(value)))],
+  refuse: refusedCountry,
 };
 
 /** Those that are archived are left out. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options */
@@ -44,6 +48,9 @@ const has = (target: string, property: 'option' | 'status'): Template => ({
   constraints: { [property]: '{value}' },
 });
 
+/** "Up to four decimal places". https://docs.attio.com/docs/attribute-types/attribute-types-currency */
+export const fourPlaces = { places: 4 };
+
 /**
  * Types of attributes. A name is an object, which cannot be said here.
  * https://docs.attio.com/docs/attribute-types
@@ -51,9 +58,9 @@ const has = (target: string, property: 'option' | 'status'): Template => ({
 const types = (target: string) =>
   ({
     text: { type: 'string', codec: one('value') },
-    number: { type: 'number', codec: one('value') },
-    rating: { type: 'number', codec: one('value') },
-    currency: { type: 'number', codec: one('currency_value') },
+    number: { type: 'number', codec: roomFor(fourPlaces, one('value')) },
+    rating: { type: 'number', codec: roomFor({ places: 0, least: 0, most: 5 }, one('value')) },
+    currency: { type: 'number', codec: roomFor(fourPlaces, one('currency_value')) },
     checkbox: { type: 'boolean', codec: one('value') },
     date: { type: 'date', codec: one('value') },
     timestamp: { type: 'date-time', codec: moment },

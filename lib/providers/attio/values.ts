@@ -104,7 +104,17 @@ export const actors: Codec = {
 };
 
 /** "All values are validated against the E164 format." https://docs.attio.com/docs/attribute-types/attribute-types-phone-number */
+export const international = /^\+[\s().-]*[1-9](?:[\s().-]*\d){6,14}$/;
+
+/** Why the vendor would refuse a number. Same page. */
+const refuse = (values: unknown): string | undefined => {
+  const other = [values ?? []].flat().find((value) => !international.test(String(value)));
+  return other === undefined ? undefined : `keeps phone numbers with the code of their country: not ${String(other)}`;
+};
+
+/** Same page. */
 export const phone: Codec = {
+  refuse,
   decode: (list) => getText(firstOf(list), 'phone_number') ?? getText(firstOf(list), 'original_phone_number'),
   encode: (value) => [{ original_phone_number: value }],
 };

@@ -1,3 +1,4 @@
+import { digitsOf } from '../../objects/decimals.ts';
 import { getList, getPath, getText } from '../answers.ts';
 import { dateTime, day, decimalNumber, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
@@ -8,8 +9,8 @@ export const cents: Codec = {
     Number.isSafeInteger(remote) ? decimalNumber.decode(Number((Number(remote) / 100).toFixed(2))) : undefined,
   encode: (value) => Math.round(Number(value) * 100),
   refuse: (value) => {
-    const [, digits = '0', fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-    const isKept = /^\d{0,2}0*$/.test(fraction) && Number.isSafeInteger(Number(digits) * 100);
+    const [whole, fraction] = digitsOf(String(value));
+    const isKept = fraction.length <= 2 && Number.isSafeInteger(Number(whole) * 100);
     return isKept ? undefined : `keeps whole cents, and would change ${String(value)}`;
   },
 };

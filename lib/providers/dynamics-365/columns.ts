@@ -1,5 +1,7 @@
+import { getText } from '../answers.ts';
 import { dateTime } from '../codecs.ts';
-import type { Codec, Metadata } from '../define.ts';
+import type { Codec, Metadata, TypedField } from '../define.ts';
+import { roomFor } from '../numbers.ts';
 import { path } from './version.ts';
 
 const is = (name: string, type: 'String' | 'Boolean', value: string) => ({
@@ -30,7 +32,10 @@ const columnsWhere = (property: 'LogicalName' | 'EntitySetName', value: string) 
           'IsCustomAttribute',
           'IsValidForCreate',
           'IsValidForUpdate',
+          'MaxValue',
+          'MinValue',
           'OptionSet',
+          'Precision',
           'RequiredLevel',
         ),
         Criteria: is('IsValidForRead', 'Boolean', 'true'),
@@ -45,18 +50,41 @@ const several: Codec = {
   encode: (value) => (Array.isArray(value) ? value.join(',') : value),
 };
 
+/** Every row is in a state, for a reason. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions */
+const always: Codec = {
+  decode: (remote) => remote,
+  encode: Number,
+  refuse: (value) => (value === null ? 'keeps a state in every row: it is changed, and not emptied' : undefined),
+};
+
+const sizeIn = (column: unknown, member: string): number | undefined => {
+  const size = getText(column, member);
+  return size === undefined ? undefined : Number(size);
+};
+
+/**
+ * A column tells its least and its most, and how many digits after the point it keeps; more are rounded. Where the precision of
+ * money is that of its currency, that of the column is taken for it.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/moneyattributemetadata
+ */
+const numeric = (column: unknown): TypedField => {
+  const places = getText(column, 'AttributeType') === 'Integer' ? 0 : sizeIn(column, 'Precision');
+  const room = { places, least: sizeIn(column, 'MinValue'), most: sizeIn(column, 'MaxValue') };
+  return { type: 'number', codec: roomFor(room) };
+};
+
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributetypecode */
 const values = {
   String: 'string',
   Memo: 'string',
-  Integer: 'number',
-  BigInt: 'number',
-  Double: 'number',
-  Decimal: 'number',
-  Money: 'number',
+  Integer: numeric,
+  BigInt: { type: 'number', codec: roomFor({ places: 0 }) },
+  Double: numeric,
+  Decimal: numeric,
+  Money: numeric,
   Picklist: 'enum',
-  State: 'enum',
-  Status: 'enum',
+  State: { type: 'enum', codec: always },
+  Status: { type: 'enum', codec: always },
   Boolean: 'boolean',
   DateTime: { type: 'date-time', codec: dateTime },
 } as const;

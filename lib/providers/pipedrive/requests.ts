@@ -1,6 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { integerId, numberedChoice } from '../codecs.ts';
 import type { ChoiceField, ItemsField, Metadata, PartsField, RefField } from '../define.ts';
+import { roomFor } from '../numbers.ts';
 
 /** A reference in one place, whose id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({
@@ -253,7 +254,7 @@ export const customFields = (singular: string): Metadata => ({
       varchar_options: 'string',
       phone: 'string',
       double: 'number',
-      int: 'number',
+      int: { type: 'number', codec: roomFor({ places: 0 }) },
       boolean: 'boolean',
       date: 'date',
       enum: 'enum',

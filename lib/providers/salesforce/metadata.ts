@@ -1,5 +1,7 @@
+import { getText } from '../answers.ts';
 import { dateTime } from '../codecs.ts';
-import type { Codec, Metadata } from '../define.ts';
+import type { Codec, Metadata, TypedField } from '../define.ts';
+import { roomFor } from '../numbers.ts';
 import { path, soql } from './version.ts';
 
 /** What an object has for this user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */
@@ -11,6 +13,24 @@ const several: Codec = {
   encode: (value) => (Array.isArray(value) ? value.join(';') : value),
 };
 
+const sizeIn = (field: unknown, member: string): number | undefined => Number(getText(field, member)) || undefined;
+
+/** "The API returns an error if an integer value exceeds the number of digits." https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm */
+const whole = (field: unknown): TypedField => ({
+  type: 'number',
+  codec: roomFor({ places: 0, whole: sizeIn(field, 'digits') }),
+});
+
+/**
+ * Digits before the point are limited; `scale` says what people are shown, and the API keeps more digits after it.
+ * https://help.salesforce.com/s/articleView?id=000387302 https://help.salesforce.com/s/articleView?id=000385689
+ */
+const decimal = (field: unknown): TypedField => {
+  const precision = sizeIn(field, 'precision');
+  const room = precision === undefined ? {} : { whole: precision - (sizeIn(field, 'scale') ?? 0) };
+  return { type: 'number', codec: roomFor(room) };
+};
+
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/primitive_data_types.htm (and the page after it) */
 const types = {
   string: 'string',
@@ -20,11 +40,11 @@ const types = {
   url: 'string',
   reference: 'string',
   encryptedstring: 'string',
-  int: 'number',
-  long: 'number',
-  double: 'number',
-  currency: 'number',
-  percent: 'number',
+  int: whole,
+  long: { type: 'number', codec: roomFor({ places: 0 }) },
+  double: decimal,
+  currency: decimal,
+  percent: decimal,
   boolean: 'boolean',
   date: 'date',
   datetime: { type: 'date-time', codec: dateTime },

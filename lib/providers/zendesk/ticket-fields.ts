@@ -1,4 +1,5 @@
 import type { Metadata } from '../define.ts';
+import { roomFor } from '../numbers.ts';
 import { list } from './requests.ts';
 
 /** Fields of tickets, those of the account among them. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/ */
@@ -18,7 +19,7 @@ export const ticketFields: Metadata = {
       text: 'string',
       textarea: 'string',
       regexp: 'string',
-      integer: 'number',
+      integer: { type: 'number', codec: roomFor({ places: 0 }) },
       decimal: 'number',
       checkbox: 'boolean',
       date: 'date',

@@ -1,5 +1,7 @@
+import { getText } from '../answers.ts';
 import { dateTime, readAs } from '../codecs.ts';
-import type { Codec, Metadata } from '../define.ts';
+import type { Codec, Metadata, TypedField } from '../define.ts';
+import { roomFor } from '../numbers.ts';
 import { orNone, path } from './version.ts';
 
 /** What a module has for this user. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
@@ -23,6 +25,20 @@ const long = readAs((remote) =>
   typeof remote === 'string' || typeof remote === 'number' ? String(remote) : lookup.decode(remote),
 );
 
+const sizeIn = (field: unknown, member: string): number | undefined => {
+  const size = getText(field, member);
+  return size === undefined ? undefined : Number(size);
+};
+
+/**
+ * "Before decimal point" and "after decimal point" a number may have as many digits as the field is set to: `length` and
+ * `decimal_place`. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ */
+const numeric = (field: unknown): TypedField => {
+  const places = getText(field, 'data_type') === 'integer' ? 0 : sizeIn(field, 'decimal_place');
+  return { type: 'number', codec: roomFor({ places, whole: sizeIn(field, 'length') || undefined }) };
+};
+
 /** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 const types = {
   text: 'string',
@@ -35,10 +51,10 @@ const types = {
   ownerlookup: { type: 'string', codec: lookup },
   userlookup: { type: 'string', codec: lookup },
   bigint: { type: 'string', codec: long },
-  integer: 'number',
-  double: 'number',
-  currency: 'number',
-  percent: 'number',
+  integer: numeric,
+  double: numeric,
+  currency: numeric,
+  percent: numeric,
   boolean: 'boolean',
   date: 'date',
   datetime: { type: 'date-time', codec: dateTime },

@@ -24,6 +24,7 @@ import { fileIn, sendCreate } from './file-content.ts';
 import { followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
+import { changedNumbers } from './kept-numbers.ts';
 import { answerNew, newRemote } from './predicted.ts';
 import { type PreparedCreate, prepareCreate } from './prepare-create.ts';
 import { type Prepared, writeRequestOf } from './prepare-write.ts';
@@ -52,7 +53,10 @@ const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
     appended.includes(of) ? [name] : [],
   );
   const echoed = [...whole, ...children, ...appended, ...leads];
-  return Object.fromEntries(echoed.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+  // A new record has none but those that it was given.
+  const none = children.filter((name) => context.declaration.children?.[name] !== undefined).map((name) => [name, []]);
+  const given = echoed.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
+  return Object.fromEntries([...none, ...given]);
 };
 
 const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boolean> => {
@@ -242,7 +246,8 @@ const answerCreated = async (
   const written = { remote, presentation, record: data, isWhole, pending: Object.keys(followed.shown) };
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
   const later = await laterOf(context, prepared, data, attempts);
-  const further = [...attempts.warnings, ...later, ...unread, ...warnings, ...mappingWarnings];
+  const changed = changedNumbers(context, prepared, data);
+  const further = [...attempts.warnings, ...later, ...changed, ...unread, ...warnings, ...mappingWarnings];
   return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
 };
 

@@ -4,16 +4,18 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import type { Adds } from '../../engine/mapping/draft.ts';
 import { contradictoryLeads } from '../../engine/mapping/leads.ts';
 import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
-import { unifiedFieldAt } from '../../engine/mapping/places.ts';
+import { placeOf, unifiedFieldAt } from '../../engine/mapping/places.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
 import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
 import { contradictoryTexts, formsGivenTwice, withoutUnchangedTexts } from '../../engine/mapping/write-html.ts';
+import { withLastName } from '../../engine/mapping/write-names.ts';
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { loadRichText } from '../../engine/rich-text/load.ts';
 import { type Issue, validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
+import { mappingOf } from '../../providers/kinds.ts';
 import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
@@ -28,14 +30,26 @@ import { missingFields, missingOwnFields } from './missing-fields.ts';
 import { addMembers, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
 import { type Called, inBody } from './spread.ts';
+import { withoutUnfitNumbers } from './unfit-numbers.ts';
 
-/** What the vendor demands cannot be left out of a new record: it would put something else in its place. */
+/**
+ * What the vendor demands cannot be left out of a new record: it would put something else in its place. What was written, and
+ * is not kept as a whole, is no more than a warning.
+ */
 const unwritten = (
-  { declaration: { required = [] } }: RecordContext,
+  { declaration }: RecordContext,
   mode: Preparation['mode'],
   warnings: readonly Warning[],
-): readonly Warning[] =>
-  mode === 'create' ? warnings.filter(({ path }) => required.some((name) => name === path)) : [];
+  record: unknown,
+): readonly Warning[] => {
+  const isWritten = (name: string): boolean => {
+    const mapping = mappingOf(declaration, name);
+    const place = mapping && placeOf(mapping);
+    return place !== undefined && (getPath(record, place) ?? null) !== null;
+  };
+  const required: readonly string[] = mode === 'create' ? (declaration.required ?? []) : [];
+  return warnings.filter(({ path }) => required.includes(path) && !isWritten(path));
+};
 
 /** A field is refused for one reason. */
 const withoutSaid = (issues: readonly Issue[], said: readonly Issue[]): readonly Issue[] =>
@@ -86,6 +100,8 @@ export interface Prepared extends Pick<Written, 'values' | 'later' | 'transition
   /** What the vendor takes by requests of its own. */
   readonly apart: readonly ApartWrite[];
   readonly warnings: readonly Warning[];
+  /** The account's own fields as they were given. */
+  readonly ownValues: Readonly<Record<string, unknown>>;
   readonly customFields: readonly CustomField[] | undefined;
   /** What the body calls fields that it has in a list. */
   readonly called: Called | undefined;
@@ -191,11 +207,13 @@ export const prepareWrite = async (
   const taken = await namesTaken(context, declaration, wanted, paths);
   const known = { choices: presentation.choices, collections };
   const before = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
-  const { values, current: currentValues, settled } = await guarded(context, { values: said, called, current: before });
+  const given = await guarded(context, { values: said, called, current: before });
+  const { current: currentValues, settled } = given;
+  const { values, warnings: moved } = withLastName({ provider, object, declaration, mode, values: given.values });
   const toRemote = (id: string): RemotePath => taken.get(id) ?? paths.get(id) ?? [id];
   const isInBoth = formsGivenTwice({ object, declaration, values }).length > 0;
   const richText = context.richText ?? (isInBoth ? await loadRichText() : undefined);
-  const given: WriteJob = {
+  const unchecked: WriteJob = {
     provider,
     object,
     declaration,
@@ -206,7 +224,7 @@ export const prepareWrite = async (
     adds,
     tools: { toRemote, choices, richText },
   };
-  const job = { ...given, values: withoutUnchangedTexts(given) };
+  const job = { ...unchecked, values: withoutUnchangedTexts(unchecked) };
   const written: Written = writeRecord(job);
   const { fields: customFields, reasons } = targeted ?? {};
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
@@ -219,9 +237,18 @@ export const prepareWrite = async (
   if (mode === 'create') await applyDefaults(context, written.record);
   else if (current !== undefined) await followGroup(context, written.record, current);
   const hidden = await withoutHidden(context, written.record);
+  const unfit = await withoutUnfitNumbers(context, written.record);
   const unnamed = await lookUpNames(context, written.record, current);
   const refused = refusedBefore(context, values, written.record, current);
-  const all = inBody(object, called, [...warnings, ...written.warnings, ...hidden, ...unnamed, ...custom.warnings]);
+  const all = inBody(object, called, [
+    ...warnings,
+    ...moved,
+    ...written.warnings,
+    ...hidden,
+    ...unfit,
+    ...unnamed,
+    ...custom.warnings,
+  ]);
   const issues = inBody<Issue>(object, called, [
     ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
     ...(mode === 'create' ? withoutSaid(await missingOwnFields(context, written.record), custom.issues) : []),
@@ -229,7 +256,7 @@ export const prepareWrite = async (
     ...refused,
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),
-    ...refusals(strict ? all : unwritten(context, mode, all)),
+    ...refusals(strict ? all : unwritten(context, mode, all, written.record)),
   ]);
   // They say in which state the record is.
   const quoted = refused.map(({ message }) => message);
@@ -253,6 +280,7 @@ export const prepareWrite = async (
     separate,
     apart,
     warnings: all,
+    ownValues: fieldMappings,
     customFields,
     called,
     before: currentValues,

@@ -18,6 +18,7 @@ import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { type Followed, followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
+import { changedNumbers } from './kept-numbers.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
@@ -160,7 +161,17 @@ const answerUpdated = async (
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
   const later = await laterOf(context, prepared, data, sent.attempts);
   const kept = notEmptied(context, prepared, [...prepared.warnings, ...sent.warnings, ...others], data);
-  const further = [...sent.warnings, ...later, ...kept, ...warnings, ...others, ...noted, ...noticesOf(context)];
+  const changed = changedNumbers(context, prepared, data);
+  const further = [
+    ...sent.warnings,
+    ...later,
+    ...kept,
+    ...changed,
+    ...warnings,
+    ...others,
+    ...noted,
+    ...noticesOf(context),
+  ];
   const isAsRead = written.isWhole && written.pending.length === 0 && further.length === 0;
   const headers = isAsRead ? await tagOfWritten(context, data) : {};
   return { data, headers, warnings: [...prepared.warnings, ...further] };

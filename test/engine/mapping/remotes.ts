@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { AccountChoice, ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
 import type { Written } from '../../../lib/engine/mapping/draft.ts';
 import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
+import { plainDecimal } from '../../../lib/objects/decimals.ts';
 import type { ObjectName } from '../../../lib/objects/names.ts';
 import { trigger } from '../../../lib/providers/activecampaign/automation.ts';
 import * as ofActivecampaign from '../../../lib/providers/activecampaign/campaign-codecs.ts';
@@ -12,6 +13,7 @@ import {
   decidedAt as activecampaignDecidedAt,
   subscriptions as activecampaignSubscriptions,
 } from '../../../lib/providers/activecampaign/marketing-codecs.ts';
+import { amount as attioAmount } from '../../../lib/providers/attio/deal.ts';
 import { attio } from '../../../lib/providers/attio/index.ts';
 import {
   recipientCount as brevoRecipients,
@@ -302,8 +304,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [names, fc.array(fc.record({ name: anyText }), { maxLength: 3 })],
   [day, date.map((time) => time.toISOString().slice(0, 10))],
   [number, fc.integer({ min: 0 })],
-  [numberText, fc.oneof(fc.nat(), fc.double({ noNaN: true, noDefaultInfinity: true })).map(String)],
+  [numberText, fc.oneof(fc.nat(), fc.double({ noNaN: true, noDefaultInfinity: true })).map(plainDecimal)],
   [decimalNumber, fc.oneof(fc.integer(), cents)],
+  [attioAmount, fc.oneof(fc.integer(), cents)],
   [wholeAmount, fc.integer()],
   // As they are written; answers have them as text.
   [textCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],

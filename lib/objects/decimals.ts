@@ -1,0 +1,43 @@
+const withoutLastZeros = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
+};
+
+/** Digits and the power of ten of a number in the shortest form that means it: `1.5e-7` is `15` by ten to the -8. */
+const shortest = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/;
+
+/** A number as a decimal text without an exponent, with the digits that mean it and no others: `1e-7` is `0.0000001`. */
+export const plainDecimal = (value: number): string => {
+  const [text = '', sign = '', whole = '', fraction = '', exponent = ''] = shortest.exec(String(value)) ?? [];
+  if (text === '') return String(value);
+  const digits = `${whole}${fraction}`;
+  const point = whole.length + Number(exponent);
+  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`;
+  return `${sign}0.${'0'.repeat(-point)}${digits}`;
+};
+
+/** Digits of a decimal text before and after its point, without the zeros that say nothing: of `-01200.50`, `1200` and `5`. */
+export const digitsOf = (text: string): readonly [whole: string, fraction: string] => {
+  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.');
+  return [whole.replace(/^0+/, ''), withoutLastZeros(fraction)];
+};
+
+/** Whether a number means just what a decimal text says: it holds about 15 digits. */
+export const isHeld = (text: string): boolean => {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return false;
+  return digitsOf(plainDecimal(value)).join('.') === digitsOf(plainText(text)).join('.');
+};
+
+const decimal = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/i;
+
+/** A text that means a number, without an exponent. */
+const plainText = (text: string): string => {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? [];
+  const digits = `${whole}${fraction}`;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+};

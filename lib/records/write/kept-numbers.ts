@@ -1,0 +1,40 @@
+import type { Warning } from '../../errors.ts';
+import { digitsOf } from '../../objects/decimals.ts';
+import { ownFieldPath, ownFieldsOf } from '../../objects/define.ts';
+import type { RecordContext } from '../context.ts';
+import type { UnifiedRecord } from '../present.ts';
+import type { Prepared } from './prepare-write.ts';
+
+const decimal = /^-?\d+(?:\.\d+)?$/;
+
+/** A number, or an amount as its decimal text; `undefined` of everything else. */
+const numberOf = (value: unknown): string | number | undefined => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && decimal.test(value) ? value : undefined;
+};
+
+const isSame = (sent: string | number, kept: string | number): boolean =>
+  Number(sent) === Number(kept) &&
+  (typeof sent === 'number' || typeof kept === 'number' || digitsOf(sent).join('.') === digitsOf(kept).join('.'));
+
+/**
+ * Numbers that the vendor answers otherwise than they were sent, by a rule that it does not tell: it has rounded them.
+ * @param data the record as it is then
+ */
+export const changedNumbers = (
+  { provider, object }: RecordContext,
+  { values, ownValues, warnings }: Pick<Prepared, 'values' | 'ownValues' | 'warnings'>,
+  data: UnifiedRecord,
+): readonly Warning[] => {
+  const own = Object(data[ownFieldsOf(object)]);
+  const pairs = [
+    ...Object.entries(values).map(([name, sent]) => [name, sent, data[name]] as const),
+    ...Object.entries(ownValues).map(([name, sent]) => [ownFieldPath(object, name), sent, own[name]] as const),
+  ];
+  return pairs.flatMap(([path, sent, shown]): Warning[] => {
+    const [given, kept] = [numberOf(sent), numberOf(shown)];
+    if (given === undefined || kept === undefined || isSame(given, kept)) return [];
+    if (warnings.some((one) => one.path === path)) return [];
+    return [{ path, code: 'unknown_value', message: `${provider.id} has kept ${kept} in the place of ${given}` }];
+  });
+};

@@ -1,0 +1,50 @@
+import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { pathOf } from '../../engine/mapping/custom-fields.ts';
+import { getPath, removePath } from '../../engine/mapping/path.ts';
+import { metadataOf, readFieldList } from '../../engine/metadata/choices-and-fields.ts';
+import { ApiError, type Warning } from '../../errors.ts';
+import type { FieldMapping } from '../../providers/define.ts';
+import type { RecordContext } from '../context.ts';
+
+/** Whether the list of the account's fields tells how large the numbers are that each of them holds. */
+const tellsRoom = ({ session, declaration: { customFields } }: RecordContext): boolean => {
+  if (customFields?.metadata === undefined) return false;
+  const types = [metadataOf(session, customFields.metadata).type ?? []].flat();
+  return types.some(({ words }) => Object.values(words).some((type) => typeof type === 'function'));
+};
+
+/** Fields of the object that have a number in a record about to be sent, with their places. */
+const numbersIn = ({ declaration }: RecordContext, record: unknown) =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
+    if (typeof mapping !== 'object' || mapping.kind !== 'value' || mapping.write === undefined) return [];
+    const value = getPath(record, mapping.write);
+    return typeof value === 'number' ? [{ name, at: mapping.write, value }] : [];
+  });
+
+/** Where the list cannot be read, the vendor decides. */
+const readFields = ({ session, declaration, now }: RecordContext): Promise<readonly CustomField[]> =>
+  readFieldList(session, declaration, now).catch((error: unknown) => {
+    if (error instanceof ApiError) return [];
+    throw error;
+  });
+
+/**
+ * Takes out of a record the numbers that the account's own fields cannot hold: the vendor would round them, or refuse the record.
+ * @returns a warning for each
+ */
+export const withoutUnfitNumbers = async (
+  context: RecordContext,
+  record: Record<string, unknown>,
+): Promise<readonly Warning[]> => {
+  const numbers = numbersIn(context, record);
+  const { customFields: custom } = context.declaration;
+  if (numbers.length === 0 || custom === undefined || !tellsRoom(context)) return [];
+  const fields = await readFields(context);
+  return numbers.flatMap(({ name, at, value }): Warning[] => {
+    const field = fields.find((one) => pathOf(custom, one) === at);
+    const reason = field?.codec?.refuse?.(value);
+    if (reason === undefined) return [];
+    removePath(record, at);
+    return [{ path: name, code: 'unknown_value', message: `${context.provider.id} ${reason}` }];
+  });
+};
