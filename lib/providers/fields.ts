@@ -36,6 +36,8 @@ export interface Transitions {
 
 /** What may hold for a field of any form. */
 export interface FieldRules {
+  /** Between what the provider has there and what we have. Of a list or an address, it says which elements would be refused. */
+  readonly codec?: Codec;
   /** The vendor takes it with a new record; an update would do something else. */
   readonly createOnly?: boolean;
   /** The vendor takes it, a value or a reference, and answers it to nobody: records show nothing there. */
@@ -127,8 +129,6 @@ export interface ChoiceField extends FieldRules {
   readonly choices: readonly Choice[] | string;
   /** Unified word to the provider's value. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Between what the provider has there, where that is no text, and the value of a choice. */
-  readonly codec?: Codec;
   /** Values are numbers that mean something in this account only: a label that means one of them is shown instead. */
   readonly labelled?: boolean;
   /** Choices belong to groups, of which the record has one: the pipeline of a stage. */
@@ -271,8 +271,6 @@ export interface HtmlField extends FieldRules {
   readonly as: 'text' | 'html';
   /** Where the vendor keeps the same as plain text: written with it, and read where there is no HTML. */
   readonly plain?: Path;
-  /** Between the HTML and what the vendor has in its place. */
-  readonly codec?: Codec;
   /** Of a vendor whose records have a title: where the first line of a new one goes too, cut to so many characters. */
   readonly title?: { readonly at: Path; readonly longest: number };
 }

@@ -134,9 +134,16 @@ const pathsOf = (declaration: ObjectDeclaration): readonly Path[] => {
   return [ids, createdAt ?? [], modifiedAt ?? [], update?.precondition?.version ?? []].flat();
 };
 
+/** Where a record has the fields of the account, by their names. */
+export const fieldsRootOf = ({ selects, customFields }: ObjectDeclaration): Path => {
+  const keptIn = customFields?.keptIn;
+  return selects ?? (keptIn !== undefined && 'object' in keptIn ? keptIn.object : '');
+};
+
 /** The names at which these paths begin, of those that `{fields}` can ask for. */
-export const namesBelow = ({ selects = '' }: ObjectDeclaration, paths: readonly Path[]): readonly string[] => {
-  const prefix = selects === '' ? '' : `${selects}.`;
+export const namesBelow = (declaration: ObjectDeclaration, paths: readonly Path[]): readonly string[] => {
+  const root = fieldsRootOf(declaration);
+  const prefix = root === '' ? '' : `${root}.`;
   return paths
     .filter((path) => path !== '' && path.startsWith(prefix))
     .map((path) => path.slice(prefix.length).split('.')[0] ?? '');

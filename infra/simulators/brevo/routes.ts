@@ -8,7 +8,7 @@ import { hookRoutes } from './hooks.ts';
 import { addMembers, removeMembers } from './members.ts';
 import { pageOf } from './pages.ts';
 import { presentAccount, presentContact, presentList, presentOne, presentOneList } from './present.ts';
-import { seedAttributes, seedFolders, seedSenders, seedUsers } from './seeds.ts';
+import { attributesOfAccount, seedFolders, seedSenders, seedUsers } from './seeds.ts';
 import { inSegment, segmentPage } from './segments.ts';
 import { templateRoutes } from './templates.ts';
 import type { Row } from './types.ts';
@@ -68,7 +68,7 @@ export const brevoRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',
     path: '/contacts/attributes',
-    handle: () => ({ status: 200, body: { attributes: seedAttributes } }),
+    handle: ({ settings }) => ({ status: 200, body: { attributes: attributesOfAccount(settings) } }),
   },
   { method: 'GET', path: '/contacts/folders', handle: folderPage },
   {

@@ -3,6 +3,8 @@ export interface AccountSettings {
   readonly email: string;
   readonly companyName: string;
   readonly apiKey: string;
+  /** Attributes that it does not have: those of an account in French are PRENOM and NOM. */
+  readonly lacks?: readonly string[];
 }
 
 export const brevoAccounts = [
@@ -34,13 +36,17 @@ const filledIn = {
 const choice = (value: number, label: string) => ({ value, valueStr: String(value), label });
 
 /** Attributes that contacts may have. Same page. */
-export const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
+const seedAttributes: readonly Readonly<Record<string, unknown>>[] = [
   ...Object.entries(filledIn).map(([name, type]) => ({ name, category: 'normal', type })),
   { name: 'COUNTRIES', category: 'normal', type: 'multiple-choice', multiCategoryOptions: ['India', 'China', 'Chile'] },
   { name: 'PLAN', category: 'category', type: 'text', enumeration: [choice(1, 'Free'), choice(2, 'Business')] },
   { name: 'DOUBLE_OPT-IN', category: 'category', type: 'text', enumeration: [choice(1, 'Yes'), choice(2, 'No')] },
   { name: 'BLACKLIST', category: 'calculated', calculatedValue: 'COUNT[BLACKLISTED,=,1]' },
 ];
+
+/** Those that an account has. */
+export const attributesOfAccount = ({ lacks = [] }: AccountSettings) =>
+  seedAttributes.filter(({ name }) => !lacks.includes(String(name)));
 
 /** Who works with an account. https://developers.brevo.com/docs/invited-user-management */
 export const seedUsers: readonly Readonly<Record<string, unknown>>[] = [

@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, addRow, attributesOf, knownRow, listsOf, liveRows, putRow } from './account.ts';
 import { duplicate, invalid, missing } from './errors.ts';
-import { seedAttributes, seedFolders } from './seeds.ts';
+import { attributesOfAccount, seedFolders } from './seeds.ts';
 import type { Row, Values } from './types.ts';
 
 const bodyIn = (body: unknown): Values => (isObject(body) ? body : {});
@@ -27,9 +27,9 @@ const checkPhone = (phone: unknown): void => {
 const wordsIn = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given : []);
 
 /** "Values that don't match the attribute type … will be ignored": so are choices by their labels, and others than an attribute has. https://developers.brevo.com/reference/create-contact */
-const fits = (name: string, value: unknown): boolean => {
+const fits = ({ settings }: Account, name: string, value: unknown): boolean => {
   const { category, type, enumeration, multiCategoryOptions } =
-    seedAttributes.find((attribute) => attribute.name === name) ?? {};
+    attributesOfAccount(settings).find((attribute) => attribute.name === name) ?? {};
   if (category === undefined || category === 'calculated') return false;
   if (value === '') return true;
   if (category === 'category') return wordsIn(enumeration).some((one) => Object(one).value === value);
@@ -38,8 +38,8 @@ const fits = (name: string, value: unknown): boolean => {
 };
 
 /** An empty text empties. */
-const attributesIn = (given: unknown, before: Values): Values => {
-  const known = Object.entries(Object(given)).filter(([name, value]) => fits(name, value));
+const attributesIn = (account: Account, given: unknown, before: Values): Values => {
+  const known = Object.entries(Object(given)).filter(([name, value]) => fits(account, name, value));
   return Object.fromEntries(
     Object.entries({ ...before, ...Object.fromEntries(known) }).filter(([, one]) => one !== ''),
   );
@@ -77,7 +77,7 @@ const changed = (account: Account, given: Values, row?: Row): Values => {
     // "it is going to remove that blocklisting". https://developers.brevo.com/reference/update-contact
     ...(row !== undefined && email !== undefined && email !== row.values.email && { emailBlacklisted: false }),
     ...blocklists(given),
-    attributes: attributesIn(attributes, row === undefined ? {} : attributesOf(row)),
+    attributes: attributesIn(account, attributes, row === undefined ? {} : attributesOf(row)),
     listIds: listsAfter(account, row, given),
   };
 };

@@ -96,7 +96,7 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
       queued: journal.table<Row>(`${settings.accountId}/queued`, 1),
     },
     hooks: journal.table<HookRow>(`${settings.accountId}/webhooks`, 1),
-    mergeFields,
+    mergeFields: mergeFields.filter(({ tag }) => !settings.lacks?.includes(tag)),
     rules: { keepsConsent: true, sendsAgain: false, isFree: false },
     now,
   };

@@ -8,6 +8,8 @@ export interface AccountSettings {
   readonly apiKey: string;
   /** In the addresses of its people. */
   readonly code: string;
+  /** Merge fields that people have removed from its audiences. */
+  readonly lacks?: readonly string[];
 }
 
 export const mailchimpAccounts = [

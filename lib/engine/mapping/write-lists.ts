@@ -51,6 +51,16 @@ const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: 
   unsupported(draft, `${path}.${typeMember}`, `${draft.job.provider.id} keeps ${path} as ${place.type}`);
 };
 
+type ListField = TypedListField | ItemsField | PartsField;
+
+/** What the vendor would refuse the whole record for is left out; what the record has already stays. @returns whether it is left out */
+export const isRefused = (draft: Draft, { codec }: ListField, element: unknown, path: string, name = ''): boolean => {
+  const reason = isThere(draft, name, element) ? undefined : codec?.refuse?.(element);
+  if (reason === undefined) return false;
+  draft.warnings.push({ path, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
+  return true;
+};
+
 /** An element of a list, with its place in the body. */
 export type Element = readonly [index: number, element: unknown];
 
@@ -65,8 +75,10 @@ export const placeElements = (
   const assigned = assignTypedFields(field, values);
   for (const [place, typedField] of assigned) {
     const [index, element] = elements[place] ?? [place];
+    const path = `${name}[${index}]`;
+    if (isRefused(draft, field, element, `${path}.${field.valueMember}`, name)) continue;
     set(draft, typedField.at, memberOf(element, field.valueMember));
-    reportPlaced(draft, `${name}[${index}]`, field, typedField, element);
+    reportPlaced(draft, path, field, typedField, element);
   }
   return { left: elements.filter((_, place) => !assigned.has(place)), taken: new Set(assigned.values()) };
 };
@@ -89,9 +101,24 @@ const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, e
   if (draft.job.mode === 'update') for (const path of others) set(draft, path, null, empty);
 };
 
+/** What of an address the vendor would refuse is left out of it, and the rest is kept. */
+const withoutRefusedMembers = (draft: Draft, { codec }: PartsField, given: unknown, path: string): unknown => {
+  const reason = codec?.lost?.(given);
+  if (codec === undefined || reason === undefined) return given;
+  const kept = codec.encode(given);
+  for (const member of Object.keys(Object(given))) {
+    if (memberOf(kept, member) !== undefined || isEmpty(memberOf(given, member))) continue;
+    const message = `${draft.job.provider.id} ${reason}`;
+    draft.warnings.push({ path: `${path}.${member}`, code: 'unknown_value', message });
+  }
+  return kept;
+};
+
 /** Writes the members of the first element to their places; a warning for what has none, and for each further element. */
 export const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
-  const [first, ...others] = Array.isArray(value) ? value : [];
+  const [given, ...others] = Array.isArray(value) ? value : [];
+  if (!isEmpty(given) && isRefused(draft, field, given, `${name}[0]`, name)) return;
+  const first = withoutRefusedMembers(draft, field, given, `${name}[0]`);
   for (const [index, other] of others.entries()) if (!isBlank(other)) unsupported(draft, `${name}[${index + 1}]`);
   for (const [member, paths] of Object.entries(field.members)) {
     writePart(draft, paths, memberOf(first, member), field.empty);
@@ -140,9 +167,15 @@ export const writeItems = (
     const place = placeOf(index);
     if (place !== undefined) reportMembers(draft, `${name}[${place}]`, element, hasValue(element) ? written : []);
   }
+  const taken = elements.filter(
+    (element, index) =>
+      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.valueMember.ours}`, name),
+  );
+  // Where none of those that were given is left, nothing is said of the others.
+  if (taken.length === 0 && elements.some(hasValue)) return;
   set(
     draft,
     field.at,
-    elements.filter(hasValue).map((element, index) => itemOf(field, element, index === 0)),
+    taken.map((element, index) => itemOf(field, element, index === 0)),
   );
 };

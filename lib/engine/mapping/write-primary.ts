@@ -4,7 +4,7 @@ import { isKept, mappingOf } from '../../providers/kinds.ts';
 import { type Draft, set, unsupported } from './draft.ts';
 import { isEmpty } from './empty.ts';
 import { onlyChanged } from './refused-fields.ts';
-import { writeItems } from './write-lists.ts';
+import { isRefused, writeItems } from './write-lists.ts';
 
 const elementsOf = ({ job }: Draft, array: string): readonly unknown[] => {
   const elements = job.currentValues?.[array];
@@ -54,6 +54,7 @@ export const writePrimary = (draft: Draft, name: string, { of: array, member }: 
   if (draft.job.currentValues !== undefined && (current === value || (isEmpty(current) && isEmpty(value)))) return;
   if (isEmpty(value) && others.length === 0 && isKept(draft.job.declaration, array))
     return unsupported(draft, name, onlyChanged(draft, name));
+  if (!isEmpty(value) && isRefused(draft, mapping, { [member]: value }, name)) return;
   if (isEmpty(value) && others.length > 0) reportNext(draft, name, array);
   if (mapping.kind === 'items') return writeItems(draft, array, mapping, withFirst(elements, member, value));
   const place = placeOf(mapping, first, isEmpty(value));

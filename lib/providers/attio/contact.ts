@@ -1,7 +1,9 @@
 import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { phonesLike } from '../phones.ts';
 import { address } from './fields.ts';
 import { inAttributes, records, refersTo } from './requests.ts';
+import { international } from './values.ts';
 
 /** https://docs.attio.com/docs/standard-objects/standard-objects-people */
 export const contact = {
@@ -38,6 +40,7 @@ export const contact = {
       kind: 'items',
       at: 'values.phone_numbers',
       valueMember: { ours: 'phone_number', theirs: 'phone_number' },
+      codec: phonesLike(international),
     },
     addresses: address,
     // A person has one company. Same page.

@@ -1,8 +1,10 @@
 import type { PartsField } from '../define.ts';
+import { withCountry } from './countries.ts';
 
 /** https://docs.attio.com/docs/attribute-types/attribute-types-location */
 export const address: PartsField = {
   kind: 'parts',
+  codec: withCountry,
   members: {
     street_1: 'values.primary_location.0.line_1',
     street_2: 'values.primary_location.0.line_2',

@@ -1,6 +1,7 @@
 import { getList, getPath } from '../answers.ts';
 import { flag, integerId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { phonesLike } from '../phones.ts';
 import { created, decidedAt, smsDecidedAt, subscriptions, unsubscriptions } from './codecs.ts';
 import { byId, filtered, inTheWay, listed } from './requests.ts';
 
@@ -91,6 +92,8 @@ export const contact = {
       valueMember: 'phone_number',
       typeMember: 'phone_type',
       typedFields: [{ at: 'attributes.SMS', type: 'mobile', first: true }],
+      // "91xxxxxxxxxx, +91xxxxxxxxxx, 0091xxxxxxxxxx". https://developers.brevo.com/reference/create-contact
+      codec: phonesLike(/^(?:\+|00)?[1-9]\d{6,14}$/),
     },
     status: { ...blocklist, at: 'emailBlacklisted' },
     decided_at: { kind: 'value', read: '', codec: decidedAt },
@@ -102,5 +105,7 @@ export const contact = {
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'listIds', many: '', codec: integerId },
   },
   quirks: { inTheWay, refuses },
+  // An account in French has PRENOM and NOM: what it does not have is dropped in silence. https://developers.brevo.com/reference/create-contact
+  visible: { metadata: 'everyAttribute' },
   customFields: { metadata: 'attributes', keptIn: { object: 'attributes' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -62,7 +62,7 @@ import { errors } from './errors.ts';
 import { event } from './event.ts';
 import { list } from './list.ts';
 import { message } from './message.ts';
-import { attributes, folders, senders } from './metadata.ts';
+import { attributes, everyAttribute, folders, senders } from './metadata.ts';
 import { segment } from './segment.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
@@ -105,7 +105,7 @@ export const brevo = {
     // To track one. Same page.
     { paths: /^\/events/, reads: false, requests: 8, seconds: 1 },
   ],
-  metadata: { attributes, folders, senders },
+  metadata: { attributes, everyAttribute, folders, senders },
   objects: {
     'marketingautomation.campaign': campaign,
     'marketingautomation.contact': contact,

@@ -42,12 +42,17 @@ export const category: Codec = {
 /** Texts, of which "COUNTRIES" has "India" and "China"; (memory) so they are answered. https://developers.brevo.com/reference/create-contact */
 export const severalTexts: Codec = { decode: asIs, encode: asIs };
 
-/** Of contacts: what the vendor computes is none of them. https://developers.brevo.com/reference/get-attributes */
-export const attributes: Metadata = {
+/** All of an account, the object's own too. https://developers.brevo.com/reference/get-attributes */
+export const everyAttribute: Metadata = {
   request: { method: 'GET', path: '/contacts/attributes' },
   records: ['attributes'],
   value: 'name',
   label: 'name',
+};
+
+/** Of contacts: what the vendor computes is none of them. https://developers.brevo.com/reference/get-attributes */
+export const attributes: Metadata = {
+  ...everyAttribute,
   where: { category: ['normal', 'category'] },
   leaveOut: { name: [...standard, confirmed] },
   type: [

@@ -1,5 +1,6 @@
 import { dateTime } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
+import { phonesLike } from '../phones.ts';
 import {
   choices,
   consent,
@@ -65,6 +66,7 @@ export const contact = {
       valueMember: 'phone_number',
       typeMember: 'phone_type',
       typedFields: [{ at: 'attributes.phone_number', type: 'main', first: true }],
+      codec: phonesLike(/^\+[1-9]\d{6,14}$/),
     },
     addresses: {
       kind: 'parts',

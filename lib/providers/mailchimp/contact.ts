@@ -1,6 +1,7 @@
 import { getText } from '../answers.ts';
 import type { Conflict, InTheWay, ObjectDeclaration, Quirk } from '../define.ts';
 import { consent, consentAt, decidedAt, withConsent } from './codecs.ts';
+import { wholePlace } from './metadata.ts';
 import { byAudience, byOffset, segmentMembers } from './requests.ts';
 import { allTags, tags } from './tags.ts';
 
@@ -102,6 +103,7 @@ export const contact = {
         country: `${address}.country`,
       },
       emptied: { [address]: '' },
+      codec: wholePlace,
     },
     company_name: 'merge_fields.COMPANY',
     language: 'language',
@@ -129,5 +131,7 @@ export const contact = {
     tags,
   },
   quirks: { inTheWay },
+  // What no audience has is dropped in silence. https://mailchimp.com/developer/marketing/docs/merge-fields/
+  visible: { metadata: 'everyMergeField' },
   customFields: { metadata: 'mergeFields', keptIn: { object: 'merge_fields' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -67,7 +67,7 @@ import { errors } from './errors.ts';
 import { event } from './event.ts';
 import { list } from './list.ts';
 import { message } from './message.ts';
-import { audiences, automations, mergeFields } from './metadata.ts';
+import { audiences, automations, everyMergeField, mergeFields } from './metadata.ts';
 import { dataCentre, oauth } from './oauth.ts';
 import { segment } from './segment.ts';
 import { tag } from './tag.ts';
@@ -99,7 +99,7 @@ export const mailchimp = {
   // What has no value is an empty text. https://mailchimp.com/developer/marketing/docs/merge-fields/
   empty: '',
   errors,
-  metadata: { audiences, automations, mergeFields },
+  metadata: { audiences, automations, everyMergeField, mergeFields },
   objects: {
     'marketingautomation.contact': contact,
     'marketingautomation.list': list,

@@ -1,5 +1,6 @@
+import { getText } from '../answers.ts';
 import { addressOf } from '../codecs.ts';
-import type { Metadata } from '../define.ts';
+import type { Codec, Metadata } from '../define.ts';
 import { audiencesRequest, paged, paginator } from './requests.ts';
 
 /** https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
@@ -23,18 +24,35 @@ export const automations: Metadata = {
 /** Those of the object itself, which audiences may have renamed or removed. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
 const standard = ['FNAME', 'LNAME', 'PHONE', 'ADDRESS', 'COMPANY'];
 
-/** (memory) All of them but "addr2" and "country" are needed together. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
-export const place = addressOf({
-  street_1: 'addr1',
-  street_2: 'addr2',
-  city: 'city',
-  state: 'state',
-  postal_code: 'zip',
-  country: 'country',
-});
+const neededTogether = ['street_1', 'city', 'state', 'postal_code'] as const;
 
-/** Each audience has its own. https://mailchimp.com/developer/marketing/api/list-merges/list-merge-fields/ */
-export const mergeFields: Metadata = {
+/** (memory) All of them but "addr2" and "country" are needed together. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+const lacks = (address: unknown): string | undefined => {
+  const lacking = neededTogether.filter((part) => !getText(address, part));
+  const isNone =
+    lacking.length === neededTogether.length && !getText(address, 'street_2') && !getText(address, 'country');
+  return lacking.length === 0 || isNone
+    ? undefined
+    : `keeps an address with ${neededTogether.join(', ')} alone, and this one has no ${lacking.join(', ')}`;
+};
+
+export const place: Codec = {
+  ...addressOf({
+    street_1: 'addr1',
+    street_2: 'addr2',
+    city: 'city',
+    state: 'state',
+    postal_code: 'zip',
+    country: 'country',
+  }),
+  refuse: lacks,
+};
+
+/** An address of the object itself, in parts. */
+export const wholePlace: Codec = { decode: (remote) => remote, encode: (address) => address, refuse: lacks };
+
+/** Those of all audiences. https://mailchimp.com/developer/marketing/api/list-merges/list-merge-fields/ */
+export const everyMergeField: Metadata = {
   request: audiencesRequest,
   paginator,
   records: ['lists', 'merge_fields'],
@@ -42,6 +60,11 @@ export const mergeFields: Metadata = {
   group: 'id',
   value: 'tag',
   label: 'name',
+};
+
+/** Each audience has its own. Same page. */
+export const mergeFields: Metadata = {
+  ...everyMergeField,
   leaveOut: { tag: standard },
   type: {
     at: 'type',

@@ -74,7 +74,7 @@ const loadSelectable = async (context: RecordContext, since?: number): Promise<S
 
 /** Whether the vendor refuses a request for a field that it has no more, or shows this account no more. */
 const isUnknownField = ({ declaration: { visible } }: RecordContext, error: unknown): boolean =>
-  visible !== undefined && error instanceof ApiError && error.details?.provider?.code === visible.refused;
+  visible?.refused !== undefined && error instanceof ApiError && error.details?.provider?.code === visible.refused;
 
 /**
  * Reads with the names of the fields that the account may see. They are remembered: where the vendor refuses one, they are read

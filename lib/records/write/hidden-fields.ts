@@ -3,6 +3,7 @@ import { unifiedFieldAt } from '../../engine/mapping/places.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { FieldMapping, ObjectDeclaration, Path } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
+import { fieldsRootOf } from '../present.ts';
 import { loadVisible } from '../read/field-selection.ts';
 
 /** Places that are none at the vendor: what is written there goes elsewhere. */
@@ -20,10 +21,12 @@ const isImplied = ({ fields }: ObjectDeclaration, path: Path, value: unknown): b
   });
 
 /** Fields of the declaration that a record holds and the account does not have, by their places. */
-const hiddenIn = (declaration: ObjectDeclaration, record: unknown, visible: ReadonlySet<string>): readonly string[] =>
-  Object.keys(Object(getPath(record, declaration.selects ?? '')))
+const hiddenIn = (declaration: ObjectDeclaration, record: unknown, visible: ReadonlySet<string>): readonly string[] => {
+  const root = fieldsRootOf(declaration);
+  return Object.keys(Object(getPath(record, root)))
     .filter((name) => !visible.has(name) && !isElsewhere(declaration, name))
-    .map((name) => (declaration.selects ? `${declaration.selects}.${name}` : name));
+    .map((name) => (root === '' ? name : `${root}.${name}`));
+};
 
 /**
  * Takes out of a record the vendor's own fields that the account does not have, or shows this user not: a vendor refuses
@@ -35,7 +38,8 @@ export const withoutHidden = async (
   record: Record<string, unknown>,
 ): Promise<readonly Warning[]> => {
   const { declaration, provider } = context;
-  if (declaration.visible === undefined) return [];
+  const given = Object(getPath(record, fieldsRootOf(declaration)));
+  if (declaration.visible === undefined || Object.keys(given).length === 0) return [];
   const visible = await loadVisible(context).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined;
     throw error;
