@@ -96,7 +96,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
       due_date: null,
     });
     expect(record.status_category).toBe('open');
-    expect(record).not.toHaveProperty('comment');
+    expect(record.comment).toEqual([]);
     expect(envelopeOf(reply).warnings).toBeUndefined();
   });
 

@@ -22,7 +22,7 @@ const isSame = (sent: string | number, kept: string | number): boolean =>
  * @param data the record as it is then
  */
 export const changedNumbers = (
-  { provider, object }: RecordContext,
+  { provider, object }: Pick<RecordContext, 'provider' | 'object'>,
   { values, ownValues, warnings }: Pick<Prepared, 'values' | 'ownValues' | 'warnings'>,
   data: UnifiedRecord,
 ): readonly Warning[] => {
