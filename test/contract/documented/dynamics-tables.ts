@@ -49,6 +49,10 @@ const column = object(['LogicalName', 'AttributeType', 'AttributeTypeName', 'Dis
   IsCustomAttribute: flag,
   IsValidForCreate: flag,
   IsValidForUpdate: flag,
+  // Of numbers. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/moneyattributemetadata
+  MinValue: { type: 'number' },
+  MaxValue: { type: 'number' },
+  Precision: integer,
   OptionSet: nullable(object(['Options'], { MetadataId: guid, Options: list(option) })),
   RequiredLevel: object(['Value'], { Value: one('None', 'SystemRequired', 'ApplicationRequired', 'Recommended') }),
 });
