@@ -71,9 +71,16 @@ const least = (provider: ProviderId, object: string): Readonly<Record<string, un
     case 'crm.company':
       return { name: `Firm ${count}` };
     case 'crm.contact':
-      return { last_name: 'Lovelace', email_addresses: [{ email_address }] };
+      return {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email_addresses: [{ email_address }],
+        phone_numbers: [],
+        addresses: [],
+        field_mappings: {},
+      };
     case 'crm.deal':
-      return { name: `Deal ${count}`, company_id, ...(provider === 'activecampaign' && { contact_ids: [contact_id] }) };
+      return { name: `Deal ${count}`, company_id, contact_ids: [contact_id], close_date: '2027-01-31T00:00:00Z' };
     case 'crm.lead':
       return provider === 'hubspot' || provider === 'pipedrive'
         ? { name: `Lead ${count}`, contact_id, currency: 'EUR' }

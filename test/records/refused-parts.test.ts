@@ -85,7 +85,9 @@ let count = 0;
 const least = (object: Case['object']) => {
   count += 1;
   const email_address = `part-${count}@firm.example`;
-  return object === 'crm' ? { last_name: 'Lovelace', email_addresses: [{ email_address }] } : { email_address };
+  if (object !== 'crm') return { email_address };
+  const demanded = { phone_numbers: [], addresses: [], field_mappings: {} };
+  return { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [{ email_address }], ...demanded };
 };
 
 describe.each(cases.map((one) => ({ ...one, title: JSON.stringify(one.body) })))(
