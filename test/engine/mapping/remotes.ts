@@ -64,6 +64,7 @@ import type {
   ObjectDeclaration,
   Provider,
   RefField,
+  TypedListField,
 } from '../../../lib/providers/define.ts';
 import { dealCodecs, stageNumber } from '../../../lib/providers/dynamics-365/deal.ts';
 import { lookupCodecs } from '../../../lib/providers/dynamics-365/fields.ts';
@@ -566,14 +567,22 @@ const arbitraryOf = (codec: Codec | undefined): fc.Arbitrary<unknown> => {
   return value;
 };
 
-const itemsOf = ({ valueMember: value, typeMember: type, primary }: ItemsField): fc.Arbitrary<unknown> =>
-  fc.uniqueArray(anyText.filter(Boolean), { maxLength: 3 }).map((texts) =>
+const phone = fc.stringMatching(/^\+[1-9]\d{8,12}$/);
+
+/** A text of a list; where the vendor refuses others, a phone number. */
+const textTakenBy = ({ codec }: TypedListField | ItemsField): fc.Arbitrary<string> =>
+  codec === undefined ? anyText : phone;
+
+const itemsOf = (field: ItemsField): fc.Arbitrary<unknown> => {
+  const { valueMember: value, typeMember: type, primary } = field;
+  return fc.uniqueArray(textTakenBy(field).filter(Boolean), { maxLength: 3 }).map((texts) =>
     texts.map((text, index) => ({
       [value.theirs]: text,
       ...(type && { [type.theirs]: 'work' }),
       ...(primary && { [primary]: index === 0 }),
     })),
   );
+};
 
 const refsOf = ({ codec, many }: RefField): fc.Arbitrary<unknown> =>
   many === undefined
@@ -620,10 +629,12 @@ const placesOf = (mapping: FieldMapping): Placed => {
     case 'choice':
       return [[mapping.at, choicesIn(mapping)]];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => [at, anyText] as const);
+      return mapping.typedFields.map(({ at }) => [at, textTakenBy(mapping)] as const);
     case 'items':
       return [[mapping.at, itemsOf(mapping)]];
     case 'parts':
+      // Its parts are taken together alone: test/records/refused-parts.test.ts.
+      if (mapping.codec !== undefined) return [];
       return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
         (path) => [path, anyText] as const,
       );
