@@ -17,11 +17,11 @@ export const lazyBuiltins: Plugin = {
   },
 };
 
-/** What the SDK would load for operations that answer with streams of events, of which the service calls none. */
-export const withoutEventStreams: Plugin = {
-  name: 'without-event-streams',
+/** What the SDK has for operations that answer with streams of events, and to tell browsers apart (34 KB): no function calls either. */
+export const withoutStreamsAndBrowsers: Plugin = {
+  name: 'without-streams-and-browsers',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onResolve({ filter: /^(?:@smithy\/core\/event-streams|bowser)$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
     onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
       contents: `throw new Error(${JSON.stringify(`${path} is left out of the bundles (infra/bundle-plugins.ts)`)})`,
     }));

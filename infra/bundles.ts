@@ -12,9 +12,9 @@ import {
   onlyVersions,
   withoutEndpointDiscovery,
   withoutErrorClasses,
-  withoutEventStreams,
   withoutJsonSchemas,
   withoutRichText,
+  withoutStreamsAndBrowsers,
   withoutWordsOfZod,
 } from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
@@ -92,7 +92,7 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
       onlyVersions,
       withoutEndpointDiscovery,
       withoutErrorClasses,
-      withoutEventStreams,
+      withoutStreamsAndBrowsers,
       withoutWordsOfZod,
       onlySanitising,
       ...plugins,

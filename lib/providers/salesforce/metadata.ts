@@ -82,14 +82,21 @@ export const picklistOf = (name: string, field: string): Metadata => ({
   where: { active: [true] },
 });
 
+/** The states that an org has for an object, in its order. */
+const statesOf = (name: string, members: string) =>
+  ({
+    request: soql(`SELECT ApiName, MasterLabel, ${members} FROM ${name} ORDER BY SortOrder`),
+    records: ['records'],
+    value: 'ApiName',
+    label: 'MasterLabel',
+  }) as const;
+
+const closed = { at: 'IsClosed', words: { true: 'closed' } };
+const open = { at: 'IsClosed', words: { false: 'open' } };
+
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
 export const opportunityStages: Metadata = {
-  request: soql(
-    'SELECT ApiName, MasterLabel, IsClosed, IsWon FROM OpportunityStage WHERE IsActive = true ORDER BY SortOrder',
-  ),
-  records: ['records'],
-  value: 'ApiName',
-  label: 'MasterLabel',
+  ...statesOf('OpportunityStage WHERE IsActive = true', 'IsClosed, IsWon'),
   category: [
     { at: 'IsWon', words: { true: 'won' } },
     { at: 'IsClosed', words: { false: 'open', true: 'lost' } },
@@ -129,45 +136,34 @@ export const dealStages: Metadata = {
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm */
 export const leadStatuses: Metadata = {
-  request: soql('SELECT ApiName, MasterLabel, IsConverted FROM LeadStatus ORDER BY SortOrder'),
-  records: ['records'],
-  value: 'ApiName',
-  label: 'MasterLabel',
+  ...statesOf('LeadStatus', 'IsConverted'),
   category: { at: 'IsConverted', words: { true: 'qualified' } },
 };
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm */
 export const caseStatuses: Metadata = {
-  request: soql('SELECT ApiName, MasterLabel, IsClosed FROM CaseStatus ORDER BY SortOrder'),
-  records: ['records'],
-  value: 'ApiName',
-  label: 'MasterLabel',
+  ...statesOf('CaseStatus', 'IsClosed'),
   category: [
-    { at: 'IsClosed', words: { true: 'closed' } },
+    closed,
     // As every new org has them. Same page.
     { at: 'ApiName', words: { Working: 'in_progress', Escalated: 'in_progress', 'On Hold': 'on_hold' } },
-    { at: 'IsClosed', words: { false: 'open' } },
+    open,
   ],
 };
 
-const ofTasks = {
-  request: soql('SELECT ApiName, MasterLabel, IsClosed FROM TaskStatus ORDER BY SortOrder'),
-  records: ['records'],
-  value: 'ApiName',
-  label: 'MasterLabel',
-} as const;
+const ofTasks = statesOf('TaskStatus', 'IsClosed');
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskstatus.htm */
 export const taskStatuses: Metadata = {
   ...ofTasks,
   category: [
-    { at: 'IsClosed', words: { true: 'closed' } },
+    closed,
     // As every new org has them. Same page.
     {
       at: 'ApiName',
       words: { 'In Progress': 'in_progress', 'Waiting on someone else': 'on_hold', Deferred: 'on_hold' },
     },
-    { at: 'IsClosed', words: { false: 'open' } },
+    open,
   ],
 };
 
