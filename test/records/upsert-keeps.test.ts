@@ -169,7 +169,7 @@ const writesWhile = async (row: Row, act: () => Promise<unknown>): Promise<reado
   const writes: unknown[] = [];
   const stop = simulatorOf(row).onExchange(({ method, path, requestBody }) => {
     const query = String(Object(requestBody).query);
-    const reads = method === 'GET' || /\/(search|query|coql|batch\/read)/.test(path) || /^\s*query/.test(query);
+    const reads = method === 'GET' || /\/(search|query|coql|read)(\/|$)/.test(path) || /^\s*query/.test(query);
     if (!reads) writes.push({ method, path, body: requestBody });
   });
   await act().finally(stop);

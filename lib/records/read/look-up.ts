@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { pathOf } from '../../engine/mapping/custom-fields.ts';
 import type { Match } from '../../objects/matches.ts';
-import type { Declaration, ListRequest } from '../../providers/define.ts';
+import type { Declaration, ListRequest, Template } from '../../providers/define.ts';
 import { requestsOf } from '../../providers/filters.ts';
 import { isUnion, kindsOf } from '../../providers/kinds.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
@@ -110,11 +110,16 @@ export const lookUp = async (given: LookUp, value: string, sought: string): Prom
 /** Most values of a search: HubSpot takes as many in a list. */
 const mostValues = 100;
 
-/** A vendor may keep the values of a match in two places, of which each is a search. */
+/** A vendor may keep the values of a match in two places, each of which takes a search: the first that has its clause. */
 const searchesOf = (declared: Declaration, { filter }: Match): readonly ListRequest[] => {
   const [entry, ...others] = kindsOf(declared);
   if (entry === undefined || others.length > 0) return [];
-  return requestsOf(entry[1]).filter(({ anyOf }) => anyOf?.[filter] !== undefined);
+  const byClause = new Map<Template, ListRequest>();
+  for (const request of requestsOf(entry[1])) {
+    const clause = request.anyOf?.[filter];
+    if (clause !== undefined && !byClause.has(clause)) byClause.set(clause, request);
+  }
+  return [...byClause.values()];
 };
 
 /** What names the search for several values of a match: the same for all items of a batch; none where the vendor has none. */
