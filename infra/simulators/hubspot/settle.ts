@@ -75,8 +75,9 @@ const settleDeal = (portal: Portal, properties: Properties, at: string, before?:
   const { closed, wasClosed } = becameClosed(portal, 'deals', properties, before);
   if (closed && !wasClosed) properties.closedate ||= at;
   properties.hs_deal_stage_probability = String(Number(metadata.probability));
-  // Recorded: with all digits of the binary fraction.
-  properties.hs_projected_amount = String(Number(properties.amount ?? 0) * Number(metadata.probability));
+  // Recorded: with all digits of the binary fraction. A number has no exponent there.
+  const projected = Number(properties.amount ?? 0) * Number(metadata.probability);
+  properties.hs_projected_amount = /e/.test(String(projected)) ? projected.toFixed(10) : String(projected);
   properties.hs_analytics_source ||= 'OFFLINE';
   properties.hs_is_closed = String(closed);
   properties.hs_is_closed_won = String(closed && Number(metadata.probability) === 1);

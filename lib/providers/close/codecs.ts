@@ -1,7 +1,8 @@
 import { digitsOf } from '../../objects/decimals.ts';
 import { getList, getPath, getText } from '../answers.ts';
-import { dateTime, day, decimalNumber, readAs } from '../codecs.ts';
+import { dateTime, day, decimalNumber, percent, readAs } from '../codecs.ts';
 import type { Codec } from '../define.ts';
+import { roomFor } from '../numbers.ts';
 
 /** "value: in cents", as a decimal text. https://developer.close.com/api/resources/opportunities */
 export const cents: Codec = {
@@ -13,6 +14,14 @@ export const cents: Codec = {
     const isKept = fraction.length <= 2 && Number.isSafeInteger(Number(whole) * 100);
     return isKept ? undefined : `keeps whole cents, and would change ${String(value)}`;
   },
+};
+
+const whole = roomFor({ places: 0 });
+
+/** "confidence: integer", in percent. https://developer.close.com/api/resources/opportunities */
+export const confidence: Codec = {
+  ...percent,
+  refuse: (value) => percent.refuse?.(value) ?? whole.refuse?.(percent.encode(value)),
 };
 
 /** Members of an address, ours by theirs. https://developer.close.com/api/resources/leads */

@@ -1,6 +1,6 @@
-import { day, percent } from '../codecs.ts';
+import { day } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
-import { cents } from './codecs.ts';
+import { cents, confidence } from './codecs.ts';
 import { comparison, deletedOf } from './events.ts';
 import { reads, ref, type Windows, windows, writes } from './requests.ts';
 
@@ -45,7 +45,7 @@ export const deal = {
     },
     // Set "automatically to today's date" when it is won. https://developer.close.com/api/resources/opportunities/update
     close_date: { kind: 'value', read: 'date_won', write: 'date_won', codec: day },
-    probability: { kind: 'value', read: 'confidence', write: 'confidence', codec: percent },
+    probability: { kind: 'value', read: 'confidence', write: 'confidence', codec: confidence },
     expected_revenue: { kind: 'value', read: 'expected_value', codec: cents },
     stage_id: ref('crm.stage', 'status_id'),
     pipeline: { kind: 'choice', at: 'pipeline_id', choices: 'pipelines' },
