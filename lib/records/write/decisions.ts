@@ -1,6 +1,7 @@
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { setPath } from '../../engine/mapping/path.ts';
+import { placeOf } from '../../engine/mapping/places.ts';
 import { unlessMissing } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Declaration, ObjectDeclaration } from '../../providers/define.ts';
@@ -40,7 +41,8 @@ export const readHeld = async (context: RecordContext, names: Values): Promise<H
 /** Where a record has the address, if the vendor is asked by that what it has decided. */
 const placeOfAddress = (declaration: ObjectDeclaration, by: string): string | undefined => {
   const mapping = mappingOf(declaration, by);
-  return declaration.joins?.map(({ of }) => of).find((of) => of !== undefined && of === mapping);
+  const place = mapping && placeOf(mapping);
+  return declaration.joins?.map(({ of }) => of).find((of) => of !== undefined && of === place);
 };
 
 /** Completes one that has nothing but an address, those of a batch together. */
