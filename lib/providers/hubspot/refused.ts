@@ -3,8 +3,9 @@ import type { ErrorShape } from '../define.ts';
 
 /** `Property values were not valid: [{"isValid":false,"message":"…","error":"INVALID_EMAIL","name":"email"}]` */
 const inMessage = (body: unknown): unknown => {
-  const [list] = /\[\{.*\}\]/s.exec(getText(body, 'message') ?? '') ?? [];
-  if (list === undefined) return undefined;
+  const message = getText(body, 'message') ?? '';
+  const list = message.slice(Math.max(0, message.indexOf('[{')), message.lastIndexOf('}]') + 2);
+  if (!list.startsWith('[{')) return undefined;
   try {
     return JSON.parse(list);
   } catch (error) {
