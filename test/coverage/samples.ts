@@ -248,7 +248,8 @@ const pastConsent = (): Sample => {
 /** At Mailchimp, the source is what has made the contact. */
 const consentSample = ({ declared: { provider } }: Wanted): Sample => {
   if (['klaviyo', 'hubspot'].includes(provider.id)) return pastConsent();
-  const given = { opted_in_at: new Date(Date.UTC(2030, 0, 1) + unique() * 1000).toISOString(), ip: '192.0.2.7' };
+  const { consent } = pastConsent().body;
+  const given = { opted_in_at: Object(consent).opted_in_at, ip: '192.0.2.7' };
   return { body: { consent: given }, shown: { ...given, source: 'API - Generic' } };
 };
 

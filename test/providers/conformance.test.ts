@@ -644,7 +644,9 @@ describe.each(allDeclarations)('%s', (_, { provider, object, declaration }) => {
       expect(placeholdersOf(create)).toEqual(expect.arrayContaining(['id', 'value']));
       expect(without(placeholdersOf(create), ['id', 'value', 'now', ...parts])).toEqual([]);
       const { of, records: __, text: ___, ...request } = list;
-      const own = placeholdersOf(request).filter((name) => !parts.includes(name));
+      const asked = placeholdersOf(request);
+      expect(asked.some((name) => name.startsWith('cursor'))).toBe(list.paginator !== undefined);
+      const own = without(asked, [...parts, 'limit', 'cursor', 'cursor_or_start']);
       expect(new Set(own)).toEqual(new Set([of === undefined ? 'id' : 'ids']));
     }
   });

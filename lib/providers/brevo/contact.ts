@@ -67,7 +67,11 @@ export const contact = {
     },
     // (memory) The address is an attribute too. https://developers.brevo.com/reference/get-contacts
     {
-      ...listed('contacts', '/contacts', 1000, { filter: 'equals(EMAIL,{email_address:quoted})' }),
+      method: 'GET',
+      path: '/contacts',
+      query: { filter: 'equals(EMAIL,{email_address:quoted})' },
+      records: 'contacts',
+      maxLimit: 1000,
       // An address is of one contact. Same page.
       paginator: { type: 'none' },
       filters: ['email_address'],
