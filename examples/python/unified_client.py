@@ -2015,9 +2015,9 @@ class _ServiceOpenapi(_Group):
 
 
 class _ServiceDocs(_Group):
-    def root(self, **options: Any) -> RawAnswer:
+    def root(self, **options: Any) -> Answer:
         """What this service is, with the first three calls."""
-        return self._raw("GET", "/", (), None, options)
+        return self._call("GET", "/", (), None, options)
 
     def home(self, **options: Any) -> RawAnswer:
         """The documentation: its first page."""

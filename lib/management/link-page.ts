@@ -82,7 +82,7 @@ export const connectedBy = async (opened: Opened, use: LinkUse): Promise<Connect
 export const closedPage = async (opened: Opened, now: number, wanted?: string): Promise<PageAnswer | undefined> => {
   const { link } = opened;
   if (isOpen(link, now)) return undefined;
-  if (link.use === undefined) return { status: 410, page: expiredPage(opened, returnTo(link)) };
+  if (link.use === undefined) return { status: 410, page: expiredPage(opened, returnTo(link), link.revokedAt) };
   return { status: 410, page: usedPage(opened, await connectedBy(opened, link.use), wanted) };
 };
 

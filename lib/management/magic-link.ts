@@ -7,13 +7,13 @@ import { checkNamedHost } from '../engine/oauth/hosts.ts';
 import { type Issue, validationError } from '../errors.ts';
 import { loadProvider, providerIds } from '../providers/load.ts';
 import {
-  deleteMagicLink,
   getMagicLink,
   isOpen,
   type LinkStatus,
   listMagicLinks as listStored,
   type MagicLink,
   putMagicLink,
+  revokeMagicLink,
 } from '../store/connections/magic-links.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { PageRequest } from '../store/dynamodb/query.ts';
@@ -136,19 +136,24 @@ export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Pr
   );
 };
 
+const unrevoked = async (project: string, id: string): Promise<MagicLink | undefined> => {
+  const link = await getMagicLink(project, id);
+  return link?.revokedAt === undefined ? link : undefined;
+};
+
 /**
  * One magic link, and the connection that was made with it.
  * @throws ApiError `not_found`
  */
 export const getMagicLinkById = async ({ params: { id }, caller, now }: Call<Routes['get']>): Promise<Answer> => ({
-  data: presentMagicLink(requireFound(await getMagicLink(projectOf(caller), id), 'magic link', id), now),
+  data: presentMagicLink(requireFound(await unrevoked(projectOf(caller), id), 'magic link', id), now),
 });
 
 /**
  * Revokes a magic link; a connection that was made with it stays.
  * @throws ApiError `not_found`
  */
-export const removeMagicLink = async ({ params: { id }, caller }: Call<Routes['remove']>): Promise<Answer> => {
-  requireFound((await deleteMagicLink(projectOf(caller), id)) || undefined, 'magic link', id);
+export const removeMagicLink = async ({ params: { id }, caller, now }: Call<Routes['remove']>): Promise<Answer> => {
+  requireFound((await revokeMagicLink(projectOf(caller), id, isoTime(now))) || undefined, 'magic link', id);
   return { data: { id, deleted: true } };
 };

@@ -14,7 +14,7 @@ const unknownToken = (headers: Readonly<Record<string, string>>): ApiError =>
  * The link of a token, in any state.
  * @param now epoch ms
  * @param headers of the answer where there is none
- * @throws AuthenticationFailed `not_found`, the same whether the token is malformed, unknown or revoked
+ * @throws AuthenticationFailed `not_found`, the same whether the token is malformed or unknown
  */
 export const findLink = async (
   token: string,

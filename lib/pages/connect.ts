@@ -210,14 +210,15 @@ ${returnTo(setting, connected.returnUrl)}`,
   });
 };
 
-/** A link that came too late. */
-export const expiredPage = (setting: Setting, returnUrl: string | undefined): Page => {
+/** A link that came too late. @param revokedAt when the project has revoked it; it has expired otherwise */
+export const expiredPage = (setting: Setting, returnUrl: string | undefined, revokedAt: string | undefined): Page => {
   const { brand, words } = setting;
+  const title = revokedAt === undefined ? words.expiredTitle : words.revokedTitle;
   return render(setting, {
-    title: words.expiredTitle,
+    title,
     brand,
     main: html`<span class="sign">${clock}</span>
-${heading(words.expiredTitle)}
+${heading(title)}
 <p class="quiet">${words.expiredText(brand.name)}</p>
 ${returnUrl !== undefined && returnTo(setting, returnUrl)}`,
   });

@@ -94,16 +94,27 @@ describe('a link that cannot be used', () => {
     expect(await connectionsOf(link)).toEqual([]);
   });
 
-  it('was revoked, or its linked user deleted: 404, and a form connects nothing', async () => {
-    const [revoked, orphan] = [await makeLink(), await makeLink()];
-    await service.call('DELETE', `/magic-link/${revoked.id}`, { key: project.key });
-    await service.call('DELETE', `/linked-users/${orphan.id_linked_user}`, { key: project.key });
-    expect((await open(revoked.path)).status).toBe(404);
-    for (const link of [revoked, orphan]) {
-      const reply = await submit(link, 'hubspot', hubspotCredentials);
-      expect([reply.status, titleOf(reply)]).toEqual([404, 'This link does not work']);
-      expect(await connectionsOf(link)).toEqual([]);
+  it('was revoked: every page says so with 410, the project finds it no more, and a form connects nothing', async () => {
+    const link = await makeLink();
+    const revoke = () => service.call('DELETE', `/magic-link/${link.id}`, { key: project.key });
+    expect((await revoke()).status).toBe(200);
+    for (const page of ['', '/hubspot']) {
+      const reply = await open(`${link.path}${page}`);
+      expect([reply.status, titleOf(reply)]).toEqual([410, 'This link was revoked']);
     }
+    const reply = await submit(link, 'hubspot', hubspotCredentials);
+    expect([reply.status, titleOf(reply)]).toEqual([410, 'This link was revoked']);
+    expect(await connectionsOf(link)).toEqual([]);
+    expect((await revoke()).status).toBe(404);
+    expect((await service.call('GET', `/magic-link/${link.id}`, { key: project.key })).status).toBe(404);
+  });
+
+  it('is of a linked user who was deleted: 404, and a form connects nothing', async () => {
+    const link = await makeLink();
+    await service.call('DELETE', `/linked-users/${link.id_linked_user}`, { key: project.key });
+    const reply = await submit(link, 'hubspot', hubspotCredentials);
+    expect([reply.status, titleOf(reply)]).toEqual([404, 'This link does not work']);
+    expect(await connectionsOf(link)).toEqual([]);
   });
 
   it('has the right name and another secret: 404, and a form connects nothing', async () => {

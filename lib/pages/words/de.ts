@@ -68,6 +68,7 @@ export const de: Words = {
   usedText: 'Ein Link verbindet ein Konto, und dieser hat verbunden:',
   anotherLink: (project) => `Für ein weiteres Konto bitten Sie ${project} um einen weiteren Link.`,
   expiredTitle: 'Dieser Link ist abgelaufen',
+  revokedTitle: 'Dieser Link wurde zurückgezogen',
   expiredText: (project) => `Mit ihm wurde kein Konto verbunden. Bitten Sie ${project} um einen neuen Link.`,
 
   leavingTitle: (name) => `Weiter zu ${name}`,

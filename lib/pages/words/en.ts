@@ -72,6 +72,7 @@ export const en: Words = {
   usedText: 'A link connects one account, and this one has connected:',
   anotherLink: (project) => `For another account, ask ${project} for another link.`,
   expiredTitle: 'This link has expired',
+  revokedTitle: 'This link was revoked',
   expiredText: (project) => `No account was connected with it. Ask ${project} for a new link.`,
 
   leavingTitle: (name) => `Going to ${name}`,

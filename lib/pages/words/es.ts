@@ -68,6 +68,7 @@ export const es: Words = {
   usedText: 'Un enlace conecta una cuenta, y este ha conectado:',
   anotherLink: (project) => `Para otra cuenta, pida otro enlace a ${project}.`,
   expiredTitle: 'Este enlace ha caducado',
+  revokedTitle: 'Este enlace ha sido revocado',
   expiredText: (project) => `No se conectó ninguna cuenta con él. Pida un enlace nuevo a ${project}.`,
 
   leavingTitle: (name) => `Hacia ${name}`,

@@ -68,6 +68,7 @@ export const fr: Words = {
   usedText: 'Un lien connecte un seul compte, et celui-ci a connecté :',
   anotherLink: (project) => `Pour un autre compte, demandez un autre lien à ${project}.`,
   expiredTitle: 'Ce lien a expiré',
+  revokedTitle: 'Ce lien a été révoqué',
   expiredText: (project) => `Aucun compte n’a été connecté avec lui. Demandez un nouveau lien à ${project}.`,
 
   leavingTitle: (name) => `Vers ${name}`,

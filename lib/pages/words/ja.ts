@@ -68,6 +68,7 @@ export const ja: Words = {
   usedText: '1 つのリンクで接続できるアカウントは 1 つです。このリンクで接続したアカウント:',
   anotherLink: (project) => `別のアカウントを接続するには、${project} に新しいリンクを依頼してください。`,
   expiredTitle: 'このリンクは期限切れです',
+  revokedTitle: 'このリンクは取り消されました',
   expiredText: (project) => `アカウントは接続されていません。${project} に新しいリンクを依頼してください。`,
 
   leavingTitle: (name) => `${name} へ移動中`,

@@ -58,6 +58,7 @@ export interface Words {
   readonly usedText: string;
   readonly anotherLink: (project: string) => string;
   readonly expiredTitle: string;
+  readonly revokedTitle: string;
   readonly expiredText: (project: string) => string;
 
   readonly leavingTitle: (name: string) => string;

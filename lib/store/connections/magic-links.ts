@@ -2,7 +2,7 @@ import { flag, listOf, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { above, absentOr, atMost, type Checks, containing, present, withMember } from '../dynamodb/expression.ts';
 import { epochSeconds, isoTime } from '../dynamodb/item.ts';
-import { get, getMany, list, put, remove, update } from '../dynamodb/operations.ts';
+import { get, getMany, list, put, remove, update, updateUnread } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** The use of a link. */
@@ -47,6 +47,8 @@ export const magicLinks = entity({
     createdAt: text(),
     /** ISO 8601, UTC. Not the time to live: a link that has expired stays visible for a while. */
     expiresAt: text('valid_until'),
+    /** When the project has revoked the link: nothing but its page is there for anybody. ISO 8601, UTC. */
+    revokedAt: optional(text()),
     /** Present once an account was connected: the link cannot be used again. `at` is ISO 8601, UTC. */
     use: optional(shape({ connection: text(), provider: text(), account: text(), at: text() })),
   },
@@ -101,22 +103,30 @@ export const listMagicLinks = (
   list(magicLinks, { project }, page, [
     linkedUser === undefined ? {} : { linkedUser },
     provider === undefined ? {} : { providers: absentOr(containing(provider)) },
+    { revokedAt: undefined },
     status === undefined ? {} : ofStatus(status, isoTime(at)),
     connection === undefined ? {} : { use: withMember('connection', connection) },
   ]);
 
-/** Revokes a link at once. @returns false when there is none */
+/** Deletes a link, as that of a linked user who is deleted. @returns false when there is none */
 export const deleteMagicLink = (project: string, id: string): Promise<boolean> => remove(magicLinks, { project, id });
+
+/** Revokes a link at once. @param at ISO 8601, UTC @returns false when there is none, or it was revoked before */
+export const revokeMagicLink = (project: string, id: string, at: string): Promise<boolean> =>
+  updateUnread(magicLinks, { project, id }, { set: { revokedAt: at }, when: { id: present, revokedAt: undefined } });
 
 /** The name of a link. */
 export type LinkName = Pick<MagicLink, 'project' | 'id'>;
 
 /**
- * Uses a link up, as an element of a transaction: refused when the link is used, has expired or was deleted, so that a
+ * Uses a link up, as an element of a transaction: refused when the link is used, has expired or was revoked, so that a
  * link makes one connection however often it is opened.
  */
 export const linkUsage = ({ project, id }: LinkName, use: LinkUse) =>
-  magicLinks.part.update({ project, id }, { set: { use }, when: { use: undefined, expiresAt: above(use.at) } }).Update;
+  magicLinks.part.update(
+    { project, id },
+    { set: { use }, when: { use: undefined, revokedAt: undefined, expiresAt: above(use.at) } },
+  ).Update;
 
 /** Notes when a consent came to nothing, or that another one begins, on a link that is open. @param at ISO 8601, UTC */
 export const noteLinkFailure = async ({ project, id }: LinkName, at: string | undefined): Promise<void> => {
@@ -124,5 +134,5 @@ export const noteLinkFailure = async ({ project, id }: LinkName, at: string | un
 };
 
 /** Whether a link can still be used. @param now epoch ms */
-export const isOpen = ({ use, expiresAt }: MagicLink, now: number): boolean =>
-  use === undefined && expiresAt > isoTime(now);
+export const isOpen = ({ use, revokedAt, expiresAt }: MagicLink, now: number): boolean =>
+  use === undefined && revokedAt === undefined && expiresAt > isoTime(now);
