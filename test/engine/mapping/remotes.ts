@@ -95,7 +95,7 @@ import {
 import { klaviyo } from '../../../lib/providers/klaviyo/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { scheduledAt, sentAt, someId, stats } from '../../../lib/providers/mailchimp/campaign.ts';
-import { consent } from '../../../lib/providers/mailchimp/codecs.ts';
+import { consent, decidedAt as mailchimpDecidedAt } from '../../../lib/providers/mailchimp/codecs.ts';
 import { html as mailchimpHtml, plainText as mailchimpText } from '../../../lib/providers/mailchimp/email.ts';
 import { activityType, moment as mailchimpMoment } from '../../../lib/providers/mailchimp/event-codecs.ts';
 import { clockSeconds } from '../../../lib/providers/pipedrive/duration.ts';
@@ -351,6 +351,13 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [klaviyoConsent, marketing],
   [decidedAt, marketing],
   [consent, fc.record({ timestamp_opt: date.map((time) => time.toISOString()), ip_opt: fc.ipV4() })],
+  [
+    mailchimpDecidedAt,
+    fc.record({
+      status: fc.constantFrom('subscribed', 'unsubscribed'),
+      last_changed: date.map((time) => time.toISOString()),
+    }),
+  ],
   [scheduledAt, fc.record({ status: fc.constant('schedule'), send_time: date.map((time) => time.toISOString()) })],
   [sentAt, fc.record({ status: fc.constant('sent'), send_time: date.map((time) => time.toISOString()) })],
   [mailchimpHtml, fc.record({ html: anyText })],
