@@ -137,7 +137,7 @@ interface Known {
   readonly isUpdate?: boolean;
   /** The member that has the fields. */
   readonly member?: string;
-  /** A name or an option that there is not is an issue: of a class, all are known. */
+  /** A name or an option that does not exist is an issue: of a class, all are known. */
   readonly refuses?: boolean | undefined;
 }
 
@@ -173,9 +173,9 @@ export const writeCustomFields = (
     if (settled.has(field)) return isDeepStrictEqual(settled.get(field), converted) ? undefined : contradiction(key);
     settled.set(field, converted);
     place(provider, custom, field, converted, record);
-    const lost = lostTime(provider, field, key, value);
-    if (lost !== undefined) warnings.push({ path, ...lost });
-    return lost === undefined ? otherType(field, key, value) : undefined;
+    const changed = lostTime(provider, field, key, value) ?? otherType(field, key, value);
+    if (changed !== undefined) warnings.push({ path, ...changed });
+    return undefined;
   };
 
   for (const [key, value] of inOrder(given, fields)) {
