@@ -35,9 +35,8 @@ export const shortPage = 50;
 interface Listing {
   /** Type of its filter, where it takes one. */
   readonly filter?: string;
-  /** What it says beside the times, and the filters in it. */
+  /** What it says beside the times. The placeholders in it are filters of the list. */
   readonly where?: Variables;
-  readonly filters?: readonly string[];
   /** Further arguments. */
   readonly also?: string;
   /** Most records of a page. */
@@ -56,11 +55,15 @@ export const timeFilters = ['modified_after', 'modified_before', 'created_after'
 /** "By default results are ordered by createdAt", the latest first. https://linear.app/developers/pagination#ordering */
 const latestFirst = { '-modified_at': { order: 'updatedAt' }, '-created_at': { order: 'createdAt' } } as const;
 
+/** The names of the placeholders in the conditions of a filter. */
+const filtersIn = (where: Variables): readonly string[] =>
+  [...JSON.stringify(where).matchAll(/"\{([a-z_]+)/g)].map(([, name = '']) => name);
+
 /** All records of a type, page by page. */
 export const list = (
   root: string,
   fields: string,
-  { filter, where = {}, filters = [], also = '', page = pageLimit, deletedWhen }: Listing = {},
+  { filter, where = {}, also = '', page = pageLimit, deletedWhen }: Listing = {},
 ) => ({
   graphql: `query($first:Int,$after:String,$orderBy:PaginationOrderBy${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after,orderBy:$orderBy${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
   variables: { ...pageVariables, ...(filter && { orderBy: '{order}', filter: { ...ofTimes, ...where } }) },
@@ -68,7 +71,7 @@ export const list = (
   records: `${root}.nodes`,
   maxLimit: page,
   paginator: paginatorIn(root),
-  filters: filter ? [...timeFilters, ...filters] : [],
+  filters: filter ? [...timeFilters, ...filtersIn(where)] : [],
   ...(deletedWhen && { deletedWhen }),
 });
 

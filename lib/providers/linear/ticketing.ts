@@ -57,10 +57,6 @@ const issues = {
     labels: { some: { name: { eqIgnoreCase: '{tag}' } } },
     needs: { some: { customer: { id: { eq: '{account_id}' } } } },
   },
-  filters: [
-    ...['name', 'assigned_to', 'status', 'priority', 'project_id', 'creator_id', 'parent_ticket', 'tag'],
-    ...['account_id', 'team_id', 'search'],
-  ],
   also: archivedToo,
   deletedWhen: inTrash,
 };
@@ -181,7 +177,6 @@ export const ticketing = {
     list: list('comments', comment, {
       filter: 'CommentFilter',
       where: { issue: { null: false, id: { eq: '{ticket_id}' } }, user: { id: { eq: '{user_id}' } } },
-      filters: ['ticket_id', 'user_id'],
     }),
     get: get('comment', comment),
     ...changes('comment', 'Comment', comment, { 'issue.id': 'issueId' }),
@@ -216,7 +211,6 @@ export const ticketing = {
         name: { eqIgnoreCase: '{name}' },
         active: { eq: '{is_active:boolean}' },
       },
-      filters: ['email_address', 'name', 'is_active'],
       also: disabledToo,
       page: shortPage,
     }),
@@ -244,7 +238,6 @@ export const ticketing = {
     list: list('customers', customer, {
       filter: 'CustomerFilter',
       where: { name: { eqIgnoreCase: '{name}' }, domains: { some: { eqIgnoreCase: '{domain}' } } },
-      filters: ['name', 'domain'],
     }),
     get: get('customer', customer),
     getMany: getMany('customers', customer),
@@ -263,7 +256,6 @@ export const ticketing = {
     list: list('issueLabels', label, {
       filter: 'IssueLabelFilter',
       where: { isGroup: { eq: false }, ...named },
-      filters: ['name'],
     }),
     get: get('issueLabel', label),
     where: { isGroup: [false] },
@@ -271,7 +263,7 @@ export const ticketing = {
   },
   'ticketing.team': {
     ...times,
-    list: list('teams', team, { filter: 'TeamFilter', where: named, filters: ['name'], page: manyTeams }),
+    list: list('teams', team, { filter: 'TeamFilter', where: named, page: manyTeams }),
     get: get('team', team),
     getMany: getMany('teams', team, { page: manyTeams }),
     fields: {
@@ -286,7 +278,6 @@ export const ticketing = {
     list: list('projects', project, {
       filter: 'ProjectFilter',
       where: named,
-      filters: ['name'],
       also: archivedToo,
       deletedWhen: inTrash,
     }),
