@@ -154,7 +154,8 @@ export const searches = (given: Collection) => {
   const value = `{${filter}}`;
   const either = searchAny({ ...given, filters: others }, filter, [
     equals(property, value),
-    // A set has other words beside the value that is looked for: the engine compares them.
+    // A token matches a set that has more words too: the engine compares them.
+    // https://developers.hubspot.com/docs/guides/api/crm/search#filter-search-results
     { propertyName: set, operator: 'CONTAINS_TOKEN', value },
   ]);
   const ofSet = { ...search(given), anyOf: { [filter]: isOneOf(set) } };
