@@ -13,6 +13,7 @@ import { cursorAfter } from '../../lib/engine/http/paginator.ts';
 import { Preview } from '../../lib/engine/http/preview.ts';
 import { itemsIn } from '../../lib/engine/http/record-selector.ts';
 import { createRedactor } from '../../lib/engine/http/redaction.ts';
+import { refuseMovedWrite } from '../../lib/engine/http/redirects.ts';
 import { faultOfPath } from '../../lib/engine/http/relative-path.ts';
 import { parseRetryAfter } from '../../lib/engine/http/retry.ts';
 import type { Session } from '../../lib/engine/http/session.ts';
@@ -33,6 +34,7 @@ import { textOf } from '../../lib/engine/rich-text/text.ts';
 import { read } from '../../lib/engine/rich-text/tokens.ts';
 import { parseTime, toIso } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
+import { digitsOf, isHeld } from '../../lib/objects/decimals.ts';
 import { splitName } from '../../lib/objects/fields.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { isColour, readableOn } from '../../lib/pages/colour.ts';
@@ -97,6 +99,15 @@ const severalValues = {
   fields: { domains: { kind: 'value', read: 'a', more: { at: 'b', split: ';' } } },
 } as const;
 const noTools = { toUnified: () => '', choices: new Map(), collection: [], collections: new Map() };
+
+const hop = {
+  provider,
+  base: { url: 'https://a.example', trusted: false },
+  template: { method: 'PATCH', path: '/a/{a}' },
+  path: '/a/a',
+  redactor: createRedactor([]),
+} as const;
+const moved = (location: string) => ({ status: 307, headers: { location }, body: Buffer.alloc(0) });
 
 const session = { redactor: createRedactor([]), ownHeaders: [] } as unknown as Session;
 const writesOf = (text: string, body: string | Uint8Array, file?: Uint8Array) => {
@@ -236,6 +247,10 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     text: (text) => createRedactor(['aaaaaaaaab', 'secret secret']).text(text),
     value: (text) => createRedactor(['aaaaaaaaab']).value({ [text]: [...text] }),
   },
+  'lib/engine/http/redirects.ts': {
+    refuseMovedWrite: (text) => refuseMovedWrite(hop, moved(text)),
+    'refuseMovedWrite, of another record': (text) => refuseMovedWrite(hop, moved(`/a/${text}`)),
+  },
   'lib/engine/http/retry.ts': { parseRetryAfter: (text) => parseRetryAfter(text, 0) },
   // It takes 8,000 characters at most.
   'lib/engine/http/relative-path.ts': { faultOfPath: (text) => faultOfPath(`/${text.slice(0, text.length / 5)}`) },
@@ -278,6 +293,10 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         text,
         [`b${text}`, 'name'].map((name) => ({ name, label: name })) as unknown as Parameters<typeof nearNames>[1],
       ),
+  },
+  'lib/objects/decimals.ts': {
+    digitsOf: (text) => [text, `1.${text}`].map(digitsOf),
+    isHeld: (text) => [text, `1.${'0'.repeat(text.length)}`].map(isHeld),
   },
   'lib/objects/fields.ts': { splitName },
   'lib/records/entity-tags.ts': { readCondition: (text) => [text, `"${text}"`].map(readCondition) },
