@@ -186,6 +186,8 @@ export interface SpreadValues {
 /** A list whose elements say what other fields have: what somebody is sent, by channel. */
 export interface Spread {
   readonly of: string;
+  /** @throws ApiError `validation_failed` for a word of another field, given without the list, that no warning may leave out */
+  readonly check: (given: ModelValues, taken: Taken) => void;
   /**
    * Model values without the list.
    * @param shown of an update, the record as it is: what is sent back as it was read says nothing

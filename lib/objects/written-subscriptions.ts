@@ -60,14 +60,31 @@ const isAsRead = ({ channel, status, list: of, remote }: Entry, shown: ModelValu
         scalar(one.remote_status) === remote,
     );
 
+/** The statuses that a provider takes of a field. */
+const wordsOf = (field: string, { has }: Taken): readonly string[] => words.filter((word) => has(field, word));
+
+const untaken = (path: string, provider: string, taken: readonly string[]): Issue => ({
+  path,
+  message: `cannot be written at ${provider}, which takes: ${taken.join(', ')}`,
+});
+
 /** What is wrong with an entry by itself. */
-const faultOf = ({ at, channel, status }: Entry, { provider, has }: Taken): Issue | undefined => {
+const faultOf = ({ at, channel, status }: Entry, taken: Taken): Issue | undefined => {
   const fields = fieldsOfChannel(channel);
-  if (fields === undefined || !has(fields.status))
-    return { path: `${at}.channel`, message: `"${channel}" cannot be written with a contact at ${provider}` };
-  const taken = words.filter((word) => has(fields.status, word));
-  if (taken.some((word) => word === status)) return undefined;
-  return { path: `${at}.status`, message: `cannot be written at ${provider}, which takes: ${taken.join(', ')}` };
+  if (fields === undefined || !taken.has(fields.status))
+    return { path: `${at}.channel`, message: `"${channel}" cannot be written with a contact at ${taken.provider}` };
+  const known = wordsOf(fields.status, taken);
+  return known.includes(status) ? undefined : untaken(`${at}.status`, taken.provider, known);
+};
+
+/**
+ * `pending` has the provider ask the person. A provider that asks nobody would keep the contact without that word, and the
+ * caller would wait for an answer that never comes.
+ */
+const refuseUnasked: Spread['check'] = ({ status }, taken) => {
+  if (normalStatus(text(status)) !== 'pending' || !taken.has('status')) return;
+  const known = wordsOf('status', taken);
+  if (!known.includes('pending')) throw validationError([untaken('status', taken.provider, known)]);
 };
 
 /** What is wrong with its list: an update moves nobody to another one. */
@@ -157,9 +174,9 @@ const spreadOver = (
 };
 
 /** The statuses that a provider takes of a channel; none where it has no place for the channel. */
-const statusesOf = (channel: Channel, { has }: Taken): readonly string[] => {
+const statusesOf = (channel: Channel, taken: Taken): readonly string[] => {
   const fields = fieldsOfChannel(channel);
-  return fields === undefined || !has(fields.status) ? [] : words.filter((word) => has(fields.status, word));
+  return fields === undefined || !taken.has(fields.status) ? [] : wordsOf(fields.status, taken);
 };
 
 /** Each channel with its statuses. The consent for e-mail may be that of the body. */
@@ -181,6 +198,7 @@ const channelOf = (field: string): Channel | undefined =>
 /** What somebody is sent by each channel, in the fields of these. */
 export const spread: Spread = {
   of: 'subscriptions',
+  check: refuseUnasked,
   values: spreadOver,
   elementSchema,
   shownIn: (record, field) => {

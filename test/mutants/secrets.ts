@@ -86,6 +86,13 @@ export const secretMutants: readonly Mutant[] = [
     tests: ['test/records/consent.test.ts'],
   },
   {
+    name: 'a provider that asks nobody keeps a contact without the word `pending`',
+    file: 'lib/records/write/spread.ts',
+    find: '  spread.check(given, taken);\n',
+    replace: '',
+    tests: ['test/records/pending-status.test.ts'],
+  },
+  {
     name: 'the consent of e-mail subscribes to text messages',
     file: 'lib/objects/written-subscriptions.ts',
     find: "own ?? (channel === 'email' ? (given.consent ?? undefined) : undefined)",

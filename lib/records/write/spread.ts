@@ -12,9 +12,11 @@ export const spreadIn = (
   shown?: ModelValues,
 ): Pick<SpreadValues, 'values' | 'warnings'> & { readonly called?: Called } => {
   const { spread } = object;
-  const elements = spread && given[spread.of];
-  if (spread === undefined || elements === undefined || elements === null) return { values: given, warnings: [] };
-  return spread.values(given, takenBy({ provider, declared }), shown);
+  if (spread === undefined) return { values: given, warnings: [] };
+  const taken = takenBy({ provider, declared });
+  spread.check(given, taken);
+  if ((given[spread.of] ?? undefined) === undefined) return { values: given, warnings: [] };
+  return spread.values(given, taken, shown);
 };
 
 /** Whether a body has a list that says what other fields have. */
