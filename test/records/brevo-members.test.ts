@@ -78,7 +78,7 @@ describe('contacts of a segment of Brevo', () => {
     expect(failureOf(refused)).toEqual([422, 'validation_failed']);
   });
 
-  it('are listed whatever they have agreed to, page by page, by a request for each page', async () => {
+  it('are listed whatever they have agreed to, page by page, until a page is empty', async () => {
     const segment_id = await segment('Pilot');
     const made = Array.from({ length: 5 }, () =>
       account.create({ email: address(), attributes: { JOB_TITLE: 'Pilot' } }),
@@ -92,7 +92,8 @@ describe('contacts of a segment of Brevo', () => {
     expect(found.map(({ remote_id, status }) => [Number(remote_id), status])).toEqual(
       made.map((one, index) => [one, index === 1 ? 'unsubscribed' : 'subscribed']),
     );
-    expect(sent.map(([request]) => request)).toEqual(['GET /contacts', 'GET /contacts']);
+    // "count" is of all contacts, so a short page is no sign of the end.
+    expect(sent.map(([request]) => request)).toEqual(Array(3).fill('GET /contacts'));
     for (const one of found) expect(recordOf(await call('GET', `${contacts}/${one.id}`))).toMatchObject(one);
   });
 
