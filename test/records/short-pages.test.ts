@@ -99,14 +99,16 @@ describe('comments of a ticket, in a request of their own', () => {
 
   it.each(kept)('are all read from %s, however short its pages are', async (provider) => {
     const token = await tokenOf(provider);
-    const [known] = recordsOf(await service.call('GET', '/ticketing/tickets', { token, query: { limit: 1 } }));
-    const path = `/ticketing/tickets/${known?.id}`;
-    const comment = ['First', 'Second', 'Third'];
-    expect((await service.call('PATCH', path, { token, body: { comment } })).status).toBe(200);
+    const accounts = await service.call('GET', '/ticketing/accounts', { token, query: { limit: 1 } });
+    const account_id = accounts.status === 200 ? recordsOf(accounts)[0]?.id : undefined;
+    const described = { name: 'One', description: 'Text', ...(account_id && { account_id }) };
+    const body = { ...described, comment: ['First', 'Second', 'Third'] };
+    const made = recordOf(await service.call('POST', '/ticketing/tickets', { token, body }), 201);
+    const path = `/ticketing/tickets/${made.id}`;
     const whole = recordOf(await service.call('GET', path, { token }));
     shorten(provider);
     const short = recordOf(await service.call('GET', path, { token }));
-    expect(whole.comment).toHaveLength(Math.max(3, Number(Object(whole.comment).length)));
+    expect(whole.comment).toHaveLength(3);
     expect(short.comment).toEqual(whole.comment);
   });
 });
