@@ -1,3 +1,4 @@
+import { isWritten } from '../../engine/mapping/leads.ts';
 import type { Warning } from '../../errors.ts';
 import { digitsOf } from '../../objects/decimals.ts';
 import { ownFieldPath, ownFieldsOf } from '../../objects/define.ts';
@@ -22,13 +23,16 @@ const isSame = (sent: string | number, kept: string | number): boolean =>
  * @param data the record as it is then
  */
 export const changedNumbers = (
-  { provider, object }: Pick<RecordContext, 'provider' | 'object'>,
+  { provider, object, declaration }: Pick<RecordContext, 'provider' | 'object' | 'declaration'>,
   { values, ownValues, warnings }: Pick<Prepared, 'values' | 'ownValues' | 'warnings'>,
   data: UnifiedRecord,
 ): readonly Warning[] => {
   const own = Object(data[ownFieldsOf(object)]);
   const pairs = [
-    ...Object.entries(values).map(([name, sent]) => [name, sent, data[name]] as const),
+    // What is read-only was not sent: the vendor may count it anew, as a probability with the stage.
+    ...Object.entries(values)
+      .filter(([name]) => isWritten({ object, declaration }, name))
+      .map(([name, sent]) => [name, sent, data[name]] as const),
     ...Object.entries(ownValues).map(([name, sent]) => [ownFieldPath(object, name), sent, own[name]] as const),
   ];
   return pairs.flatMap(([path, sent, shown]): Warning[] => {

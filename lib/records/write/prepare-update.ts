@@ -127,9 +127,16 @@ export interface Change {
   readonly guard: Guard | undefined;
 }
 
+/** Whether the record has just these values, at these places: a place that a write alone has tells nothing. */
+const holds = (given: unknown, actual: unknown): boolean => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
+  if (typeof actual !== 'object' || actual === null) return false;
+  return Object.entries(given).every(([key, value]) => holds(value, Reflect.get(actual, key)));
+};
+
 /** Whether the record has all that would be written, and nothing of what was given is lost. */
 const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
-  current !== undefined && warnings.length === 0 && agrees(record, current);
+  current !== undefined && warnings.length === 0 && holds(record, current);
 
 export interface UpdateOptions extends WriteOptions {
   /** Of an upsert, what has found the record: its values are added, and nothing that the record has is written again. */

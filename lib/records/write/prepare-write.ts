@@ -81,7 +81,7 @@ const refusedBefore = (
   const refused = current === undefined ? {} : declaration.quirks?.refuses?.(record, current);
   // A value that the record has already is no change.
   const changed = Object.entries(refused ?? {}).filter(
-    ([at]) => !isDeepStrictEqual(getPath(record, at), getPath(current, at)),
+    ([at]) => getPath(record, at) === undefined || !isDeepStrictEqual(getPath(record, at), getPath(current, at)),
   );
   return changed.map(([at, message]) => {
     const field = unifiedFieldAt(declaration, at) ?? at;
