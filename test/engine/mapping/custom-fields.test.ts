@@ -107,13 +107,9 @@ describe('a custom field that is written', () => {
 
   it.each<[CustomFieldType, unknown, unknown]>([
     ['string', 'text', 'text'],
-    ['string', 5, '5'],
-    ['string', true, 'true'],
     ['number', 12.5, '12.5'],
-    ['number', '12.5', '12.5'],
     ['number', 0, '0'],
     ['boolean', true, 'true'],
-    ['boolean', 'false', 'false'],
     ['date', '2030-06-01', '2030-06-01'],
     ['date', '2030-06-01T00:00:00-05:00', '2030-06-01'],
     ['date-time', '2030-06-01T12:00:00+02:00', '2030-06-01T10:00:00.000Z'],
@@ -124,10 +120,28 @@ describe('a custom field that is written', () => {
     ['enum', 'silver-tier', 'silver'],
     ['enum', 'no label', 'no-label'],
     ['array', ['Gold tier', 'silver'], 'gold;silver'],
-    ['array', 'gold', 'gold'],
     ['array', [], ''],
   ])('of type %s takes %j as %j', (type, value, expected) => {
     expect(sent(type, value)).toBe(expected);
+  });
+
+  it.each<[CustomFieldType, unknown, string, string]>([
+    ['string', 5, '5', 'x is a string: 5 was written as one'],
+    ['string', true, 'true', 'x is a string: true was written as one'],
+    ['number', '12.5', '12.5', 'x is a number: "12.5" was written as one'],
+    ['boolean', 'false', 'false', 'x is a boolean: "false" was written as one'],
+    ['array', 'gold', 'gold', 'x is a list: "gold" was written as one'],
+  ])('of type %s has %j as %j with a warning, if all its fields are known too', (type, value, expected, message) => {
+    const fields = [field('x', type)];
+    for (const refuses of [false, true]) {
+      const record = {};
+      const written = writeCustomFields(hubspot, contacts.declaration, fields, { x: value }, record, { refuses });
+      expect(record).toEqual({ properties: { x: expected } });
+      expect(written).toEqual({
+        warnings: [{ path: 'field_mappings.x', code: 'unknown_value', message }],
+        issues: [],
+      });
+    }
   });
 
   it.each<CustomFieldType>(['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'])(
