@@ -592,8 +592,8 @@ export const recordMutants: readonly Mutant[] = [
   {
     name: 'a value of another type in a custom field is converted in silence',
     file: 'lib/engine/mapping/write-custom-fields.ts',
-    find: 'return lost === undefined ? otherType(field, key, value) : undefined;',
-    replace: 'return lost === undefined ? undefined : undefined;',
+    find: 'lostTime(provider, field, key, value) ?? otherType(field, key, value);',
+    replace: 'lostTime(provider, field, key, value);',
     tests: ['test/records/meta-agrees.test.ts'],
   },
 ];
