@@ -8,7 +8,7 @@ const said = { path: 'amount', code: 'unknown_value', message: 'was left out' } 
 
 const pathsOf = (values: object, ownValues: object, shown: object, warnings: readonly (typeof said)[] = []) =>
   changedNumbers(
-    { provider: close, object: deal },
+    { provider: close, object: deal, declaration: close.objects['crm.deal'] },
     { values: { ...values }, ownValues: { ...ownValues }, warnings },
     { ...nobody, ...shown },
   ).map(({ path }) => path);
