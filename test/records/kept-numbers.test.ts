@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { deal } from '../../lib/objects/crm/deal.ts';
 import { close } from '../../lib/providers/close/index.ts';
 import { changedNumbers } from '../../lib/records/write/kept-numbers.ts';
+import { declarationOf } from '../providers/declared.ts';
 
 const nobody = { id: '1', remote_id: '1' };
 const said = { path: 'amount', code: 'unknown_value', message: 'was left out' } as const;
 
 const pathsOf = (values: object, ownValues: object, shown: object, warnings: readonly (typeof said)[] = []) =>
   changedNumbers(
-    { provider: close, object: deal, declaration: close.objects['crm.deal'] },
+    { provider: close, object: deal, declaration: declarationOf(close, 'crm.deal') },
     { values: { ...values }, ownValues: { ...ownValues }, warnings },
     { ...nobody, ...shown },
   ).map(({ path }) => path);
