@@ -87,7 +87,7 @@ export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses)
 
       const { id: _, ...body } = read;
       const back = await call('PATCH', `${path}/${made.id}`, { body });
-      expect([back.status, warnedPaths(back)]).toEqual([200, []]);
+      expect([back.status, warnedPaths(back)], JSON.stringify(back.body)).toEqual([200, []]);
       expect(recordsOf(await call('GET', path)).map(({ id }) => id)).toContain(made.id);
 
       const fields = { [typed.nameField]: typed.renamed, [typed.emptied]: null };

@@ -357,7 +357,7 @@ describe('an activity of a type that the account has made', () => {
     for (const type of ['fax', 'task']) {
       const reply = await post('/crm/engagements', { type, subject: 'x' });
       expect(refusedPaths(reply)).toEqual(['type']);
-      expect(JSON.stringify(reply)).toContain('call, meeting, email, lunch, Site visit');
+      expect(JSON.stringify(reply)).toContain('call, meeting, email, lunch, site visit');
     }
   });
 });

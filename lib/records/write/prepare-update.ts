@@ -225,8 +225,9 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
     match === undefined ? isCompared && isThereAlready(written, current) : agrees(written.record, current);
   const record = isUnchanged ? {} : written.record;
   const prepared = { ...written, record, current, children };
-  // An upsert that changes nothing has found its record.
-  const isDone = match !== undefined || isSettled(context, prepared);
+  // An upsert that changes nothing has found its record, and a record that is sent back has its fields.
+  const isSame = isUnchanged && !isEmptyWrite(written.record);
+  const isDone = match !== undefined || isSame || isSettled(context, prepared);
   if (!hasChanges(prepared) && !isDone) throw nothingToUpdate(prepared.warnings);
   if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
   return { ...prepared, current: await readTarget(target) };
