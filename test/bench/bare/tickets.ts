@@ -33,7 +33,7 @@ export const toTicket = (account: Account, remote: Remote, { states, custom }: T
     ...{ type: type ?? null, remote_type: type ?? null },
     ...{ due_date: null, completed_at: closed_date ? new Date(closed_date).toISOString() : null },
     ...{ parent_ticket: null, account_id: null, contact_id: null, creator_id: null, tags: [] },
-    ...{ team_id: null, attachments: [], url: remote.url ?? null },
+    ...{ team_id: null, attachments: [], comment: [], url: remote.url ?? null },
     ...furtherOfTicket(remote),
     project_id: hs_pipeline ? idOf(account, `ticketing.collection:${hs_pipeline}`) : null,
     assigned_to: owner ? [idOf(account, `ticketing.user:${owner}`)] : [],
