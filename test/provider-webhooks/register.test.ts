@@ -154,7 +154,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
 
   it('fails without harm: the connection works, says why, and it is tried again', async () => {
     await connect(provider);
-    service.simulators[provider].failWith(503, { ...aboutHooks(provider), times: 20 });
+    service.simulators[provider].failWith(500, { ...aboutHooks(provider), times: 20 });
     await service.hooks(time);
     const failed = await hooksOf();
     expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });

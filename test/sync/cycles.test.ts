@@ -89,13 +89,13 @@ describe('a cycle', () => {
     time += minute;
     account().create('contacts', { firstname: 'Late' });
     time += interval - minute;
-    service.simulators.hubspot.failWith(500, { path: /contacts\/search$/ });
+    service.simulators.hubspot.failWith(400, { path: /contacts\/search$/ });
     await service.sync(time);
     expect(await typesOf()).toEqual([]);
     expect(await getSync(nameOf())).toMatchObject({
       state: 'waiting',
       result: 'failed',
-      lastError: { code: 'provider_failed' },
+      lastError: { code: 'provider_rejected' },
       dueAt: new Date(time + interval).toISOString(),
     });
     expect((await getSync(nameOf('crm.company')))?.lastError).toBeUndefined();
