@@ -182,14 +182,14 @@ const connections: readonly Mutant[] = [
   {
     name: 'makes two connections with one magic link',
     file: 'lib/store/connections/magic-links.ts',
-    find: 'when: { use: undefined, expiresAt: above(use.at) }',
+    find: 'when: { use: undefined, revokedAt: undefined, expiresAt: above(use.at) }',
     replace: 'when: { expiresAt: above(use.at) }',
     tests: ['test/integration/connect.test.ts'],
   },
   {
     name: 'connects with a magic link that expired while the person was at the vendor',
     file: 'lib/store/connections/magic-links.ts',
-    find: 'when: { use: undefined, expiresAt: above(use.at) }',
+    find: 'when: { use: undefined, revokedAt: undefined, expiresAt: above(use.at) }',
     replace: 'when: { use: undefined }',
     tests: ['test/integration/link-consent.test.ts'],
   },
