@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refIds } from '../../lib/engine/mapping/ref-ids.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Declared } from '../providers/declared.ts';
@@ -274,6 +275,14 @@ const shownBeside = (
       return [describe(name, record[name], beside.entry, remote)];
     })[0];
 
+/** A label that was written, as the vendor's own value for it: records show both. */
+const inVendorsTerms = (written: WrittenField): WrittenField | undefined => {
+  const { field, ours, record } = written;
+  const remote = record[`remote_${field}`];
+  const isLabel = remote !== undefined && isDeepStrictEqual(record[field], ours) && !isDeepStrictEqual(remote, ours);
+  return isLabel ? { ...written, ours: remote } : undefined;
+};
+
 /** Whether a write put a field where the vendor has it: at its place in the request, or in the record afterwards. */
 export const proveWritten = (account: Account, declared: Declared, written: WrittenField): Proof => {
   const { field, ours } = written;
@@ -285,6 +294,8 @@ export const proveWritten = (account: Account, declared: Declared, written: Writ
   if (compareWritten(beside, declared, written.exchanges) === 'same') return proven;
   const stored = compareIn(beside, written);
   if (stored === 'same' || isOfCategory(account, declared, written)) return proven;
+  const named = inVendorsTerms(written);
+  if (named !== undefined) return proveWritten(account, declared, named);
   const { read, write } = beside.entry;
   return {
     failure: `${field} ${JSON.stringify(ours)} was written neither to ${write ?? 'no place'} nor was it at ${read ?? 'no place'} then (${beside.entry.from})`,
