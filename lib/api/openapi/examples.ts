@@ -21,6 +21,17 @@ export type Refusals = Readonly<Partial<Record<ErrorCode, unknown>>>;
 export const withExample = <T extends object>(value: T, example: unknown): T =>
   example === undefined ? value : { ...value, example };
 
-/** A body with what was sent in it, or answered. */
-export const withBodyExample = (content: Content, example: unknown): Content =>
-  Object.fromEntries(Object.entries(content).map(([type, media]) => [type, withExample(media, example)]));
+/** Whether a body of a media type can be the example: an answer with several types has a recorded one of one type. */
+const isOfType = (type: string, example: unknown): boolean =>
+  (type === 'application/json') !== (typeof example === 'string');
+
+/** A body with an example. A body with several media types has the example at its own type. */
+export const withBodyExample = (content: Content, example: unknown): Content => {
+  const isOnly = Object.keys(content).length === 1;
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [
+      type,
+      withExample(media, isOnly || isOfType(type, example) ? example : undefined),
+    ]),
+  );
+};
