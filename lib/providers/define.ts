@@ -191,7 +191,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly otherwise?: ObjectDeclaration<O>;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
-  /** Fields of which a new record needs one: whose note it is. */
+  /** A record needs at least one of these fields: a note has a parent. */
   readonly oneOf?: readonly FieldOf<O>[];
   /** Fields that an update can change, and not empty: the vendor refuses that, or puts something of its own there. */
   readonly kept?: readonly FieldOf<O>[];

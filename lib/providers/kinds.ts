@@ -120,6 +120,10 @@ export const isState = (mapping: FieldMapping | undefined): boolean =>
 /** Whether the vendor keeps something in a field whatever an update says. */
 export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);
 
+/** Whether a record needs this field or another one: a lead has a person or a company. */
+export const isAlternative = ({ oneOf = [] }: ObjectDeclaration, name: string): boolean =>
+  oneOf.some((field) => field === name);
+
 /** Whether a record may have something else in the place of a reference, which is no record of its object. */
 export const mayReferElsewhere = ({ where, codec }: RefField): boolean => where !== undefined || codec?.lossy === true;
 

@@ -43,13 +43,14 @@ it('a ticket without a company is of its contact, and a company takes his place 
   expect(caseOf(remote_id)).toMatchObject({ _primarycontactid_value: null });
 });
 
-it('the only customer of a ticket is not emptied: a company is refused before anything is sent, a contact is a warning', async () => {
+it('the only customer of a ticket is not emptied', async () => {
   const { id } = await newTicket();
   expect(refusedPaths(await update(id, { account_id: null }))).toEqual(['account_id']);
   const contact_id = await newContact();
   const ofPerson = await newTicket({ account_id: null, contact_id });
-  const reply = await update(ofPerson.id, { contact_id: null });
-  expect(recordOf(reply)).toMatchObject({ contact_id });
+  expect(refusedPaths(await update(ofPerson.id, { contact_id: null }))).toEqual(['contact_id']);
+  const reply = await update(ofPerson.id, { contact_id: null, name: 'Renamed' });
+  expect(recordOf(reply)).toMatchObject({ contact_id, name: 'Renamed' });
   expect(warnedPaths(reply)).toEqual(['contact_id']);
 });
 

@@ -51,6 +51,24 @@ describe('a lead of Pipedrive', () => {
     expect(refusalOf(reply).message).toBe('contact_id is required by pipedrive, or company_id');
   });
 
+  it('keeps its only person or organisation', async () => {
+    const company_id = recordOf(await send('POST', '/crm/companies', { name: 'Only' }), 201).id;
+    const ofPerson = await create({});
+    const ofCompany = await create({ company_id, contact_id: undefined });
+    const keeps = async (id: string, field: string) => {
+      const empty = { [field]: null };
+      const path = `/crm/leads/${id}`;
+      const reply = await send('PATCH', path, { ...empty, name: 'Renamed' });
+      expect(recordOf(reply).name).toBe('Renamed');
+      expect(envelopeOf(reply).warnings).toMatchObject([{ path: field }]);
+      expect(envelopeOf(await send('PATCH', path, empty)).details?.issues).toMatchObject([{ path: field }]);
+    };
+    await keeps(ofPerson.id, 'contact_id');
+    await keeps(ofCompany.id, 'company_id');
+    const moved = await send('PATCH', `/crm/leads/${ofPerson.id}`, { contact_id: null, company_id });
+    expect(recordOf(moved)).toMatchObject({ contact_id: null, company_id });
+  });
+
   it('is archived and brought back, and shows so', async () => {
     const { id } = await create({});
     const path = `/crm/leads/${id}`;

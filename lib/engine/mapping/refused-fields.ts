@@ -1,9 +1,10 @@
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
-import { isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
+import { isAlternative, isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
 import { normalise } from './choices.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
+import { listLedBy } from './leads.ts';
 import { isTakenBeside } from './one-place.ts';
 import { getPath } from './path.ts';
 
@@ -34,8 +35,21 @@ export const isGivenOtherwise = (
   return twin !== undefined && !isEmpty(values[twin]);
 };
 
+/** Whether the vendor needs one of several fields, and the record has no other one. */
+const isLastAlternative = (
+  { job: { declaration, object, currentValues } }: Draft,
+  name: string,
+  values: ModelValues,
+): boolean => {
+  if (!isAlternative(declaration, name)) return false;
+  const wanted = (field: string) => (values[field] === undefined ? currentValues?.[field] : values[field]);
+  // The first of a list is in its list, which alone is written.
+  const kept = declaration.oneOf?.filter((one) => listLedBy({ declaration, object }, one) === undefined);
+  return kept?.every((one) => isEmpty(wanted(one))) === true;
+};
+
 /** Why a field of an update cannot be emptied; nothing where the record has nothing in it. */
-const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping): string | undefined => {
+const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues): string | undefined => {
   const { mode, currentValues, provider, declaration } = draft.job;
   if (mode === 'create') return undefined;
   if (typeof mapping === 'object' && mapping.kind === 'constant') return onlyChanged(draft, name);
@@ -44,7 +58,7 @@ const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping): strin
   if (fixed) return takenOnCreate(draft, name);
   if (!isWritable(mapping)) return `${name} is read-only at ${provider.id}`;
   const stays = isState(mapping) || (isKept(declaration, name) && !isGivenOtherwise(draft.job, mapping));
-  return stays ? onlyChanged(draft, name) : undefined;
+  return stays || isLastAlternative(draft, name, values) ? onlyChanged(draft, name) : undefined;
 };
 
 /** Why a field has no place on this record; `undefined` where it has one. @param values with what they imply */
@@ -54,7 +68,7 @@ export const refusalOf = (
   mapping: FieldMapping,
   values: ModelValues,
 ): string | undefined => {
-  if (isEmpty(values[name])) return whyNotEmptied(draft, name, mapping);
+  if (isEmpty(values[name])) return whyNotEmptied(draft, name, mapping, values);
   if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
   const lacked = mapping.needs?.find((other) => isEmpty(values[other]));

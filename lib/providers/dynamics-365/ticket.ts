@@ -99,20 +99,13 @@ const customersOf = (record: unknown): Customers => {
   return { account: account && inAccounts.encode(account), contact: contact && inContacts.encode(contact) };
 };
 
-/** A case always has one: the only one is not taken away. */
-const settled = (given: Partial<Customers>, current: unknown): Customers => {
-  const before = customersOf(current);
-  const after = { ...before, ...given };
-  return (after.account ?? after.contact) ? after : before;
-};
-
 /** A case has a customer: a company, with one of its people beside it, or a person. Without a company he is the customer. Same page. */
 export const customers: Encoding = {
   whole: ['account_id', 'contact_id'],
   encode: ({ customer: given, ...others }, current) => {
     const record = withoutIds.encode(others, current);
     if (given === undefined) return record;
-    const { account, contact } = settled(Object(given), current);
+    const { account, contact } = { ...customersOf(current), ...given };
     const emptied = getText(current, beside) === undefined ? {} : { [primary]: null };
     if (!account) return { ...record, 'customerid_contact@odata.bind': contact, ...emptied };
     return { ...record, 'customerid_account@odata.bind': account, ...(contact ? { [primary]: contact } : emptied) };

@@ -7,7 +7,15 @@ import { needsList } from '../../engine/mapping/write-primary.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
-import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
+import {
+  isAlternative,
+  isImmutable,
+  isKept,
+  isSeparate,
+  isState,
+  isWritable,
+  mappingOf,
+} from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 import { isLookedUp } from './name-lookup.ts';
@@ -75,6 +83,10 @@ const decidesOthers = ({ fields }: ObjectDeclaration, name: string): boolean =>
 const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.lossy === true;
 
+/** Whether the vendor may refuse to empty a field. The record decides: it may have nothing there, or another alternative. */
+const mayStay = (declaration: ObjectDeclaration, name: string): boolean =>
+  isKept(declaration, name) || isAlternative(declaration, name);
+
 /** Whether a field's new value means something only beside the record as the vendor has it. */
 export const needsCurrent = ({ declaration, object }: Mapped, values: ModelValues, name: string): boolean => {
   const primary = object.primaries?.[name];
@@ -83,11 +95,11 @@ export const needsCurrent = ({ declaration, object }: Mapped, values: ModelValue
   if (list !== undefined) {
     if (needsOthers({ declaration, object }, values, name) || isOneOfSeveral(mappingOf(declaration, list))) return true;
     // What the list does not take with an update is refused by what the record has.
-    return isImmutable(declaration, list) || (isEmpty(values[name]) && isKept(declaration, list));
+    return isImmutable(declaration, list) || (isEmpty(values[name]) && mayStay(declaration, list));
   }
   if (isCompared({ declaration, object }, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
-  if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;
+  if (isEmpty(values[name]) && (isState(mapping) || mayStay(declaration, name))) return true;
   if (decidesOthers(declaration, name) || declaration.update?.encoding?.whole?.includes(name)) return true;
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
