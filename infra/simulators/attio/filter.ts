@@ -92,6 +92,8 @@ export const keeps = (filtered: Filtered, filter: unknown, row: Row): boolean =>
   }
   return Object.entries(filter).every(([name, condition]) => {
     const several = Array.isArray(condition) ? (condition as unknown[]) : [];
+    // No page of the vendor says what an empty one means: the service sends none.
+    if (['$and', '$or'].includes(name) && several.length === 0) throw fault(`${name} has no condition.`);
     if (name === '$and') return several.every((one) => keeps(filtered, one, row));
     if (name === '$or') return several.some((one) => keeps(filtered, one, row));
     if (name === '$not') return !keeps(filtered, condition, row);

@@ -44,6 +44,9 @@ const created = {
   created_before: { created_at: { $lt: '{created_before}' } },
 } as const;
 
+/** True of every record: no page says what an empty "$and" means. */
+const always = { created_at: { $gte: '1970-01-01T00:00:00Z' } } as const;
+
 /**
  * A query of records or entries, which has no time of a change. "created_at" is the one order that stays.
  * https://docs.attio.com/rest-api/guides/filtering-and-sorting
@@ -53,7 +56,7 @@ const query = ({ path, clauses = {} }: Queried, direction: 'asc' | 'desc') => ({
   reads: true as const,
   path,
   body: {
-    filter: { $and: '{clauses}' },
+    filter: { $and: [always, '{clauses:each}'] },
     sorts: [{ attribute: 'created_at', direction }],
     limit: '{limit}',
     offset: '{cursor:number}',
