@@ -12,6 +12,13 @@ export interface Target {
 
 type Parts = Readonly<Record<string, string>>;
 
+/** The form of a part of the host: the address that contains the part, and the pattern. */
+const formOf = ({ baseUrl }: Provider, part: string, { source }: RegExp): string => {
+  const [address = ''] = /^https:\/\/[^/]+/.exec(baseUrl) ?? [];
+  const place = address.includes(`{${part}}`) ? `be the {${part}} of ${address}, and ` : '';
+  return `must ${place}match ${source}`;
+};
+
 /**
  * Checks what a tenant gave for the host against the patterns that the provider declares.
  * @throws ApiError `validation_failed` with the paths `credentials.<part>`
@@ -20,7 +27,10 @@ export const checkHostParts = (provider: Provider, parts: Parts): void => {
   for (const [part, pattern] of Object.entries(provider.hostParts ?? {})) {
     if (pattern.test(parts[part] ?? '')) continue;
     throw new ApiError('validation_failed', `credentials.${part}: is not a valid ${part} of ${provider.name}`, {
-      details: { issues: [{ path: `credentials.${part}`, message: `must match ${pattern.source}` }], retriable: false },
+      details: {
+        issues: [{ path: `credentials.${part}`, message: formOf(provider, part, pattern) }],
+        retriable: false,
+      },
     });
   }
 };

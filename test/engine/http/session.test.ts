@@ -62,6 +62,13 @@ describe('a part of the host that comes from a tenant', () => {
     expect(simulator.exchanges).toHaveLength(before);
   });
 
+  it('is refused with the address that contains it', () => {
+    const { details } = refusalOf(() => open(zendesk, { ...credentials, subdomain: 'https://acme.zendesk.com' }));
+    expect(details?.issues?.[0]?.message).toMatch(
+      /^must be the \{subdomain\} of https:\/\/\{subdomain\}\.zendesk\.com, and match /,
+    );
+  });
+
   it('is refused when it is absent', () => {
     const { subdomain: _, ...others } = credentials;
     expect(refusalOf(() => open(zendesk, others)).details?.issues).toMatchObject([{ path: 'credentials.subdomain' }]);
