@@ -88,6 +88,8 @@
  *   https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide
  * - A ticket names who has made it by his id as a user: of whom is no owner any more, nothing is shown. Its team is that of its
  *   owner, and read-only. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
+ * - Lists and syncs of users contain active owners. A deactivated owner is read by id, and has `is_active: false`: records keep it.
+ *   https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
  * - The members of teams take a further request for each 100 owners of the account.
  *   https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
  * - `status` of a contact is of his address, by type of subscription: the worst of those that he has decided about. Who is
