@@ -214,13 +214,17 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
     return parts.includes(name) && said(whole);
   });
 
+/** Whether an update writes a field: one that only a new record has is compared, and never written. */
+const isSent = ({ job }: Draft, mapping: FieldMapping): boolean =>
+  job.mode === 'create' || typeof mapping === 'string' || !('createOnly' in mapping && mapping.createOnly);
+
 /** Writes a field, or says why it has no place on this record. */
 const write =
   (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues) =>
   (value: unknown): void => {
     const refusal = refusalOf(draft, name, mapping, values);
-    if (refusal === undefined) writeMapped(draft, name, mapping, value);
-    else unsupported(draft, calledIn(draft, name), refusal);
+    if (refusal !== undefined) unsupported(draft, calledIn(draft, name), refusal);
+    else if (isSent(draft, mapping)) writeMapped(draft, name, mapping, value);
   };
 
 /** A collection is in the path of the request. */
