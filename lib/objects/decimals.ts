@@ -30,6 +30,21 @@ export const isHeld = (text: string): boolean => {
   return digitsOf(plainDecimal(value)).join('.') === digitsOf(plainText(text)).join('.');
 };
 
+/** Whether a number literal means a double: in its shortest form, or in the 17 digits that some languages write. */
+const isDouble = (literal: string): boolean => {
+  const value = Number(literal);
+  return isHeld(literal) || (Number.isFinite(value) && digitsOf(plainText(literal)).join('.') === exactDigits(value));
+};
+
+const exactDigits = (value: number): string => digitsOf(plainText(value.toPrecision(17))).join('.');
+
+/** A string of a JSON text, or a number that is a whole value. */
+const jsonToken = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}])/g;
+
+/** A JSON text whose numbers of more digits than a double holds are strings, so that a parser does not round them. */
+export const withExactNumbers = (json: string): string =>
+  json.replace(jsonToken, (token) => (token.startsWith('"') || isDouble(token) ? token : `"${plainText(token)}"`));
+
 const decimal = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/i;
 
 /** A text that means a number, without an exponent. */

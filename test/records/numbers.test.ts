@@ -160,3 +160,17 @@ describe(`a number (SEED=${seed})`, () => {
     }
   });
 });
+
+it('keeps the digits of a JSON number that a double would round, or leaves it out with a warning', async () => {
+  const send = async (provider: ProviderId, amount: string) => {
+    const headers = { 'x-connection-token': tokens.get(provider) ?? '', 'content-type': 'application/json' };
+    const body = JSON.stringify(least(provider, 'crm.deal')).replace(/}$/, `,"amount":${amount},"currency":"EUR"}`);
+    const answer = await fetch(`${service.url}/crm/deals`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(201);
+    const { data, warnings = [] } = Object(await answer.json());
+    return { amount: data.amount, warned: warnings.map(({ path }: { readonly path: string }) => path) };
+  };
+  expect(await send('hubspot', '1234567890123456.7891')).toEqual({ amount: '1234567890123456.7891', warned: [] });
+  expect(await send('pipedrive', '1234567890123456.7891')).toEqual({ amount: expect.anything(), warned: ['amount'] });
+  expect(await send('pipedrive', '1200.50')).toEqual({ amount: '1200.5', warned: [] });
+});

@@ -1,5 +1,6 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { Answer } from '../../call.ts';
+import { withExactNumbers } from '../../objects/decimals.ts';
 import type { Route } from '../../route.ts';
 import type { Wire } from '../protocol.ts';
 import { acceptBody } from '../request.ts';
@@ -10,7 +11,7 @@ export const jsonWire: Wire<Route, Answer> = {
   readBody: (route) => [
     {
       before: ({ event }) => {
-        event.body = acceptBody(route, event);
+        event.body = withExactNumbers(acceptBody(route, event));
         event.isBase64Encoded = false;
       },
     },
