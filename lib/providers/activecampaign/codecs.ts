@@ -12,6 +12,9 @@ export const numberId: Codec = {
   encode: Number,
 };
 
+/** The vendor's description gives the value of a deal the format "int32". */
+const mostCents = 2 ** 31 - 1;
+
 /** "Deal's value in cents", answered as text. https://developers.activecampaign.com/reference/create-a-deal-new */
 export const cents: Codec = {
   decode: (remote) => {
@@ -21,9 +24,11 @@ export const cents: Codec = {
   },
   encode: (value) => Math.round(Number(value) * 100),
   refuse: (value) => {
-    const [whole, fraction] = digitsOf(String(value));
-    const isKept = fraction.length <= 2 && Number.isSafeInteger(Number(whole) * 100);
-    return isKept ? undefined : `keeps whole cents, and would change ${String(value)}`;
+    const [, fraction] = digitsOf(String(value));
+    const isInRange = Number(value) >= 0 && Number(value) * 100 <= mostCents;
+    return fraction.length <= 2 && isInRange
+      ? undefined
+      : `keeps whole cents from 0 to ${mostCents}, and cannot keep ${String(value)}`;
   },
 };
 
