@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: ['test/harness/fresh-file.ts'],
     maxWorkers: 2,
     watch: false,
-    env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
+    env: { POWERTOOLS_LOG_LEVEL: 'SILENT', DATABASE_CONNECT_TIMEOUT: '10000' },
     testTimeout: 15_000,
     hookTimeout: 60_000,
     teardownTimeout: 5_000,

@@ -15,6 +15,8 @@ export interface Environment {
   hasQueue(name: QueueName): boolean;
   /** A DynamoDB that is not AWS's: the embedded engine, or DynamoDB Local. */
   readonly databaseEndpoint: string | undefined;
+  /** Milliseconds that a connection to the database may take: on one machine a busy process answers late. */
+  readonly databaseConnectTimeout: number;
   readonly region: string | undefined;
   readonly masterKey: MasterKey;
   /**
@@ -139,6 +141,9 @@ export const readEnvironment = (source: Source): Environment => {
     hasQueue: (name) => optional(source, `QUEUE_${name.toUpperCase()}`) !== undefined,
     get databaseEndpoint() {
       return once('DYNAMODB_ENDPOINT', () => readUrl(source, 'DYNAMODB_ENDPOINT'));
+    },
+    get databaseConnectTimeout() {
+      return once('DATABASE_CONNECT_TIMEOUT', () => readCount(source, 'DATABASE_CONNECT_TIMEOUT', 1_000));
     },
     get region() {
       return once('AWS_REGION', () => optional(source, 'AWS_REGION') ?? optional(source, 'AWS_DEFAULT_REGION'));

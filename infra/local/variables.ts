@@ -18,6 +18,7 @@ export interface Settings {
 const variablesOf = (settings: Settings): Record<string, string> => ({
   AWS_REGION: localRegion,
   DYNAMODB_ENDPOINT: settings.endpoint,
+  DATABASE_CONNECT_TIMEOUT: '10000',
   TABLE_RECORDS: settings.names.records,
   TABLE_CONNECTIONS: settings.names.connections,
   TABLE_PROJECTS: settings.names.projects,

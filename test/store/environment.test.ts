@@ -34,6 +34,13 @@ describe('the environment', () => {
     }
   });
 
+  it('waits a second for a connection to the database, or as long as is given', () => {
+    expect(readEnvironment({}).databaseConnectTimeout).toBe(1_000);
+    expect(readEnvironment({ DATABASE_CONNECT_TIMEOUT: '10000' }).databaseConnectTimeout).toBe(10_000);
+    const environment = readEnvironment({ DATABASE_CONNECT_TIMEOUT: '0' });
+    expect(() => environment.databaseConnectTimeout).toThrow('DATABASE_CONNECT_TIMEOUT');
+  });
+
   it('keeps events for 30 days, or as many as are given', () => {
     expect(readEnvironment({}).eventRetentionDays).toBe(30);
     expect(readEnvironment({ EVENT_RETENTION_DAYS: '7' }).eventRetentionDays).toBe(7);

@@ -13,7 +13,11 @@ const deployedConfig = (): DynamoDBClientConfig =>
   environment.region === undefined ? {} : { region: environment.region };
 
 /** Milliseconds: a call answers in a few, and three tries must fit into the 30 s of a request. */
-const timeouts = { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
+const timeouts = () => ({
+  connectionTimeout: environment.databaseConnectTimeout,
+  requestTimeout: 4_000,
+  throwOnRequestTimeout: true,
+});
 
 const agent = { keepAlive: true, maxSockets: 64 };
 
@@ -21,7 +25,7 @@ const connect = (): DynamoDBDocumentClient => {
   const endpoint = environment.databaseEndpoint;
   const client = new DynamoDBClient({
     maxAttempts: 3,
-    requestHandler: { ...timeouts, httpAgent: agent, httpsAgent: agent },
+    requestHandler: { ...timeouts(), httpAgent: agent, httpsAgent: agent },
     ...(endpoint === undefined ? deployedConfig() : localConfig(endpoint)),
   });
   // It copies every answer for a log that we do not write: a twentieth of the CPU time of a worker that sends.
