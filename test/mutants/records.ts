@@ -596,4 +596,11 @@ export const recordMutants: readonly Mutant[] = [
     replace: 'lostTime(provider, field, key, value);',
     tests: ['test/records/meta-agrees.test.ts'],
   },
+  {
+    name: 'what belongs to a record that is gone is an empty list',
+    file: 'lib/records/read/list.ts',
+    find: 'records.length === 0 && position === undefined',
+    replace: 'false',
+    tests: ['test/records/gone-parents.test.ts'],
+  },
 ];

@@ -113,6 +113,8 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
   const issuedIds = new IssuedIds(connection);
   const read = await readScopes(scopes, withoutKind(opened, { ...query, filters }), position, issuedIds);
   const { records } = read;
+  if (records.length === 0 && position === undefined)
+    await (await import('./parents.ts')).refuseGoneParents(opened, query.filters);
   const next = read.next && (object.window === undefined ? read.next : { ...read.next, until });
   const data = await withExpanded(opened, records, query.expand ?? [], issuedIds);
   await storeRead(issuedIds);

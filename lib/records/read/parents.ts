@@ -1,0 +1,47 @@
+import { ApiError, isMissing } from '../../errors.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import { canDo, kindsOf } from '../../providers/kinds.ts';
+import { type OpenedObject, scopeOfRecord } from '../context.ts';
+import { refuseMerged, remoteOf } from '../issued-ids.ts';
+import { remotePathOfRecord } from '../present.ts';
+import { openSibling } from '../sibling-object.ts';
+import type { Filters } from './filters.ts';
+import { readAnyRemote } from './remote-record.ts';
+import { openedFor } from './selected-members.ts';
+
+/** Reads no more of a record than whether it is there. @throws ApiError as its get does */
+const readParent = async (opened: OpenedObject, name: ObjectName, id: string): Promise<void> => {
+  const sibling = await openSibling(opened, name);
+  if (sibling === undefined || !kindsOf(sibling.declared).some(([, one]) => canDo(one, 'get'))) return;
+  const path = await remoteOf(sibling, id);
+  const { context, names } = scopeOfRecord(openedFor(sibling, { fields: [] }), path);
+  refuseMerged(sibling, id, path, remotePathOfRecord(context, await readAnyRemote(context, names)));
+};
+
+/** The refusal of a parent, with the filter that names it. */
+const namedBy = (filter: string, error: ApiError): ApiError => {
+  const issues = [{ path: filter, message: error.message }];
+  return new ApiError(error.code, `${filter}: ${error.message}`, { details: { ...error.details, issues } });
+};
+
+/** An account that may not read the parent may still list what belongs to it. */
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'provider_forbidden';
+
+/**
+ * Some vendors answer an empty list for what belongs to a record that is gone. So the records that the filters of an empty
+ * list name are read, once each.
+ * @throws ApiError `not_found` for one that is gone, `merged_into` included
+ */
+export const refuseGoneParents = async (opened: OpenedObject, filters: Filters): Promise<void> => {
+  const check = async ([filter, id]: readonly [string, string]) => {
+    const declared = opened.object.filters?.[filter];
+    if (declared?.kind !== 'ref') return;
+    try {
+      await readParent(opened, declared.object as ObjectName, id);
+    } catch (error) {
+      if (isMissing(error)) throw namedBy(filter, error);
+      if (!isForbidden(error)) throw error;
+    }
+  };
+  await Promise.all(Object.entries(filters).map(check));
+};
