@@ -269,7 +269,7 @@ export interface Provider {
     readonly account: Path | FromCredential;
     /** What people call it. */
     readonly name: Path | FromCredential;
-    /** Nothing at this path means that the credentials are wrong, whatever the status says. */
+    /** `null` or `false` at this path means that the credentials are wrong. An answer without it does not say whose they are. */
     readonly proof?: Path;
   };
   /** What empties a field in a write; `null` when absent. */

@@ -171,6 +171,20 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/engine/http/expected.test.ts'],
   },
   {
+    name: 'takes an answer that says nothing of the account for wrong credentials',
+    file: 'lib/engine/http/failures.ts',
+    find: 'if (proven !== null && proven !== false) return;',
+    replace: 'if (proof === undefined || proven) return;',
+    tests: ['test/integration/wrong-identity.test.ts'],
+  },
+  {
+    name: 'takes an answer without the user for the account that a person has named',
+    file: 'lib/engine/http/expected.ts',
+    find: 'if (!isNamed || (getPath(answer.body, proof) ?? undefined) === undefined)',
+    replace: 'if (!isNamed)',
+    tests: ['test/integration/wrong-identity.test.ts'],
+  },
+  {
     name: 'takes a page for the last one without looking whether it has its list',
     file: 'lib/records/read/retriever.ts',
     find: '    expectList(context.session, answer, request);\n    context.session.preview?.hide',

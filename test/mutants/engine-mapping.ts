@@ -263,8 +263,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'connects an account of nobody',
     file: 'lib/engine/http/failures.ts',
-    find: 'proof === undefined || getText(body, proof) !== undefined',
-    replace: 'proof === undefined || body !== undefined',
+    find: 'proven !== null && proven !== false',
+    replace: 'proven !== false',
     tests: ['test/engine/metadata/account.test.ts'],
   },
   {

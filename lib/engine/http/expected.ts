@@ -48,9 +48,10 @@ export const expectRecord = (session: Asked, answer: RemoteAnswer, path: Path = 
     throw unexpected(session, answer, `the record${at(path)} that was asked for`);
 };
 
-/** The same for the answer to who the account is. @throws ApiError `provider_failed` */
+/** The same for the answer to who the account is: what names it, and whose the credentials are. @throws ApiError `provider_failed` */
 export const expectAccount = (session: Asked, answer: RemoteAnswer): void => {
-  const { account } = session.provider.identify;
-  if (typeof account !== 'string') return expectRecord(session, answer);
-  if (getText(answer.body, account) === undefined) throw unexpected(session, answer, 'the id of the account');
+  const { account, proof = '' } = session.provider.identify;
+  const isNamed = typeof account !== 'string' || getText(answer.body, account) !== undefined;
+  if (!isNamed || (getPath(answer.body, proof) ?? undefined) === undefined)
+    throw unexpected(session, answer, 'the id of the account');
 };

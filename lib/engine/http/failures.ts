@@ -205,9 +205,10 @@ export const bytesOf: typeof translateAnswer = (provider, method, answer, redact
   return { status: answer.status, headers: answer.headers, body };
 };
 
-/** @throws ApiError as for a 401, where a success says nothing of the one who asks: some vendors answer wrong credentials so */
+/** @throws ApiError as for a 401, where a success says that the credentials are wrong: some vendors answer so */
 export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unknown): void => {
-  if (proof === undefined || getText(body, proof) !== undefined) return;
+  const proven = proof === undefined ? undefined : getPath(body, proof);
+  if (proven !== null && proven !== false) return;
   const message = 'they belong to nobody in this account';
   throw new ApiError(
     'connection_needs_reauth',

@@ -74,7 +74,7 @@ export const attio = {
     path: '/v2/self',
     account: 'workspace_id',
     name: 'workspace_name',
-    proof: 'workspace_id',
+    proof: 'active',
   },
   errors: {
     message: ['message'],

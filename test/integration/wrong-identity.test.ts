@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { simulated, simulatedIds } from '../../infra/simulators/registry.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { dataOf, envelopeOf } from '../harness/reply.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+
+/*
+ * An answer that does not say who the account is connects nothing, even where its id is one that a person has typed; nor does it end
+ * a connection: the vendor has not refused the credentials.
+ */
+
+const bodies: readonly unknown[] = [{}, { status: 'error', message: 'try again' }, [], null, 'text', undefined];
+
+let service: Service;
+let project: MadeProject;
+
+beforeAll(async () => {
+  service = await startService({ isWatched: false });
+  project = await service.project();
+});
+
+afterAll(() => service.stop());
+
+const check = (id: string) => service.call('GET', `/connections/${id}/check`, { key: project.key });
+
+/** The request that asks who the account is. */
+const identification = async (provider: ProviderId, id: string): Promise<Exchange> => {
+  const asked: Exchange[] = [];
+  const stop = service.simulators[provider].onExchange((exchange) => asked.push(exchange));
+  expect(dataOf(await check(id))).toMatchObject({ is_reachable: true });
+  stop();
+  return asked[0] ?? expect.fail('nothing was asked');
+};
+
+const answerWith = (provider: ProviderId, { method, path }: Exchange, body: unknown): void => {
+  const escaped = path.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  service.simulators[provider].fail({ kind: 'status', status: 200, body, method, path: new RegExp(`^${escaped}$`) });
+};
+
+const connect = async (provider: ProviderId) => {
+  const body = {
+    provider,
+    id_linked_user: await service.linkedUser(project),
+    credentials: simulated[provider].accounts[0],
+  };
+  return service.call('POST', '/connections', { key: project.key, body });
+};
+
+describe.each(simulatedIds)('%s: a success that does not say who the account is', (provider) => {
+  it('fails the connect, and a check, as a failure of the provider', async () => {
+    const { id } = await service.connect(project, provider);
+    const asked = await identification(provider, id);
+    for (const body of bodies) {
+      answerWith(provider, asked, body);
+      const { statusCode, error, details } = envelopeOf(await connect(provider));
+      expect([body, statusCode, error, details?.retriable]).toEqual([body, 502, 'provider_failed', true]);
+      answerWith(provider, asked, body);
+      const failure = { code: 'provider_failed', retriable: true };
+      expect(dataOf(await check(id))).toMatchObject({ status: 'active', is_reachable: false, failure });
+    }
+  });
+});
+
+describe('a success that says that the credentials are wrong', () => {
+  it.each([
+    // https://docs.attio.com/rest-api/endpoint-reference/meta/identify
+    ['attio', { active: false }],
+    // https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self
+    ['zendesk', { user: { id: null, name: 'Anonymous user' } }],
+  ] as const)('refuses them: %s', async (provider, body) => {
+    const { id } = await service.connect(project, provider);
+    answerWith(provider, await identification(provider, id), body);
+    const { statusCode, error } = envelopeOf(await connect(provider));
+    expect([statusCode, error]).toEqual([422, 'credentials_rejected']);
+  });
+});
