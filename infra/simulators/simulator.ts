@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createExchangeLog } from './exchanges.ts';
 import { createFailures, type Failure, failTransport, isTransportFailure } from './failures.ts';
 import { flattenHeaders, pause, readBytes } from './incoming.ts';
+import { breachesIn } from './limits/table.ts';
 import { longLines, uriTooLong, usualLongestLine } from './long-lines.ts';
 import { entriesOf, type FormPart, isFormData, readForm } from './multipart.ts';
 import { matchPath } from './paths.ts';
@@ -201,6 +202,7 @@ const answerCall = <A>(vendor: Vendor<A>, call: ReadCall): Answer => {
     if (!match) return vendor.unknownPath(call);
     if (vendor.scopes) checkScopes(vendor.scopes, call);
     if (match.route.body !== 'bytes') checkBody(vendor, call);
+    checkValues(vendor, account, call);
     const answer = match.route.handle(account, { ...call, params: match.params });
     return { ...answer, headers: { ...vendor.headers(call), ...answer.headers } };
   } catch (error) {
@@ -231,6 +233,13 @@ const checkBody = <A>(vendor: Vendor<A>, call: ReadCall): void => {
   const refused = jsonType.test(call.headers['content-type'] ?? '') ? undefined : vendor.unsupportedType?.();
   if (refused !== undefined) throw refused;
   if (call.malformed) throw vendor.malformedBody();
+};
+
+/** Before anything is stored. */
+const checkValues = <A>(vendor: Vendor<A>, account: A, call: ReadCall): void => {
+  if (vendor.refuseValues === undefined) return;
+  const [first, ...others] = breachesIn(vendor.provider, call);
+  if (first !== undefined) throw vendor.refuseValues([first, ...others], account);
 };
 
 const failedAnswer = (failure: Failure): Answer => ({

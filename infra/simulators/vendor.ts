@@ -1,3 +1,4 @@
+import type { Breach } from './limits/table.ts';
 import type { FormPart } from './multipart.ts';
 import type { ScopeRules } from './scopes.ts';
 
@@ -72,6 +73,8 @@ export interface Vendor<A> {
   /** Absent where JSON is read whatever type a request says. */
   unsupportedType?(): Error;
   malformedBody(): Error;
+  /** Refuses values that the table in `limits/` does not allow. Absent where the simulator asks the table field by field. */
+  refuseValues?(breaches: readonly [Breach, ...Breach[]], account: A): Error;
 }
 
 /** Thrown by handlers to answer with the vendor's error. */

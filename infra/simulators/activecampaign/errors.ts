@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 const refusal = (status: number, body: unknown): Refusal => new Refusal({ status, body });
@@ -51,3 +52,14 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   if (status !== 429) return { status, body };
   return { status, body, headers: { ...rateLimitHeaders(0), 'retry-after': String(retryAfterSeconds ?? 1) } };
 };
+
+/** Each value has an error of its own. https://developers.activecampaign.com/reference/errors */
+export const refuseValues = (breaches: readonly Breach[]): Refusal =>
+  refusal(422, {
+    errors: breaches.map(({ at: [noun = ''], name, fault }) => ({
+      title: `The ${noun} ${name} ${fault}.`,
+      detail: '',
+      code: 'field_invalid',
+      source: { pointer: `/data/attributes/${name}` },
+    })),
+  });

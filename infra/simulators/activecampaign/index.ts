@@ -4,7 +4,7 @@ import { openJournal } from '../journal.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Account, liveRow, liveRows, openAccount, timeText } from './account.ts';
-import { badRequest, failure, rateLimitHeaders } from './errors.ts';
+import { badRequest, failure, rateLimitHeaders, refuseValues } from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { logsOf } from './logs.ts';
 import { records } from './members.ts';
@@ -127,6 +127,7 @@ const activecampaign = (accounts: Accounts<Account>, limit: (call: Call) => void
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(415)),
   malformedBody: () => badRequest('The body could not be parsed as JSON.'),
+  refuseValues,
 });
 
 /** Whoever unsubscribes has a time of it. */

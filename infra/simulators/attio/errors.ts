@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** https://docs.attio.com/rest-api/guides/rate-limiting shows one whole. */
@@ -31,4 +32,16 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   // "A date at which the limit resets". Same page.
   const until = wait === undefined ? undefined : new Date(Date.now() + wait * 1000).toUTCString();
   return { ...body(status, type, code, message), ...(until !== undefined && { headers: { 'retry-after': until } }) };
+};
+
+/** A path for each value. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record */
+export const refuseValues = (breaches: readonly Breach[]): Refusal => {
+  const errors = breaches.map(({ at, name, fault }) => ({ code: 'invalid', path: at, message: `${name} ${fault}` }));
+  const { status, body: said } = body(
+    400,
+    'invalid_request_error',
+    'validation_type',
+    'Body payload validation error.',
+  );
+  return new Refusal({ status, body: { ...Object(said), validation_errors: errors } });
 };

@@ -10,7 +10,7 @@ import {
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type AttioAccount, openAccount } from './account.ts';
-import { failure, invalid, refuse } from './errors.ts';
+import { failure, invalid, refuse, refuseValues } from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { attioOauth } from './oauth.ts';
 import { attioRoutes } from './routes.ts';
@@ -103,4 +103,5 @@ const attio = (workspaces: Accounts<Workspace>, oauth: OAuthParts, limit: (call:
   unknownPath: () => failure(404),
   unsupportedType: () => refuse(415, 'validation_type', 'The content type is not supported.'),
   malformedBody: () => invalid('The body could not be parsed as JSON.'),
+  refuseValues,
 });

@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 import type { Left } from './limits.ts';
 
@@ -59,3 +60,6 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
     ? answer
     : { ...answer, headers: { 'retry-after': String(retryAfterSeconds) } };
 };
+
+/** The first of them, in words. */
+export const refuseValues = ([{ name, fault }]: readonly [Breach, ...Breach[]]): Refusal => invalid(`${name} ${fault}`);

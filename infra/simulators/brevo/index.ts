@@ -15,7 +15,7 @@ import {
   removeRow,
 } from './account.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
-import { failure, limitHeaders, overLimit } from './errors.ts';
+import { failure, limitHeaders, overLimit, refuseValues } from './errors.ts';
 import { report } from './events.ts';
 import { sendChange } from './hooks.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -154,6 +154,7 @@ const brevo = (accounts: Accounts<Account>, limits: Limits): Vendor<Account> => 
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(406)),
   malformedBody: () => new Refusal(failure(400)),
+  refuseValues,
 });
 
 /** What the statistics of a contact say of it. https://developers.brevo.com/reference/get-contact-info */

@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** "errors" and "field-errors" of a 400, as the vendor's clients read them. https://github.com/closeio/closeio-api */
@@ -37,3 +38,17 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const wait = retryAfterSeconds ?? 1;
   return { status, body, headers: { ...rateLimitHeaders(0, wait), 'retry-after': String(wait) } };
 };
+
+/** Errors of members stand below the members. https://github.com/closeio/closeio-api */
+const below = ([name = '', ...rest]: readonly string[], fault: string): Record<string, unknown> => ({
+  [name]: rest.length === 0 ? fault : { errors: below(rest, fault) },
+});
+
+export const refuseValues = (breaches: readonly Breach[]): Refusal =>
+  new Refusal({
+    status: 400,
+    body: {
+      errors: [],
+      'field-errors': Object.assign({}, ...breaches.map(({ at, fault }) => below(at, `This value ${fault}.`))),
+    },
+  });

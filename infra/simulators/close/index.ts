@@ -9,7 +9,7 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
-import { badRequest, failure, rateLimitHeaders } from './errors.ts';
+import { badRequest, failure, rateLimitHeaders, refuseValues } from './errors.ts';
 import { sendEvent } from './hooks.ts';
 import { closeOauth } from './oauth.ts';
 import { liveRow, liveRows, type Organization, openOrganization, remoteId } from './organization.ts';
@@ -124,6 +124,7 @@ const close = (organizations: Accounts<Organization>, oauth: OAuthParts): Vendor
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(415)),
   malformedBody: () => badRequest('The body could not be parsed as JSON.'),
+  refuseValues,
 });
 
 const openAccount = (organization: Organization, url: string, key: Tokens): CloseAccount => ({

@@ -1,5 +1,6 @@
+import { ruleOf } from '../limits/table.ts';
 import type { Column } from './columns.ts';
-import { badRequest, noRow } from './faults.ts';
+import { badRequest, Fault, noRow } from './faults.ts';
 import type { Link, Org, OrgTable, Values } from './org.ts';
 import { propertyOf } from './present.ts';
 
@@ -67,6 +68,23 @@ const kept = (column: Column, value: unknown): unknown => {
   return type === 'datetime' && isText(value) ? `${new Date(value).toISOString().slice(0, 19)}Z` : value;
 };
 
+/** Of a column of the account's own, as it is made unless its maker says more. */
+const ownText = (type: Column['type']) => ruleOf('dynamics-365', 'POST /api/data/v9.2/new_tables', `/${type}`);
+
+/** How many characters a column holds. */
+const roomOf = ({ set }: OrgTable, { name, type, isCustom }: Column): number | undefined => {
+  const known = ruleOf('dynamics-365', `POST /api/data/v9.2/${set}`, `/${name}`);
+  return (known ?? (isCustom ? ownText(type) : undefined))?.maxLength;
+};
+
+/** As people have met it. Same page. */
+const tooLong = (table: OrgTable, column: string, most: number): Fault =>
+  new Fault(
+    400,
+    '0x80044331',
+    `A validation error occurred.  The length of the '${column}' attribute of the '${table.name}' entity exceeded the maximum allowed length of '${most}'.`,
+  );
+
 const checkedValue = (table: OrgTable, name: string, value: unknown): unknown => {
   const column = table.columns.find((one) => one.name === name);
   if (!column || column.type === 'lookup') throw unknownProperty(table, name);
@@ -74,6 +92,8 @@ const checkedValue = (table: OrgTable, name: string, value: unknown): unknown =>
   if (value !== null && !checks[column.type](value, column)) {
     throw badRequest(`Cannot convert the literal '${String(value)}' to the expected type of '${name}'.`);
   }
+  const most = roomOf(table, column);
+  if (most !== undefined && isText(value) && value.length > most) throw tooLong(table, name, most);
   return kept(column, value);
 };
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../failures.ts';
+import type { Breach } from '../limits/table.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, type Call, Refusal } from '../vendor.ts';
 
@@ -117,3 +118,14 @@ export const standardHeaders = (remaining = rateLimit - 1, reset = Math.floor(Da
   'x-github-media-type': 'github.v3; format=json',
   'x-github-request-id': 'SIM0:1A2B3C:4D5E6F:7A8B9C:68000000',
 });
+
+/** As people have met it. https://github.com/peter-evans/create-issue-from-file/issues/1705 */
+export const refuseValues = (breaches: readonly Breach[]): Refusal =>
+  validationFailed(
+    breaches.map(({ name, fault }) => ({
+      resource: 'Issue',
+      field: name,
+      code: 'custom',
+      message: `${name} ${fault}`,
+    })),
+  );

@@ -18,6 +18,7 @@ import {
   missingScope,
   mustAuthenticate,
   notFound,
+  refuseValues,
   standardHeaders,
 } from './errors.ts';
 import { addLabel } from './given.ts';
@@ -141,6 +142,7 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   // (memory) The body is parsed whatever its type is said to be; what is no JSON is refused as such.
   unsupportedType: malformed,
   malformedBody: malformed,
+  refuseValues,
 });
 
 /** https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '../failures.ts';
+import type { Breach } from '../limits/table.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
@@ -160,3 +161,16 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
   'x-hubspot-ratelimit-secondly': String(rateLimit.max / 10),
   'x-hubspot-ratelimit-secondly-remaining': String(rateLimit.max / 10 - 1),
 });
+
+/** (memory) The code of a property. What is beside the properties is named in words. */
+export const refuseValues = (breaches: readonly [Breach, ...Breach[]], portalId: number): Refusal => {
+  const [{ name: first, fault: why }] = breaches;
+  const properties = breaches.filter(({ at }) => at.includes('properties'));
+  if (properties.length === 0) return invalid(`Invalid input JSON on line 1, column 1: ${first} ${why}`);
+  const problems = properties.map(({ name, fault }) => ({
+    name,
+    error: 'INVALID_LENGTH',
+    message: `${name} ${fault}`,
+  }));
+  return invalidProperties(problems, portalId);
+};

@@ -26,6 +26,7 @@ import {
   rateLimit,
   rateLimitHeaders,
   refuse,
+  refuseValues,
   unauthenticated,
 } from './errors.ts';
 import { eventRoutes } from './events.ts';
@@ -174,6 +175,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[], 
     unknownPath,
     unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
     malformedBody: () => invalid('Invalid input JSON on line 1, column 1: the body could not be parsed'),
+    refuseValues: (breaches, portal) => refuseValues(breaches, portal.settings.portalId),
   };
 };
 

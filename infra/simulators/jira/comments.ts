@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, commentsOf, findIssue, viewerOf } from './account.ts';
 import { isBlank, isDocument } from './documents.ts';
-import { invalid, refuse } from './errors.ts';
+import { commentRoomFault, invalid, refuse } from './errors.ts';
 import { touch } from './issues.ts';
 import type { CommentRow } from './types.ts';
 
@@ -9,6 +9,8 @@ const readBody = (body: unknown): unknown => {
   const given = isObject(body) ? body.body : undefined;
   if (!isDocument(given)) throw invalid({ comment: 'Comment body is not valid!' });
   if (isBlank(given)) throw invalid({ comment: 'Comment body can not be empty!' });
+  const fault = commentRoomFault(given);
+  if (fault !== undefined) throw invalid({ comment: fault });
   return given;
 };
 

@@ -1,3 +1,5 @@
+import { faultOf } from '../limits/rules.ts';
+import { ruleOf } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** Problems by field. */
@@ -8,6 +10,23 @@ export const refuse = (status: number, errorMessages: readonly string[], errors:
   new Refusal({ status, body: { errorMessages, errors }, headers: traceHeaders() });
 
 export const invalid = (errors: Problems): Refusal => refuse(400, [], errors);
+/** As people have met it. https://github.com/HASecuritySolutions/VulnWhisperer/issues/151 */
+const tooLong = (most: number): string =>
+  `The entered text is too long. It exceeds the allowed limit of ${most.toLocaleString('en-US')} characters.`;
+
+const roomFault = (operation: string, pointer: string, value: unknown): string | undefined => {
+  const { maxLength } = ruleOf('jira', operation, pointer) ?? {};
+  return maxLength === undefined || faultOf({ maxLength }, value) === undefined ? undefined : tooLong(maxLength);
+};
+
+/** Why a text has no room in a field of an issue; a custom one goes by its type. */
+export const fieldRoomFault = (field: string, value: unknown): string | undefined =>
+  roomFault('POST /rest/api/3/issue', `/fields/${field}`, value);
+
+/** Why a text has no room in a comment. */
+export const commentRoomFault = (value: unknown): string | undefined =>
+  roomFault('POST /rest/api/3/issue/{id}/comment', '/body', value);
+
 export const noIssue = (): Refusal => refuse(404, ['Issue does not exist or you do not have permission to see it.']);
 
 /** (memory) What the site answers to wrong credentials is no JSON. */

@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, findProject, findUser, liveIssues, projectOf, typeOf } from './account.ts';
 import { isDocument } from './documents.ts';
-import type { Problems } from './errors.ts';
+import { fieldRoomFault, type Problems } from './errors.ts';
 import { priorities } from './seeds.ts';
 import { type Field, type IssueRow, type IssueType, namedFields, type Project, things } from './types.ts';
 
@@ -71,9 +71,11 @@ const faultOf = (account: Account, { schema, options = [] }: Field, value: unkno
     'array option': [() => each(isOption), 'An option value is not valid'],
     'array string': [() => each(isWord), 'The label contains spaces which is invalid.'],
   };
-  const isText = schema.custom.endsWith(':textarea');
-  if (schema.type === 'string' && isText) return isDocument(value) ? undefined : notADocument;
-  if (schema.type === 'string') return typeof value === 'string' ? undefined : 'Operation value must be a string';
+  const kind = schema.custom.split(':').at(-1) ?? '';
+  const isText = kind === 'textarea';
+  if (schema.type === 'string' && isText && !isDocument(value)) return notADocument;
+  if (schema.type === 'string' && !isText && typeof value !== 'string') return 'Operation value must be a string';
+  if (schema.type === 'string') return fieldRoomFault(kind, value);
   const [fits, fault] = checks[[schema.type, schema.items].filter(Boolean).join(' ')] ?? [];
   return fits === undefined || fits() ? undefined : fault;
 };
@@ -188,10 +190,11 @@ export const readPlain = (account: Account, fields: Fields, before: Plain, probl
       problems[name] = `Field '${name}' cannot be set. It is not on the appropriate screen, or unknown.`;
   }
   const { description, duedate, environment } = fields;
-  if (environment !== undefined && environment !== null && !isDocument(environment))
-    problems.environment = notADocument;
-  if (description !== undefined && description !== null && !isDocument(description))
-    problems.description = notADocument;
+  for (const [name, value] of Object.entries({ description, environment })) {
+    if (value === undefined || value === null) continue;
+    const fault = isDocument(value) ? fieldRoomFault(name, value) : notADocument;
+    if (fault !== undefined) problems[name] = fault;
+  }
   if (duedate !== undefined && duedate !== null && !isDay(duedate))
     problems.duedate = "Operation value must be a string with the format 'yyyy-MM-dd'";
   return {

@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
@@ -11,16 +12,30 @@ interface Problem {
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-const problem = (status: number, { source = {}, meta = {}, ...said }: Problem): Answer => ({
+const problem = (status: number, ...problems: readonly Problem[]): Answer => ({
   status,
   headers,
   body: {
-    errors: [{ id: '00000000-0000-4000-8000-000000000000', status, ...said, source, links: {}, meta }],
+    errors: problems.map(({ source = {}, meta = {}, ...said }) => ({
+      id: '00000000-0000-4000-8000-000000000000',
+      status,
+      ...said,
+      source,
+      links: {},
+      meta,
+    })),
   },
 });
 
+const invalidAt = (pointer: string, detail: string): Problem => ({
+  code: 'invalid',
+  title: 'Invalid input.',
+  detail,
+  source: { pointer },
+});
+
 export const invalid = (pointer: string, detail: string): Refusal =>
-  new Refusal(problem(400, { code: 'invalid', title: 'Invalid input.', detail, source: { pointer } }));
+  new Refusal(problem(400, invalidAt(pointer, detail)));
 
 export const invalidParameter = (parameter: string, detail: string): Refusal =>
   new Refusal(problem(400, { code: 'invalid', title: 'Invalid input.', detail, source: { parameter } }));
@@ -65,3 +80,6 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 };
 
 export const notFound = (): Refusal => new Refusal(failure(404));
+
+export const refuseValues = (breaches: readonly Breach[]): Refusal =>
+  new Refusal(problem(400, ...breaches.map(({ at, fault }) => invalidAt(`/${at.join('/')}`, `This value ${fault}.`))));

@@ -11,7 +11,7 @@ import { type Simulator, startSimulator } from '../simulator.ts';
 import { Refusal, type Vendor } from '../vendor.ts';
 import { type Account, addRow, knownRow, liveRows, openAccount, putRow, type Rules } from './account.ts';
 import { type Campaigns, campaignsOf } from './campaigns.ts';
-import { failure, invalidParameter } from './errors.ts';
+import { failure, invalidParameter, refuseValues } from './errors.ts';
 import { addEvent, type Metric } from './events.ts';
 import { sendChange } from './hooks.ts';
 import { runJobs } from './jobs.ts';
@@ -161,6 +161,7 @@ const klaviyo = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Account
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(415)),
   malformedBody: () => new Refusal(failure(400)),
+  refuseValues,
 });
 
 const resource = (type: string, attributes: Values, id?: string) => ({

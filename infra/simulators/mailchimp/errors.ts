@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** https://mailchimp.com/developer/marketing/docs/errors/ */
@@ -10,15 +11,17 @@ const problem = (status: number, title: string, detail: string, errors?: readonl
   body: { type, title, status, detail, instance, ...(errors && { errors }) },
 });
 
-export const invalid = (field: string, message: string): Refusal =>
+const invalidFields = (errors: readonly { readonly field: string; readonly message: string }[]): Refusal =>
   new Refusal(
     problem(
       400,
       'Invalid Resource',
       "The resource submitted could not be validated. For field-specific details, see the 'errors' array.",
-      [{ field, message }],
+      errors,
     ),
   );
+
+export const invalid = (field: string, message: string): Refusal => invalidFields([{ field, message }]);
 
 export const notFound = (): Refusal => new Refusal(failure(404));
 
@@ -82,3 +85,6 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
     ? answer
     : { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) } };
 };
+
+export const refuseValues = (breaches: readonly Breach[]): Refusal =>
+  invalidFields(breaches.map(({ at, fault }) => ({ field: at.join('.'), message: `This value ${fault}.` })));

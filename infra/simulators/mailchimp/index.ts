@@ -22,7 +22,7 @@ import {
 } from './account.ts';
 import { addAutomation, automationsOf, knownAutomation, queued } from './automations.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
-import { badRequest, failure } from './errors.ts';
+import { badRequest, failure, refuseValues } from './errors.ts';
 import { type Activity, addActivity } from './events.ts';
 import { sendChange } from './hooks.ts';
 import { mailchimpOauth } from './oauth.ts';
@@ -197,6 +197,7 @@ const mailchimp = (accounts: Accounts<Account>, oauth: OAuthParts): Vendor<Accou
   failure,
   unknownPath: () => failure(404),
   malformedBody: () => badRequest('We encountered an unspecified JSON parsing error.'),
+  refuseValues,
 });
 
 const controlOf = (account: Account, tokens: Tokens, origin: string): MailchimpAccount => {

@@ -111,7 +111,7 @@ export const presentList = (account: Account, row: Row, origin: string): Values 
 });
 
 export const presentMergeField = (
-  { tag, name, type, required = false, choices }: MergeField,
+  { tag, name, type, required = false, choices, dateFormat }: MergeField,
   index: number,
   list: string,
   origin: string,
@@ -124,7 +124,7 @@ export const presentMergeField = (
   default_value: '',
   public: false,
   display_order: index + 2,
-  options: { ...(choices === undefined ? { size: 25 } : { choices }) },
+  options: { ...(choices === undefined ? { size: 25 } : { choices }), ...(dateFormat && { date_format: dateFormat }) },
   help_text: '',
   list_id: list,
   _links: linksOf(origin, `/lists/${list}/merge-fields/${index + 1}`),

@@ -54,7 +54,7 @@ export const mergeFields: readonly MergeField[] = [
   { tag: 'LNAME', name: 'Last Name', type: 'text' },
   { tag: 'ADDRESS', name: 'Address', type: 'address' },
   { tag: 'PHONE', name: 'Phone Number', type: 'phone' },
-  { tag: 'BIRTHDAY', name: 'Birthday', type: 'birthday' },
+  { tag: 'BIRTHDAY', name: 'Birthday', type: 'birthday', dateFormat: 'MM/DD' },
   { tag: 'COMPANY', name: 'Company', type: 'text' },
   { tag: 'OFFICE', name: 'Office', type: 'address' },
   { tag: 'LOYALTY', name: 'Loyalty no', type: 'text' },

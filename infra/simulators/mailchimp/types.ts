@@ -45,4 +45,6 @@ export interface MergeField {
   readonly type: string;
   readonly required?: boolean;
   readonly choices?: readonly string[];
+  /** Of a birthday, the order that the audience has chosen: `MM/DD`. */
+  readonly dateFormat?: string;
 }

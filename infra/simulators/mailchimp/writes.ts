@@ -1,3 +1,5 @@
+import { faultOf } from '../limits/rules.ts';
+import { ruleOf } from '../limits/table.ts';
 import { isObject } from '../vendor.ts';
 import { type Account, addRow, findMember, knownList, knownMember, putRow, timeText } from './account.ts';
 import { archivedAlready, inComplianceState, invalid, memberExists } from './errors.ts';
@@ -23,19 +25,26 @@ export const checkStatus = (field: string, status: unknown, known = statuses): v
 
 const addressParts = ['addr1', 'city', 'state', 'zip'];
 
+/** As people have met them. https://github.com/mailchimp/mc-magento2/issues/987 */
+const formFaults: Readonly<Record<string, string>> = {
+  birthday: 'Please enter a month (01-12) and a day (01-31)',
+  date: 'Please enter the date',
+};
+
 /** (memory) The parts of an address are needed together. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
 const checkMergeFields = ({ mergeFields }: Account, given: unknown): Values => {
   if (given === undefined) return {};
   const fields = known(given);
   const kept = Object.entries(fields).filter(([tag]) => mergeFields.some((field) => field.tag === tag));
-  for (const { tag, choices = [], type } of mergeFields) {
+  for (const { tag, choices = [], type, dateFormat } of mergeFields) {
     const value = fields[tag];
     if (value === undefined || value === '') continue;
     if (choices.length > 0 && !choices.includes(String(value)))
       throw invalid(tag, `Value must be one of these provided values: ${choices.join(', ')}`);
     if (type === 'number' && !Number.isFinite(Number(value))) throw invalid(tag, 'This value should be a number.');
-    if (type === 'date' && !/^\d{4}-\d{2}-\d{2}/.test(String(value)))
-      throw invalid(tag, 'This value is not a valid date.');
+    const rule = ruleOf('mailchimp', 'POST /lists/{list}/members', `/merge_fields/${dateFormat ?? type}`);
+    const fault = rule && faultOf(rule, value);
+    if (fault !== undefined) throw invalid(tag, formFaults[type] ?? `This value ${fault}.`);
     const missing = type === 'address' && isObject(value) ? addressParts.filter((part) => !value[part]) : [];
     if (missing.length > 0) throw invalid(tag, 'Please enter a complete address');
   }

@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 const info = 'Please check developers.pipedrive.com for more information about Pipedrive API.';
@@ -74,3 +75,7 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
     'x-daily-ratelimit-token-remaining': String(day.left),
   }),
 });
+
+/** (memory) The words of version 2. */
+export const refuseValues = ([{ name, fault }]: readonly [Breach, ...Breach[]]): Refusal =>
+  schemaViolation(`${name}: ${fault}`);

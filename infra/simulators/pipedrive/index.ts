@@ -10,7 +10,15 @@ import {
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Company, openCompany } from './company.ts';
-import { dailyTokens, failure, rateLimit, rateLimitHeaders, schemaViolation, unauthorized } from './errors.ts';
+import {
+  dailyTokens,
+  failure,
+  rateLimit,
+  rateLimitHeaders,
+  refuseValues,
+  schemaViolation,
+  unauthorized,
+} from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { leadIdOf } from './leads.ts';
 import { pipedriveOauth } from './oauth.ts';
@@ -154,6 +162,7 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: 
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(415)),
   malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
+  refuseValues,
 });
 
 /** https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy: an access token is sent as a bearer. */

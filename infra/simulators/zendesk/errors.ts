@@ -1,3 +1,4 @@
+import type { Breach } from '../limits/table.ts';
 import type { Accepted } from '../scopes.ts';
 import { type Answer, type Call, Refusal } from '../vendor.ts';
 
@@ -95,3 +96,14 @@ export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, stri
   'ratelimit-remaining': String(remaining),
   'ratelimit-reset': '60',
 });
+
+/** Problems by field, as those of the vendor's own rules. */
+export const refuseValues = (breaches: readonly Breach[]): Refusal =>
+  recordInvalid(
+    Object.fromEntries(
+      breaches.map(({ at: [, name = 'base'], fault }) => [
+        name,
+        [{ description: `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${fault}`, error: 'InvalidValue' }],
+      ]),
+    ),
+  );

@@ -18,6 +18,7 @@ import {
   rateLimitHeaders,
   recordNotFound,
   refuse,
+  refuseValues,
   unauthenticated,
 } from './errors.ts';
 import { contentRoute } from './files.ts';
@@ -156,6 +157,7 @@ const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor
   // (memory) What another content type answers.
   unsupportedType: () => refuse(415, { error: 'UnsupportedMediaType', description: 'Use application/json' }),
   malformedBody: () => refuse(422, { error: 'Unprocessable Entity', message: 'Server could not parse JSON' }),
+  refuseValues,
 });
 
 // https://developer.zendesk.com/api-reference/introduction/security-and-auth/

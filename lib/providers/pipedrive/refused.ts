@@ -4,8 +4,13 @@ import type { ErrorShape, RefusedField } from '../define.ts';
 /** "Validation failed: emails.0.value: Must be a string; name: Required" */
 const named = /(?:^|[:;,]\s*)([a-z]\w*(?:\.\w+)*): ([^;]+)/gi;
 
-const inWords = (text: string | undefined): readonly RefusedField[] =>
-  [...(text ?? '').matchAll(named)].flatMap(([, name, why]) => (name === undefined ? [] : [[name, why] as const]));
+/** "'name' length must be less than or equal to 255 characters long" */
+const quoted = /^['"]([a-z]\w*(?:\.\w+)*)['"] (.+)$/gi;
+
+const inWords = (text = ''): readonly RefusedField[] =>
+  [...text.matchAll(named), ...text.matchAll(quoted)].flatMap(([, name, why]) =>
+    name === undefined ? [] : [[name, why] as const],
+  );
 
 /** Version 2 names a field in its message, by the path in the body. https://pipedrive.readme.io/docs/pipedrive-api-v2 */
 export const refused: NonNullable<ErrorShape['refused']> = (body) => {

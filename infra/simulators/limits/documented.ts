@@ -1,0 +1,106 @@
+import type { Rule } from './rules.ts';
+
+/** A rule that no description has, with the page of the vendor that says so, or the place where people have met it. */
+interface DocumentedRule extends Rule {
+  readonly url: string;
+}
+
+type DocumentedLimits = Readonly<Record<string, Readonly<Record<string, DocumentedRule>>>>;
+
+const each = (operations: readonly string[], rules: Readonly<Record<string, DocumentedRule>>): DocumentedLimits =>
+  Object.fromEntries(operations.map((operation) => [operation, rules]));
+
+const githubText: DocumentedRule = {
+  maxLength: 65_536,
+  url: 'https://github.com/peter-evans/create-issue-from-file/issues/1705',
+};
+
+const github: DocumentedLimits = {
+  ...each(['POST /repos/{owner}/{repo}/issues', 'PATCH /repos/{owner}/{repo}/issues/{number}'], {
+    '/title': { maxLength: 256, url: 'https://github.com/DavyJonesLocker/party_foul/pull/122' },
+    '/body': githubText,
+  }),
+  ...each(['POST /repos/{owner}/{repo}/issues/{number}/comments', 'PATCH /repos/{owner}/{repo}/issues/comments/{id}'], {
+    '/body': githubText,
+  }),
+};
+
+/** Of descriptions, comments and texts of several lines; of a document, its texts are counted. */
+const jiraText: DocumentedRule = { maxLength: 32_767, url: 'https://jira.atlassian.com/browse/JRACLOUD-68949' };
+
+const jira: DocumentedLimits = {
+  ...each(['POST /rest/api/3/issue', 'PUT /rest/api/3/issue/{id}'], {
+    '/fields/summary': { maxLength: 255, url: 'https://github.com/tenable/integration-jira-cloud/issues/322' },
+    '/fields/description': jiraText,
+    '/fields/environment': jiraText,
+    // Custom fields, by their types.
+    '/fields/textarea': jiraText,
+    '/fields/textfield': {
+      maxLength: 255,
+      url: 'https://support.atlassian.com/jira-cloud-administration/docs/custom-fields-types-in-company-managed-projects/',
+    },
+  }),
+  ...each(['POST /rest/api/3/issue/{id}/comment', 'PUT /rest/api/3/issue/{id}/comment/{comment}'], {
+    '/body': jiraText,
+  }),
+};
+
+const hubspotText: DocumentedRule = {
+  maxLength: 65_536,
+  url: 'https://developers.hubspot.com/docs/api-reference/crm-notes-v3/guide',
+};
+
+const hubspot: DocumentedLimits = {
+  ...each(['POST /crm/v3/objects/{type}', 'PATCH /crm/v3/objects/{type}/{id}'], { '/properties/*': hubspotText }),
+  ...each(['POST /crm/v3/objects/{type}/batch/create', 'POST /crm/v3/objects/{type}/batch/update'], {
+    '/inputs/*/properties/*': hubspotText,
+  }),
+};
+
+/** "~65,000, depending on your encoding": 64 KB. */
+const zendeskText: DocumentedRule = {
+  maxLength: 65_536,
+  url: 'https://support.zendesk.com/hc/en-us/community/posts/4719863289498-Commets-size',
+};
+
+const zendesk: DocumentedLimits = each(['POST /api/v2/tickets', 'PUT /api/v2/tickets/{id}'], {
+  '/ticket/comment/body': zendeskText,
+  '/ticket/comment/html_body': zendeskText,
+});
+
+const month = '(?:0[1-9]|1[0-2])';
+const dayOfMonth = '(?:0[1-9]|[12][0-9]|3[01])';
+
+const mailchimp: DocumentedLimits = each(['POST /lists/{list}/members'], {
+  // Merge fields by their types; birthdays by the order that the audience has chosen.
+  '/merge_fields/MM/DD': {
+    pattern: `^${month}/${dayOfMonth}$`,
+    url: 'https://github.com/mailchimp/mc-magento2/issues/987',
+  },
+  '/merge_fields/DD/MM': {
+    pattern: `^${dayOfMonth}/${month}$`,
+    url: 'https://github.com/solspace/craft-freeform/issues/2615',
+  },
+  '/merge_fields/date': {
+    pattern: `^(?:[0-9]{4}-${month}-${dayOfMonth}|${month}/${dayOfMonth}/[0-9]{4})`,
+    url: 'https://github.com/ibericode/mailchimp-for-wordpress/issues/662',
+  },
+});
+
+/** Columns of the account's own, by their types. */
+const dynamics: DocumentedLimits = each(['POST /api/data/v9.2/new_tables'], {
+  '/string': {
+    maxLength: 100,
+    url: 'https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields',
+  },
+});
+
+/** What vendors document beside their descriptions, by provider, method and path, and JSON pointer. */
+export const documentedLimits: Readonly<Record<string, DocumentedLimits>> = {
+  'dynamics-365': dynamics,
+  github,
+  hubspot,
+  jira,
+  mailchimp,
+  zendesk,
+};

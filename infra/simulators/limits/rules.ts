@@ -1,0 +1,64 @@
+/** What a vendor accepts in one member of a body. Lengths are characters as JavaScript counts them. */
+export interface Rule {
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  /** Texts of which it is one. */
+  readonly oneOf?: readonly string[];
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** The formats of descriptions. https://spec.openapis.org/registry/format/ */
+const formats: Readonly<Record<string, RegExp>> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  'date-time': moment,
+  email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
+  uri: /^[a-z][a-z\d+.-]*:\S+$/i,
+  uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+};
+
+export const isFormat = (name: unknown): name is string => typeof name === 'string' && Object.hasOwn(formats, name);
+
+const patterns = new Map<string, RegExp>();
+
+const fits = (pattern: string, text: string): boolean => {
+  const compiled = patterns.get(pattern) ?? new RegExp(pattern, 'u');
+  patterns.set(pattern, compiled);
+  return compiled.test(text);
+};
+
+const textFault = (rule: Rule, text: string): string | undefined => {
+  const { maxLength, minLength, pattern, format, oneOf } = rule;
+  if (maxLength !== undefined && text.length > maxLength) return `is too long (maximum is ${maxLength} characters)`;
+  if (minLength !== undefined && text.length < minLength) return `is too short (minimum is ${minLength} characters)`;
+  if (pattern !== undefined && !fits(pattern, text)) return `does not match ${pattern}`;
+  if (format !== undefined && formats[format]?.test(text) === false) return `is not a valid ${format}`;
+  if (oneOf !== undefined && !oneOf.includes(text)) return `is not one of ${oneOf.join(', ')}`;
+  return undefined;
+};
+
+const numberFault = ({ minimum, maximum }: Rule, value: number): string | undefined => {
+  if (maximum !== undefined && value > maximum) return `is more than ${maximum}`;
+  return minimum !== undefined && value < minimum ? `is less than ${minimum}` : undefined;
+};
+
+/** Texts of a document in nodes, such as Jira's; any other value is no text. */
+const textIn = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textIn).join('');
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([name, member]) => (name === 'text' && typeof member === 'string' ? member : textIn(member)))
+    .join('');
+};
+
+/** Why a vendor would refuse the value; `undefined` where it fits. A value of another type is no matter of these rules. */
+export const faultOf = (rule: Rule, value: unknown): string | undefined => {
+  if (typeof value === 'string') return textFault(rule, value);
+  if (typeof value === 'number') return numberFault(rule, value);
+  if (typeof value !== 'object' || value === null || rule.maxLength === undefined) return undefined;
+  return textFault({ maxLength: rule.maxLength }, textIn(value));
+};
