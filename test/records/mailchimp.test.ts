@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MailchimpAccount, mailchimpAccounts } from '../../infra/simulators/index.ts';
 import { bodiesOf, connected, counter } from '../harness/connected.ts';
-import { recordOf, recordsOf, refusalOf } from '../harness/reply.ts';
+import { recordOf, recordsOf, refusalOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 
 const { service, call, writesWhile } = connected('mailchimp');
 let account: MailchimpAccount;
@@ -148,5 +148,44 @@ describe('a list of Mailchimp', () => {
     expect(made).toMatchObject({ list_id: other?.id });
     const found = recordsOf(await call('GET', contacts, undefined, { list_id: other?.id ?? '' }));
     expect(found.map(({ id }) => id)).toEqual([made.id]);
+  });
+});
+
+describe('a birthday of Mailchimp', () => {
+  const withBirthday = (BIRTHDAY: unknown) => ({ email_address: address(), field_mappings: { BIRTHDAY } });
+
+  it('is kept as a month and a day', async () => {
+    const made = recordOf(await call('POST', contacts, withBirthday('05/17')), 201);
+    expect(made.field_mappings).toMatchObject({ BIRTHDAY: '05/17' });
+    const emptied = await call('PATCH', `${contacts}/${made.id}`, { field_mappings: { BIRTHDAY: '' } });
+    expect(warnedPaths(emptied)).toEqual([]);
+  });
+
+  it('in another form is left out with a warning, and refused when strict', async () => {
+    const reply = await call('POST', contacts, withBirthday('1990-05-17'));
+    expect(recordOf(reply, 201).field_mappings).not.toMatchObject({ BIRTHDAY: expect.anything() });
+    expect(warnedPaths(reply)).toEqual(['field_mappings.BIRTHDAY']);
+    const strict = await call('POST', contacts, withBirthday('17/05'), { strict: 'true' });
+    expect(refusedPaths(strict)).toEqual(['field_mappings.BIRTHDAY']);
+  });
+
+  it('has its form in the schema of a body', async () => {
+    const meta = JSON.stringify((await call('GET', `${contacts}/meta`)).body);
+    expect(meta).toContain('A month and a day: MM/DD');
+  });
+
+  it('in another form is refused by the simulated vendor, as Mailchimp does', async () => {
+    const { dc, apiKey } = account;
+    const reply = await fetch(`${account.url}/${dc}/3.0/lists/${news}/members`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`key:${apiKey}`)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email_address: address(),
+        status: 'transactional',
+        merge_fields: { BIRTHDAY: '1990-05-17' },
+      }),
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain('Please enter a month (01-12) and a day (01-31)');
   });
 });

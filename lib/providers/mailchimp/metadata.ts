@@ -1,6 +1,6 @@
 import { getText } from '../answers.ts';
 import { addressOf } from '../codecs.ts';
-import type { Codec, Metadata } from '../define.ts';
+import type { Codec, Metadata, TypedField } from '../define.ts';
 import { audiencesRequest, paged, paginator } from './requests.ts';
 
 /** https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
@@ -62,6 +62,20 @@ export const everyMergeField: Metadata = {
   label: 'name',
 };
 
+const monthDay = /^(?:0[1-9]|1[0-2])\/(?:0[1-9]|[12]\d|3[01])$/;
+const dayMonth = /^(?:0[1-9]|[12]\d|3[01])\/(?:0[1-9]|1[0-2])$/;
+
+/** A day of any year, in the order that the audience has chosen. https://github.com/mailchimp/mc-magento2/issues/987 */
+const birthday = (field: unknown): TypedField => {
+  const isDayFirst = getText(field, 'options.date_format')?.toUpperCase() === 'DD/MM';
+  const [form, example, pattern] = isDayFirst ? ['DD/MM', '31/12', dayMonth] : ['MM/DD', '12/31', monthDay];
+  const refuse = (value: unknown): string | undefined =>
+    value === null || pattern.test(String(value))
+      ? undefined
+      : `keeps a birthday as ${form} here, such as ${example}: not ${String(value)}`;
+  return { type: 'string', codec: { decode: (remote) => remote, encode: (value) => value, refuse } };
+};
+
 /** Each audience has its own. Same page. */
 export const mergeFields: Metadata = {
   ...everyMergeField,
@@ -77,7 +91,7 @@ export const mergeFields: Metadata = {
       imageurl: 'string',
       radio: 'enum',
       dropdown: 'enum',
-      birthday: 'string',
+      birthday,
       zip: 'string',
       address: { type: 'address', codec: place },
     },

@@ -27,6 +27,27 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
 const isWhole = ({ codec }: CustomField): boolean =>
   codec?.refuse?.(0.5) !== undefined && codec.refuse(1) === undefined;
 
+/** Days of any year, by the vendor's order of day and month. */
+const dayForms = [
+  {
+    example: '12/31',
+    pattern: '^((0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01]))?$',
+    description: 'A month and a day: MM/DD',
+  },
+  {
+    example: '31/12',
+    pattern: '^((0[1-9]|[12][0-9]|3[01])/(0[1-9]|1[0-2]))?$',
+    description: 'A day and a month: DD/MM',
+  },
+];
+
+/** The form of texts of which the field keeps that form alone. */
+const formOf = ({ codec }: CustomField): JsonSchema => {
+  const kept = dayForms.filter(({ example }) => codec?.refuse?.(example) === undefined);
+  const [form] = kept.length === 1 ? kept : [];
+  return form === undefined ? {} : { pattern: form.pattern, description: form.description };
+};
+
 const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
   options.length === 0
     ? {}
@@ -44,15 +65,16 @@ const customSchema = (field: CustomField, key: string, mode: Mode, isRequired: b
     ...choices,
     ...elements,
     ...(type === 'number' && isWhole(field) && { type: 'integer' }),
+    ...(type === 'string' && formOf(field)),
   };
   const isReadOnly = (mode === 'create' ? readOnlyReason(field) : fixedReason(field)) !== undefined;
   return {
     title: label,
     ...(key !== name && { 'x-remote-field': name }),
-    ...(target?.description && { description: target.description }),
     ...(isReadOnly && { readOnly: true }),
     // Null empties any other.
     ...(isReadOnly || isRequired ? taken : orNull(taken)),
+    ...(target?.description && { description: target.description }),
     ...(isRequired && taken.type === 'string' && { minLength: 1 }),
   };
 };
