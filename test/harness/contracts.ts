@@ -2,7 +2,7 @@ import { hubspotPortals, jiraSites, type PortalSettings, type Simulator } from '
 import type { SiteSettings } from '../../infra/simulators/jira/seeds.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { describedProviders, isDescribed, type ProviderName } from '../contract/descriptions.ts';
-import { type Contract, createContract, type Exchange } from '../contract/exchange.ts';
+import { type Contract, createContract, type Exchange, type Violation } from '../contract/exchange.ts';
 import { customFieldsOf } from '../contract/jira-bodies.ts';
 
 export interface ContractWatch {
@@ -56,11 +56,18 @@ export const contractOf = (
     ? createContract(provider, { customProperties: customNamesOf(portals), customFields: customFieldsOf(sites) })
     : unchecked;
 
+/** Lengths are the vendor's own matter: a text that it has refused came so from a caller. */
+const isLeftToVendor = ({ status }: Exchange, { where, message }: Violation): boolean =>
+  status >= 400 && where === 'request' && /^must NOT have more than \d+ characters$/.test(message);
+
 const check = (provider: ProviderName, recorded: readonly Exchange[], accounts: WatchedAccounts): string[] => {
   if (recorded.length === 0) return [];
   const contract = contractOf(provider, accounts);
   return recorded
-    .flatMap((exchange) => (exchange.injected ? contract.checkRequest(exchange) : contract.check(exchange)))
+    .flatMap((exchange) => {
+      const found = exchange.injected ? contract.checkRequest(exchange) : contract.check(exchange);
+      return found.filter((violation) => !isLeftToVendor(exchange, violation));
+    })
     .map(({ operation, where, path, message }) => `${provider} ${operation}: ${where} ${path}: ${message}`);
 };
 
