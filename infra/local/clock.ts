@@ -17,15 +17,18 @@ const readOffset = (file: string): number => {
 /**
  * Lets the clock of this process be ahead by the milliseconds that a file holds, whenever it changes: days can be gone
  * through in a minute. Timers go by the machine's own clock. Whoever writes the file replaces it as a whole.
+ * @param onSet called whenever the offset changes
  * @returns the function that ends it
  * @throws StartRefusal
  */
-export const followClock = (file: string): (() => void) => {
+export const followClock = (file: string, onSet: () => void = () => {}): (() => void) => {
   const machine = Date.now;
   let offset = readOffset(file);
   Date.now = () => machine() + offset;
   const timer = setInterval(() => {
+    const before = offset;
     offset = readOffset(file);
+    if (offset !== before) onSet();
   }, interval);
   timer.unref();
   return () => {

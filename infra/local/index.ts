@@ -61,7 +61,8 @@ const end = (): void => {
 
 const start = async (): Promise<void> => {
   const { CLOCK_OFFSET_FILE: clockFile } = process.env;
-  if (clockFile) followClock(clockFile);
+  let onSet = (): void => {};
+  if (clockFile) followClock(clockFile, () => onSet());
   const port = readPort();
   const simulated = isSimulated();
   const keyless = simulated && process.env.LOCAL_AUTH !== 'strict';
@@ -79,6 +80,7 @@ const start = async (): Promise<void> => {
     databaseFile: folder.databaseFile,
     names: localNames,
     workers: true,
+    onClockSet: (call) => (onSet = call),
     keyFile: folder.keyFile,
     ...(simulated && {
       simulators: Object.fromEntries(

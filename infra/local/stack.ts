@@ -20,6 +20,7 @@ import { StartRefusal } from './refusal.ts';
 import { createSite, type LocalSite, type SiteOptions } from './site.ts';
 import { setVariables } from './variables.ts';
 import { startWorkers } from './workers.ts';
+import { watchWrites } from './writes.ts';
 
 export interface StackOptions {
   /** 0 takes a free one. */
@@ -35,6 +36,8 @@ export interface StackOptions {
   readonly corsOrigins?: readonly string[];
   /** Without them, workers run only where a test runs them. */
   readonly workers: boolean;
+  /** Calls a function whenever somebody sets the clock. */
+  readonly onClockSet?: (call: () => void) => void;
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
   /** How the documentation is built, where it is not from the documents of this project. */
   readonly site?: Pick<SiteOptions, 'builder'>;
@@ -93,18 +96,28 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
 /** Milliseconds within which it is known that a database has ended by itself, after what fails because of it. */
 const grace = 250;
 
+/** Milliseconds between two runs of a worker that nothing wakes: they find what no write has announced. */
+const sweepMs = 15_000;
+
 /** What fails because the database has ended says nothing that its end does not say. */
-const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure }: StackOptions): Stop => {
+const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure, onClockSet }: StackOptions): Stop => {
   let isLost = false;
   const lost = ended.then(() => (isLost = true));
-  return startWorkers(scheduledEntries, {
+  const { wake, stop } = startWorkers(scheduledEntries, {
+    sweepMs,
     load: (handler) => loadFunction<unknown>(handler),
     as,
     onFailure: async (error) => {
       await Promise.race([lost, pause(grace)]);
       if (!isLost) onFailure?.(error);
     },
-  }).stop;
+  });
+  const endWatch = watchWrites(database(), wake);
+  onClockSet?.(wake);
+  return async () => {
+    endWatch();
+    await stop();
+  };
 };
 
 /** Starts everything behind the gateway; `stops` grows with what is running, so that a failure can end it. */

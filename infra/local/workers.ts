@@ -1,7 +1,7 @@
 import { type WorkerEntry, workerEntries } from '../handlers.ts';
 import { createContext, type LambdaHandler } from './functions.ts';
 
-/** Milliseconds between two runs of a worker on one machine: shorter where a queue wakes it on AWS. */
+/** Milliseconds from a run of a worker to the next one after a wake: shorter if a queue wakes the worker on AWS. */
 const pause = 500;
 const shortPause = 200;
 
@@ -17,14 +17,27 @@ export interface WorkersOptions {
   /** Runs a worker with its rights only. */
   readonly as: <T>(handler: string, call: () => Promise<T>) => Promise<T>;
   readonly onFailure: (error: unknown) => void;
+  /** Milliseconds from a run to the next one without a wake. By default no run waits for a wake. */
+  readonly sweepMs?: number;
 }
 
-/** Runs a worker again and again; the function it answers ends that, once a run under way has ended. */
-const startWorker = (entry: WorkerEntry, { load, as, onFailure }: WorkersOptions): (() => Promise<void>) => {
+/** Workers of one machine. */
+export interface Workers {
+  /** Runs each worker soon: something was written, or has become due. */
+  readonly wake: () => void;
+  /** Ends once the runs under way have ended. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs a worker after each wake, and seldom without one. */
+const startWorker = (entry: WorkerEntry, { load, as, onFailure, sweepMs = 0 }: WorkersOptions): Workers => {
   const { name, worker } = entry;
   const wait = isWoken(entry) ? shortPause : pause;
   let stopped = false;
+  let isAwake = false;
   let timer: NodeJS.Timeout | undefined;
+  /** By the clock of the machine, ms: before it a wake starts no run. */
+  let restsUntil = Number.POSITIVE_INFINITY;
 
   const run = async (): Promise<void> => {
     try {
@@ -36,27 +49,41 @@ const startWorker = (entry: WorkerEntry, { load, as, onFailure }: WorkersOptions
       onFailure(error);
     }
   };
-  const next = (): Promise<void> => {
+  const runIn = (ms: number): void => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(() => (running = next()), ms);
+  };
+  const next = async (): Promise<void> => {
     const began = performance.now();
-    return run().then(() => {
-      const rest = Math.max(wait, Math.min(performance.now() - began, longestRest));
-      if (!stopped) timer = setTimeout(() => (running = next()), rest);
-    });
+    isAwake = false;
+    restsUntil = Number.POSITIVE_INFINITY;
+    await run();
+    const rest = Math.max(wait, Math.min(performance.now() - began, longestRest));
+    restsUntil = performance.now() + rest;
+    runIn(isAwake ? rest : Math.max(rest, sweepMs));
   };
 
   let running = next();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
+  return {
+    wake: () => {
+      if (isAwake) return;
+      isAwake = true;
+      // A run under way is followed by another one: it may have read before what was written.
+      if (restsUntil !== Number.POSITIVE_INFINITY) runIn(Math.max(0, restsUntil - performance.now()));
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
   };
 };
 
-/** Runs workers as their schedules do on AWS, only sooner. */
-export const startWorkers = (
-  entries: readonly WorkerEntry[],
-  options: WorkersOptions,
-): { readonly stop: () => Promise<void> } => {
-  const stops = entries.map((entry) => startWorker(entry, options));
-  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+/** Runs workers as their queues and schedules do on AWS, only sooner. */
+export const startWorkers = (entries: readonly WorkerEntry[], options: WorkersOptions): Workers => {
+  const workers = entries.map((entry) => startWorker(entry, options));
+  return {
+    wake: () => workers.forEach(({ wake }) => void wake()),
+    stop: async () => void (await Promise.all(workers.map(({ stop }) => stop()))),
+  };
 };

@@ -27,7 +27,7 @@ const launchBeside = async (dataDir: string): Promise<string> => {
 };
 
 // Most of these tests start it more than once: 30 s for each.
-describe.runIf(hasEngine)('npm start on data of before', { timeout: 30_000 }, () => {
+describe.runIf(hasEngine)('npm start on data of before', { timeout: 120_000 }, () => {
   const ended = newFolder();
   let dataDir: string;
   let running: Running | undefined;

@@ -173,13 +173,13 @@ describe.runIf(hasEngine)('npm start', () => {
       const answer = await fetch(`${url}/connections/${linear?.connection}`);
       return Object(await answer.json()).data?.hooks?.state;
     };
-    await vi.waitFor(async () => expect(await registered()).toBe('registered'), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await registered()).toBe('registered'), { timeout: 60_000, interval: 100 });
     const headers = { 'content-type': 'application/json', 'x-connection-token': linear?.token ?? '' };
     const body = JSON.stringify({ name: 'Told', description: ['d'], field_mappings: {} });
     const created = await fetch(`${url}/ticketing/tickets`, { method: 'POST', headers, body });
     expect(created.status).toBe(201);
     const line = new RegExp(`^200 POST /hooks/[^/]+/${linear?.connection} `, 'm');
-    await vi.waitFor(() => expect(running.output()).toMatch(line), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(running.output()).toMatch(line), { timeout: 60_000, interval: 50 });
   });
 
   it('listens on loopback only', async () => {

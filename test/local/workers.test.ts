@@ -32,6 +32,44 @@ describe('the workers of one machine', () => {
     });
   });
 
+  it('run after a wake, once more if it comes during a run, and else by the sweep alone', async () => {
+    vi.useFakeTimers();
+    let runs = 0;
+    let during: () => void = () => {};
+    const { wake, stop } = startWorkers([entry], {
+      load: async () => async () => {
+        runs += 1;
+        during();
+      },
+      as: (_, call) => call(),
+      onFailure: (error) => expect.fail(String(error)),
+      sweepMs: 5_000,
+    });
+    const runsAfter = async (ms: number): Promise<number> => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return runs;
+    };
+    expect(await runsAfter(4_900)).toBe(1);
+    wake();
+    wake();
+    expect(await runsAfter(10)).toBe(2);
+    expect(await runsAfter(4_900)).toBe(2);
+    // By the sweep, and then once more: the run itself has written.
+    during = () => {
+      during = () => {};
+      wake();
+    };
+    expect(await runsAfter(100)).toBe(3);
+    wake();
+    expect(await runsAfter(600)).toBe(4);
+    expect(await runsAfter(4_000)).toBe(4);
+    const stopped = stop();
+    wake();
+    vi.useRealTimers();
+    await stopped;
+    expect(runs).toBe(4);
+  });
+
   it('are run again and again with the rights of each, also after a failure, and end with the server', async () => {
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const rights: string[] = [];

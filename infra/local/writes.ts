@@ -1,0 +1,47 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** Milliseconds from now within which a time in a write gets a timer; the sweep finds later work. */
+const horizonMs = 60 * 60 * 1000;
+
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+/** Times in the input of a call of the database: epoch ms. */
+const timesIn = (value: unknown): readonly number[] => {
+  if (typeof value === 'string') return isTime(value) ? [Date.parse(value)] : [];
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.values(value).flatMap(timesIn);
+};
+
+/**
+ * Watches the calls of the database that write.
+ * @param onWork called after each write, and when a time that was written comes: the work of that time is due
+ * @returns the function that ends it
+ */
+export const watchWrites = (client: DynamoDBDocumentClient, onWork: () => void): (() => void) => {
+  const timers = new Map<number, NodeJS.Timeout>();
+  const callAt = (time: number): void => {
+    const wait = time - Date.now();
+    if (timers.has(time) || wait <= 0 || wait > horizonMs) return;
+    const call = () => {
+      timers.delete(time);
+      onWork();
+    };
+    timers.set(time, setTimeout(call, wait + 1).unref());
+  };
+  const name = 'watchWrites';
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (parameters) => {
+        const result = await next(parameters);
+        if (!/^(?:Put|Update|Delete|BatchWrite|TransactWrite)/.test(commandName)) return result;
+        onWork();
+        timesIn(parameters.input).forEach(callAt);
+        return result;
+      },
+    { step: 'initialize', name, priority: 'low', override: true },
+  );
+  return () => {
+    client.middlewareStack.remove(name);
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+};
