@@ -87,6 +87,9 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   csv: (value) => (Array.isArray(value) ? value.join(',') || undefined : value),
 };
 
+/** Names of the converters of placeholders: `{modified_after:ms}` has `ms`. */
+export const converterNames: readonly string[] = Object.keys(formats);
+
 const resolvePlaceholder = (values: Values, name: string, format: string | undefined): unknown => {
   const value = values[name];
   if (value === undefined || format === undefined) return value;
