@@ -19,8 +19,9 @@ export default defineConfig({
     maxWorkers: 2,
     watch: false,
     env: { POWERTOOLS_LOG_LEVEL: 'SILENT', DATABASE_CONNECT_TIMEOUT: '10000' },
-    testTimeout: 15_000,
-    hookTimeout: 60_000,
+    // A limit for what hangs: a busy machine is ten times slower.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     teardownTimeout: 5_000,
   },
 });

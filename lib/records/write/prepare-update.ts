@@ -37,13 +37,19 @@ type StoredAhead = ReturnType<typeof readAhead>;
 
 const readOnly = ['remote_data', 'remote_url', 'created_at', 'modified_at'] as const;
 
-/** Whether everything in `given` is in `actual` too: a client may send back less than it read. */
-const agrees = (given: unknown, actual: unknown): boolean => {
-  if (isEmpty(given)) return isEmpty(actual);
+/**
+ * Whether `actual` contains every value of `given`, at the same places.
+ * @param isNothing whether a value means that there is none: it agrees with any other such value, and with a missing one
+ */
+const contains = (given: unknown, actual: unknown, isNothing: (value: unknown) => boolean): boolean => {
+  if (isNothing(given)) return isNothing(actual);
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
   if (typeof actual !== 'object' || actual === null) return false;
-  return Object.entries(given).every(([key, value]) => agrees(value, Reflect.get(actual, key)));
+  return Object.entries(given).every(([key, value]) => contains(value, Reflect.get(actual, key), isNothing));
 };
+
+/** A client may send back less than it read, and nothing for what is empty. */
+const agrees = (given: unknown, actual: unknown): boolean => contains(given, actual, isEmpty);
 
 const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
 
@@ -127,16 +133,12 @@ export interface Change {
   readonly guard: Guard | undefined;
 }
 
-/** Whether the record has just these values, at these places: a place that a write alone has tells nothing. */
-const holds = (given: unknown, actual: unknown): boolean => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
-  if (typeof actual !== 'object' || actual === null) return false;
-  return Object.entries(given).every(([key, value]) => holds(value, Reflect.get(actual, key)));
-};
-
-/** Whether the record has all that would be written, and nothing of what was given is lost. */
+/**
+ * Whether the record has all that would be written, and nothing of what was given is lost. An emptied value is compared as it
+ * is: a record without the place of a write may have a value at another place.
+ */
 const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
-  current !== undefined && warnings.length === 0 && holds(record, current);
+  current !== undefined && warnings.length === 0 && contains(record, current, () => false);
 
 export interface UpdateOptions extends WriteOptions {
   /** Of an upsert, what has found the record: its values are added, and nothing that the record has is written again. */
