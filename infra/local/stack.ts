@@ -36,7 +36,7 @@ export interface StackOptions {
   readonly corsOrigins?: readonly string[];
   /** Without them, workers run only where a test runs them. */
   readonly workers: boolean;
-  /** Calls a function whenever somebody sets the clock. */
+  /** Calls a function whenever the clock is set. */
   readonly onClockSet?: (call: () => void) => void;
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
   /** How the documentation is built, where it is not from the documents of this project. */

@@ -21,7 +21,7 @@ export interface WorkersOptions {
   readonly sweepMs?: number;
 }
 
-/** Workers of one machine. */
+/** Workers on one machine. */
 export interface Workers {
   /** Runs each worker soon: something was written, or has become due. */
   readonly wake: () => void;

@@ -48,7 +48,7 @@ const contains = (given: unknown, actual: unknown, isNothing: (value: unknown) =
   return Object.entries(given).every(([key, value]) => contains(value, Reflect.get(actual, key), isNothing));
 };
 
-/** A client may send back less than it read, and nothing for what is empty. */
+/** A client may send back fewer fields than it read, and may omit empty fields. */
 const agrees = (given: unknown, actual: unknown): boolean => contains(given, actual, isEmpty);
 
 const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
@@ -134,8 +134,8 @@ export interface Change {
 }
 
 /**
- * Whether the record has all that would be written, and nothing of what was given is lost. An emptied value is compared as it
- * is: a record without the place of a write may have a value at another place.
+ * Whether the record contains everything that the write would send, and no given value is lost. An emptied value must be in
+ * the record too: some vendors read and write a value at different places.
  */
 const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
   current !== undefined && warnings.length === 0 && contains(record, current, () => false);
