@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection } from '../../infra/local/setup.ts';
+import { brevoAccounts } from '../../infra/simulators/index.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
@@ -35,6 +36,19 @@ describe('a vendor that does not allow the address of the service', () => {
     expect(refused.message).toMatch(/address of this service.*203\.0\.113\.9.*authorised_ips/);
     expect(await statusOf(connection)).toBe('active');
     expect((await call('GET', '/marketingautomation/contacts')).status).toBe(200);
+  });
+
+  it('is told by a simulated account that allows others alone, until it allows this one', async () => {
+    const { connection, call } = await connect('brevo');
+    const { rules } = service.simulators.brevo.account(brevoAccounts[0].email);
+    rules.allowed = ['198.51.100.1'];
+    const refused = await call('GET', '/marketingautomation/contacts');
+    expect(refused).toMatchObject({ status: 424, error: 'provider_forbidden' });
+    expect(refused.message).toContain('203.0.113.9');
+    rules.allowed = ['198.51.100.1', '203.0.113.9'];
+    expect((await call('GET', '/marketingautomation/contacts')).status).toBe(200);
+    expect(await statusOf(connection)).toBe('active');
+    delete rules.allowed;
   });
 
   it('is told as such when an account is connected', async () => {

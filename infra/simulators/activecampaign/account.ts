@@ -14,6 +14,7 @@ import {
   type Field,
   type FieldOwner,
   type HookRow,
+  type MadeField,
   type Pipeline,
   type RecordType,
   type Row,
@@ -34,10 +35,20 @@ export interface Account {
   readonly stages: readonly Stage[];
   readonly taskTypes: ReturnType<typeof seedTaskTypes>;
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
+  /** Custom fields of contacts that were made later. */
+  readonly madeFields: Table<MadeField>;
   readonly now: () => number;
 }
 
-const openTables = (settings: AccountSettings, now: () => number, journal: Journal): Account => ({
+/** Beyond those that an account has from the first day on. */
+const firstMadeField = 1_001;
+
+const openTables = (
+  settings: AccountSettings,
+  now: () => number,
+  journal: Journal,
+  madeFields = journal.table<MadeField>(`${settings.account}/fields`, firstMadeField),
+): Account => ({
   settings,
   tables: Object.fromEntries(
     recordTypes.map((type) => [type, journal.table<Row>(`${settings.account}/${type}`, 1)]),
@@ -48,8 +59,12 @@ const openTables = (settings: AccountSettings, now: () => number, journal: Journ
   pipelines: seedPipelines(settings),
   stages: seedStages(),
   taskTypes: seedTaskTypes(),
+  madeFields,
   fields: {
-    contacts: seedFields(settings, 'contacts'),
+    get contacts() {
+      const made = madeFields.all().map(({ id, title, type }) => ({ id: String(id), title, type }));
+      return [...seedFields(settings, 'contacts'), ...made];
+    },
     accounts: seedFields(settings, 'accounts'),
     deals: seedFields(settings, 'deals'),
   },

@@ -1,5 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
+import { addField } from './add-field.ts';
 import { beside } from './beside.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { notFound } from './errors.ts';
@@ -161,6 +162,12 @@ const optionsOf = ({ fields }: Account) =>
     })),
   );
 
+/** https://developers.activecampaign.com/reference/create-a-contact-custom-field */
+const makeField = (account: Account, call: Call): Answer => {
+  const field = addField(account, call.body);
+  return ok({ fieldOptions: [], fieldRels: [], field: presentContactField(field, [], call) }, 201);
+};
+
 const listFields = listOf(
   'fields',
   ({ fields }) => fields.contacts,
@@ -245,6 +252,7 @@ export const activecampaignRoutes: readonly Route<Account>[] = [
     (one) => ({ ...one, links: {} }),
   ),
   listFields,
+  { method: 'POST', path: '/fields', handle: makeField },
   ...hookRoutes,
   listOf('dealCustomFieldMeta', ({ fields }) => fields.deals, presentField),
   listOf('accountCustomFieldMeta', ({ fields }) => fields.accounts, presentField),

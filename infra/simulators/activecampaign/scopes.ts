@@ -22,6 +22,7 @@ const operations = [
   'DELETE /campaigns/{id}/delete',
   'POST /contactTags',
   'DELETE /contactTags/{id}',
+  'POST /fields',
   'GET /webhooks',
   'POST /webhooks',
   'DELETE /webhooks/{id}',

@@ -63,6 +63,13 @@ export interface Field {
   readonly options?: readonly string[];
 }
 
+/** A custom field that was made by a request. */
+export interface MadeField {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+}
+
 /** A webhook. https://developers.activecampaign.com/reference/create-webhook */
 export interface HookRow {
   readonly id: number;

@@ -11,6 +11,16 @@ export const missing = (message: string): Refusal => new Refusal(problem(400, 'm
 
 export const outOfRange = (message: string): Refusal => new Refusal(problem(400, 'out_of_range', message));
 
+/** The key is good, and may not be used from here. (memory) The words. https://developers.brevo.com/docs/ip-security */
+export const addressNotAllowed = (address: string): Refusal =>
+  new Refusal(
+    problem(
+      401,
+      'unauthorized',
+      `We have detected you are using an unrecognised IP address ${address}. If you performed this action make sure to add the new IP address in this link: https://app.brevo.com/security/authorised_ips`,
+    ),
+  );
+
 /** (memory) The words. https://developers.brevo.com/reference/create-contact */
 export const duplicate = (what: string): Refusal =>
   new Refusal(

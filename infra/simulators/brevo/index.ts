@@ -15,7 +15,7 @@ import {
   removeRow,
 } from './account.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
-import { failure, limitHeaders, overLimit, refuseValues } from './errors.ts';
+import { addressNotAllowed, failure, limitHeaders, overLimit, refuseValues } from './errors.ts';
 import { report } from './events.ts';
 import { sendChange } from './hooks.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -131,6 +131,9 @@ export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<B
   });
 };
 
+/** What all requests come from, as Brevo would see it. */
+const callerAddress = '203.0.113.9';
+
 const keyOf = ({ headers }: Call): string => headers['api-key'] ?? '';
 
 const brevo = (accounts: Accounts<Account>, limits: Limits): Vendor<Account> => ({
@@ -143,6 +146,8 @@ const brevo = (accounts: Accounts<Account>, limits: Limits): Vendor<Account> => 
     const account = accounts.holderOf(keyOf(call));
     if (account === undefined) throw new Refusal(failure(401));
     const { email } = account.settings;
+    const { allowed } = account.rules;
+    if (allowed !== undefined && !allowed.includes(callerAddress)) throw addressNotAllowed(callerAddress);
     if (!limits.take(email, call)) throw overLimit(limits.left(email, call));
     return account;
   },
