@@ -163,4 +163,25 @@ export const marketingMutants: readonly Mutant[] = [
     replace: "remote !== ''",
     tests: ['test/records/brevo-events.test.ts'],
   },
+  {
+    name: 'Mailchimp: a birthday has the month first whatever the audience has chosen',
+    file: 'lib/providers/mailchimp/metadata.ts',
+    find: "=== 'DD/MM';",
+    replace: "=== 'MM';",
+    tests: ['test/providers/mailchimp-birthdays.test.ts'],
+  },
+  {
+    name: 'a schema of a body does not name the form of a birthday',
+    file: 'lib/records/read/custom-field-schemas.ts',
+    find: 'kept.length === 1 ? kept : []',
+    replace: 'kept.length === 2 ? kept : []',
+    tests: ['test/records/mailchimp.test.ts'],
+  },
+  {
+    name: 'Pipedrive: a name in quotes is no path',
+    file: 'lib/providers/pipedrive/refused.ts',
+    find: '[...text.matchAll(named), ...text.matchAll(quoted)]',
+    replace: '[...text.matchAll(named)]',
+    tests: ['test/records/limits.test.ts'],
+  },
 ];

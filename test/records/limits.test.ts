@@ -47,6 +47,8 @@ const limited: readonly Limited[] = [
   person('zoho-crm', 'last_name', 80),
   named('pipedrive', '/crm/companies', 255),
   named('pipedrive', '/crm/deals', 255),
+  named('hubspot', '/crm/companies', 65_536, 'description'),
+  ticket('salesforce', 'name', 255),
   ticket('jira', 'name', 255),
   ticket('jira', 'description', 32_767),
   ticket('github', 'name', 256),
