@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkEnglish, placesBelow, updateCounts } from './check.ts';
 import { countsPath } from './history.ts';
 
@@ -20,9 +20,12 @@ const git = (...args: readonly string[]): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-const commit = (): void => {
+/** @param authored author date: a rebase keeps it, and renews the date of the commit */
+const commit = (authored = '2026-01-01T00:00:00Z', committed = authored): void => {
   git('add', '--all');
-  git('commit', '--quiet', '--message', 'a');
+  vi.stubEnv('GIT_COMMITTER_DATE', committed);
+  git('commit', '--quiet', '--message', 'a', '--date', authored);
+  vi.unstubAllEnvs();
 };
 
 /** Twenty documented exports. The first comment is counted. */
@@ -85,6 +88,19 @@ describe('the check of prose', () => {
     commit();
     write(countsPath, counts().replace(/\n$/, '\n\n'));
     commit();
+    expect(checkEnglish(root).problems.at(-1)).toMatch(/^test\/c\.ts:1 /);
+  });
+
+  it('finds the sentence of a commit that landed while the counts were measured', () => {
+    const measured = counts();
+    rmSync(join(root, '.git'), { recursive: true });
+    rmSync(join(root, countsPath));
+    git('init', '--quiet', '--template=');
+    commit('2026-01-01T00:00:00Z');
+    write('test/c.ts', '// Nobody writes.\n');
+    commit('2026-01-03T00:00:00Z');
+    write(countsPath, measured);
+    commit('2026-01-02T00:00:00Z', '2026-01-04T00:00:00Z');
     expect(checkEnglish(root).problems.at(-1)).toMatch(/^test\/c\.ts:1 /);
   });
 

@@ -6,7 +6,7 @@ import { isCounted, textsOf } from './texts.ts';
 
 export const countsPath = 'test/english/counts.json';
 
-/** Another branch may land below the last commit of the counts. Earlier commits find its sentences. */
+/** The last commits that changed the counts are compared, newest first. */
 const commitsTried = 5;
 
 const git = (root: string, ...args: readonly string[]): string =>
@@ -17,11 +17,20 @@ const linesFrom = (root: string, ...args: readonly string[]): readonly string[] 
     .split('\n')
     .filter((line) => line !== '');
 
-/** The commits that changed the counts, newest first. None without git, as in an exported folder. */
-const commitsOfCounts = (root: string): readonly string[] => {
+/**
+ * A commit of the counts, and the newest commit when they were measured. A rebase puts later commits between the two.
+ * @param line of `git log`: hash and author date
+ */
+const basesOf = (root: string, line: string): readonly string[] => {
+  const [commit = '', authored = ''] = line.split(' ');
+  return [commit, ...linesFrom(root, 'rev-list', '-1', `--before=${authored}`, 'HEAD')];
+};
+
+/** The commits to compare with. An empty list without git, as in an exported folder. */
+const basesIn = (root: string): readonly string[] => {
   try {
-    const commits = linesFrom(root, 'log', `-${commitsTried}`, '--format=%H', '--', countsPath);
-    return commits.length > 0 ? commits : linesFrom(root, 'rev-parse', 'HEAD');
+    const lines = linesFrom(root, 'log', `-${commitsTried}`, '--format=%H %aI', '--', countsPath);
+    return lines.length > 0 ? lines.flatMap((line) => basesOf(root, line)) : linesFrom(root, 'rev-parse', 'HEAD');
   } catch {
     return [];
   }
@@ -59,7 +68,7 @@ const newSince = (root: string, commit: string): readonly Hit[] => {
  * @returns an empty list without git
  */
 export const newHits = (root: string, isRisen: (hit: Hit) => boolean): readonly Hit[] => {
-  for (const commit of commitsOfCounts(root)) {
+  for (const commit of basesIn(root)) {
     const found = newSince(root, commit).filter(isRisen);
     if (found.length > 0) return found;
   }
