@@ -13,6 +13,10 @@ export const headerIn = (source: string): string | undefined => {
     .trim();
 };
 
+/** Replaces the word that comments use for a fact without a source. Readers of the pages do not know this word. */
+const forReaders = (header: string | undefined): string | undefined =>
+  header?.replaceAll('(memory)', "(not confirmed by the vendor's documentation)");
+
 /** The header of a provider's declaration, as Markdown: the set-up at the vendor, scopes, limits. */
 export const headerOf = (id: string): string | undefined =>
-  headerIn(readFileSync(new URL(`../../lib/providers/${id}/index.ts`, import.meta.url), 'utf8'));
+  forReaders(headerIn(readFileSync(new URL(`../../lib/providers/${id}/index.ts`, import.meta.url), 'utf8')));
