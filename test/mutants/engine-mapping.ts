@@ -2,6 +2,27 @@ import type { Mutant } from './mutant.ts';
 
 export const mappingMutants: readonly Mutant[] = [
   {
+    name: 'empties the only person of a lead',
+    file: 'lib/engine/mapping/refused-fields.ts',
+    find: 'return stays || isLastAlternative(draft, name, values) ?',
+    replace: 'return stays ?',
+    tests: ['test/records/pipedrive-leads.test.ts'],
+  },
+  {
+    name: 'sends a field that only a new record has with an update',
+    file: 'lib/engine/mapping/write.ts',
+    find: 'else if (isSent(draft, mapping)) writeMapped',
+    replace: 'else writeMapped',
+    tests: ['test/records/brevo-campaigns.test.ts'],
+  },
+  {
+    name: 'rounds a JSON number before it is read',
+    file: 'lib/api/protocols/json-wire.ts',
+    find: 'withExactNumbers(acceptBody(route, event))',
+    replace: 'acceptBody(route, event)',
+    tests: ['test/records/numbers.test.ts'],
+  },
+  {
     name: 'takes an address without slashes for an absolute one',
     file: 'lib/engine/rich-text/sanitise.ts',
     find: 'https?:\\/\\/|mailto',
