@@ -23,9 +23,16 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
   },
 };
 
-/** Whether a field keeps whole numbers alone. */
-const isWhole = ({ codec }: CustomField): boolean =>
-  codec?.refuse?.(0.5) !== undefined && codec.refuse(1) === undefined;
+/** Whole numbers of every size: a field may have a least and a greatest one. */
+const sizes = Array.from({ length: 16 }, (_, digits) => 10 ** digits);
+const wholes = [0, ...sizes, ...sizes.map((size) => -size)];
+
+/** Whether a field keeps whole numbers alone: some fit, and no fraction beside one does. */
+const isWhole = ({ codec }: CustomField): boolean => {
+  const fits = (value: number): boolean => codec?.refuse?.(value) === undefined;
+  const kept = wholes.filter(fits);
+  return kept.length > 0 && !kept.some((value) => fits(value + 0.5) || fits(value - 0.5));
+};
 
 /** Days of any year, by the vendor's order of day and month. */
 const dayForms = [
