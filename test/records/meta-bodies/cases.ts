@@ -104,6 +104,10 @@ const valuesOf = (property: Values, name: string, made: Made): readonly unknown[
   return [...values.filter((value) => value !== undefined), ...nothings];
 };
 
+/** What a schema says of one word: it may be of some kinds only. */
+const optionOf = (property: Values, value: unknown): Values =>
+  Object(listOf(property.oneOf ?? Object(property.items).oneOf).find((one) => Object(one).const === value));
+
 /** Bodies that a schema calls valid, each about one field. */
 export const validBodies = (made: Made, mode: Mode): readonly Case[] => {
   const { schema } = made;
@@ -113,7 +117,8 @@ export const validBodies = (made: Made, mode: Mode): readonly Case[] => {
       // What it says of others, which are there already.
       if (isDeepStrictEqual(value, []) && /_ids$/.test(name)) return [];
       const body = completed(made, { ...baseOf(property), [name]: value });
-      const kinds = property['x-kinds'] === undefined ? undefined : listOf(property['x-kinds']);
+      const having = optionOf(property, value)['x-kinds'] ?? property['x-kinds'];
+      const kinds = having === undefined ? undefined : listOf(having);
       return body === undefined ? [] : [{ title: `${name}=${JSON.stringify(value)}`, body, field: name, kinds }];
     }),
   );
@@ -146,7 +151,7 @@ export const invalidBodies = (made: Made, mode: Mode): readonly Case[] => {
   const base: Values = least?.body ?? {};
   const own: Values = Object(base.field_mappings);
   const wrong = fieldsOf(schema).flatMap(([name]) =>
-    wrongValues.map((value) => ({ title: `${name}=${short(value)}`, body: { ...base, [name]: value } })),
+    wrongValues.map((value) => ({ title: `${name}=${short(value)}`, body: { ...base, [name]: value }, field: name })),
   );
   const custom = customOf(schema).flatMap(([name]) =>
     wrongValues
