@@ -603,4 +603,18 @@ export const recordMutants: readonly Mutant[] = [
     replace: 'false',
     tests: ['test/records/gone-parents.test.ts'],
   },
+  {
+    name: 'the preview of a state that is set by itself has no category',
+    file: 'lib/records/write/predicted.ts',
+    find: "const isChoice = typeof field === 'object' && field.kind === 'choice' && field.multiple !== true;",
+    replace: "const isChoice = typeof field === 'object' && field.kind === 'choice' && field.multiple === true;",
+    tests: ['test/preview/every-write.test.ts'],
+  },
+  {
+    name: 'a whole number that begins above one is any number',
+    file: 'lib/records/read/custom-field-schemas.ts',
+    find: 'const wholes = [0, ...sizes, ...sizes.map((size) => -size)];',
+    replace: 'const wholes = [0, 1];',
+    tests: ['test/records/whole-numbers.test.ts'],
+  },
 ];

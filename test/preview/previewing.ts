@@ -6,6 +6,7 @@ import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { type Account, openAccount, type Watched } from '../coverage/account.ts';
 import type { Service } from '../harness/service.ts';
 import { differences, differencesInAnyOrder, isWrite, previewOf } from './compare.ts';
+import { recordFaults } from './foreseen-record.ts';
 
 /** Those of the simulated vendors that the service knows. */
 export const declaredNames: readonly ProviderName[] = providerNames.filter((name) => Object.hasOwn(providers, name));
@@ -31,7 +32,10 @@ const previewing = (account: Account, found: Found, secrets: readonly string[]):
       if (isRefused(real))
         found.refused.push(`${method} ${path} ${JSON.stringify(options.body)}: ${JSON.stringify(real.reply.body)}`);
       found.faults.push(
-        ...faultsOf(before, real, secrets, path.includes('/batch')).map(
+        ...[
+          ...faultsOf(before, real, secrets, path.includes('/batch')),
+          ...foreseenFaults([method, path], options.body, before, real),
+        ].map(
           (text) => `${account.provider} ${method} ${path} ${JSON.stringify(options.body)?.slice(0, 300)}: ${text}`,
         ),
       );
@@ -41,6 +45,16 @@ const previewing = (account: Account, found: Found, secrets: readonly string[]):
     }
   };
   return { ...account, call };
+};
+
+const foreseenFaults = (
+  request: readonly [method: string, path: string],
+  body: unknown,
+  before: Watched,
+  { reply }: Watched,
+): readonly string[] => {
+  if (before.reply.status !== 200 || reply.status >= 300) return [];
+  return recordFaults(request, body, previewOf(before.reply).record, Object(reply.body).data);
 };
 
 const faultsOf = (before: Watched, real: Watched, secrets: readonly string[], isBatch: boolean): readonly string[] => {

@@ -17,7 +17,7 @@ import type {
 import { mappingOf } from '../../providers/kinds.ts';
 import { richTextOf } from '../rich-text/load.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
-import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
+import { type ChoiceSet, type DecodedChoice, decodeChoice, withinGroup } from './choices.ts';
 import { readEnd, readMoment } from './moments.ts';
 import { getList, getPath, getText, hasAll } from './path.ts';
 import { readItems } from './read-items.ts';
@@ -209,16 +209,21 @@ const readChoices = (values: Model, name: string, field: ChoiceField, remote: un
   values[`remote_${name}`] = found;
 };
 
+/** What a record shows of a choice, by field. */
+export const shownChoice = (name: string, field: ChoiceField, decoded: DecodedChoice): Model => ({
+  [name]: decoded.value,
+  [`remote_${name}`]: decoded.remote,
+  [`remote_${name}_label`]: decoded.label,
+  ...(field.categorised && { [`${name}_category`]: decoded.category }),
+});
+
 const readChoice = (values: Model, name: string, field: ChoiceField, remote: unknown, tools: ReadTools): void => {
   if (field.multiple) return readChoices(values, name, field, remote, tools);
   const found = remoteChoiceAt(field, remote);
   if (found === undefined || found === '' || found === field.none) return;
   const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);
   const decoded = decodeChoice(set, found);
-  values[name] = decoded.value;
-  values[`remote_${name}`] = getText(remote, field.at) ?? decoded.remote;
-  values[`remote_${name}_label`] = decoded.label;
-  if (field.categorised) values[`${name}_category`] = decoded.category;
+  Object.assign(values, shownChoice(name, field, { ...decoded, remote: getText(remote, field.at) ?? decoded.remote }));
 };
 
 const htmlAt = ({ at, codec }: HtmlField, remote: unknown): string | undefined => {

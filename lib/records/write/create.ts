@@ -20,7 +20,7 @@ import { readAmongOthers } from '../read/remote-record.ts';
 import { inputOf, isOneRequest, newMark, sendAmongOthers } from './among-others.ts';
 import { afterApplied, nameless, perhapsApplied, withNotices } from './applied.ts';
 import type { Way } from './created-with.ts';
-import { fileIn, sendCreate } from './file-content.ts';
+import { fileIn, sendCreate, shownOfFile } from './file-content.ts';
 import { followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
@@ -142,7 +142,7 @@ const send = async (
     },
   );
   try {
-    return await answerCreated({ context, call, values, prepared, options, request, issuedIds }, created, path);
+    return await answerCreated({ context, call, values, prepared, file, options, request, issuedIds }, created, path);
   } catch (error) {
     if (call.preview !== undefined) throw error;
     const names = { id: issuedIds.idOf(context.name, path), remote_id: remoteIdOf(path) };
@@ -216,6 +216,7 @@ interface Creation {
   readonly call: Call;
   readonly values: ModelValues;
   readonly prepared: Prepared;
+  readonly file: GivenFile | undefined;
   readonly options: WriteOptions;
   readonly request: WriteRequest;
   readonly issuedIds: IssuedIds;
@@ -223,7 +224,7 @@ interface Creation {
 
 /** What follows a create, and its answer. The record exists from here on. */
 const answerCreated = async (
-  { context, call, values, prepared, options, request, issuedIds }: Creation,
+  { context, call, values, prepared, file, options, request, issuedIds }: Creation,
   created: unknown,
   path: RemotePath,
 ): Promise<Answer> => {
@@ -231,7 +232,7 @@ const answerCreated = async (
   const attempts = new Attempts();
   const followed = await followUp(context, names, created, prepared, attempts);
   await createChildren(context, names, values, attempts);
-  if (context.session.preview !== undefined) return answerNew(context, prepared);
+  if (context.session.preview !== undefined) return answerNew(context, prepared, shownOfFile(context, file));
   const isPart =
     request.readBack === true ||
     prepared.links.length > 0 ||

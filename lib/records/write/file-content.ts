@@ -41,6 +41,14 @@ export const fileWarnings = (
 export const mappedValues = (values: ModelValues, file: GivenFile | undefined): ModelValues =>
   file === undefined ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !fileMembers.has(name)));
 
+/** What records show of a file that is given. */
+export const shownOfFile = ({ declaration }: RecordContext, file: GivenFile | undefined): ModelValues =>
+  Object.fromEntries(
+    Object.entries({ file_name: file?.name, content_type: file?.type }).filter(
+      ([name, value]) => value !== undefined && mappingOf(declaration, name) !== undefined,
+    ),
+  );
+
 /** What a create has sent, with the placeholders that its record is found by. */
 export interface Sent {
   readonly answer: RemoteAnswer;

@@ -1,11 +1,12 @@
 import type { Answer } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
+import { decodeChoice, encodeChoice, withinGroup } from '../../engine/mapping/choices.ts';
 import { setPath } from '../../engine/mapping/path.ts';
-import { readRecord } from '../../engine/mapping/read.ts';
+import { readRecord, shownChoice } from '../../engine/mapping/read.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
-import { idPathsOf } from '../../providers/kinds.ts';
+import { idPathsOf, isReadable, mappingOf } from '../../providers/kinds.ts';
 import { noticesOf, type RecordContext } from '../context.ts';
 import { IssuedIds } from '../issued-ids.ts';
 import { loadPresentation, type Presentation, presentRecord, readTools } from '../present.ts';
@@ -58,6 +59,21 @@ export const updatedRemote = (
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** A value that no request of the record says by itself: a choice is shown with what it is, all else as it was given. */
+const shownAs = (
+  { declaration }: RecordContext,
+  { choices }: Presentation,
+  record: Remote,
+  [name, given]: readonly [name: string, given: unknown],
+): ModelValues => {
+  const field = mappingOf(declaration, name);
+  const isChoice = typeof field === 'object' && field.kind === 'choice' && field.multiple !== true;
+  if (!isChoice || typeof given !== 'string') return { [name]: given };
+  const set = withinGroup(choices.get(name) ?? { field, choices: [] }, record);
+  const choice = encodeChoice(set, given);
+  return choice === undefined ? { [name]: given } : shownChoice(name, field, decodeChoice(set, choice.value));
+};
+
 /** The given values as they would be read again, where the request says so; those that are lost are none. */
 const givenValues = (
   context: RecordContext,
@@ -70,8 +86,9 @@ const givenValues = (
     warnings.some(({ path }) => path === name || (/^[.[]/.test(path.slice(name.length)) && path.startsWith(name)));
   return Object.fromEntries(
     Object.keys(values).flatMap((name) => {
+      if (!isReadable(mappingOf(context.declaration, name))) return [[name, null]];
       if (!isNothing(read[name])) return [[name, read[name]]];
-      return isLost(name) ? [] : [[name, values[name]]];
+      return isLost(name) ? [] : Object.entries(shownAs(context, presentation, record, [name, values[name]]));
     }),
   );
 };
@@ -82,13 +99,21 @@ const answerOf = (context: RecordContext, data: unknown, warnings: readonly Warn
   warnings: [...warnings, ...noticesOf(context)],
 });
 
-/** The answer to the preview of a create, whose requests are recorded. */
-export const answerNew = async (context: RecordContext, prepared: Prepared): Promise<Answer> => {
+/**
+ * The answer to the preview of a create, whose requests are recorded.
+ * @param ofFile what was given of its file
+ */
+export const answerNew = async (
+  context: RecordContext,
+  prepared: Prepared,
+  ofFile: ModelValues = {},
+): Promise<Answer> => {
   const remote = structuredClone(prepared.record);
   // It has no id: whatever would show one shows nothing.
   for (const [, at] of idPathsOf(context.declaration)) setPath(remote, at, '');
   const presentation = await loadPresentation(context, [remote], prepared.customFields);
-  const extra = givenValues(context, prepared, presentation);
+  const values = { ...ofFile, ...prepared.values };
+  const extra = givenValues(context, { ...prepared, values }, presentation);
   const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
   const unknown = { id: '', remote_id: '', remote_url: null, created_at: null, modified_at: null };
   return answerOf(context, { ...record, ...unknown }, prepared.warnings);

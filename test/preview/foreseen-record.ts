@@ -1,0 +1,54 @@
+type Values = Readonly<Record<string, unknown>>;
+
+const kindOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+/** Where two values are of different types, members and elements included; a member that the vendor adds is no difference. */
+const typeFaults = (at: string, foreseen: unknown, answered: unknown): readonly string[] => {
+  const [one, other] = [kindOf(foreseen), kindOf(answered)];
+  if (one !== other) return [`${at}: foreseen ${JSON.stringify(foreseen)}, answered ${JSON.stringify(answered)}`];
+  if (one === 'array') {
+    const [first] = [foreseen].flat();
+    const [its] = [answered].flat();
+    return first === undefined || its === undefined ? [] : typeFaults(`${at}[]`, first, its);
+  }
+  if (one !== 'object') return [];
+  return Object.entries(Object(foreseen)).flatMap(([name, value]) =>
+    kindOf(value) === 'null' ? [] : typeFaults(`${at}.${name}`, value, Object(answered)[name]),
+  );
+};
+
+/** What follows from a field that is given. */
+const derived: Readonly<Record<string, string>> = { status_category: 'status' };
+
+/** Whether a call answers the record that it writes. */
+const isOfRecord = (method: string, path: string): boolean =>
+  method === 'POST'
+    ? /^\/\w+\/[a-z-]+(?:\/upsert)?$/.test(path)
+    : method === 'PATCH' && /^\/\w+\/[a-z-]+\/[^/]+$/.test(path);
+
+/**
+ * Where the record of a preview differs from that of the call: in the type of a field that is given, or that the preview fills, and in
+ * the value of what follows from one.
+ */
+export const recordFaults = (
+  [method, path]: readonly [method: string, path: string],
+  body: unknown,
+  foreseen: unknown,
+  answered: unknown,
+): readonly string[] => {
+  if (!isOfRecord(method, path) || kindOf(foreseen) !== 'object' || kindOf(answered) !== 'object') return [];
+  const [before, after, given]: Values[] = [Object(foreseen), Object(answered), Object(body)];
+  const names = Object.keys(after ?? {}).filter((name) => name !== 'field_mappings' && before?.[name] !== '');
+  return names.flatMap((name) => {
+    // Of a consent nothing is kept while the status subscribes nobody.
+    if (name === 'consent' && given?.status !== 'subscribed') return [];
+    const isGiven = given?.[derived[name] ?? name] !== undefined;
+    if (!isGiven && kindOf(before?.[name]) === 'null') return [];
+    const types = typeFaults(name, before?.[name], after?.[name]);
+    if (types.length > 0 || derived[name] === undefined || before?.[name] === after?.[name]) return types;
+    return [`${name}: foreseen ${JSON.stringify(before?.[name])}, answered ${JSON.stringify(after?.[name])}`];
+  });
+};
