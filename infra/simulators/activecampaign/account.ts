@@ -40,7 +40,7 @@ export interface Account {
   readonly now: () => number;
 }
 
-/** Beyond those that an account has from the first day on. */
+/** Beyond the default values of a new account. */
 const firstMadeField = 1_001;
 
 const openTables = (

@@ -19,7 +19,7 @@ interface Rules {
   hasNoCredits: boolean;
   /** Deleted contacts leave their blocklist to a new one of the address: the vendor's own says that it is lost. */
   keepsBlocklist: boolean;
-  /** Addresses from which its keys may be used; all without. https://developers.brevo.com/docs/ip-security */
+  /** IP addresses that may use the keys. Default: all. https://developers.brevo.com/docs/ip-security */
   allowed?: readonly string[];
 }
 
