@@ -78,4 +78,4 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
 
 /** (memory) The words of version 2. */
 export const refuseValues = ([{ name, fault }]: readonly [Breach, ...Breach[]]): Refusal =>
-  schemaViolation(`${name}: ${fault}`);
+  schemaViolation(`'${name}' ${fault}`);
