@@ -38,11 +38,12 @@ const demandsFor = ({ context }: Kind, demanded: readonly string[]): readonly De
     return !isSaid && !isChosen(context, demand);
   });
 
-/** What bodies of one kind alone must be: the first kind is that of a body that names none. */
+/** What bodies of one kind alone must be: the first kind is that of a body that names none, or null. */
 const ofKind = (by: string, { name }: Kind, all: readonly Kind[], schema: JsonSchema): JsonSchema => {
   const others = all.flatMap((kind) => (kind.name === name ? [] : [kind.name]));
-  const isOther = { properties: { [by]: { enum: others } } };
-  return { anyOf: [name === all[0]?.name ? { ...isOther, required: [by] } : isOther, schema] };
+  const isFirst = name === all[0]?.name;
+  const isOther = { properties: { [by]: { enum: isFirst ? others : [...others, null] } } };
+  return { anyOf: [isFirst ? { ...isOther, required: [by] } : isOther, schema] };
 };
 
 /** What a kind takes less of than the others: no value of a field that it lacks, and not all words of another. */
