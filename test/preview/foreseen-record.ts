@@ -20,7 +20,7 @@ const typeFaults = (at: string, foreseen: unknown, answered: unknown): readonly 
   );
 };
 
-/** What follows from a field that is given. */
+/** Fields that follow from a given field. */
 const derived: Readonly<Record<string, string>> = { status_category: 'status' };
 
 /** Whether a call answers the record that it writes. */
@@ -30,8 +30,8 @@ const isOfRecord = (method: string, path: string): boolean =>
     : method === 'PATCH' && /^\/\w+\/[a-z-]+\/[^/]+$/.test(path);
 
 /**
- * Where the record of a preview differs from that of the call: in the type of a field that is given, or that the preview fills, and in
- * the value of what follows from one.
+ * Differences between the record of a preview and the record of the call: types of fields that are given or filled by the
+ * preview, and values of fields that follow from a given field.
  */
 export const recordFaults = (
   [method, path]: readonly [method: string, path: string],
@@ -43,7 +43,7 @@ export const recordFaults = (
   const [before, after, given]: Values[] = [Object(foreseen), Object(answered), Object(body)];
   const names = Object.keys(after ?? {}).filter((name) => name !== 'field_mappings' && before?.[name] !== '');
   return names.flatMap((name) => {
-    // Of a consent nothing is kept while the status subscribes nobody.
+    // A consent is kept only with a status that subscribes.
     if (name === 'consent' && given?.status !== 'subscribed') return [];
     const isGiven = given?.[derived[name] ?? name] !== undefined;
     if (!isGiven && kindOf(before?.[name]) === 'null') return [];

@@ -60,7 +60,7 @@ const numbersIn = (schema: unknown): readonly NumberField[] => {
   });
 };
 
-/** What the vendor has answered so far of the account's fields. */
+/** The vendor's answers so far about the account's fields. */
 const answeredTo = async (account: Account): Promise<readonly Values[]> => {
   const found: Values[] = [];
   for (const declared of declaredBy(account.provider)) {
@@ -84,7 +84,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** A new connection: what is known of an account is not asked for again. */
+/** A new connection: the service caches the metadata of an account. */
 const connect = async (provider: ProviderName): Promise<Account> => {
   const { token } = await service.connect(await service.project(), provider);
   return openAccount(service, provider, token);

@@ -27,7 +27,7 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
 const sizes = Array.from({ length: 16 }, (_, digits) => 10 ** digits);
 const wholes = [0, ...sizes, ...sizes.map((size) => -size)];
 
-/** Whether a field keeps whole numbers alone: some fit, and no fraction beside one does. */
+/** Whether a field keeps whole numbers only: some whole numbers fit, and no fraction next to them fits. */
 const isWhole = ({ codec }: CustomField): boolean => {
   const fits = (value: number): boolean => codec?.refuse?.(value) === undefined;
   const kept = wholes.filter(fits);

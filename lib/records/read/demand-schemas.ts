@@ -38,7 +38,7 @@ const demandsFor = ({ context }: Kind, demanded: readonly string[]): readonly De
     return !isSaid && !isChosen(context, demand);
   });
 
-/** What bodies of one kind alone must be: the first kind is that of a body that names none, or null. */
+/** The schema for bodies of one kind. A body without a kind, or with null, has the first kind. */
 const ofKind = (by: string, { name }: Kind, all: readonly Kind[], schema: JsonSchema): JsonSchema => {
   const others = all.flatMap((kind) => (kind.name === name ? [] : [kind.name]));
   const isFirst = name === all[0]?.name;

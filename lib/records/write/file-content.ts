@@ -41,7 +41,7 @@ export const fileWarnings = (
 export const mappedValues = (values: ModelValues, file: GivenFile | undefined): ModelValues =>
   file === undefined ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !fileMembers.has(name)));
 
-/** What records show of a file that is given. */
+/** The fields of a given file that records show. */
 export const shownOfFile = ({ declaration }: RecordContext, file: GivenFile | undefined): ModelValues =>
   Object.fromEntries(
     Object.entries({ file_name: file?.name, content_type: file?.type }).filter(

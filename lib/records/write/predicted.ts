@@ -59,7 +59,7 @@ export const updatedRemote = (
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A value that no request of the record says by itself: a choice is shown with what it is, all else as it was given. */
+/** A value that is not in the record's own request: a choice with its label and category, any other value as given. */
 const shownAs = (
   { declaration }: RecordContext,
   { choices }: Presentation,

@@ -104,7 +104,7 @@ const valuesOf = (property: Values, name: string, made: Made): readonly unknown[
   return [...values.filter((value) => value !== undefined), ...nothings];
 };
 
-/** What a schema says of one word: it may be of some kinds only. */
+/** The schema for a single word, which may be limited to some kinds. */
 const optionOf = (property: Values, value: unknown): Values =>
   Object(listOf(property.oneOf ?? Object(property.items).oneOf).find((one) => Object(one).const === value));
 

@@ -27,7 +27,7 @@ const exempt: readonly RegExp[] = [
   /must be linked to|At least one of the following/,
   // A form of a text that is the vendor's own.
   /takes letters, digits/,
-  // Of a record that needs one of several (`meta-nulls.test.ts` has what is never emptied), and of its other time.
+  // A record may need another field instead (`meta-nulls.test.ts` lists fields that are never emptied), or another time.
   /cannot be emptied at \S+, only changed|in the format HH:MM/,
   // Of the collection: an archived one, and a team of Linear, which has states of its own.
   /was archived|linear has no status/,
@@ -88,7 +88,7 @@ const faultOfInvalid = async (tried: Tried, one: Case): Promise<string | undefin
     return isSentBack ? undefined : `strict: ${strict.status}`;
   }
   const lenient = await send(tried, one);
-  // What is converted to a key may be that of another record.
+  // A converted value may be another record's key.
   const isRefused = lenient?.status === 422 || lenient?.status === 409;
   const isTold = lenient === undefined || isRefused || (envelopeOf(lenient).warnings ?? []).length > 0;
   return isTold ? undefined : `lenient: ${lenient.status}, without a warning`;
