@@ -14,6 +14,7 @@ import type { FieldTarget } from '../providers/field-target.ts';
 import { canDo, hasHtml, idPathsOf, isOfClasses, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentTargets } from '../store/projects/recent-targets.ts';
+import { asAccountHas } from './otherwise.ts';
 import type { Member } from './together.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
@@ -147,7 +148,7 @@ export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
   const { declared } = opened;
   if (isOfClasses(declared)) return (await import('./classes.ts')).withClasses(opened);
   if (isUnion(declared) || declared.otherwise === undefined) return opened;
-  return (await import('./otherwise.ts')).asAccountHas(opened);
+  return asAccountHas(opened);
 };
 
 /**

@@ -19,6 +19,7 @@ import { ownFieldsOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Path, Provider } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
+import { loadCollections } from './collections.ts';
 import type { RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';
 
@@ -88,7 +89,7 @@ export const loadPresentation = async (
   const [choices, fields, collections] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
     customFields ?? (needed ? loadCustomFields(context) : []),
-    namesCollections(declaration) ? (await import('./collections.ts')).loadCollections(context, remotes) : new Map(),
+    namesCollections(declaration) ? loadCollections(context, remotes) : new Map(),
   ]);
   return { choices, customFields: fields, collections };
 };
