@@ -175,6 +175,8 @@ const namersOf = ({ name, object: { noun, vertical }, provider: { id } }: Declar
     provider.id === id &&
     object.vertical === vertical &&
     declaration.create !== undefined &&
+    // An event that is accepted is answered without a record.
+    !declaration.create.accepted &&
     fieldsOf(declaration).some(
       ([field, mapping]) =>
         field === `${noun}_id` || field === `${noun}_ids` || Reflect.get(Object(mapping), 'object') === name,
