@@ -107,7 +107,8 @@ describe('the service endpoint of Dynamics 365', () => {
 
   it('tells whose row it is of one that is too large to be sent', async () => {
     await begin();
-    const notetext = 'long '.repeat(60_000);
+    // As many characters as a note holds, of three bytes each.
+    const notetext = '漢'.repeat(100_000);
     const id = vendor().create('annotation', { subject: 'Large', notetext });
     const [message] = simulator().hooks.waiting;
     const { headers, body } = message?.sign(0) ?? expect.fail('nothing was sent');
