@@ -19,11 +19,7 @@ afterAll(() => service.stop());
 beforeEach(() => service.simulators.hubspot.clearFailures());
 
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
-const tickets = () => portal().list('tickets').length;
 const contacts = () => portal().list('contacts').length;
-
-const paragraph = 'x'.repeat(250_000);
-const ticket = { name: 'Printer', description: [paragraph, paragraph], field_mappings: {} };
 
 const contactWith = (fieldMappings: object) => ({
   first_name: 'Ada',
@@ -85,39 +81,48 @@ describe('field_mappings with many keys', () => {
   });
 });
 
-/** Text that takes up as much room when it is compressed. */
-const noise = randomBytes(146_000).toString('base64');
+/** Text that takes up as much room when it is compressed, as long as a text may be. */
+const noise = randomBytes(195_000).toString('base64');
 
+/** Close limits no note. */
 describe('an answer that is larger than an item', () => {
+  let company_id: string;
+  let ofClose: string;
+
+  beforeAll(async () => {
+    ({ token: ofClose } = await service.connect(await service.project(), 'close'));
+    const made = await service.call('POST', '/crm/companies', { token: ofClose, body: { name: 'Initech' } });
+    company_id = recordOf(made, 201).id;
+  });
+
+  const postNotes = (path: string, body: object, key: string, query = {}) =>
+    service.call('POST', path, { token: ofClose, body, query, headers: { 'idempotency-key': key } });
+  const exchanges = () => service.simulators.close.exchanges.length;
+
   it.each([
-    ['compresses', ticket],
-    ['does not', { ...ticket, description: [noise, noise] }],
-  ])('is replayed as it was where it %s, and nothing is read', async (_, body) => {
+    ['compresses', 'x'.repeat(260_000)],
+    ['does not', noise],
+  ])('is replayed as it was where it %s, and nothing is read', async (_, content) => {
     const key = nextKey();
-    const all = { ...body, completed_at: '2026-01-01T00:00:00Z', field_mappings: { no_such_field: 1 } };
-    const first = await post('/ticketing/tickets', all, { key, query: { remote_data: true } });
-    expect(recordOf(first, 201).description).toEqual(body.description);
-    const before = service.simulators.hubspot.exchanges.length;
-    const again = await post('/ticketing/tickets', all, { key, query: { remote_data: true } });
+    const body = { content, company_id, field_mappings: { no_such_field: 1 } };
+    const first = await postNotes('/crm/notes', body, key, { remote_data: true });
+    expect(recordOf(first, 201).content).toEqual(content);
+    const before = exchanges();
+    const again = await postNotes('/crm/notes', body, key, { remote_data: true });
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(service.simulators.hubspot.exchanges).toHaveLength(before);
+    expect(exchanges()).toBe(before);
   });
 
   it('is replayed item by item in a batch', async () => {
     const key = nextKey();
-    const body = {
-      items: [
-        { ...ticket, description: [noise, noise, noise, noise] },
-        { ...ticket, description: ['small'] },
-      ],
-    };
-    const send = () => post('/ticketing/tickets/batch', body, { key });
-    const first = dataOf(await send());
-    expect(first).toMatchObject([{ statusCode: 201 }, { statusCode: 201, data: { description: ['small'] } }]);
-    const before = tickets();
-    expect(dataOf(await send())).toEqual(first);
-    expect(tickets()).toBe(before);
+    const items = [noise, 'small'].map((content) => ({ content, company_id }));
+    const send = async () => dataOf(await postNotes('/crm/notes/batch', { items }, key, { remote_data: true }));
+    const first = await send();
+    expect(first).toMatchObject([{ statusCode: 201 }, { statusCode: 201, data: { content: 'small' } }]);
+    const before = exchanges();
+    expect(await send()).toEqual(first);
+    expect(exchanges()).toBe(before);
   });
 });
 

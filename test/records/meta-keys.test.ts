@@ -73,7 +73,7 @@ describe('GET …/meta', () => {
     const { create } = await metaOf('hubspot', '/crm/engagements');
     expect(create.required).toContain('type');
     expect(create.required).not.toContain('start_at');
-    const isOther = { properties: { type: { enum: ['call', 'email'] } } };
+    const isOther = { properties: { type: { enum: ['call', 'email', null] } } };
     const hasStart = { required: ['start_at'], properties: { start_at: { not: { enum: [null, '', []] } } } };
     expect(create.allOf).toContainEqual({ anyOf: [isOther, hasStart] });
     const refused = await call('hubspot', 'POST', '/crm/engagements', { body: { type: 'meeting' } });

@@ -85,7 +85,7 @@ const faultsOf = (cut: Reply, whole: Reply, { body, parameters }: Prepared, inPr
     .flatMap(([full]) => leavesOf(full))
     .filter((text) => !known.some((one) => one.includes(text) || text.includes(one)));
   const shown: unknown = inPreview ? Object(data).record : data;
-  const [text, values] = [JSON.stringify(shown), new Set(leavesOf(shown))];
+  const [text, values] = [JSON.stringify(shown ?? null), new Set(leavesOf(shown))];
   return [
     ...faults,
     ...hidden.filter((one) => values.has(one)).map((one) => `has the value ${one}`),
