@@ -84,7 +84,7 @@ export const growthFault = (grow: Growing): string | undefined => {
     costs = { ...costs, large: Math.min(costs.large, boundedCostOf(grow(largeSize))) };
     if (costs.large <= unmeasured) return undefined;
     if (costs.large === Number.POSITIVE_INFINITY) return `more than ${longestSilenceMs} ms for ${largeSize}`;
-    // A collection of garbage beside it would hide how the work grows.
+    // Garbage collection during one run would hide how the work grows.
     const small = Array.from({ length: tries }, () => boundedCostOf(grow(smallSize)));
     costs = { ...costs, small: Math.min(costs.small, ...small) };
     if (isInTime(costs)) return undefined;

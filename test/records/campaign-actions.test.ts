@@ -14,12 +14,13 @@ let token: string;
 let account: MailchimpAccount;
 let list_ids: readonly string[];
 let project: string;
+let key: string;
 let connection: string;
 
 beforeAll(async () => {
   service = await startService();
   const made = await service.project();
-  project = made.id;
+  ({ id: project, key } = made);
   ({ token, id: connection } = await service.connect(made, 'mailchimp'));
   account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   const [news = ''] = account.lists();
@@ -399,4 +400,24 @@ describe('a campaign is never sent twice', () => {
     });
     expect(writes).toEqual(['schedule']);
   });
+});
+
+it('answers a key that may only write its ids and what it gave, at first and when it is repeated', async () => {
+  const scopes = ['records:write'];
+  const made = await service.call('POST', '/auth/keys', { key, body: { name: 'writer', scopes } });
+  const writer = String(Object(dataOf(made, 201)).key);
+  const act = async (id: string, name: string, body: object) => {
+    const headers = { 'idempotency-key': nextKey(), 'x-connection-id': connection };
+    const once = () => service.call('POST', `${campaigns}/${id}/${name}`, { key: writer, body, headers });
+    const [first, again] = [await once(), await once()];
+    expect(again.body).toEqual(first.body);
+    return dataOf(first);
+  };
+  const later = await draft();
+  const ids = { id: later.id, remote_id: later.remote_id };
+  expect(await act(later.id, 'schedule', { scheduled_at: at })).toEqual({ ...ids, scheduled_at: at });
+  expect(await act(later.id, 'cancel', {})).toEqual(ids);
+  const now = await draft();
+  const sent = await act(now.id, 'send', { confirm_recipient_count: recipients });
+  expect(sent).toEqual({ id: now.id, remote_id: now.remote_id });
 });
