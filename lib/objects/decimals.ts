@@ -38,8 +38,8 @@ const isDouble = (literal: string): boolean => {
 
 const exactDigits = (value: number): string => digitsOf(plainText(value.toPrecision(17))).join('.');
 
-/** A string of a JSON text, or a number that is a whole value. */
-const jsonToken = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}])/g;
+/** A string of a JSON text, or a number that is a whole value. A string without its end is read once, to the end of the text. */
+const jsonToken = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}])/g;
 
 /** A JSON text whose numbers of more digits than a double holds are strings, so that a parser does not round them. */
 export const withExactNumbers = (json: string): string =>
