@@ -99,6 +99,8 @@ export const readEnvironment = (source: Source): Environment => {
     return values.get(name) as T;
   };
   const name = (variable: string): string => once(variable, () => required(source, variable));
+  const countOf = (variable: string, fallback: number): number =>
+    once(variable, () => readCount(source, variable, fallback));
   const urlOf = (variable: string): string | undefined => once(variable, () => readUrl(source, variable));
   const tables = {
     get records() {
@@ -140,10 +142,10 @@ export const readEnvironment = (source: Source): Environment => {
     queues,
     hasQueue: (name) => optional(source, `QUEUE_${name.toUpperCase()}`) !== undefined,
     get databaseEndpoint() {
-      return once('DYNAMODB_ENDPOINT', () => readUrl(source, 'DYNAMODB_ENDPOINT'));
+      return urlOf('DYNAMODB_ENDPOINT');
     },
     get databaseConnectTimeout() {
-      return once('DATABASE_CONNECT_TIMEOUT', () => readCount(source, 'DATABASE_CONNECT_TIMEOUT', 1_000));
+      return countOf('DATABASE_CONNECT_TIMEOUT', 1_000);
     },
     get region() {
       return once('AWS_REGION', () => optional(source, 'AWS_REGION') ?? optional(source, 'AWS_DEFAULT_REGION'));
@@ -152,23 +154,23 @@ export const readEnvironment = (source: Source): Environment => {
       return once('master key', () => readMasterKey(source));
     },
     get requestLimits() {
-      return once('request limits', () => ({
-        project: readCount(source, 'PROJECT_REQUESTS_PER_MINUTE', 6_000),
-        key: readCount(source, 'KEY_REQUESTS_PER_MINUTE', 3_000),
-        failures: readCount(source, 'FAILED_AUTHENTICATIONS_PER_MINUTE', 60),
-      }));
+      return {
+        project: countOf('PROJECT_REQUESTS_PER_MINUTE', 6_000),
+        key: countOf('KEY_REQUESTS_PER_MINUTE', 3_000),
+        failures: countOf('FAILED_AUTHENTICATIONS_PER_MINUTE', 60),
+      };
     },
     get publicUrl() {
-      return once('PUBLIC_URL', () => readUrl(source, 'PUBLIC_URL'));
+      return urlOf('PUBLIC_URL');
     },
     get eventRetentionDays() {
-      return once('EVENT_RETENTION_DAYS', () => readCount(source, 'EVENT_RETENTION_DAYS', 30));
+      return countOf('EVENT_RETENTION_DAYS', 30);
     },
     get dueShards() {
-      return once('DUE_SHARDS', () => readCount(source, 'DUE_SHARDS', 4));
+      return countOf('DUE_SHARDS', 4);
     },
     get syncConcurrency() {
-      return once('SYNC_CONCURRENCY', () => readCount(source, 'SYNC_CONCURRENCY', 2));
+      return countOf('SYNC_CONCURRENCY', 2);
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));

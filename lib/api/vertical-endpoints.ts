@@ -5,7 +5,6 @@ import { createBatch, type GivenBatch, removeBatch, updateBatch, upsertBatch } f
 import { mostAtOnce } from '../records/write/job-limits.ts';
 import { previewable } from '../records/write/preview.ts';
 import type { startJob as start } from '../records/write/start-job.ts';
-import { upsertRecord } from '../records/write/upsert.ts';
 import { bodyIn, objectIn } from './classes.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { json } from './protocols/json.ts';
@@ -55,9 +54,10 @@ export const removeBatchEndpoint = /* @__PURE__ */ batchEndpoint('remove', remov
 export const upsertEndpoint = (objects: Objects): Endpoint => {
   const list = Object.values(objects).filter(hasUpserts);
   const useCaseOf = (object: UnifiedObject) =>
-    previewable((call: Call<ReturnType<typeof upsertRow>>) =>
-      upsertRecord(objectIn(object, call.params), call, bodyIn(object, call.params, call.body), call.query),
-    );
+    previewable(async (call: Call<ReturnType<typeof upsertRow>>) => {
+      const { upsertRecord } = await import('../records/write/upsert.ts');
+      return upsertRecord(objectIn(object, call.params), call, bodyIn(object, call.params, call.body), call.query);
+    });
   return endpoints(json, byPlural(list, upsertRow), byPlural(list, useCaseOf));
 };
 

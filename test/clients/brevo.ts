@@ -56,7 +56,8 @@ export const openBrevo = async (): Promise<ClientSuite> => {
       expect(changed).toEqual({ LASTNAME: 'Lovelace', SMS: '+12125551001', SCORE: 1.5, VIP: true });
       expect(emailBlacklisted).toBe(false);
       expect(idsOf((await contacts.getContacts({ filter: `equals(EMAIL,"${email}")` })).contacts)).toEqual([id]);
-      expect((await contacts.getContacts({ modifiedSince: never })).count).toBe(0);
+      // The total is of all contacts, whatever the filter.
+      expect(await contacts.getContacts({ modifiedSince: never })).toMatchObject({ contacts: [], count: 1 });
       await contacts.deleteContact({ identifier: id, ...byId });
       expect(idsOf((await contacts.getContacts({ createdSince: '2020-01-01T00:00:00.000Z' })).contacts)).toEqual([]);
     },

@@ -34,25 +34,19 @@ const isWhole = ({ codec }: CustomField): boolean => {
   return kept.length > 0 && !kept.some((value) => fits(value + 0.5) || fits(value - 0.5));
 };
 
-/** Days of any year, by the vendor's order of day and month. */
-const dayForms = [
-  {
-    example: '12/31',
-    pattern: '^((0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01]))?$',
-    description: 'A month and a day: MM/DD',
-  },
-  {
-    example: '31/12',
-    pattern: '^((0[1-9]|[12][0-9]|3[01])/(0[1-9]|1[0-2]))?$',
-    description: 'A day and a month: DD/MM',
-  },
-];
+const month = '(0[1-9]|1[0-2])';
+const day = '(0[1-9]|[12][0-9]|3[01])';
 
-/** The form of texts of which the field keeps that form alone. */
+/** Forms of a day of any year, each with an example. */
+const dayForms = [
+  ['12/31', `^(${month}/${day})?$`, 'A month and a day: MM/DD'],
+  ['31/12', `^(${day}/${month})?$`, 'A day and a month: DD/MM'],
+] as const;
+
+/** The form of a text field that accepts one form only. */
 const formOf = ({ codec }: CustomField): JsonSchema => {
-  const kept = dayForms.filter(({ example }) => codec?.refuse?.(example) === undefined);
-  const [form] = kept.length === 1 ? kept : [];
-  return form === undefined ? {} : { pattern: form.pattern, description: form.description };
+  const [form, other] = dayForms.filter(([example]) => codec?.refuse?.(example) === undefined);
+  return form === undefined || other !== undefined ? {} : { pattern: form[1], description: form[2] };
 };
 
 const choicesIn = (options: CustomField['options'] = []): JsonSchema =>

@@ -3,10 +3,6 @@ import type { Answer, Call } from '../../call.ts';
 import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import type { Batches, ObjectDeclaration } from '../../providers/define.ts';
 import { type Item, runBatch } from './batch.ts';
-import { createIn } from './create.ts';
-import { purposeOfRemove, removeIn } from './remove.ts';
-import { updateIn } from './update.ts';
-import { upsertIn } from './upsert.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** A batch of writes of one object. */
@@ -54,8 +50,9 @@ const conditional = (call: Call, ifMatch: unknown): Call =>
 const conditionIn = (item: unknown): unknown => Object(item).if_match;
 
 /** Creates each item as its own request would. */
-export const createBatch = ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> =>
-  runBatch(
+export const createBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
+  const { createIn } = await import('./create.ts');
+  return runBatch(
     {
       object,
       shape,
@@ -68,10 +65,12 @@ export const createBatch = ({ object, shape, call, items, options }: GivenBatch)
     call,
     items,
   );
+};
 
 /** Changes the record that each item names as its own request would. */
-export const updateBatch = ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> =>
-  runBatch(
+export const updateBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
+  const { updateIn } = await import('./update.ts');
+  return runBatch(
     {
       object,
       shape,
@@ -85,10 +84,12 @@ export const updateBatch = ({ object, shape, call, items, options }: GivenBatch)
     call,
     items,
   );
+};
 
 /** Finds and changes, or creates, the record of each item as its own request would. */
-export const upsertBatch = ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> =>
-  runBatch(
+export const upsertBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
+  const { upsertIn } = await import('./upsert.ts');
+  return runBatch(
     {
       object,
       shape,
@@ -101,10 +102,12 @@ export const upsertBatch = ({ object, shape, call, items, options }: GivenBatch)
     call,
     items,
   );
+};
 
 /** Deletes the record that each item names as its own request would. */
-export const removeBatch = ({ object, shape, call, items }: GivenBatch): Promise<Answer> =>
-  runBatch(
+export const removeBatch = async ({ object, shape, call, items }: GivenBatch): Promise<Answer> => {
+  const { purposeOfRemove, removeIn } = await import('./remove.ts');
+  return runBatch(
     {
       object,
       shape,
@@ -117,3 +120,4 @@ export const removeBatch = ({ object, shape, call, items }: GivenBatch): Promise
     call,
     items,
   );
+};
