@@ -173,8 +173,8 @@ export const marketingMutants: readonly Mutant[] = [
   {
     name: 'a schema of a body does not name the form of a birthday',
     file: 'lib/records/read/custom-field-schemas.ts',
-    find: 'kept.length === 1 ? kept : []',
-    replace: 'kept.length === 2 ? kept : []',
+    find: 'form === undefined || other !== undefined ? {}',
+    replace: 'form === undefined || other === undefined ? {}',
     tests: ['test/records/mailchimp.test.ts'],
   },
   {
