@@ -70,13 +70,16 @@ export const canListAll = (declared: Declaration): boolean =>
 export const mappingOf = ({ fields }: Pick<ObjectDeclaration, 'fields'>, name: string): FieldMapping | undefined =>
   Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
 
+/** Whether the vendor accepts a field with a new record only. */
+export const isCreateOnly = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' && mapping.kind !== 'constant' && mapping.createOnly === true;
+
 /** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
 export const isImmutable = (declaration: ObjectDeclaration, name: string): boolean => {
   if (declaration.partitions?.field === name) return true;
   const mapping = mappingOf(declaration, name);
-  if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
-  if (mapping.createOnly === true) return true;
-  if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
+  if (isCreateOnly(mapping)) return true;
+  if (typeof mapping !== 'object' || mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
   return mapping.links === undefined && mapping.write.replaces !== true;
 };
 

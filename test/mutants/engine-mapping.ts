@@ -11,7 +11,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'sends a field that only a new record has with an update',
     file: 'lib/engine/mapping/write.ts',
-    find: 'else if (isSent(draft, mapping)) writeMapped',
+    find: "else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped",
     replace: 'else writeMapped',
     tests: ['test/records/brevo-campaigns.test.ts'],
   },

@@ -1,6 +1,6 @@
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, FieldRules, RefField } from '../../providers/define.ts';
-import { isAlternative, isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
+import { isAlternative, isCreateOnly, isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
 import { normalise } from './choices.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
@@ -53,9 +53,8 @@ const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping, values
   const { mode, currentValues, provider, declaration } = draft.job;
   if (mode === 'create') return undefined;
   if (typeof mapping === 'object' && mapping.kind === 'constant') return onlyChanged(draft, name);
-  const fixed = typeof mapping === 'object' && 'createOnly' in mapping && mapping.createOnly ? mapping : undefined;
   if (isEmpty(currentValues?.[name])) return undefined;
-  if (fixed) return takenOnCreate(draft, name);
+  if (isCreateOnly(mapping)) return takenOnCreate(draft, name);
   if (!isWritable(mapping)) return `${name} is read-only at ${provider.id}`;
   const stays = isState(mapping) || (isKept(declaration, name) && !isGivenOtherwise(draft.job, mapping));
   return stays || isLastAlternative(draft, name, values) ? onlyChanged(draft, name) : undefined;

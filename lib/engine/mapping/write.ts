@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
-import { isSeparate, isWritable, mappingOf, mayReferElsewhere } from '../../providers/kinds.ts';
+import { isCreateOnly, isSeparate, isWritable, mappingOf, mayReferElsewhere } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
 import {
@@ -214,17 +214,14 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
     return parts.includes(name) && said(whole);
   });
 
-/** Whether an update writes a field: one that only a new record has is compared, and never written. */
-const isSent = ({ job }: Draft, mapping: FieldMapping): boolean =>
-  job.mode === 'create' || typeof mapping === 'string' || !('createOnly' in mapping && mapping.createOnly);
-
 /** Writes a field, or says why it has no place on this record. */
 const write =
   (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues) =>
   (value: unknown): void => {
     const refusal = refusalOf(draft, name, mapping, values);
     if (refusal !== undefined) unsupported(draft, calledIn(draft, name), refusal);
-    else if (isSent(draft, mapping)) writeMapped(draft, name, mapping, value);
+    // An update compares a create-only field, and never writes the field.
+    else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped(draft, name, mapping, value);
   };
 
 /** A collection is in the path of the request. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { decodeChoice, encodeChoice, withinGroup } from '../../engine/mapping/choices.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import { setPath } from '../../engine/mapping/path.ts';
 import { readRecord, shownChoice } from '../../engine/mapping/read.ts';
 import type { Warning } from '../../errors.ts';
@@ -56,9 +57,6 @@ export const updatedRemote = (
   { record, current }: Pick<Prepared, 'record'> & { readonly current: unknown },
 ): unknown => (preview === undefined ? undefined : written(current ?? {}, record));
 
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** A value that is not in the record's own request: a choice with its label and category, any other value as given. */
 const shownAs = (
   { declaration }: RecordContext,
@@ -87,7 +85,7 @@ const givenValues = (
   return Object.fromEntries(
     Object.keys(values).flatMap((name) => {
       if (!isReadable(mappingOf(context.declaration, name))) return [[name, null]];
-      if (!isNothing(read[name])) return [[name, read[name]]];
+      if (!isEmpty(read[name])) return [[name, read[name]]];
       return isLost(name) ? [] : Object.entries(shownAs(context, presentation, record, [name, values[name]]));
     }),
   );
