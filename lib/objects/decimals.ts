@@ -26,17 +26,12 @@ export const digitsOf = (text: string): readonly [whole: string, fraction: strin
 /** Whether a number means just what a decimal text says: it holds about 15 digits. */
 export const isHeld = (text: string): boolean => {
   const value = Number(text);
-  if (!Number.isFinite(value)) return false;
-  return digitsOf(plainDecimal(value)).join('.') === digitsOf(plainText(text)).join('.');
+  return Number.isFinite(value) && digitsOf(plainDecimal(value)).join('.') === digitsIn(text);
 };
 
 /** Whether a number literal means a double: in its shortest form, or in the 17 digits that some languages write. */
-const isDouble = (literal: string): boolean => {
-  const value = Number(literal);
-  return isHeld(literal) || (Number.isFinite(value) && digitsOf(plainText(literal)).join('.') === exactDigits(value));
-};
-
-const exactDigits = (value: number): string => digitsOf(plainText(value.toPrecision(17))).join('.');
+const isDouble = (literal: string): boolean =>
+  isHeld(literal) || digitsIn(Number(literal).toPrecision(17)) === digitsIn(literal);
 
 /** A string of a JSON text, or a number that is a whole value. A string without its end is read once, to the end of the text. */
 const jsonToken = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}])/g;
@@ -56,3 +51,6 @@ const plainText = (text: string): string => {
   if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`;
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 };
+
+/** The digits of a decimal text, as one text to compare. */
+const digitsIn = (text: string): string => digitsOf(plainText(text)).join('.');
