@@ -24,12 +24,12 @@ const perThousand = (hits: number, words: number): string => (words === 0 ? '0' 
 const tableOf = ({ passages }: Texts, measured: Counts): readonly string[] => {
   const wordsOf = (place: string) =>
     passages.filter(({ surface }) => surface === place).reduce((sum, passage) => sum + wordsIn(passage), 0);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const words = surfaces.map(wordsOf);
-  const all = words.reduce((sum, number) => sum + number, 0);
+  const all = sum(words);
   const row = (name: string, cells: readonly (number | string)[]) =>
     name.padEnd(38) + cells.map((cell) => String(cell).padStart(11)).join('');
   const rows = patternNames.map((name) => surfaces.map((surface) => measured.hits[name]?.[surface] ?? 0));
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const sums = surfaces.map((_, column) => sum(rows.map((cells) => cells[column] ?? 0)));
   return [
     row('hits of patterns in prose', [...surfaces, 'all', 'per 1,000']),

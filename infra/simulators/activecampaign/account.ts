@@ -40,36 +40,34 @@ export interface Account {
   readonly now: () => number;
 }
 
-/** Beyond the default values of a new account. */
+/** Beyond the field ids of a new account. */
 const firstMadeField = 1_001;
 
-const openTables = (
-  settings: AccountSettings,
-  now: () => number,
-  journal: Journal,
-  madeFields = journal.table<MadeField>(`${settings.account}/fields`, firstMadeField),
-): Account => ({
-  settings,
-  tables: Object.fromEntries(
-    recordTypes.map((type) => [type, journal.table<Row>(`${settings.account}/${type}`, 1)]),
-  ) as Record<RecordType, Table<Row>>,
-  hooks: journal.table<HookRow>(`${settings.account}/webhooks`, 1),
-  logs: journal.table<LogRow>(`${settings.account}/logs`, 1),
-  users: seedUsers(settings),
-  pipelines: seedPipelines(settings),
-  stages: seedStages(),
-  taskTypes: seedTaskTypes(),
-  madeFields,
-  fields: {
-    get contacts() {
-      const made = madeFields.all().map(({ id, title, type }) => ({ id: String(id), title, type }));
-      return [...seedFields(settings, 'contacts'), ...made];
+const openTables = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
+  const madeFields = journal.table<MadeField>(`${settings.account}/fields`, firstMadeField);
+  return {
+    settings,
+    tables: Object.fromEntries(
+      recordTypes.map((type) => [type, journal.table<Row>(`${settings.account}/${type}`, 1)]),
+    ) as Record<RecordType, Table<Row>>,
+    hooks: journal.table<HookRow>(`${settings.account}/webhooks`, 1),
+    logs: journal.table<LogRow>(`${settings.account}/logs`, 1),
+    users: seedUsers(settings),
+    pipelines: seedPipelines(settings),
+    stages: seedStages(),
+    taskTypes: seedTaskTypes(),
+    madeFields,
+    fields: {
+      get contacts() {
+        const made = madeFields.all().map(({ id, title, type }) => ({ id: String(id), title, type }));
+        return [...seedFields(settings, 'contacts'), ...made];
+      },
+      accounts: seedFields(settings, 'accounts'),
+      deals: seedFields(settings, 'deals'),
     },
-    accounts: seedFields(settings, 'accounts'),
-    deals: seedFields(settings, 'deals'),
-  },
-  now,
-});
+    now,
+  };
+};
 
 /** Every account has a list from the first day on, as recorded. */
 const masterList = ({ account }: AccountSettings): Values => ({

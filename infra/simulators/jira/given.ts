@@ -98,7 +98,8 @@ const readSummary = (fields: Fields, before: string, problems: Problems): string
   if (typeof summary !== 'string' || summary.trim() === '')
     problems.summary = 'You must specify a summary of the issue.';
   else if (/[\r\n]/.test(summary)) problems.summary = 'The summary is invalid because it contains newline characters.';
-  else if (summary.length > 255) problems.summary = 'Summary must be less than 255 characters.';
+  else if (fieldRoomFault('summary', summary) !== undefined)
+    problems.summary = 'Summary must be less than 255 characters.';
   return String(summary ?? '');
 };
 

@@ -28,8 +28,9 @@ const github: DocumentedLimits = {
 /** Of descriptions, comments and texts of several lines; of a document, its texts are counted. */
 const jiraText: DocumentedRule = { maxLength: 32_767, url: 'https://jira.atlassian.com/browse/JRACLOUD-68949' };
 
+/** The simulator reads these rules field by field, for updates too. */
 const jira: DocumentedLimits = {
-  ...each(['POST /rest/api/3/issue', 'PUT /rest/api/3/issue/{id}'], {
+  ...each(['POST /rest/api/3/issue'], {
     '/fields/summary': { maxLength: 255, url: 'https://github.com/tenable/integration-jira-cloud/issues/322' },
     '/fields/description': jiraText,
     '/fields/environment': jiraText,
@@ -40,7 +41,7 @@ const jira: DocumentedLimits = {
       url: 'https://support.atlassian.com/jira-cloud-administration/docs/custom-fields-types-in-company-managed-projects/',
     },
   }),
-  ...each(['POST /rest/api/3/issue/{id}/comment', 'PUT /rest/api/3/issue/{id}/comment/{comment}'], {
+  ...each(['POST /rest/api/3/issue/{id}/comment'], {
     '/body': jiraText,
   }),
 };

@@ -17,8 +17,6 @@ export interface Breach {
   /** The last of the names. */
   readonly name: string;
   readonly fault: string;
-  readonly rule: Rule;
-  readonly value: unknown;
 }
 
 const ofDescriptions: Readonly<Record<string, Limits>> = described;
@@ -63,7 +61,7 @@ export const breachesIn = (provider: string, call: Pick<Call, 'method' | 'path' 
       findAll(call.body, pointer).flatMap(([at, value]) => {
         const fault = faultOf(rule, value);
         const name = at.findLast((part) => !isIndex(part)) ?? '';
-        return fault === undefined ? [] : [{ at, name, fault, rule, value }];
+        return fault === undefined ? [] : [{ at, name, fault }];
       }),
     ),
   );
