@@ -227,7 +227,7 @@ describe('last_used_on', () => {
 
   it('is not touched by a wrong secret', async () => {
     const made = await makeAdmin();
-    await works(`${made.key.slice(0, -1)}x`);
+    expect(await works(made.key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')))).toBe(false);
     const forged = (await makeKey(made.project, 'admin')).replace(/_[^_]+_([^_]+)$/, `_${made.id}_$1`);
     expect(await works(forged)).toBe(false);
     expect(await lastUse(made.project, made.id)).toBeNull();
