@@ -6,6 +6,7 @@ import { listMembers } from '../records/read/list-members.ts';
 import { openList } from '../records/read/membership.ts';
 import { mostAtOnce } from '../records/write/job-limits.ts';
 import { previewable } from '../records/write/preview.ts';
+import type { WriteOptions } from '../records/write/write-options.ts';
 import { endpoint, endpoints } from './endpoint.ts';
 import { memberItems, membershipRoutes } from './memberships.ts';
 import { json } from './protocols/json.ts';
@@ -29,7 +30,7 @@ export const changeMemberEndpoint = /* @__PURE__ */ endpoints(
     set: previewable(async (call: Call<typeof set>) => {
       const { addMember } = await loadWrites();
       const { id, contact_id } = call.params;
-      return addMember(list, call, id, { contact_id, ...call.body });
+      return addMember(list, call, id, { contact_id, ...call.body }, call.query);
     }),
     remove: previewable(async (call: Call<typeof remove>) => {
       const { removeMember } = await loadWrites();
@@ -42,14 +43,14 @@ export const changeMemberEndpoint = /* @__PURE__ */ endpoints(
 type BatchCall = Call<typeof batch> | Call<typeof batchRemove>;
 
 /** Most batches are answered at once: they do not load what stores a job. */
-const startJob = async (operation: MemberOperation, call: BatchCall) => {
+const startJob = async (operation: MemberOperation, call: BatchCall, options: WriteOptions) => {
   const [{ startJob: start }, { partOf }] = await Promise.all([
     import('../records/write/start-job.ts'),
     import('../records/write/membership-batch.ts'),
   ]);
   const { id, membership } = await openList(list, call, call.params.id);
   const { items } = call.body;
-  return start({ object: list, operation, call, items, options: {}, list: id, most: partOf(operation, membership) });
+  return start({ object: list, operation, call, items, options, list: id, most: partOf(operation, membership) });
 };
 
 const batchOf = (operation: MemberOperation) =>
@@ -57,8 +58,10 @@ const batchOf = (operation: MemberOperation) =>
     const { items } = call.body;
     const { refuseTwice, writeMembers } = await import('../records/write/membership-batch.ts');
     refuseTwice(items);
-    if (items.length > mostAtOnce) return startJob(operation, call);
-    return writeMembers({ operation, object: list, list: call.params.id, shape: memberItems[operation], items }, call);
+    const options: WriteOptions = 'strict' in call.query ? call.query : {};
+    if (items.length > mostAtOnce) return startJob(operation, call, options);
+    const shape = memberItems[operation];
+    return writeMembers({ operation, object: list, list: call.params.id, shape, items, options }, call);
   });
 
 /** The function of batches of both. */

@@ -8,7 +8,7 @@ import { errorEnvelope, successEnvelope } from './envelope.ts';
 import { jobRecord } from './management/jobs.ts';
 import { mostItems } from './record-batches.ts';
 import { creating, reading } from './record-grants.ts';
-import { listQueryOf, previewQuery } from './record-queries.ts';
+import { listQueryOf, previewQuery, strictQuery } from './record-queries.ts';
 import { recordParams } from './records.ts';
 
 /* Which contacts are on a list. */
@@ -69,7 +69,7 @@ export const memberItems = {
 
 const base = { group: 'marketingautomation', auth: 'connection', status: 200 } as const;
 
-const writing = { scope: 'records:write', query: previewQuery, idempotent: true, previewed: true } as const;
+const writing = { scope: 'records:write', idempotent: true, previewed: true } as const;
 
 const each =
   'Each item names a contact once and has an answer of its own, with a `statusCode`. Where the provider has a request for several ' +
@@ -120,6 +120,7 @@ export const membershipRoutes = {
     handler: 'marketingautomation/membership.change',
     operation: 'marketingautomation.lists.addContact',
     method: 'PUT',
+    query: strictQuery,
     path: '/marketingautomation/lists/{id}/contacts/{contact_id}',
     summary: 'Put a contact on a list, or give it a status there',
     description:
@@ -138,6 +139,7 @@ export const membershipRoutes = {
     handler: 'marketingautomation/membership.change',
     operation: 'marketingautomation.lists.removeContact',
     method: 'DELETE',
+    query: previewQuery,
     path: '/marketingautomation/lists/{id}/contacts/{contact_id}',
     summary: 'Take a contact off a list',
     description:
@@ -150,6 +152,7 @@ export const membershipRoutes = {
   },
   batch: {
     ...batchBase,
+    query: strictQuery,
     operation: 'marketingautomation.lists.batch_addContacts',
     path: '/marketingautomation/lists/{id}/contacts/batch',
     summary: 'Put up to 1,000 contacts on a list, each with an answer of its own',
@@ -159,6 +162,7 @@ export const membershipRoutes = {
   },
   batchRemove: {
     ...batchBase,
+    query: previewQuery,
     operation: 'marketingautomation.lists.batch_removeContacts',
     path: '/marketingautomation/lists/{id}/contacts/batch/delete',
     summary: 'Take up to 1,000 contacts off a list, each with an answer of its own',

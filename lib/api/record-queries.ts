@@ -101,6 +101,10 @@ const previewing = {
 
 /** Query of a write that answers no record. */
 export const previewQuery = z.strictObject(previewing);
+
+/** Query of a write that answers no record, and may lose a part of its body. */
+export const strictQuery = z.strictObject({ ...strictness, ...previewing });
+
 export const writeQuery = z.strictObject({ ...remoteData, ...strictness, ...previewing });
 
 /** `id` names the record where the path and the body do not. */

@@ -173,6 +173,8 @@ export interface Taken {
   readonly provider: string;
   /** Whether it takes a field; of a choice, whether it takes this word for it. */
   readonly has: (field: string, word?: string) => boolean;
+  /** Whether it takes a field only together with another one. */
+  readonly needs: (field: string, other: string) => boolean;
 }
 
 /** What the elements of a list say, in the fields that they are of. */
@@ -196,6 +198,8 @@ export interface Spread {
   readonly values: (given: ModelValues, taken: Taken, shown: ModelValues | undefined) => SpreadValues;
   /** JSON Schema of what an element must be beside its members. @param isSentBack whether it may be one that was read */
   readonly elementSchema: (taken: Taken, isSentBack: boolean) => Readonly<Record<string, unknown>>;
+  /** JSON Schema of an element that gives a field one of these words; `undefined` if no element has the field. */
+  readonly saying: (field: string, words: readonly unknown[]) => Readonly<Record<string, unknown>> | undefined;
   /** What a record shows in the place of such a field. */
   readonly shownIn: (record: ModelValues, field: string) => unknown;
 }

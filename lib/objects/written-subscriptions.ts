@@ -179,21 +179,42 @@ const statusesOf = (channel: Channel, taken: Taken): readonly string[] => {
   return fields === undefined || !taken.has(fields.status) ? [] : wordsOf(fields.status, taken);
 };
 
-/** Each channel with its statuses. The consent for e-mail may be that of the body. */
+const channelOf = (field: string): Channel | undefined =>
+  channels.find((channel) => fieldsOfChannel(channel)?.status === field);
+
+/** A channel with its statuses. The consent for e-mail may be that of the body. */
+const formsOf = (channel: Channel, taken: Taken): readonly Readonly<Record<string, unknown>>[] => {
+  const statuses = statusesOf(channel, taken);
+  const fields = fieldsOfChannel(channel);
+  if (statuses.length === 0 || fields === undefined) return [];
+  const form = { channel: { const: channel }, status: { enum: statuses } };
+  const others = { ...form, status: { enum: statuses.filter((status) => status !== 'subscribed') } };
+  const isNeeded = channel !== 'email' && statuses.includes('subscribed');
+  const agreed = isNeeded
+    ? { required: ['consent'], properties: { ...form, consent: { type: 'object' } } }
+    : { properties: form };
+  if (taken.needs(fields.consent, fields.status))
+    return [
+      { properties: { ...others, consent: { type: 'null' } } },
+      { ...agreed, properties: { ...agreed.properties, status: { const: 'subscribed' } } },
+    ];
+  return isNeeded ? [{ properties: others }, agreed] : [agreed];
+};
+
 const elementSchema: Spread['elementSchema'] = (taken, isSentBack) => {
-  const forms = channels.flatMap((channel) => {
-    const statuses = statusesOf(channel, taken);
-    const form = { channel: { const: channel }, status: { enum: statuses } };
-    if (statuses.length === 0) return [];
-    if (channel === 'email' || !statuses.includes('subscribed')) return [{ properties: form }];
-    const others = { ...form, status: { enum: statuses.filter((status) => status !== 'subscribed') } };
-    return [{ properties: others }, { required: ['consent'], properties: { ...form, consent: { type: 'object' } } }];
-  });
+  const forms = channels.flatMap((channel) => formsOf(channel, taken));
   return { anyOf: isSentBack ? [...forms, { required: ['remote_status'] }] : forms };
 };
 
-const channelOf = (field: string): Channel | undefined =>
-  channels.find((channel) => fieldsOfChannel(channel)?.status === field);
+const saying: Spread['saying'] = (field, statuses) => {
+  const channel = channelOf(field);
+  return (
+    channel && {
+      required: ['channel', 'status'],
+      properties: { channel: { const: channel }, status: { enum: statuses } },
+    }
+  );
+};
 
 /** What somebody is sent by each channel, in the fields of these. */
 export const spread: Spread = {
@@ -201,6 +222,7 @@ export const spread: Spread = {
   check: refuseUnasked,
   values: spreadOver,
   elementSchema,
+  saying,
   shownIn: (record, field) => {
     const channel = channelOf(field);
     return channel === undefined || channel === 'email'

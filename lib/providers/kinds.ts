@@ -116,6 +116,10 @@ export const isWritable = (mapping: FieldMapping | undefined): boolean =>
 export const isReadable = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping !== 'object' || !('writeOnly' in mapping) || mapping.writeOnly !== true;
 
+/** The fields that the vendor wants in the same write. */
+export const needsOf = (mapping: FieldMapping | undefined): readonly string[] =>
+  typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
+
 /** Whether every record has it: a state that it is in can be changed, not emptied. */
 export const isState = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'choice' && mapping.categorised === true;

@@ -1,6 +1,6 @@
 import type { Taken } from '../objects/define.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
-import { isWritable, kindsOf, mappingOf } from '../providers/kinds.ts';
+import { isWritable, kindsOf, mappingOf, needsOf } from '../providers/kinds.ts';
 import type { OpenedObject } from './context.ts';
 
 const takes = (declaration: ObjectDeclaration, field: string, word: string | undefined): boolean => {
@@ -16,4 +16,6 @@ const takes = (declaration: ObjectDeclaration, field: string, word: string | und
 export const takenBy = ({ provider, declared }: Pick<OpenedObject, 'provider' | 'declared'>): Taken => ({
   provider: provider.id,
   has: (field, word) => kindsOf(declared).some(([, declaration]) => takes(declaration, field, word)),
+  needs: (field, other) =>
+    kindsOf(declared).every(([, declaration]) => needsOf(mappingOf(declaration, field)).includes(other)),
 });

@@ -19,13 +19,16 @@ const writes: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Ans
 /** Those of the contacts of a list. */
 const writePartOfList = async (
   operation: MemberOperation,
-  { object: name, list = '' }: JobWork,
+  { object: name, list = '', strict }: JobWork,
   call: Call,
   items: readonly unknown[],
 ): Promise<readonly ItemAnswer[]> => {
   const { writeMembers } = await import('../records/write/membership-batch.ts');
   const object = objects[name as ObjectName];
-  const { data } = await writeMembers({ operation, object, list, shape: memberItems[operation], items }, call);
+  const { data } = await writeMembers(
+    { operation, object, list, shape: memberItems[operation], items, options: { strict } },
+    call,
+  );
   return data as readonly ItemAnswer[];
 };
 

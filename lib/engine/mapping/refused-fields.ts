@@ -60,6 +60,22 @@ const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping, values
   return stays || isLastAlternative(draft, name, values) ? onlyChanged(draft, name) : undefined;
 };
 
+/** Why a field says nothing without the fields that it needs: a consent is taken beside a status that subscribes. */
+const lackedReason = (
+  draft: Draft,
+  name: string,
+  needs: readonly string[],
+  values: ModelValues,
+): string | undefined => {
+  const { provider, object } = draft.job;
+  const lacked = needs.find((other) => isEmpty(values[other]));
+  if (lacked !== undefined) return `${provider.id} keeps ${name} only together with ${lacked}`;
+  const isIdle = (other: string): boolean =>
+    object.guards?.[other]?.asks(values) === false || draft.warnings.some(({ path }) => path === other);
+  const idle = needs.find((other) => object.guards?.[other] !== undefined && isIdle(other));
+  return idle && `${provider.id} keeps ${name} only with a ${idle} that subscribes: ${name} was not written`;
+};
+
 /** Why a field has no place on this record; `undefined` where it has one. @param values with what they imply */
 export const refusalOf = (
   draft: Draft,
@@ -70,8 +86,8 @@ export const refusalOf = (
   if (isEmpty(values[name])) return whyNotEmptied(draft, name, mapping, values);
   if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
-  const lacked = mapping.needs?.find((other) => isEmpty(values[other]));
-  if (lacked !== undefined) return `${draft.job.provider.id} keeps ${name} only together with ${lacked}`;
+  const lacked = lackedReason(draft, name, mapping.needs ?? [], values);
+  if (lacked !== undefined) return lacked;
   const missed = missedIn(draft, mapping.only, values);
   return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
-import { isCreateOnly, isSeparate, isWritable, mappingOf, mayReferElsewhere } from '../../providers/kinds.ts';
+import { isCreateOnly, isSeparate, isWritable, mappingOf, mayReferElsewhere, needsOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
 import {
@@ -172,14 +172,14 @@ const withImplied = (job: WriteJob): ModelValues => {
   return values;
 };
 
-const needsOf = (mapping: FieldMapping | undefined): readonly string[] =>
-  typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
+const isGuarded = ({ object: { guards = {} } }: WriteJob, name: string): boolean => guards[name] !== undefined;
 
-/** What the vendor wants beside a field of an update is that of the record, where the body does not say it. */
+/** An update sends the values of the record that the vendor wants in the same write. The body alone says a guarded field. */
 const withNeeded = (job: WriteJob, values: ModelValues): ModelValues => {
   const given = Object.entries(values).filter(([, value]) => !isEmpty(value));
-  const needed = given.flatMap(([name]) => needsOf(fieldOf(job, name))).filter((name) => values[name] === undefined);
-  return { ...values, ...Object.fromEntries(needed.map((name) => [name, job.currentValues?.[name]])) };
+  const needed = given.flatMap(([name]) => needsOf(fieldOf(job, name)));
+  const own = needed.filter((name) => values[name] === undefined && !isGuarded(job, name));
+  return { ...values, ...Object.fromEntries(own.map((name) => [name, job.currentValues?.[name]])) };
 };
 
 /** Rank of what says less than another field of the same place. */
@@ -187,15 +187,15 @@ const lossy = 1;
 
 /**
  * A field that says less than another one of the same place comes after it; of several such, the first that is declared is
- * first. Choices are last, those of a group at the very end:
- * what else the body says may decide which there are. A record that brings what it is kept
- * in comes first: the stage before its pipeline.
+ * first. Choices are last, those of a group at the very end: what else the body says may decide which there are. A record
+ * that brings what it is kept in comes first: the stage before its pipeline. A consent comes after its status.
  */
 const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
   const rank = ([name]: readonly [string, unknown]): number => {
     const mapping = fieldOf(job, name);
     if (typeof mapping !== 'object') return 0;
     if (mapping.kind === 'ref' && mapping.within !== undefined) return -1;
+    if (needsOf(mapping).some((other) => isGuarded(job, other))) return 4;
     if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.lossy ? lossy : 0;
     if (mapping.kind !== 'choice') return 0;
     return mapping.group === undefined ? 2 : 3;

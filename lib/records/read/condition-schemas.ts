@@ -1,9 +1,9 @@
 import type { UnifiedObject } from '../../objects/define.ts';
-import { isReadable, mappingOf } from '../../providers/kinds.ts';
+import { isReadable, mappingOf, needsOf } from '../../providers/kinds.ts';
 import type { OpenedObject } from '../context.ts';
 import { takenBy } from '../taken.ts';
 import type { Mode } from './custom-field-schemas.ts';
-import type { Kind } from './member-schemas.ts';
+import type { Account, Kind } from './member-schemas.ts';
 import type { JsonSchema } from './nullable.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
@@ -24,27 +24,64 @@ export const withElements = (opened: OpenedObject, mode: Mode, properties: Prope
   return { ...properties, [spread.of]: forms };
 };
 
+const nothing = [null, '', []];
+
+const present = (name: string): JsonSchema => ({
+  required: [name],
+  properties: { [name]: { not: { enum: nothing } } },
+});
+
+/** A member that is empty, or one of these. */
+const unlessEmpty = (name: string, schemas: readonly JsonSchema[]): JsonSchema => ({
+  anyOf: [{ properties: { [name]: { enum: nothing } } }, ...schemas],
+});
+
 /** What some words of a field need beside it. */
-export const accompaniedSchemas = ({ accompanied }: UnifiedObject, properties: Properties): readonly JsonSchema[] => {
+const wordsNeed = ({ accompanied }: UnifiedObject, properties: Properties): readonly JsonSchema[] => {
   if (accompanied === undefined) return [];
   const { field, by, when } = accompanied;
-  const { oneOf } = properties[field] ?? {};
-  const words = (Array.isArray(oneOf) ? oneOf : []).map((option) => Object(option).const).filter(when);
+  const words = wordsOf(properties[field]).filter(when);
   if (words.length === 0) return [];
   const isOther = { properties: { [field]: { not: { enum: words } } } };
   return [{ anyOf: [isOther, { required: [by], properties: { [by]: { not: { type: 'null' } } } }] }];
 };
 
-/** Fields of an update that need another one, which no record shows: it has to be given again. */
-export const dependencies = (kinds: readonly Kind[], properties: Properties): JsonSchema => {
-  const needed = Object.keys(properties).flatMap((name) => {
-    const others = kinds.map(({ context: { declaration } }) => {
-      const mapping = mappingOf(declaration, name);
-      const needs = typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
-      return needs.filter((other) => !isReadable(mappingOf(declaration, other)));
-    });
-    const ofAll = (others[0] ?? []).filter((other) => others.every((some) => some.includes(other)));
-    return ofAll.length === 0 ? [] : [[name, ofAll] as const];
-  });
-  return needed.length === 0 ? {} : { dependentRequired: Object.fromEntries(needed) };
+const wordsOf = ({ oneOf }: JsonSchema = {}): readonly unknown[] =>
+  (Array.isArray(oneOf) ? oneOf : []).map((option) => Object(option).const);
+
+/** Bodies that give a guarded field a word which the guard checks: in its own member, or in the list. */
+const askedBy = (
+  { guards = {}, spread }: UnifiedObject,
+  field: string,
+  properties: Properties,
+): readonly JsonSchema[] => {
+  const words = wordsOf(properties[field]).filter((word) => guards[field]?.asks({ [field]: word }));
+  const element = properties[spread?.of ?? ''] && spread?.saying(field, words);
+  const own = { required: [field], properties: { [field]: { enum: words } } };
+  if (spread === undefined || element === undefined) return [own];
+  return [own, { required: [spread.of], properties: { [spread.of]: { type: 'array', contains: element } } }];
+};
+
+/** The fields that one needs of all kinds. */
+const neededBy = (kinds: readonly Kind[], name: string): readonly string[] => {
+  const [first = [], ...others] = kinds.map(({ context: { declaration } }) => needsOf(mappingOf(declaration, name)));
+  return first.filter((field) => others.every((some) => some.includes(field)));
+};
+
+/** Whether an update may leave it to the record: records show it, and no guard watches it. */
+const isOfRecord = ({ kinds, object: { guards = {} } }: Account, field: string): boolean =>
+  guards[field] === undefined && kinds.some(({ context }) => isReadable(mappingOf(context.declaration, field)));
+
+/** Conditions for members that need another member. */
+export const accompaniedSchemas = (account: Account, mode: Mode, properties: Properties): readonly JsonSchema[] => {
+  const { kinds, object } = account;
+  const { guards = {} } = object;
+  const others = Object.keys(properties).flatMap((name) =>
+    neededBy(kinds, name)
+      .filter((field) => mode === 'create' || !isOfRecord(account, field))
+      .map((field) =>
+        unlessEmpty(name, guards[field] === undefined ? [present(field)] : askedBy(object, field, properties)),
+      ),
+  );
+  return [...wordsNeed(object, properties), ...others];
 };

@@ -11,7 +11,7 @@ import { connectionOf } from '../caller.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf } from '../context.ts';
 import { withOwnKeys } from '../own-keys.ts';
 import { loadCustomFields } from '../present.ts';
-import { accompaniedSchemas, dependencies, withElements } from './condition-schemas.ts';
+import { accompaniedSchemas, withElements } from './condition-schemas.ts';
 import { customProperties, type Mode } from './custom-field-schemas.ts';
 import { demandSchemas } from './demand-schemas.ts';
 import { loadHidden } from './field-selection.ts';
@@ -54,12 +54,11 @@ const schemaFor = (
   });
   const properties = withElements(opened, mode, Object.fromEntries(members));
   const { allOf = [], ...conditions }: JsonSchema = demands?.conditions ?? {};
-  const all = [...(allOf as JsonSchema[]), ...accompaniedSchemas(account.object, properties)];
+  const all = [...(allOf as JsonSchema[]), ...accompaniedSchemas(account, mode, properties)];
   return {
     ...rest,
     ...conditions,
     ...(all.length > 0 && { allOf: all }),
-    ...(mode === 'update' && dependencies(account.kinds, properties)),
     properties: { ...properties, [own]: ownSchema(account, mode, ownRequired, propertiesOf(full)[own] ?? {}) },
     required: [...new Set(required)].filter((name) => name === own || Object.hasOwn(properties, name)),
     ...($defs !== undefined && { $defs }),

@@ -15,6 +15,7 @@ import {
   isState,
   isWritable,
   mappingOf,
+  needsOf,
 } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
@@ -68,10 +69,7 @@ const dependsOnType = (mapping: FieldMapping, values: ModelValues, name: string)
 
 /** Whether the vendor wants other fields beside it, which the body does not have. */
 const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
-  typeof mapping === 'object' &&
-  'needs' in mapping &&
-  !isEmpty(values[name]) &&
-  (mapping.needs ?? []).some((other) => values[other] === undefined);
+  !isEmpty(values[name]) && needsOf(mapping).some((other) => values[other] === undefined);
 
 /** Whether the vendor keeps other fields only where this one has a certain value: of another type, the record loses them. */
 const decidesOthers = ({ fields }: ObjectDeclaration, name: string): boolean =>

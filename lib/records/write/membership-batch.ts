@@ -8,6 +8,7 @@ import { type Item, runBatch, type Work } from './batch.ts';
 import { mostAtOnce } from './job-limits.ts';
 import { addIn, removeIn } from './membership.ts';
 import type { GivenStatus } from './membership-status.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** Contacts that are put on a list, or taken off. */
 export interface MemberBatch {
@@ -18,6 +19,7 @@ export interface MemberBatch {
   /** What an item looks like. */
   readonly shape: z.ZodType<Item>;
   readonly items: readonly unknown[];
+  readonly options: WriteOptions;
 }
 
 const requestOf: Readonly<Record<MemberOperation, 'add' | 'remove'>> = {
@@ -53,14 +55,16 @@ export const refuseTwice = (items: readonly unknown[]): void => {
   if (issues.length > 0) throw validationError(issues);
 };
 
-const writes: Readonly<Record<MemberOperation, (list: OpenedList, call: Call, item: Item) => Promise<Answer>>> = {
-  add_contacts: (list, call, item) => addIn(list, call, item as GivenMember & GivenStatus),
+const writes: Readonly<
+  Record<MemberOperation, (list: OpenedList, call: Call, item: Item, options: WriteOptions) => Promise<Answer>>
+> = {
+  add_contacts: (list, call, item, options) => addIn(list, call, item as GivenMember & GivenStatus, options),
   remove_contacts: (list, call, item) => removeIn(list, call, item as GivenMember),
 };
 
 /** Puts the contact that each item names on the list as its own request would, or takes it off. */
 export const writeMembers = async (
-  { operation, object, list: id, shape, items }: MemberBatch,
+  { operation, object, list: id, shape, items, options }: MemberBatch,
   call: Call,
 ): Promise<Answer> => {
   const list = await openList(object, call, id);
@@ -72,7 +76,7 @@ export const writeMembers = async (
     status: 200,
     // Nobody is named twice.
     valuesOf: () => [],
-    write: (opened, itemCall, item) => writes[operation](asItemOf(list, opened), itemCall, item),
+    write: (opened, itemCall, item) => writes[operation](asItemOf(list, opened), itemCall, item, options),
   };
   return runBatch(work, call, items);
 };

@@ -1,6 +1,6 @@
 import type { Values } from '../../engine/http/template.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
-import { validationError } from '../../errors.ts';
+import { validationError, type Warning } from '../../errors.ts';
 import { guardStatus, normalStatus } from '../../objects/consent.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { subscriptionsIn, worstOf } from '../../objects/subscriptions.ts';
@@ -19,6 +19,8 @@ export interface Joining {
   readonly given: GivenStatus;
   /** What is sent of the status, in the vendor's words. */
   readonly said: Said | undefined;
+  /** What is not written of the consent. */
+  readonly lost: readonly Warning[];
 }
 
 export interface Said {

@@ -15,17 +15,25 @@ import {
 import { readRemote } from '../read/remote-record.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { answerAdded } from './membership-answer.ts';
+import { lostOfConsent, refuseLost } from './membership-consent.ts';
 import { addAlone, addAmongOthers, sendRemove } from './membership-requests.ts';
 import { type GivenStatus, type Joining, saidOf } from './membership-status.ts';
+import { isStrict, type WriteOptions } from './write-options.ts';
 
 const sendAdd = async (list: OpenedList, call: Call, joining: Joining): Promise<Answer> => {
   const answered = await addAmongOthers(list, joining);
   const remote = answered === undefined ? await addAlone(list, joining) : answered.remote;
-  return answerAdded(list, call, joining.found, remote);
+  const answer = await answerAdded(list, call, joining.found, remote);
+  return { ...answer, warnings: [...joining.lost, ...(answer.warnings ?? [])] };
 };
 
 /** Puts a contact on a list that is open, at most once per `Idempotency-Key`. */
-export const addIn = (list: OpenedList, call: Call, { status, consent, ...names }: GivenMember & GivenStatus) =>
+export const addIn = (
+  list: OpenedList,
+  call: Call,
+  { status, consent, ...names }: GivenMember & GivenStatus,
+  options: WriteOptions,
+) =>
   withIdempotencyKey<Joining>(
     list.opened,
     call,
@@ -35,7 +43,9 @@ export const addIn = (list: OpenedList, call: Call, { status, consent, ...names 
       prepare: async () => {
         const given = { status, consent };
         const said = saidOf(list, given);
-        return { found: await findMember(list, names), given, said };
+        const lost = lostOfConsent(list, given, said);
+        if (isStrict(call, options)) refuseLost(lost, given);
+        return { found: await findMember(list, names), given, said, lost };
       },
       send: (joining) => sendAdd(list, call, joining),
     },
@@ -85,7 +95,8 @@ export const addMember = async (
   call: Call,
   list: string,
   given: GivenMember & GivenStatus,
-): Promise<Answer> => addIn(await openList(object, call, list), call, given);
+  options: WriteOptions,
+): Promise<Answer> => addIn(await openList(object, call, list), call, given, options);
 
 /**
  * Takes a contact off a list.

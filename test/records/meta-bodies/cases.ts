@@ -17,7 +17,7 @@ const missingIn = (schema: Values, body: Values): readonly (readonly [at: string
   const validate = validatorOf(schema);
   if (validate(body)) return [];
   const missing = (validate.errors ?? []).flatMap(({ keyword, params, instancePath, schemaPath }) => {
-    if (keyword !== 'required' && keyword !== 'dependentRequired') return [];
+    if (keyword !== 'required') return [];
     return [{ at: instancePath.slice(1), name: String(params.missingProperty), isOne: schemaPath.includes('anyOf') }];
   });
   const direct = missing.filter(({ isOne }) => !isOne);
@@ -161,6 +161,14 @@ export const invalidBodies = (made: Made, mode: Mode): readonly Case[] => {
         body: { ...base, field_mappings: { ...own, [name]: value } },
       })),
   );
+  // Values that are valid only together with another field.
+  const alone = fieldsOf(schema).flatMap(([name, property]) =>
+    valuesOf(property, name, made).map((value) => ({
+      title: `${name}=${short(value)} alone`,
+      body: { ...base, [name]: value },
+      field: name,
+    })),
+  );
   const lacking = Object.keys(base).map((name) => {
     const { [name]: _, ...body } = base;
     return { title: `without ${name}`, body };
@@ -169,5 +177,5 @@ export const invalidBodies = (made: Made, mode: Mode): readonly Case[] => {
     { title: 'no_such_field', body: { ...base, no_such_field: 1 } },
     { title: 'field_mappings.no_such_field', body: { ...base, field_mappings: { ...own, no_such_field: 'x' } } },
   ];
-  return [...lacking, ...unknown, ...wrong, ...custom].filter(({ body }) => !validatorOf(schema)(body));
+  return [...lacking, ...unknown, ...alone, ...wrong, ...custom].filter(({ body }) => !validatorOf(schema)(body));
 };

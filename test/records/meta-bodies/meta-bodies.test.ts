@@ -31,8 +31,6 @@ const exempt: readonly RegExp[] = [
   /cannot be emptied at \S+, only changed|in the format HH:MM/,
   // Of the collection: an archived one, and a team of Linear, which has states of its own.
   /was archived|linear has no status/,
-  // Of the status of the contact, without which a consent says nothing.
-  /a consent is taken with the status/,
   // Of the other of two that are one text.
   /is not the text of/,
 ];
