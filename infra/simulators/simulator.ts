@@ -239,7 +239,7 @@ const checkBody = <A>(vendor: Vendor<A>, call: ReadCall): void => {
 const checkValues = <A>(vendor: Vendor<A>, account: A, call: ReadCall): void => {
   if (vendor.refuseValues === undefined) return;
   const [first, ...others] = breachesIn(vendor.provider, call);
-  if (first !== undefined) throw vendor.refuseValues([first, ...others], account);
+  if (first !== undefined) throw vendor.refuseValues([first, ...others], account, call);
 };
 
 const failedAnswer = (failure: Failure): Answer => ({

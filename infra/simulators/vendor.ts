@@ -73,8 +73,11 @@ export interface Vendor<A> {
   /** Absent where JSON is read whatever type a request says. */
   unsupportedType?(): Error;
   malformedBody(): Error;
-  /** Refuses values that the table in `limits/` does not allow. Absent where the simulator asks the table field by field. */
-  refuseValues?(breaches: readonly [Breach, ...Breach[]], account: A): Error;
+  /**
+   * Refuses what the table in `limits/` does not allow. Absent where the simulator asks the table field by field, and itself
+   * demands the members that the table does.
+   */
+  refuseValues?(breaches: readonly [Breach, ...Breach[]], account: A, call: Call): Error;
 }
 
 /** Thrown by handlers to answer with the vendor's error. */

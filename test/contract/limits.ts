@@ -43,34 +43,202 @@ const namesIn = (value: unknown, found = new Set<string>()): ReadonlySet<string>
   return found;
 };
 
-/** The rules of a body by the pointers to what they are of. What `oneOf` and `anyOf` leave open has none. */
-const rulesIn = (document: JsonObject, schema: Json, names: ReadonlySet<string>): Rules => {
-  const found: Record<string, Rule> = {};
-  const visit = (value: Json, at: string, above: readonly JsonObject[]): void => {
-    if (!isObject(value)) return;
-    const own = resolve(document, value);
-    if (above.includes(own)) return;
-    const path = [...above, own];
-    const rule = ruleOf(own);
-    if (Object.keys(rule).length > 0) found[at] = { ...found[at], ...rule };
-    for (const part of listOf(own.allOf)) visit(part, at, path);
-    if (own.items !== undefined) visit(own.items, `${at}/*`, path);
-    for (const [name, member] of Object.entries(child(own, 'properties')))
-      if (names.has(name)) visit(member, `${at}/${name}`, path);
-  };
-  visit(schema, '', []);
-  return found;
+/** What kinds of JSON a schema admits. */
+type Kind = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string';
+
+const everyKind: readonly Kind[] = ['array', 'boolean', 'null', 'number', 'object', 'string'];
+
+const kindOf = (value: Json): Kind => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const kind = typeof value;
+  return kind === 'boolean' || kind === 'number' || kind === 'string' ? kind : 'object';
 };
 
-const bodyOf = ({ definition, document }: Operation): Json => {
+const kindsOf = (schema: JsonObject): readonly Kind[] => {
+  const named = [schema.type ?? [], schema.nullable === true && schema.type !== undefined ? 'null' : []].flat();
+  if (named.length > 0)
+    return everyKind.filter((kind) => named.includes(kind) || (kind === 'number' && named.includes('integer')));
+  const values = [...listOf(schema.enum), ...(schema.const === undefined ? [] : [schema.const])];
+  return values.length === 0 ? everyKind : values.map(kindOf);
+};
+
+/** What a schema says, by pointers into its value. */
+interface Said {
+  readonly rules: Readonly<Record<string, Rule>>;
+  /** Of every place that it describes. */
+  readonly kinds: Readonly<Record<string, readonly Kind[]>>;
+}
+
+/** The kind of values that each word of a rule is about. */
+const kindOfWord: Readonly<Record<keyof Rule, Kind>> = {
+  maxLength: 'string',
+  minLength: 'string',
+  pattern: 'string',
+  format: 'string',
+  oneOf: 'string',
+  minimum: 'number',
+  maximum: 'number',
+  required: 'object',
+};
+
+const words = Object.keys(kindOfWord) as readonly (keyof Rule)[];
+
+/** Whether a value of a kind can stand at a place. What a schema does not describe can be anything. */
+const holds = (said: Said, at: string, kind: Kind): boolean => {
+  const known = said.kinds[at];
+  if (known !== undefined) return known.includes(kind);
+  const end = at.lastIndexOf('/');
+  return holds(said, at.slice(0, end), at.slice(end + 1) === '*' ? 'array' : 'object');
+};
+
+/** Members that all of the rules demand. */
+const neededByAll = (rules: readonly (Rule | undefined)[]): readonly string[] => {
+  const [first, ...others] = rules.map((rule) => rule?.required ?? []);
+  return (first ?? []).filter((name) => others.every((other) => other.includes(name)));
+};
+
+const sharedRule = (branches: readonly Said[], at: string): Rule =>
+  Object.assign(
+    {},
+    ...words.map((word) => {
+      const rules = branches.filter((said) => holds(said, at, kindOfWord[word])).map((said) => said.rules[at]);
+      if (word === 'required') {
+        const required = neededByAll(rules);
+        return required.length === 0 ? {} : { required };
+      }
+      const [first, ...others] = rules.map((rule) => JSON.stringify(rule?.[word]));
+      return first === undefined || others.some((other) => other !== first) ? {} : { [word]: rules[0]?.[word] };
+    }),
+  );
+
+/** What holds whichever branch a value matches. */
+const shared = (branches: readonly Said[]): Said => {
+  const places = new Set(branches.flatMap(({ rules }) => Object.keys(rules)));
+  const rules = [...places].map((at) => [at, sharedRule(branches, at)] as const);
+  const kinds: Record<string, readonly Kind[]> = {};
+  for (const at of new Set(branches.flatMap((said) => Object.keys(said.kinds))))
+    kinds[at] = everyKind.filter((kind) => branches.some((said) => holds(said, at, kind)));
+  return { rules: Object.fromEntries(rules.filter(([, rule]) => Object.keys(rule).length > 0)), kinds };
+};
+
+const bothRules = (one: Rule = {}, other: Rule = {}): Rule => {
+  const required = [...new Set([...(one.required ?? []), ...(other.required ?? [])])];
+  return { ...one, ...other, ...(required.length > 0 && { required }) };
+};
+
+/** What holds when a value matches both. */
+const both = (one: Said, other: Said): Said => {
+  const rules: Record<string, Rule> = { ...one.rules };
+  for (const [at, rule] of Object.entries(other.rules)) rules[at] = bothRules(rules[at], rule);
+  const kinds: Record<string, readonly Kind[]> = { ...one.kinds };
+  for (const [at, own] of Object.entries(other.kinds))
+    kinds[at] = (kinds[at] ?? own).filter((kind) => own.includes(kind));
+  return { rules, kinds };
+};
+
+const under = (part: string, { rules, kinds }: Said): Said => {
+  const moved = <V>(places: Readonly<Record<string, V>>) =>
+    Object.fromEntries(Object.entries(places).map(([at, value]) => [`/${part}${at}`, value]));
+  return { rules: moved(rules), kinds: moved(kinds) };
+};
+
+/**
+ * The rules of a body by the pointers to what they are of. Of `oneOf` and `anyOf` it has what every branch says that a value of
+ * that kind at that place can match: a text that may be null keeps its length. A difference between the branches makes no rule.
+ */
+const rulesIn = (document: JsonObject, schema: Json, names: ReadonlySet<string>): Rules => {
+  const isWritten = (member: Json | undefined): boolean =>
+    !isObject(member) || resolve(document, member).readOnly !== true;
+  const visit = (value: Json, above: readonly JsonObject[]): Said => {
+    if (!isObject(value)) return { rules: {}, kinds: {} };
+    const own = resolve(document, value);
+    if (above.includes(own)) return { rules: {}, kinds: {} };
+    const path = [...above, own];
+    const properties = child(own, 'properties');
+    const required = strings(own.required).filter((name) => isWritten(properties[name]));
+    const rule = { ...ruleOf(own), ...(required.length > 0 && { required }) };
+    const parts: readonly Said[] = [
+      ...listOf(own.allOf).map((part) => visit(part, path)),
+      ...[own.oneOf, own.anyOf]
+        .map(listOf)
+        .filter((branches) => branches.length > 0)
+        .map((branches) => shared(branches.map((branch) => visit(branch, path)))),
+      ...(own.items === undefined ? [] : [under('*', visit(own.items, path))]),
+      ...Object.entries(properties)
+        .filter(([name]) => names.has(name))
+        .map(([name, member]) => under(name, visit(member, path))),
+    ];
+    const alone: Said = { rules: Object.keys(rule).length > 0 ? { '': rule } : {}, kinds: { '': kindsOf(own) } };
+    return parts.reduce(both, alone);
+  };
+  return visit(schema, []).rules;
+};
+
+const bodyOf = ({ definition, document }: Pick<Operation, 'definition' | 'document'>): Json => {
   if (definition.requestBody === undefined) return true;
   const content = child(resolve(document, definition.requestBody), 'content');
   const json = Object.keys(content).find((type) => type.includes('json'));
   return json === undefined ? true : (child(content, json).schema ?? true);
 };
 
-/** Operations that write records: what is sent to a search or a webhook is of no caller. */
-const isWrite = (key: string): boolean => !/^DELETE |(?:search|query)\/?$|(?:webhooks?|hooks|watch)(?:\/|$)/i.test(key);
+/** Operations that write records: requests of searches, webhooks and tokens have no value of a caller. */
+const isWrite = (key: string): boolean =>
+  !/^DELETE |(?:search|query|read|archive|bulkfetch|jql|coql|tokens?|serviceendpoints)\/?$|(?:webhooks?|hooks|watch)(?:\/|$)/i.test(
+    key,
+  );
+
+const isGeneral = (general: string, special: string): boolean => {
+  const parts = special.split(/[ /]/);
+  const wanted = general.split(/[ /]/);
+  return (
+    wanted.length === parts.length && wanted.every((part, index) => part === parts[index] || /^\{\w+\}$/.test(part))
+  );
+};
+
+/** Without the operations whose rules a more general template has too. */
+const withoutRepeated = (limits: readonly (readonly [string, Rules])[]): readonly (readonly [string, Rules])[] =>
+  limits.filter(([key, rules]) => {
+    const said = JSON.stringify(rules);
+    return !limits.some(([other, same]) => other !== key && isGeneral(other, key) && JSON.stringify(same) === said);
+  });
+
+interface NotDemanded {
+  readonly provider: ProviderName;
+  readonly operations: RegExp;
+  readonly member: string;
+  readonly url: string;
+}
+
+/** Members that a description demands and the vendor does not. */
+const notDemanded: readonly NotDemanded[] = [
+  {
+    provider: 'hubspot',
+    operations: /^POST \/crm\/v3\/objects\//,
+    member: 'associations',
+    // "At a minimum" a request has one property; associations can be there too.
+    url: 'https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide#create-contacts',
+  },
+  {
+    provider: 'zendesk',
+    operations: /^POST \/api\/v2\/users$/,
+    member: 'email',
+    // The name alone is mandatory.
+    url: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
+  },
+];
+
+const asDemanded = (provider: ProviderName, operation: string, rules: Rules): Rules => {
+  const free = notDemanded
+    .filter((one) => one.provider === provider && one.operations.test(operation))
+    .map(({ member }) => member);
+  if (free.length === 0) return rules;
+  const left = Object.entries(rules).map(([at, { required, ...rule }]) => {
+    const demanded = required?.filter((name) => !free.includes(name)) ?? [];
+    return [at, { ...(demanded.length > 0 && { required: demanded }), ...rule }] as const;
+  });
+  return Object.fromEntries(left.filter(([, rule]) => Object.keys(rule).length > 0));
+};
 
 /** What a vendor's descriptions say of the members that its declaration writes, by operation. */
 export const describedLimits = (provider: ProviderName): Limits => {
@@ -81,14 +249,16 @@ export const describedLimits = (provider: ProviderName): Limits => {
       .filter(({ operation, valid }) => valid.body !== undefined && isWrite(operation))
       .map(({ operation }) => operation),
   );
-  return Object.fromEntries(
-    operationsOf(loadDescriptions(provider))
-      .filter(({ key }) => written.has(key))
-      .map((operation) => [operation.key, rulesIn(operation.document, bodyOf(operation), names)] as const)
-      .filter(([, rules]) => Object.keys(rules).length > 0)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  const limits = operationsOf(loadDescriptions(provider))
+    .filter(({ key }) => written.has(key))
+    .map(({ key, ...operation }) => {
+      const rules = rulesIn(operation.document, bodyOf(operation), names);
+      return [key, asDemanded(provider, key, rules)] as const;
+    })
+    .filter(([, rules]) => Object.keys(rules).length > 0)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(withoutRepeated(limits));
 };
 
 /** Vendors whose accounts say in their own lists of fields how long each is: their simulators keep it there. */
-export const keptByFields: readonly ProviderName[] = ['salesforce'];
+export const keptByFields: readonly ProviderName[] = ['salesforce', 'zoho-crm'];

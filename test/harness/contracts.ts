@@ -1,9 +1,12 @@
 import { hubspotPortals, jiraSites, type PortalSettings, type Simulator } from '../../infra/simulators/index.ts';
 import type { SiteSettings } from '../../infra/simulators/jira/seeds.ts';
+import { tooLong } from '../../infra/simulators/limits/rules.ts';
+import { breachesIn } from '../../infra/simulators/limits/table.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { describedProviders, isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { type Contract, createContract, type Exchange, type Violation } from '../contract/exchange.ts';
 import { customFieldsOf } from '../contract/jira-bodies.ts';
+import { keptByFields } from '../contract/limits.ts';
 
 export interface ContractWatch {
   /** One sentence for each exchange that the vendor's own description does not allow. */
@@ -56,9 +59,26 @@ export const contractOf = (
     ? createContract(provider, { customProperties: customNamesOf(portals), customFields: customFieldsOf(sites) })
     : unchecked;
 
-/** Lengths are the vendor's own matter: a text that it has refused came so from a caller. */
-const isLeftToVendor = ({ status }: Exchange, { where, message }: Violation): boolean =>
-  status >= 400 && where === 'request' && /^must NOT have more than \d+ characters$/.test(message);
+/** Whether the simulator has found that a text has more characters than that: by the table, or by the account's own fields. */
+const isFoundTooLong = (exchange: Exchange, place: string, most: number): boolean => {
+  const { provider, method, path, requestBody: body, responseBody } = exchange;
+  if (keptByFields.some((name) => name === provider))
+    return JSON.stringify(responseBody).includes(`"${place.split('/').at(-1)}"`);
+  return breachesIn(provider, { method, path, body }).some(
+    ({ at, fault }) => `/${at.join('/')}` === place && fault === tooLong(most),
+  );
+};
+
+/**
+ * Whether the vendor has refused a text for its length, which came so from a caller. The service leaves lengths to the vendor, and
+ * nothing else: the simulator has to have refused the same place, by the same figure. A missing member, a wrong form and a text
+ * that the simulator took stay faults of ours.
+ */
+const isLeftToVendor = (exchange: Exchange, { where, path, message }: Violation): boolean => {
+  const most = /^must NOT have more than (\d+) characters$/.exec(message)?.[1];
+  if (most === undefined || where !== 'request' || exchange.status < 400) return false;
+  return isFoundTooLong(exchange, path, Number(most));
+};
 
 const check = (provider: ProviderName, recorded: readonly Exchange[], accounts: WatchedAccounts): string[] => {
   if (recorded.length === 0) return [];

@@ -56,10 +56,10 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 /** Each value has an error of its own. https://developers.activecampaign.com/reference/errors */
 export const refuseValues = (breaches: readonly Breach[]): Refusal =>
   refusal(422, {
-    errors: breaches.map(({ at: [noun = ''], name, fault }) => ({
-      title: `The ${noun} ${name} ${fault}.`,
+    errors: breaches.map(({ at: [noun = ''], name, fault, isMissing }) => ({
+      title: isMissing ? `The ${noun} ${name} was not provided.` : `The ${noun} ${name} ${fault}.`,
       detail: '',
-      code: 'field_invalid',
+      code: isMissing ? 'field_missing' : 'field_invalid',
       source: { pointer: `/data/attributes/${name}` },
     })),
   });

@@ -36,7 +36,11 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 
 /** A path for each value. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record */
 export const refuseValues = (breaches: readonly Breach[]): Refusal => {
-  const errors = breaches.map(({ at, name, fault }) => ({ code: 'invalid', path: at, message: `${name} ${fault}` }));
+  const errors = breaches.map(({ at, name, fault, isMissing }) =>
+    isMissing
+      ? { code: 'invalid_type', path: at, message: 'Required' }
+      : { code: 'invalid', path: at, message: `${name} ${fault}` },
+  );
   const { status, body: said } = body(
     400,
     'invalid_request_error',

@@ -72,4 +72,5 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 };
 
 /** The first of them, in words. */
-export const refuseValues = ([{ name, fault }]: readonly [Breach, ...Breach[]]): Refusal => invalid(`${name} ${fault}`);
+export const refuseValues = ([{ name, fault, isMissing }]: readonly [Breach, ...Breach[]]): Refusal =>
+  isMissing ? missing(`${name} is missing`) : invalid(`${name} ${fault}`);

@@ -49,6 +49,11 @@ export const refuseValues = (breaches: readonly Breach[]): Refusal =>
     status: 400,
     body: {
       errors: [],
-      'field-errors': Object.assign({}, ...breaches.map(({ at, fault }) => below(at, `This value ${fault}.`))),
+      'field-errors': Object.assign(
+        {},
+        ...breaches.map(({ at, fault, isMissing }) =>
+          below(at, isMissing ? 'This field is required.' : `This value ${fault}.`),
+        ),
+      ),
     },
   });

@@ -39,7 +39,12 @@ export interface Column {
   readonly range: readonly [least: number, most: number] | undefined;
   /** Of a number, its digits after the point; more are rounded. */
   readonly places: number | undefined;
+  /** Of a text of the account's own, how many characters it has. */
+  readonly maxLength: number | undefined;
 }
+
+/** (memory) Of a text column whose maker says nothing else. https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields */
+const usualLength = 100;
 
 /** Of columns that say nothing else. https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields */
 const numbers: Readonly<Partial<Record<ColumnType, readonly [range: readonly [number, number], places: number]>>> = {
@@ -87,6 +92,7 @@ export const toColumn = (line: string): Column => {
     choices,
     range: rangeIn(marks) ?? numbers[type as ColumnType]?.[0],
     places: numbers[type as ColumnType]?.[1],
+    maxLength: type === 'string' && name.includes('_') ? usualLength : undefined,
   };
 };
 

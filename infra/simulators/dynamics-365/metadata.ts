@@ -36,7 +36,7 @@ const dates = (type: ColumnType) =>
 
 export const attributeOf = (
   { name: table }: OrgTable,
-  { name, type, label, isReadOnly, isCustom, isRequired, range, places }: Column,
+  { name, type, label, isReadOnly, isCustom, isRequired, range, places, maxLength }: Column,
 ) => ({
   '@odata.type': `#Microsoft.Dynamics.CRM.${types[type][1].replace(/Type$/, '')}AttributeMetadata`,
   MetadataId: '00000000-0000-4000-8000-000000000001',
@@ -55,6 +55,7 @@ export const attributeOf = (
   ...dates(type),
   ...(range !== undefined && { MinValue: range[0], MaxValue: range[1] }),
   ...(type !== 'integer' && places !== undefined && { Precision: places }),
+  ...(maxLength !== undefined && { MaxLength: maxLength }),
 });
 
 const tableIn = (org: Org, call: Call): OrgTable => org.table(call.params.table ?? '');

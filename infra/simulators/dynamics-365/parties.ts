@@ -56,7 +56,7 @@ const toParty = (org: Org, given: unknown): Party => {
   if (!isObject(given)) throw badRequest('A party is an object.');
   const stranger = Object.keys(given).find((name) => !columns.has(name) && !name.endsWith('@odata.bind'));
   if (stranger !== undefined) throw badRequest(`Invalid property '${stranger}' was found in entity 'activityparty'.`);
-  if (!parts.has(given.participationtypemask)) throw badRequest('The participation type is none of an appointment.');
+  if (!parts.has(given.participationtypemask)) throw badRequest('The participationtypemask is none of an appointment.');
   const of = linkIn(org, given);
   const address = textOf(given, 'addressused', 320) ?? (of === undefined ? null : addressOf(org, of));
   const name = textOf(given, 'unresolvedpartyname', 200);

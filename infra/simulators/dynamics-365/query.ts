@@ -22,6 +22,7 @@ const keyColumn = (name: string): Column => ({
   choices: [],
   range: undefined,
   places: undefined,
+  maxLength: undefined,
 });
 
 /** @throws Fault where the table has none of this name */

@@ -68,14 +68,9 @@ const kept = (column: Column, value: unknown): unknown => {
   return type === 'datetime' && isText(value) ? `${new Date(value).toISOString().slice(0, 19)}Z` : value;
 };
 
-/** Of a column of the account's own, as it is made unless its maker says more. */
-const ownText = (type: Column['type']) => ruleOf('dynamics-365', 'POST /api/data/v9.2/new_tables', `/${type}`);
-
-/** How many characters a column holds. */
-const roomOf = ({ set }: OrgTable, { name, type, isCustom }: Column): number | undefined => {
-  const known = ruleOf('dynamics-365', `POST /api/data/v9.2/${set}`, `/${name}`);
-  return (known ?? (isCustom ? ownText(type) : undefined))?.maxLength;
-};
+/** How many characters a column holds: the account's metadata says it of columns of its own. */
+const roomOf = ({ set }: OrgTable, { name, maxLength }: Column): number | undefined =>
+  maxLength ?? ruleOf('dynamics-365', `POST /api/data/v9.2/${set}`, `/${name}`)?.maxLength;
 
 /** As people have met it. Same page. */
 const tooLong = (table: OrgTable, column: string, most: number): Fault =>

@@ -76,7 +76,10 @@ export const closeCase = (org: Org, call: Call): Answer => {
   const { IncidentResolution: resolution, Status: reason } = bodyOf(call);
   const cases = org.table('incident');
   const id = /\(([0-9a-f-]{36})\)$/i.exec(String(Object(resolution)['incidentid@odata.bind']))?.[1];
-  if (id === undefined || typeof reason !== 'number') throw badRequest('IncidentResolution and Status are needed.');
+  if (resolution === undefined || typeof reason !== 'number')
+    throw badRequest('IncidentResolution and Status are needed.');
+  if (!Object(resolution).subject) throw badRequest('IncidentResolution has no subject.');
+  if (id === undefined) throw badRequest('IncidentResolution has no incidentid@odata.bind.');
   const row = org.get(cases, id);
   if (row.values.statecode !== 0) throw badRequest('This case has already been resolved.');
   putRow(org, cases, row, { statecode: 1, statuscode: reason });

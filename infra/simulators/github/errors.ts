@@ -120,8 +120,10 @@ export const standardHeaders = (remaining = rateLimit - 1, reset = Math.floor(Da
 });
 
 /** As people have met it. https://github.com/peter-evans/create-issue-from-file/issues/1705 */
-export const refuseValues = (breaches: readonly Breach[]): Refusal =>
-  validationFailed(
+export const refuseValues = (breaches: readonly [Breach, ...Breach[]]): Refusal => {
+  const missing = breaches.find(({ isMissing }) => isMissing);
+  if (missing !== undefined) return invalidRequest(`"${missing.name}" wasn't supplied.`);
+  return validationFailed(
     breaches.map(({ name, fault }) => ({
       resource: 'Issue',
       field: name,
@@ -129,3 +131,4 @@ export const refuseValues = (breaches: readonly Breach[]): Refusal =>
       message: `${name} ${fault}`,
     })),
   );
+};

@@ -162,9 +162,14 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
   'x-hubspot-ratelimit-secondly-remaining': String(rateLimit.max / 10 - 1),
 });
 
-/** (memory) The code of a property. What is beside the properties is named in words. */
+/** (memory) The code of a property, and the words about the members beside the properties. */
 export const refuseValues = (breaches: readonly [Breach, ...Breach[]], portalId: number): Refusal => {
   const [{ name: first, fault: why }] = breaches;
+  const missing = breaches.filter(({ isMissing }) => isMissing).map(({ name }) => name);
+  if (missing.length > 0)
+    return invalid(
+      `Invalid input JSON on line 1, column 1: Some required fields were not set: [${missing.join(', ')}]`,
+    );
   const properties = breaches.filter(({ at }) => at.includes('properties'));
   if (properties.length === 0) return invalid(`Invalid input JSON on line 1, column 1: ${first} ${why}`);
   const problems = properties.map(({ name, fault }) => ({

@@ -82,4 +82,11 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 export const notFound = (): Refusal => new Refusal(failure(404));
 
 export const refuseValues = (breaches: readonly Breach[]): Refusal =>
-  new Refusal(problem(400, ...breaches.map(({ at, fault }) => invalidAt(`/${at.join('/')}`, `This value ${fault}.`))));
+  new Refusal(
+    problem(
+      400,
+      ...breaches.map(({ at, fault, isMissing }) =>
+        invalidAt(`/${at.join('/')}`, isMissing ? 'This field is required.' : `This value ${fault}.`),
+      ),
+    ),
+  );

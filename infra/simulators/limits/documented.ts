@@ -46,9 +46,10 @@ const jira: DocumentedLimits = {
   }),
 };
 
+/** Of single-line and multi-line texts alike. */
 const hubspotText: DocumentedRule = {
   maxLength: 65_536,
-  url: 'https://developers.hubspot.com/docs/api-reference/crm-notes-v3/guide',
+  url: 'https://knowledge.hubspot.com/properties/property-field-types-in-hubspot',
 };
 
 const hubspot: DocumentedLimits = {
@@ -64,10 +65,15 @@ const zendeskText: DocumentedRule = {
   url: 'https://support.zendesk.com/hc/en-us/community/posts/4719863289498-Commets-size',
 };
 
-const zendesk: DocumentedLimits = each(['POST /api/v2/tickets', 'PUT /api/v2/tickets/{id}'], {
-  '/ticket/comment/body': zendeskText,
-  '/ticket/comment/html_body': zendeskText,
-});
+const zendesk: DocumentedLimits = {
+  ...each(['POST /api/v2/tickets', 'PUT /api/v2/tickets/{id}'], {
+    '/ticket/comment/body': zendeskText,
+    '/ticket/comment/html_body': zendeskText,
+  }),
+  ...each(['POST /api/v2/users', 'PUT /api/v2/users/{id}'], {
+    '/user/name': { maxLength: 255, url: 'https://github.com/alphagov/support/pull/323' },
+  }),
+};
 
 const month = '(?:0[1-9]|1[0-2])';
 const dayOfMonth = '(?:0[1-9]|[12][0-9]|3[01])';
@@ -88,17 +94,8 @@ const mailchimp: DocumentedLimits = each(['POST /lists/{list}/members'], {
   },
 });
 
-/** Columns of the account's own, by their types. */
-const dynamics: DocumentedLimits = each(['POST /api/data/v9.2/new_tables'], {
-  '/string': {
-    maxLength: 100,
-    url: 'https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields',
-  },
-});
-
 /** What vendors document beside their descriptions, by provider, method and path, and JSON pointer. */
 export const documentedLimits: Readonly<Record<string, DocumentedLimits>> = {
-  'dynamics-365': dynamics,
   github,
   hubspot,
   jira,

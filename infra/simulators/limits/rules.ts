@@ -8,6 +8,8 @@ export interface Rule {
   readonly format?: string;
   /** Texts of which it is one. */
   readonly oneOf?: readonly string[];
+  /** Members that an object has to have. */
+  readonly required?: readonly string[];
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
@@ -31,9 +33,11 @@ const fits = (pattern: string, text: string): boolean => {
   return compiled.test(text);
 };
 
+export const tooLong = (most: number): string => `is too long (maximum is ${most} characters)`;
+
 const textFault = (rule: Rule, text: string): string | undefined => {
   const { maxLength, minLength, pattern, format, oneOf } = rule;
-  if (maxLength !== undefined && text.length > maxLength) return `is too long (maximum is ${maxLength} characters)`;
+  if (maxLength !== undefined && text.length > maxLength) return tooLong(maxLength);
   if (minLength !== undefined && text.length < minLength) return `is too short (minimum is ${minLength} characters)`;
   if (pattern !== undefined && !fits(pattern, text)) return `does not match ${pattern}`;
   if (format !== undefined && formats[format]?.test(text) === false) return `is not a valid ${format}`;
@@ -53,6 +57,12 @@ const textIn = (value: unknown): string => {
   return Object.entries(value)
     .map(([name, member]) => (name === 'text' && typeof member === 'string' ? member : textIn(member)))
     .join('');
+};
+
+/** Members that the vendor demands of an object, and that it does not have. */
+export const missingIn = ({ required = [] }: Rule, value: unknown): readonly string[] => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return required.filter((name) => !Object.hasOwn(value, name));
 };
 
 /** Why a vendor would refuse the value; `undefined` where it fits. A value of another type is no matter of these rules. */

@@ -1,8 +1,7 @@
-import { matchPath } from '../paths.ts';
 import type { Call } from '../vendor.ts';
 import described from './described.json' with { type: 'json' };
 import { documentedLimits } from './documented.ts';
-import { faultOf, type Rule } from './rules.ts';
+import { faultOf, missingIn, type Rule } from './rules.ts';
 
 /** Rules of one operation, by JSON pointers into its body. `*` is each element of a list, or each member of an object. */
 export type Rules = Readonly<Record<string, Rule>>;
@@ -10,13 +9,14 @@ export type Rules = Readonly<Record<string, Rule>>;
 /** Rules of one vendor, by method and path template. */
 export type Limits = Readonly<Record<string, Rules>>;
 
-/** A value that the vendor would refuse. */
+/** A value that the vendor would refuse, or a member that it demands and the body does not have. */
 export interface Breach {
   /** Names and indices from the body to the value. */
   readonly at: readonly string[];
   /** The last of the names. */
   readonly name: string;
   readonly fault: string;
+  readonly isMissing?: true;
 }
 
 const ofDescriptions: Readonly<Record<string, Limits>> = described;
@@ -27,15 +27,43 @@ const tablesOf = (provider: string): readonly Limits[] => {
   return tables.flatMap((limits) => (limits === undefined ? [] : [limits]));
 };
 
-const rulesFor = (provider: string, { method, path }: Pick<Call, 'method' | 'path'>): readonly Rules[] =>
-  tablesOf(provider).flatMap((limits) =>
+interface Row {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly rules: readonly (readonly [parts: readonly string[], rule: Rule])[];
+}
+
+const placeholder = /\{[^{}/]+\}/;
+
+const pathOf = (template: string): RegExp => {
+  const texts = template.split(placeholder).map((text) => text.replaceAll(/[^\w/]/g, '\\$&'));
+  return new RegExp(`^${texts.join('[^/]+')}$`);
+};
+
+const placeholdersIn = (operation: string): number => operation.split(placeholder).length;
+
+const toRow = ([operation, rules]: readonly [string, Rules]): Row => {
+  const [method = '', template = ''] = operation.split(' ');
+  const members = Object.entries(rules).map(([pointer, rule]) => [pointer.split('/').slice(1), rule] as const);
+  return { method, path: pathOf(template), rules: members };
+};
+
+/** Of each table of a vendor the rows, the most literal template first. */
+const rowsOf = (provider: string): readonly (readonly Row[])[] =>
+  tablesOf(provider).map((limits) =>
     Object.entries(limits)
-      .filter(([operation]) => {
-        const [of = '', template = ''] = operation.split(' ');
-        return of === method && matchPath(template, path) !== undefined;
-      })
-      .map(([, rules]) => rules),
+      .toSorted(([one], [other]) => placeholdersIn(one) - placeholdersIn(other))
+      .map(toRow),
   );
+
+const compiled = new Map<string, readonly (readonly Row[])[]>();
+
+/** Of each table the row that a request belongs to. */
+const rowsFor = (provider: string, { method, path }: Pick<Call, 'method' | 'path'>): readonly Row[] => {
+  const tables = compiled.get(provider) ?? rowsOf(provider);
+  compiled.set(provider, tables);
+  return tables.flatMap((rows) => rows.find((row) => row.method === method && row.path.test(path)) ?? []);
+};
 
 type Found = readonly [at: readonly string[], value: unknown];
 
@@ -46,24 +74,25 @@ const below = ([at, value]: Found, part: string): readonly Found[] => {
     .map(([name, member]) => [[...at, name], member] as const);
 };
 
-const findAll = (body: unknown, pointer: string): readonly Found[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<readonly Found[]>((found, part) => found.flatMap((each) => below(each, part)), [[[], body]]);
+const findAll = (body: unknown, parts: readonly string[]): readonly Found[] =>
+  parts.reduce<readonly Found[]>((found, part) => found.flatMap((each) => below(each, part)), [[[], body]]);
 
 const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
+const nameIn = (at: readonly string[]): string => at.findLast((part) => !isIndex(part)) ?? '';
+
+const breachesAt = (rule: Rule, [at, value]: Found): readonly Breach[] => {
+  const missing = missingIn(rule, value).map(
+    (name): Breach => ({ at: [...at, name], name, fault: 'is required', isMissing: true }),
+  );
+  const fault = faultOf(rule, value);
+  return fault === undefined ? missing : [...missing, { at, name: nameIn(at), fault }];
+};
+
 /** What of a body the vendor would refuse. */
 export const breachesIn = (provider: string, call: Pick<Call, 'method' | 'path' | 'body'>): readonly Breach[] =>
-  rulesFor(provider, call).flatMap((rules) =>
-    Object.entries(rules).flatMap(([pointer, rule]) =>
-      findAll(call.body, pointer).flatMap(([at, value]) => {
-        const fault = faultOf(rule, value);
-        const name = at.findLast((part) => !isIndex(part)) ?? '';
-        return fault === undefined ? [] : [{ at, name, fault }];
-      }),
-    ),
+  rowsFor(provider, call).flatMap(({ rules }) =>
+    rules.flatMap(([parts, rule]) => findAll(call.body, parts).flatMap((found) => breachesAt(rule, found))),
   );
 
 /** The rule of one member, for a simulator that looks at values one by one. */

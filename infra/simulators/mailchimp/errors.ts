@@ -87,4 +87,9 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 };
 
 export const refuseValues = (breaches: readonly Breach[]): Refusal =>
-  invalidFields(breaches.map(({ at, fault }) => ({ field: at.join('.'), message: `This value ${fault}.` })));
+  invalidFields(
+    breaches.map(({ at, fault, isMissing }) => ({
+      field: at.join('.'),
+      message: isMissing ? 'This value should not be blank.' : `This value ${fault}.`,
+    })),
+  );

@@ -76,6 +76,6 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
   }),
 });
 
-/** (memory) The words of version 2. */
-export const refuseValues = ([{ name, fault }]: readonly [Breach, ...Breach[]]): Refusal =>
-  schemaViolation(`'${name}' ${fault}`);
+/** (memory) The words. Each version has its own form. */
+export const refuseValues = ({ name, fault }: Breach, path: string): Refusal =>
+  path.startsWith('/v1/') ? refuseFirst(400, `'${name}' ${fault}`) : schemaViolation(`'${name}' ${fault}`);

@@ -162,7 +162,7 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: 
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(415)),
   malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
-  refuseValues,
+  refuseValues: ([breach], _, { path }) => refuseValues(breach, path),
 });
 
 /** https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy: an access token is sent as a bearer. */

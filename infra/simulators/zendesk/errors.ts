@@ -97,13 +97,19 @@ export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, stri
   'ratelimit-reset': '60',
 });
 
-/** Problems by field, as those of the vendor's own rules. */
-export const refuseValues = (breaches: readonly Breach[]): Refusal =>
-  recordInvalid(
-    Object.fromEntries(
-      breaches.map(({ at: [, name = 'base'], fault }) => [
-        name,
-        [{ description: `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${fault}`, error: 'InvalidValue' }],
-      ]),
-    ),
-  );
+const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const problemOf = ({ at: [, field = '', ...rest], fault, isMissing }: Breach): readonly [string, FieldProblem[]] => {
+  // A ticket's first comment is its description.
+  const [name, noun] = field === 'comment' && isMissing ? ['base', 'Description'] : [field, capitalised(field)];
+  const inner = rest.length === 0 ? '' : `${rest.at(-1)} `;
+  const description = `${noun}: ${inner}${isMissing ? 'cannot be blank' : fault}`;
+  return [name, [{ description, error: isMissing ? 'BlankValue' : 'InvalidValue' }]];
+};
+
+/** Problems by field, as those of the vendor's own rules. A body without its record has no field. */
+export const refuseValues = (breaches: readonly Breach[]): Refusal => {
+  const record = breaches.find(({ at }) => at.length === 1);
+  if (record !== undefined) return invalidAttribute(`Required parameter missing: ${record.name}`);
+  return recordInvalid(Object.fromEntries(breaches.map(problemOf)));
+};

@@ -45,6 +45,8 @@ const column = object(['LogicalName', 'AttributeType', 'AttributeTypeName', 'Dis
   MinValue: { type: 'number' },
   MaxValue: { type: 'number' },
   Precision: integer,
+  // Of texts. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/stringattributemetadata
+  MaxLength: integer,
   DateTimeBehavior: object(['Value'], { Value: one('UserLocal', 'DateOnly', 'TimeZoneIndependent') }),
 });
 
