@@ -168,7 +168,7 @@ const readCall = <A>(
     ...(parsed.parts && { parts: parsed.parts }),
     bytes,
     origin,
-    cut: (size, least = 1) => shortPages?.(size, Math.min(size, least)) ?? size,
+    cut: (size, least = 0) => shortPages?.(size, Math.min(size, least)) ?? size,
     text,
     malformed: parsed.malformed,
     ...(open && { open: open.route }),

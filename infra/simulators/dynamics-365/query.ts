@@ -169,7 +169,7 @@ export const listRows = (org: Org, table: OrgTable, call: Call): Answer => {
   const asked = Number(/odata\.maxpagesize=(\d+)/.exec(preferences(call))?.[1] ?? mostRows);
   const top = Number(call.query.get('$top') ?? mostRows);
   // A page without rows may have an address after it.
-  const size = call.cut(Math.min(asked, mostRows, top), 0);
+  const size = call.cut(Math.min(asked, mostRows, top));
   const shown = { select: selectIn(table, call), isAnnotated: isAnnotated(call) };
   const next = new URLSearchParams(call.query);
   next.set('$skiptoken', `${call.query.get('$skiptoken') === null ? '' : '0'}${from + size}`);

@@ -42,7 +42,7 @@ const search = (account: Account, { body, cut }: Call): Answer => {
   const [asked, after] = readToken(nextPageToken);
   if (asked !== undefined && asked !== jql) throw refuse(400, ['The nextPageToken is not valid for this query.']);
   const rows = runQuery(account, jql, after);
-  const page = rows.slice(0, cut(Number(maxResults)));
+  const page = rows.slice(0, cut(Number(maxResults), 1));
   const last = page.at(-1);
   const isLast = last === undefined || page.length === rows.length;
   return ok({
@@ -89,13 +89,17 @@ const createdMany = (account: Account, { body }: Call): Answer => {
 const listComments = (account: Account, call: Call): Answer => {
   const oldest = commentsOf(account, findIssue(account, call.params.issue));
   const all = call.query.get('orderBy') === '-created' ? oldest.toReversed() : oldest;
-  const { rows, at, size } = pageOf(call, all, 100);
+  const { rows, at, size } = pageOf(call, all, { usual: 100 });
   const comments = rows.map((row) => presentComment(account, row, call.query.get('expand')));
   return ok({ startAt: at, maxResults: size, total: all.length, comments });
 };
 
 const oneComment = (account: Account, call: Call, row: Parameters<typeof presentComment>[1], status = 200): Answer =>
   ok(presentComment(account, row, call.query.get('expand')), status);
+
+/** Nothing but an empty page says that such a list ends. */
+const usersOf = (account: Account, call: Call, users: Account['users']) =>
+  pageOf(call, users, { least: 1 }).rows.map((user) => presentUser(account, user));
 
 const getUser = (account: Account, { query }: Call): Answer => {
   const user = findUser(account, query.get('accountId'));
@@ -108,7 +112,7 @@ const findUsers = (account: Account, call: Call): Answer => {
   const wanted = (call.query.get('query') ?? '').toLowerCase();
   const begins = (text = ''): boolean => text.toLowerCase().startsWith(wanted);
   const found = account.users.filter(({ displayName, emailAddress }) => begins(displayName) || begins(emailAddress));
-  return ok(pageOf(call, found).rows.map((user) => presentUser(account, user)));
+  return ok(usersOf(account, call, found));
 };
 
 const listGroups = (account: Account, call: Call): Answer => {
@@ -164,7 +168,7 @@ export const jiraRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',
     path: `${api}/users/search`,
-    handle: (account, call) => ok(pageOf(call, account.users).rows.map((user) => presentUser(account, user))),
+    handle: (account, call) => ok(usersOf(account, call, account.users)),
   },
   { method: 'GET', path: `${api}/user/search`, handle: findUsers },
   { method: 'GET', path: `${api}/user`, handle: getUser },

@@ -41,7 +41,8 @@ export const pageByCursor = <R>(
   const place = cursor === null ? undefined : decode(cursor, order);
   const from = place ? { id: place.id, key: place.fieldValue } : undefined;
   const rest = from ? sorted.filter((row) => compare(row, from) >= 0) : sorted;
-  const limit = call.cut(readLimit(call, schemaViolation));
+  // After an empty page, its cursor would name the page itself.
+  const limit = call.cut(readLimit(call, schemaViolation), 1);
   const next = rest[limit];
   const end = options.emptyAsNull ? { next_cursor: null } : {};
   const additional = next ? { next_cursor: encode(order, next) } : end;

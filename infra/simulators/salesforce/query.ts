@@ -21,7 +21,7 @@ const mostCursors = 10;
 const pageSize = ({ headers, cut }: Call, rows: number): number => {
   const [, asked] = /batchSize=(\d+)/i.exec(headers['sforce-query-options'] ?? '') ?? [];
   const size = asked === undefined ? usualPage : Math.min(usualPage, Math.max(leastPage, Number(asked)));
-  return cut(Math.min(size, rows), 0);
+  return cut(Math.min(size, rows));
 };
 
 const addCursor = (org: Org, cursor: Cursor): string => {

@@ -27,7 +27,8 @@ export const paginate = <R extends Row>(call: Call, list: List<R>): Answer => {
 };
 
 const cursorPage = <R extends Row>(call: Call, list: List<R>) => {
-  const size = call.cut(readCount(call.query, 'page[size]', maxPage));
+  // A cursor names the last row of its page.
+  const size = call.cut(readCount(call.query, 'page[size]', maxPage), 1);
   const sorted = sortRows(call, list);
   const after = call.query.get('page[after]');
   const before = call.query.get('page[before]');
