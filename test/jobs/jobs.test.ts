@@ -173,6 +173,27 @@ describe('a batch of more than 100 items', () => {
     expect(namesWith('Eve ')).toHaveLength(101);
   });
 
+  it('leaves the addresses of a record that an upsert has found by one of them', async () => {
+    const addresses = { email: 'prime@two.example', hs_additional_emails: 'other@two.example' };
+    const made = portal().create('contacts', addresses);
+    const items = [
+      ...some('Fay', 100),
+      { match: 'email', email_addresses: [{ email_address: 'other@two.example' }], title: 'CTO' },
+    ];
+    const upserted = await start(
+      items.map((item) => ({ match: 'email', ...item })),
+      { below: '/upsert' },
+    );
+    await work();
+    expect(await show(upserted)).toMatchObject({ status: 'completed', succeeded: 101 });
+    const found = portal()
+      .list('contacts')
+      .filter(({ properties }) => properties.email?.endsWith('@two.example'));
+    expect(found.map(({ id, properties }) => [id, properties])).toEqual([
+      [made.id, expect.objectContaining({ ...addresses, jobtitle: 'CTO' })],
+    ]);
+  });
+
   it('is one job for one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const items = some('Finn', 101);

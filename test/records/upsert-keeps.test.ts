@@ -6,7 +6,7 @@ import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { matchesOf } from '../../lib/providers/matches.ts';
 import { type Body, callAs, counter } from '../harness/connected.ts';
-import { dataOf, recordOf, warnedPaths } from '../harness/reply.ts';
+import { dataOf, envelopeOf, recordOf, warnedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
 /** What an upsert by an address or a domain does to the record that it finds: one row for each provider and object that has such a match. */
@@ -239,6 +239,19 @@ describe.each(rows.map((row) => [`${row.provider} ${row.object}`, row] as const)
     const sent = await writesWhile(row, async () => recordOf(await upsert(body)));
     expect(sent).toHaveLength(requests.length);
     expect(sent.map((one) => Object(one).body)).toEqual(requests.map((one: Body) => one.body));
+  });
+
+  it('does so when strict, and is refused with If-Match, which belongs to updates', async () => {
+    const made = await seed(row);
+    const before = held(row, await read(row, made));
+    const body = { match, ...given(row, made.values.slice(-1)), ...row.change };
+    const token = tokens[row.provider] ?? '';
+    const path = `${pathOf(row)}/upsert`;
+    const tagged = await service.call('POST', path, { token, body, headers: { 'if-match': '*' } });
+    expect([tagged.status, envelopeOf(tagged).error]).toEqual([400, 'invalid_request']);
+    const reply = await upsert(body, { strict: 'true' });
+    expect(recordOf(reply)).toMatchObject({ id: made.id, ...row.change });
+    expect(held(row, await read(row, made))).toEqual(before);
   });
 
   it('does so as an item of a batch', async () => {
