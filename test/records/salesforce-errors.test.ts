@@ -37,7 +37,7 @@ const refuse = (errorCode: string, message: string, fields: readonly string[], m
 it.each([
   ['STRING_TOO_LONG', ['LastName'], '/crm/contacts', ['last_name']],
   ['INVALID_EMAIL_ADDRESS', ['EMAIL'], '/crm/contacts', ['email_addresses']],
-  ['FIELD_CUSTOM_VALIDATION_EXCEPTION', ['mailingcity', 'Title'], '/crm/contacts', ['addresses', 'title']],
+  ['FIELD_CUSTOM_VALIDATION_EXCEPTION', ['mailingcity', 'Title'], '/crm/contacts', ['addresses[0].city', 'title']],
   ['REQUIRED_FIELD_MISSING', ['External_Key__c'], '/crm/contacts', ['field_mappings.External_Key__c']],
   // A full name goes in two parts; a place that is none of the body has no path.
   ['STRING_TOO_LONG', ['LastName', 'Region__c'], '/ticketing/contacts', ['name', '']],

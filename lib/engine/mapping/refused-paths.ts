@@ -55,12 +55,23 @@ const isList = (mapping: FieldMapping | undefined): boolean => {
   return listKinds.has(mapping.kind) || isMany;
 };
 
-/** What follows the name of a list: the place of the element, and the member of it. */
-const elementOf = ({ declaration }: Named, field: string, after: readonly string[]): string => {
+const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+
+/** Our name of a part of the only element of a list, by the last name of its place. */
+const partNamed = (mapping: FieldMapping | undefined, theirs: string): string | undefined => {
+  if (typeof mapping !== 'object' || mapping.kind !== 'parts') return undefined;
+  const places = Object.entries(mapping.members);
+  return places.find(([, at]) => [at].flat().some((path) => lastName(path) === lastName(theirs)))?.[0];
+};
+
+/** What follows the name of a list: the index of the element, and its member. @param after parts of the name after the list */
+const elementOf = ({ declaration }: Named, field: string, theirs: string, after: readonly string[]): string => {
   const mapping = Object.entries<FieldMapping | undefined>(declaration.fields).find(([name]) => name === field)?.[1];
-  const [index, theirs] = after;
+  const part = partNamed(mapping, theirs);
+  if (part !== undefined) return `[0].${part}`;
+  const [index, named] = after;
   if (index === undefined || !isIndex(index) || !isList(mapping)) return '';
-  const member = memberOf(mapping, theirs);
+  const member = memberOf(mapping, named);
   return `[${index}]${member === undefined ? '' : `.${member}`}`;
 };
 
@@ -70,15 +81,16 @@ const elementOf = ({ declaration }: Named, field: string, after: readonly string
  */
 export const refusedPath = (named: Named, name: string): string => {
   const whole = fieldPathOf(named, name);
-  if (whole !== undefined) return whole;
+  if (whole !== undefined) return `${whole}${elementOf(named, whole, name, [])}`;
   const parts = partsOf(name);
   for (let from = 0; from < parts.length; from += 1) {
     for (let to = parts.length; to > from; to -= 1) {
       const rest = parts.slice(to);
       // What is said of a member that is not known is not said of all that it is in.
       if (rest.length > 0 && !isIndex(rest[0] ?? '')) continue;
-      const field = fieldPathOf(named, parts.slice(from, to).join('.'));
-      if (field !== undefined) return `${field}${elementOf(named, field, rest)}`;
+      const theirs = parts.slice(from, to).join('.');
+      const field = fieldPathOf(named, theirs);
+      if (field !== undefined) return `${field}${elementOf(named, field, theirs, rest)}`;
     }
   }
   // Some name a relation, and take the id of it.

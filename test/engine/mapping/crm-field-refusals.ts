@@ -99,6 +99,12 @@ export const crmRefusals: readonly FieldRefusal[] = [
   salesforce('STRING_TOO_LONG', 'Title: data value too large', ['Title'], [['title', 'too large']]),
   salesforce('INVALID_EMAIL_ADDRESS', 'Email: invalid email address: ada', ['Email'], [['email_addresses', 'invalid']]),
   salesforce(
+    'FIELD_INTEGRITY_EXCEPTION',
+    'Please select a state from the list of valid states.: MailingState',
+    ['MailingState'],
+    [['addresses[0].state', 'valid states']],
+  ),
+  salesforce(
     'REQUIRED_FIELD_MISSING',
     'Required fields are missing: [Level__c]',
     ['Level__c'],
@@ -106,6 +112,9 @@ export const crmRefusals: readonly FieldRefusal[] = [
   ),
   hubspot({ errors: [{ message: invalidEmail, code: 'INVALID_EMAIL', context: { propertyName: ['email'] } }] }, [
     ['email_addresses', invalidEmail],
+  ]),
+  hubspot({ validationResults: [{ isValid: false, message: 'Too long', error: 'TOO_LONG', name: 'zip' }] }, [
+    ['addresses[0].postal_code', 'Too long'],
   ]),
   hubspot({ validationResults: [{ isValid: false, message: invalidEmail, error: 'INVALID_EMAIL', name: 'email' }] }, [
     ['email_addresses', invalidEmail],
