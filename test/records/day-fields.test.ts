@@ -5,6 +5,7 @@ import { day } from '../../lib/providers/codecs.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
 import { kindsOf, mappingOf } from '../../lib/providers/kinds.ts';
 import { recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
 /*
@@ -85,14 +86,14 @@ const moments = [
   ['2027-02-01T01:30:00+09:00', '2027-02-01', true],
 ] as const;
 
-describe.each(fields.map((one) => ({ ...one, title: `${one.provider} ${one.object} ${one.kind ?? ''}` })))(
+describe.each(fields.map((one, nth) => ({ ...one, nth, title: `${one.provider} ${one.object} ${one.kind ?? ''}` })))(
   '$field of $title',
   (one) => {
     const { provider, object, field } = one;
     const path = paths[object] ?? '';
 
-    it.each(['create', 'batch', 'update'])(
-      'keeps the day of the sender in a %s, and says what is lost',
+    it.each(someOf(['create', 'batch', 'update'], 3, seed + one.nth))(
+      `keeps the day of the sender in a %s, and says what is lost (SEED=${seed})`,
       async (way) => {
         const send = async (value: string, query = {}) => {
           const body = { ...least(one), [field]: value };

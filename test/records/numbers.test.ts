@@ -118,7 +118,7 @@ const valuesFor = (kind: string): readonly number[] => {
     numRuns: runs(1, 20),
     seed,
   });
-  const chosen = [...someOf(known, 4, seed), ...random];
+  const chosen = [...someOf(known, 8, seed), ...random];
   return kind === 'share' ? chosen.map((value) => Math.abs(value) % 1) : chosen.filter((value) => fits(kind, value));
 };
 
