@@ -23,4 +23,4 @@ it('no key takes more than 1,000 write units a second, at the rates that the des
   const { lines, bars } = reportHotKeys(await measureHotKeys(receiver.url));
   console.log(lines.join('\n'));
   expect(bars.filter(({ met }) => !met)).toEqual([]);
-}, 240_000);
+});

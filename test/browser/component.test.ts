@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startService();
   app = await startApp(service.url);
   browser = await startBrowser();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

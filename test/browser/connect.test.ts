@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (missing !== undefined) return;
   service = await startService();
   browser = await startBrowser();
-}, 60_000);
+});
 
 beforeEach(async () => {
   project = await service.project('Northwind Analytics');

@@ -21,7 +21,7 @@ let project: MadeProject;
 beforeAll(async () => {
   service = await startService();
   if (missing === undefined) browser = await startBrowser();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -152,7 +152,7 @@ describe.runIf(isLong).each([heyApi, orval])('the client that $name generates', 
     expect(folder.run(script, option, 'generator.config.mjs')).toBe('');
     folder.write('program.ts', program);
     client = await import(pathToFileURL(folder.at('program.ts')).href);
-  }, 120_000);
+  });
 
   it('compiles, and refuses what the document refuses', { timeout: 120_000 }, () => {
     expect(folder.faultsOf('program.ts')).toBe('');

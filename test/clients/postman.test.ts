@@ -34,7 +34,7 @@ describe.runIf(isLong)('the collection that openapi-to-postmanv2 generates', () 
     written = JSON.parse(readFileSync(folder.at('collection.json'), 'utf8'));
     collection = new sdk.default.Collection(written);
     collection.forEachItem((item) => items.push(item));
-  }, 120_000);
+  });
 
   afterAll(() => service.stop());
 

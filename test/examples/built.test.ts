@@ -68,7 +68,7 @@ describe.runIf(isTried)('an example that is built (with npm run test:long)', () 
       APP_URL: origin,
       PORT: String(port),
     };
-  }, 60_000);
+  });
 
   afterEach(() => {
     server?.kill('SIGKILL');

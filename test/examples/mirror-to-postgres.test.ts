@@ -68,7 +68,7 @@ describe.runIf(isLong)('the mirror in Postgres (with npm run test:long)', () => 
     await service.connect(project, 'github', { linkedUser });
     const unified = new UnifiedClient({ baseUrl: service.url, apiKey: project.key });
     mirror = () => take(unified, db);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await db.close();

@@ -54,7 +54,7 @@ beforeAll(async () => {
   process.env.UNIFIED_KEY = project.key;
   process.env.UNIFIED_WEBHOOK_SECRET = String(Object(webhook).secret);
   process.env.APP_URL = home;
-}, 60_000);
+});
 
 afterAll(async () => {
   receiver?.close();

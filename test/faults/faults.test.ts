@@ -35,11 +35,11 @@ describe.runIf(hasEngine && isLong)('npm run test:faults', () => {
     expect([code, failed], output).toEqual([1, ['changes', 'writes', 'sequence']]);
     expect(output).toMatch(/: [1-9]\d* not reported/);
     expect(output).toMatch(/: [1-9]\d* without an event/);
-  }, 600_000);
+  });
 
   it('turns red at deliveries that are lost', async () => {
     const { code, output } = await run(['drop-delivery']);
     expect([code, failedIn(output)], output).toEqual([1, ['deliveries']]);
     expect(output).toMatch(/: [1-9]\d* lost/);
-  }, 600_000);
+  });
 });

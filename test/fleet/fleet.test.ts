@@ -31,4 +31,4 @@ it('the model agrees with the real worker, in units, cycles, lateness, delay and
   } as const;
   const compared = compare(await measureFleet(service, clock, size));
   expect(compared.filter(({ difference }) => difference > 0.1)).toEqual([]);
-}, 120_000);
+});

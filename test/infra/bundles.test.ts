@@ -188,7 +188,7 @@ describe('an error of DynamoDB in a bundle', () => {
       response.end(JSON.stringify({ __type: `${namespace}${name}`, ...answers[name] }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  }, 60_000);
+  });
   afterAll(() => {
     server.close();
   });
@@ -232,7 +232,7 @@ describe('the bundles of the functions', () => {
   beforeAll(async () => {
     const output = mkdtempSync(join(tmpdir(), 'functions-'));
     bundles = [...(await buildBundles(handlers, { ...projectFolders, output })).values()];
-  }, 300_000);
+  });
 
   it('are one of each kind at the least', () => {
     expect(bundles.map(({ file }) => file)).toEqual(expect.arrayContaining([...few]));
@@ -268,13 +268,13 @@ describe('the bundles of the functions', () => {
       encoding: 'utf8',
     });
     expect(notFunctions).toBe('');
-  }, 300_000);
+  });
 
   describe('as they start', () => {
     let started: Readonly<Record<string, readonly Loaded[]>>;
     beforeAll(() => {
       started = startAll(bundles);
-    }, 300_000);
+    });
 
     /** KB: batches, upserts, descriptions, members of lists, syncs and notifications are of several objects; all others load a write when they make one. */
     const limitOf = (file: string): number =>

@@ -30,7 +30,7 @@ const keyOf = (row: Route, table: readonly Route[] = routes): string =>
 let deployment: Deployment;
 beforeAll(() => {
   deployment = synthesise(routes);
-}, 300_000);
+});
 
 /** ARN of the resource in the root stack whose logical id begins with the path of its construct. */
 const arnOf = (type: string, prefix: string): string => {

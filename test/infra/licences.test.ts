@@ -63,7 +63,7 @@ describe('the licences of what is deployed', () => {
 
   beforeAll(async () => {
     packages = await bundledPackages();
-  }, 120_000);
+  });
 
   it('ask for no more than their text', () => {
     const names = packages.map(({ name }) => name);

@@ -34,7 +34,7 @@ beforeAll(() => {
     warmReads: 'events=20000',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
-}, 300_000);
+});
 
 const lasting = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::Logs::LogGroup'];
 

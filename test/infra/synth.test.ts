@@ -21,5 +21,5 @@ describe.runIf(isLong)('cdk synth', () => {
     expect(status, stderr).toBe(0);
     expect(stderr).toMatch(/Bundling the code of \d+ functions …\n[\s\S]*Bundled in \d+ s/);
     expect(readdirSync(output)).toContain('unified-integration.template.json');
-  }, 300_000);
+  });
 });

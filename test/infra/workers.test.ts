@@ -18,7 +18,7 @@ import {
 let deployment: Deployment;
 beforeAll(() => {
   deployment = synthesise([]);
-}, 60_000);
+});
 
 const inWorkers = (type: string): readonly Deployed[] =>
   ofType(deployment, type).filter(({ stack }) => stack === 'Workers');

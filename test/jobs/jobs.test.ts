@@ -303,6 +303,5 @@ describe(`a worker that is killed (SEED=${seed})`, () => {
         if (!interruption.isHit()) return;
       }
     },
-    120_000,
   );
 });

@@ -46,29 +46,25 @@ describe('the Dockerfile', () => {
     expect(passed).toEqual(['*', ...sources.map((source) => `!${source}`)]);
   });
 
-  it.runIf(hasEngine)(
-    'starts the service from what it copies',
-    async () => {
-      for (const { sources, target } of copies)
-        for (const source of sources)
-          cpSync(join(root, source), join(folder, target === './' ? source : target), { recursive: true });
-      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-      const [, ...words] = JSON.parse(of('CMD')[0] ?? '[]') as string[];
-      child = spawn(process.execPath, words, {
-        cwd: folder,
-        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, '.data') },
-        stdio: ['ignore', 'pipe', 'pipe'],
+  it.runIf(hasEngine)('starts the service from what it copies', async () => {
+    for (const { sources, target } of copies)
+      for (const source of sources)
+        cpSync(join(root, source), join(folder, target === './' ? source : target), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const [, ...words] = JSON.parse(of('CMD')[0] ?? '[]') as string[];
+    child = spawn(process.execPath, words, {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, '.data') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let screen = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        screen += chunk;
       });
-      let screen = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream?.on('data', (chunk: Buffer) => {
-          screen += chunk;
-        });
-      await vi.waitFor(() => expect(screen).toContain('Ctrl-C ends everything'), { timeout: 60_000, interval: 50 });
-      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(screen) ?? [];
-      expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ data: { version: manifest.version } });
-      expect(JSON.parse(readFileSync(join(folder, '.data/demo.json'), 'utf8'))).toHaveProperty('api_key');
-    },
-    90_000,
-  );
+    await vi.waitFor(() => expect(screen).toContain('Ctrl-C ends everything'), { timeout: 60_000, interval: 50 });
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(screen) ?? [];
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ data: { version: manifest.version } });
+    expect(JSON.parse(readFileSync(join(folder, '.data/demo.json'), 'utf8'))).toHaveProperty('api_key');
+  });
 });

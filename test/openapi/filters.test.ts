@@ -59,7 +59,7 @@ beforeAll(async () => {
       contact: met ? recordOf(met, 201).id : undefined,
     });
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop(), 60_000);
 

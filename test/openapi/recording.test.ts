@@ -52,5 +52,4 @@ it.runIf(isLong)(
     const refusals = Object.entries(makeStable(refused, recording)).map(([code, { answer }]) => [code, answer]);
     await expect(`${JSON.stringify(Object.fromEntries(refusals), null, 2)}\n`).toMatchFileSnapshot(fileOf('refusals'));
   },
-  180_000,
 );

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService();
   project = await service.project();
   hubspot = await service.connect(project, 'hubspot');
-}, 60_000);
+});
 
 afterAll(() => service.stop(), 60_000);
 

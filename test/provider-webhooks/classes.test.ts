@@ -77,7 +77,7 @@ it('Attio tells of records and entries of the classes that are synced, whatever 
   account.removeEntry('outreach', called);
   const gone = await told('attio', connected);
   expect(gone.toSorted()).toEqual([`${object}.deleted ${entry(called)}`, `${object}.deleted shipments/${crate}`]);
-}, 60_000);
+});
 
 it('no record of a class that is synced no more is taken for deleted', async () => {
   const account = service.simulators.close.account(closeOrganizations[0].organizationId);
@@ -92,7 +92,7 @@ it('no record of a class that is synced no more is taken for deleted', async () 
   expect(await getSync(name)).toMatchObject({ classes: [project] });
   account.update('customObjects', basic, { name: 'Larger' });
   expect(await told('close', connected)).toEqual([]);
-}, 60_000);
+});
 
 it('Close tells of records of the types that are synced, but for deletions, which do not say of which type', async () => {
   const account = service.simulators.close.account(closeOrganizations[0].organizationId);
@@ -122,7 +122,7 @@ it('Close tells of records of the types that are synced, but for deletions, whic
   );
   account.remove('customObjects', engine);
   expect(await told('close', connected)).toEqual([]);
-}, 60_000);
+});
 
 it('Zoho CRM tells of records of the modules that are synced, of a module that was added later within four days', async () => {
   const day = 24 * 60 * 60_000;
@@ -152,7 +152,7 @@ it('Zoho CRM tells of records of the modules that are synced, of a module that w
   await service.hooks(time);
   const trailer = account.create('Trailers', { Name: 'Low loader' });
   expect(await told('zoho-crm', connected)).toContain(`${object}.created Trailers/${trailer}`);
-}, 60_000);
+});
 
 it('Dynamics 365 tells of rows of the tables that are synced, of those that the org had when it was connected', async () => {
   const account = service.simulators['dynamics-365'].account(dynamicsOrgs[0].host);
@@ -176,4 +176,4 @@ it('Dynamics 365 tells of rows of the tables that are synced, of those that the 
   await service.hooks(time);
   account.create('new_trailer', { new_name: 'Nobody watches' });
   expect(service.simulators['dynamics-365'].hooks.take()).toEqual([]);
-}, 60_000);
+});

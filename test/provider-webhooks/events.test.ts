@@ -181,7 +181,7 @@ describe.each(someOf(subjects, 2, seed))(`a message of $provider (SEED=${seed})`
     time += minute;
     await service.notifications(time);
     expect(await news()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Has every record that is known looked at. */

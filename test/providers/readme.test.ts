@@ -74,7 +74,7 @@ beforeAll(async () => {
       resolve();
     });
   });
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
     }
     accounts.set(provider, { token, contacts: contacts ?? [], companies: companies ?? [], deals: deals ?? [] });
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -160,7 +160,6 @@ describe(`whatever a client sends (SEED=${seed})`, () => {
         tries,
       );
     },
-    120_000,
   );
 
   it.each(rows.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -194,7 +193,6 @@ describe(`whatever a client sends (SEED=${seed})`, () => {
       );
       expect(statuses).toContain(200);
     },
-    120_000,
   );
 
   it.each(lists.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -209,7 +207,6 @@ describe(`whatever a client sends (SEED=${seed})`, () => {
         tries,
       );
     },
-    120_000,
   );
 
   it.each([

@@ -171,7 +171,7 @@ describe.each(vendors)(`$provider, $channel (SEED=${seed})`, (vendor: Vendor) =>
     const wrong: string[] = [];
     for (const cell of cells) wrong.push(...(await tryCell(cell)));
     expect(wrong).toEqual([]);
-  }, 600_000);
+  });
 });
 
 it('is a short form of at most 300 cells', () => {

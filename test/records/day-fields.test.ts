@@ -59,7 +59,7 @@ beforeAll(async () => {
     const { id } = recordOf(await call(provider, 'POST', '/crm/contacts', contact), 201);
     parties.set(provider, { company_id: company.id, contact_id: id });
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -77,7 +77,7 @@ describe.each([
     const [calls, failure] = await followToTheEnd();
     expect(failure).toEqual([502, 'provider_failed']);
     expect(calls).toBeLessThanOrEqual(64);
-  }, 60_000);
+  });
 
   it('ends a sync with the reason', async () => {
     pageForEver(results);
@@ -88,7 +88,7 @@ describe.each([
     const path = `/connections/${connection.id}/sync`;
     const shown = JSON.stringify((await service.call('GET', path, { key: project.key })).body);
     expect(shown).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
-  }, 60_000);
+  });
 });
 
 describe('a page without its list', () => {

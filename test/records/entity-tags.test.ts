@@ -21,7 +21,7 @@ beforeAll(async () => {
   accountOf = await openAllFilled(service);
   project = await service.project();
   ({ token } = await service.connect(project, 'hubspot'));
-}, 60_000);
+});
 
 afterAll(() => service.stop(), 60_000);
 

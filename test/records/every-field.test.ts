@@ -194,7 +194,7 @@ beforeAll(async () => {
     if (provider === 'zendesk')
       recordOf(await service.call('POST', '/ticketing/tickets', { token, body: problem }), 201);
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -63,5 +63,4 @@ it.each(parents.filter(([, { provider }]) => providers.includes(provider.id)))(
     expect((await account.call('GET', `${pathOf(parent)}/${record.id}`)).reply.status).toBe(404);
     expect(await listAll(account, children, record.id)).toEqual(answering('404'));
   },
-  60_000,
 );

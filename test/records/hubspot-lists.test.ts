@@ -228,5 +228,5 @@ describe('a contact on a list of HubSpot', () => {
     expect(sent.length).toBeGreaterThan(0);
     const row = account.lists().find(({ id }) => String(id) === list);
     expect(remotes.filter((one) => !(one in (row?.members ?? {})))).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startService({ zendesk: { exportLagMs: 0 } });
   const project = await service.project();
   for (const name of providerNames) tokens.set(name, (await service.connect(project, name)).token);
-}, 60_000);
+});
 
 afterAll(() => service.stop(), 60_000);
 

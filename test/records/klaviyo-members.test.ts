@@ -131,7 +131,7 @@ describe('1,000 contacts of Klaviyo', () => {
       expect(made.filter((id) => account.members(news).includes(id)).length).toBe(others);
     }
     expect(made.map((id) => Object(account.get(id)?.values.consents).email)).toEqual(made.map(() => undefined));
-  }, 240_000);
+  });
 });
 
 describe('several whom a caller subscribes with a list of Klaviyo', () => {
@@ -234,7 +234,7 @@ describe('several whom a caller subscribes with a list of Klaviyo', () => {
     ]);
     const { data } = Object((await call('GET', `/jobs/${Object(started.body).data.id}`)).body);
     expect(data).toMatchObject({ succeeded: 250, failed: 0 });
-  }, 120_000);
+  });
 });
 
 describe('the contacts of a segment of Klaviyo', () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startService();
   ({ token } = await service.connect(await service.project(), 'hubspot'));
   contact = recordsOf(await call('GET', '/crm/contacts'))[0]?.id ?? '';
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

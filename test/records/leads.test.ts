@@ -24,7 +24,7 @@ beforeAll(async () => {
       (await Promise.all(made)).map(({ id }) => id),
     );
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -23,7 +23,7 @@ let accountOf: (provider: string) => Account;
 beforeAll(async () => {
   service = await startService({ zendesk: { exportLagMs: 0 } });
   accountOf = await openAllFilled(service);
-}, 60_000);
+});
 
 afterAll(() => service.stop(), 60_000);
 

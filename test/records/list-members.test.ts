@@ -453,7 +453,7 @@ describe('a batch of contacts that are put on a list', () => {
     const told = (await eventsOf(projectId, connection)).filter(({ record }) => record?.list_id === id);
     expect(new Set(told.map(({ recordId }) => recordId))).toHaveProperty('size', 1_000);
     expect(told.map(({ type }) => type)).toEqual(Array(1_000).fill('marketingautomation.contact.created'));
-  }, 60_000);
+  });
 });
 
 describe('a batch of contacts that are taken off a list', () => {

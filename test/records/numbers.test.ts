@@ -57,7 +57,7 @@ beforeAll(async () => {
     const { id } = recordOf(await call(provider, 'POST', '/crm/contacts', { ...contact, company_id: company.id }), 201);
     parties.set(provider, { company_id: company.id, contact_id: id });
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

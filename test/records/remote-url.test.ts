@@ -9,7 +9,7 @@ let project: MadeProject;
 beforeAll(async () => {
   service = await startService();
   project = await service.project();
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

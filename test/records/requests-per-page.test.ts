@@ -114,7 +114,7 @@ it('a sync takes no more than lists and searches do, and one request for what wa
   expect(counted['a sync of all contacts']).toEqual({ many: 2, few: 1 });
   await count('a sync of changed contacts', (connection) => run(connection, began + minute));
   expect(counted['a sync of changed contacts']).toEqual({ many: 4, few: 3 });
-}, 60_000);
+});
 
 /** Archives a contact once a path was read. */
 const archiveAfter = (path: RegExp, id: number): void => {

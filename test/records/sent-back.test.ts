@@ -22,7 +22,7 @@ beforeAll(async () => {
   const account = activecampaign.account(activecampaignAccounts[0].account);
   account.create('campaigns', { name: 'May', type: 'single' });
   account.compute('campaigns', account.create('campaigns', { name: 'June', type: 'single' }), { status: '5' });
-}, 120_000);
+});
 
 afterAll(() => service.stop());
 

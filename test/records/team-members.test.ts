@@ -39,7 +39,7 @@ const crowd: GithubSettings = {
 beforeAll(async () => {
   service = await startService({ github: { accounts: [...githubAccounts, crowd] } });
   project = await service.project();
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startService({ isWatched: false });
   const project = await service.project();
   for (const provider of providerNames) tokens.set(provider, (await service.connect(project, provider)).token);
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

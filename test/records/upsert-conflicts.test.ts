@@ -16,7 +16,7 @@ beforeAll(async () => {
   const project = await service.project();
   for (const provider of ['hubspot', 'klaviyo', 'brevo'] as const)
     calls[provider] = callAs(service, (await service.connect(project, provider)).token);
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

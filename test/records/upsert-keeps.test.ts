@@ -112,7 +112,7 @@ beforeAll(async () => {
   for (const provider of new Set(rows.map((row) => row.provider))) {
     tokens[provider] = (await service.connect(project, provider)).token;
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await send('/field-mapping/define', { object, name: 'erp_id', description: 'Of ours.', data_type: 'string' });
     await send('/field-mapping/map', { object, target: 'erp_id', provider: 'zendesk', remote_field: 'external_id' });
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -24,12 +24,12 @@ beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, searchLag: 5_000 } });
   connection = await service.connect(await service.project(), 'hubspot');
   processes = await Promise.all(Array.from({ length: count }, () => startProcess('gateway.ts', reported)));
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(processes.map(({ stop }) => stop()));
   await service.stop();
-}, 60_000);
+});
 
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
@@ -91,5 +91,4 @@ it.each(cases)(
     expect(new Set(answers.map(({ reply }) => recordOf(reply, reply.status).id)).size).toBe(1);
     expect(made(value).length + made(value.toUpperCase()).length).toBe(1);
   },
-  60_000,
 );

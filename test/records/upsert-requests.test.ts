@@ -17,7 +17,7 @@ beforeAll(async () => {
     if (provider === 'hubspot') await upsert(provider, '/crm/companies', company());
     await upsert(provider, '/crm/contacts', contact());
   }
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

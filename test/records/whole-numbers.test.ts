@@ -108,7 +108,6 @@ it.each(someOf(providers, 3, seed))(
     }
     expect(faults).toEqual([]);
   },
-  60_000,
 );
 
 it.each([

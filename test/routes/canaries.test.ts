@@ -243,7 +243,7 @@ beforeAll(async () => {
   await service.call('GET', '/connections', { key: tenant.key, query: { status: 'revoked' } });
   for (const name of tableNames) stored.set(name, await itemsOf(environment.tables[name]));
   for (const route of routes.filter(ends)) await drive(route);
-}, 240_000);
+});
 
 afterAll(async () => {
   vi.restoreAllMocks();

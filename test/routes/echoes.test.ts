@@ -90,7 +90,7 @@ beforeAll(async () => {
   // After the service, which names the simulators, and before it is read.
   process.env.PROVIDER_OAUTH_URL_HUBSPOT = tokens.url;
   process.env.PROVIDER_OAUTH_URL_ZENDESK = tokens.url;
-}, 60_000);
+});
 
 beforeEach(() => {
   tokens.answer = (_, response) => sendJson(response, 500, refusal);

@@ -156,4 +156,4 @@ it(`answers what was given to a key that may only write (seed ${seed})`, async (
   await service.stop();
   expect(count).toBeGreaterThan(10);
   expect(faults).toEqual([]);
-}, 120_000);
+});

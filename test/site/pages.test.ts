@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await makeSite('deployed');
   const all = site.filter(({ type }) => type.startsWith('text/html'));
   pages = new Map(all.map(({ path, text }) => [path === 'home' ? '/docs' : `/docs/${path}`, text]));
-}, 60_000);
+});
 
 const pageAt = (address: string): string => pages.get(address) ?? expect.fail(`no page ${address}`);
 

@@ -17,7 +17,7 @@ let index: SiteIndex;
 beforeAll(async () => {
   index = await buildSite(folder, 'local');
   serveSiteFrom(folder);
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

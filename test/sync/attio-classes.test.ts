@@ -29,7 +29,7 @@ it('reports what becomes of the records of the objects that a project names', as
   account().remove('shipments', kept);
   await sync.run(day);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `shipments/${kept}`, undefined, ofClass]]);
-}, 60_000);
+});
 
 it('reports what becomes of the entries of the lists that a project names', async () => {
   const ofClass = { class: 'list:outreach' };
@@ -52,4 +52,4 @@ it('reports what becomes of the entries of the lists that a project names', asyn
   account().removeEntry('outreach', kept);
   await sync.run(day);
   expect(await sync.news()).toEqual([[`${object}.deleted`, remote(kept), undefined, ofClass]]);
-}, 60_000);
+});

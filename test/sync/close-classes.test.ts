@@ -48,7 +48,7 @@ it('reports what becomes of the records of the types that a project names, by se
   const looked = await sync.run(quarter);
   expect(looked.filter(({ path }) => path === '/event/')).toHaveLength(1);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `${projects}/${kept}`, undefined, ofClass]]);
-}, 60_000);
+});
 
 it('reports what becomes of the custom activities of the types that a project names, from the list of all', async () => {
   const [type, other] = account().activityTypes();
@@ -78,4 +78,4 @@ it('reports what becomes of the custom activities of the types that a project na
   account().remove('customActivities', kept);
   await sync.run(day);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `${audits}/${kept}`, undefined, ofClass]]);
-}, 60_000);
+});

@@ -18,4 +18,4 @@ it('a cycle in which nothing has changed asks 26 times, writes 8 units and reads
   expect(requests).toBeLessThanOrEqual(26);
   expect(written).toBeLessThanOrEqual(8);
   expect(read).toBeLessThanOrEqual(24);
-}, 60_000);
+});

@@ -184,7 +184,7 @@ describe('a run that asks for changes', () => {
     time += 24 * 60 * minute;
     await next();
     expect(await news()).toEqual([`ticketing.ticket.deleted ${last.id}`]);
-  }, 60_000);
+  });
 
   it('reports deleted tickets and people that the export of changes shows', async () => {
     const ticket = zendesk().createTicket({ subject: 'Fire', comment: { body: 'x' } });

@@ -39,4 +39,4 @@ it('reports what becomes of the rows of the custom tables that a project names',
   org().delete('new_vehicle', erased);
   await sync.run(26 * 60 * 60_000);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `new_vehicle/${erased}`, undefined, ofClass]]);
-}, 60_000);
+});

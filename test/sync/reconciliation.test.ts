@@ -110,7 +110,7 @@ describe('a reconciliation by ids', () => {
     expect(await news()).toEqual([`crm.contact.created ${late}`, `crm.contact.deleted ${gone}`]);
     expect(await syncOf()).toMatchObject({ result: 'succeeded', run: { mode: 'changes', reconciles: true } });
     expect((await syncOf()).reconcileAt).toBeUndefined();
-  }, 60_000);
+  });
 
   it('follows within two hours where nobody has looked for more than two', async () => {
     await lookUntil(time + hour);
@@ -131,7 +131,7 @@ describe('a reconciliation by ids', () => {
     await lookUntil(time + hour);
     stop();
     expect(asked.ids).toBe(3);
-  }, 60_000);
+  });
 
   it('goes on where it was, and is done where it has failed before', async () => {
     await lookUntil(time + hour);
@@ -153,7 +153,7 @@ describe('a reconciliation by ids', () => {
     expect(await news()).toEqual([`crm.contact.deleted ${gone}`]);
     // A failed request asks for the same page again.
     expect(asked.ids).toBeLessThanOrEqual(3 + 4);
-  }, 60_000);
+  });
 });
 
 describe('when connections are reconciled', () => {

@@ -44,7 +44,7 @@ it('describes the classes that a project names alone, and reports what becomes o
   org().purge(erased);
   await sync.run(8 * day);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `Vehicle__c/${erased}`, undefined, ofClass]]);
-}, 60_000);
+});
 
 it('takes no record for deleted whose object the user may see no more', async () => {
   org().create('Vehicle__c', { Plate__c: 'D' });
@@ -56,4 +56,4 @@ it('takes no record for deleted whose object the user may see no more', async ()
   org().showAll();
   await sync.run(quarter);
   expect(await sync.news()).toEqual([]);
-}, 60_000);
+});

@@ -151,12 +151,12 @@ describe(`a script of changes (SEED=${seed})`, () => {
       // The last round has gone through all records, once.
       expect(sync?.run?.counts.seen).toBe(living(name).length);
     }
-  }, 120_000);
+  });
 
   it('is not reported where the events of its changes are dropped: this suite sees it', async () => {
     const restore = dropPuts(({ TableName }) => TableName === environment.tables.events);
     const played = await playRounds(1, 0).finally(restore);
     expect(played[0]?.expected.length).toBeGreaterThan(0);
     expect(played[0]?.actual).not.toEqual(played[0]?.expected);
-  }, 60_000);
+  });
 });

@@ -47,7 +47,7 @@ it('reports what becomes of the records of the modules that a project names', as
   org().forget(module, erased);
   await sync.run(compared);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `${module}/${erased}`, undefined, ofClass]]);
-}, 60_000);
+});
 
 it('takes nothing for deleted where the scope is lost', async () => {
   const { fail, clearFailures } = sync.service().simulators['zoho-crm'];
@@ -63,7 +63,7 @@ it('takes nothing for deleted where the scope is lost', async () => {
   }
   await sync.run(compared);
   expect(await sync.news()).toEqual([]);
-}, 60_000);
+});
 
 it('takes nothing for deleted where the profile of the user loses the module', async () => {
   org().hideModule(module, true);
@@ -72,4 +72,4 @@ it('takes nothing for deleted where the profile of the user loses the module', a
   org().hideModule(module, false);
   await sync.run(compared);
   expect(await sync.news()).toEqual([]);
-}, 60_000);
+});

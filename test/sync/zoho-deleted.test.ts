@@ -72,4 +72,4 @@ it('a deletion is reported with the next look, by the list of deleted records, b
   for (const { module } of made) expect(asked.filter((one) => one.startsWith(`/${module}/deleted `))).toHaveLength(1);
   // A comparison has the ids of all records, in their order.
   expect(asked.filter((one) => one.includes('order by id'))).toEqual([]);
-}, 60_000);
+});

@@ -718,6 +718,5 @@ describe('workers', () => {
         expect(call).toBeLessThan(60);
       }
     },
-    60_000,
   );
 });

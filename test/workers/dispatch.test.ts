@@ -232,7 +232,7 @@ describe('the dispatcher', () => {
       expect(await deliveredTo(all), `killed ${side} call ${call}`).toEqual(places(7));
       if (isPlaced) expect(await deliveredTo(some), `killed ${side} call ${call}`).toEqual([2, 3, 4, 5, 6]);
     }
-  }, 60_000);
+  });
 
   it('makes deliveries to active webhooks of the project, and to those that came just before the event', async () => {
     const name = feedName();
@@ -346,7 +346,7 @@ describe('the dispatcher', () => {
       expect(events.map(({ sequence }) => sequence)).toEqual(places(64));
       expect(await waitingIn(name)).toBe(0);
     }
-  }, 60_000);
+  });
 
   it('lets other connections of a shard go on beside one with many events', async () => {
     const [busy, other] = [feedName(), feedName()];
@@ -455,7 +455,6 @@ describe('the dispatcher', () => {
         expect(call).toBeLessThan(80);
       }
     },
-    60_000,
   );
 });
 

@@ -357,6 +357,5 @@ describe('an erasure', () => {
         expect(call).toBeLessThan(120);
       }
     },
-    60_000,
   );
 });

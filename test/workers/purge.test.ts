@@ -97,7 +97,6 @@ describe('a webhook that is deleted', () => {
         expect(call).toBeLessThan(60);
       }
     },
-    120_000,
   );
 
   it('holds no other one up when it cannot be erased, and is erased later', async () => {

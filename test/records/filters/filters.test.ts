@@ -50,7 +50,7 @@ let at: Accounts;
 
 beforeAll(async () => {
   at = await openAccounts();
-}, 60_000);
+});
 
 afterAll(() => at.service.stop(), 60_000);
 

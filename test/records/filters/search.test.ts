@@ -33,7 +33,7 @@ beforeAll(async () => {
   githubIssue(at);
   // By whom messages are listed.
   at.brevo.create({ email: 'listed-by@example.com' });
-}, 60_000);
+});
 
 afterAll(() => at.service.stop(), 60_000);
 

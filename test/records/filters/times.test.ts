@@ -31,7 +31,7 @@ let at: Accounts;
 beforeAll(async () => {
   const now = () => clock.now;
   at = await openAccounts(Object.fromEntries(providerNames.map((name) => [name, { now }])));
-}, 60_000);
+});
 
 afterAll(() => at.service.stop(), 60_000);
 

@@ -138,5 +138,5 @@ describe.each(simulatedIds.filter((id) => chosen.includes(id)))('%s', (provider:
       for (const mode of ['create', 'update'] as const) faults.push(...(await faultsOf(world, one, mode)));
     }
     expect(faults).toEqual([]);
-  }, 600_000);
+  });
 });

@@ -103,7 +103,7 @@ describe('a look at what is due', () => {
     expect(first.wanted).toEqual([]);
     const next = await reader.traverse(now, isWanted);
     expect(ownersOf(next.wanted)).toEqual(new Set(['victim']));
-  }, 60_000);
+  });
 
   it('goes on only where there is more than was shown', async () => {
     const [small, large] = [randomUUID(), randomUUID()];

@@ -206,7 +206,7 @@ describe('the events of a project', () => {
     const wanted = events.at(-1)?.id;
     const pages = await readAll(project, { matches: ({ id }) => id === wanted });
     expect(pages).toEqual([[], [wanted]]);
-  }, 30_000);
+  });
 });
 
 describe('the events of a connection', () => {

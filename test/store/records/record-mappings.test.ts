@@ -148,5 +148,5 @@ describe('putRecords and getRecords', () => {
     );
     await expect(putRecords(mappings(2))).rejects.toThrow('held by another transaction');
     await expect(getRecords(project, ['a'], [0])).rejects.toThrow('left 1 of the items unread');
-  }, 30_000);
+  });
 });
