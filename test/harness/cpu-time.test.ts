@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { sha256Microseconds, treeSeconds } from './cpu-time.ts';
+
+describe.runIf(process.platform === 'linux')('the CPU time of a process', () => {
+  it('is that of its children too, of those that have ended and those that have not', async () => {
+    const before = treeSeconds() ?? 0;
+    const work = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);';
+    const ended = spawn(process.execPath, ['-e', work]);
+    await once(ended, 'exit');
+    expect(treeSeconds()).toBeGreaterThan(before + 0.29);
+    const running = spawn(process.execPath, ['-e', `${work} console.log('done'); setInterval(() => {}, 1000);`]);
+    await once(running.stdout, 'data');
+    expect(treeSeconds()).toBeGreaterThan(before + 0.58);
+    running.kill();
+    await once(running, 'exit');
+  });
+});
+
+it('tells how fast the machine is', () => {
+  expect(sha256Microseconds()).toBeGreaterThan(0);
+});
