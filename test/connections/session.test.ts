@@ -15,12 +15,15 @@ import { startVendor } from './vendor.ts';
 
 /** The wait for new credentials, which no test has to sit through. */
 const longestSilenceMs = vi.hoisted(() => ({ isOver: false }));
+const pauses = vi.hoisted((): number[] => []);
 vi.mock('node:timers/promises', async (original) => {
   const { setTimeout: pause, ...others } = await original<typeof import('node:timers/promises')>();
   return {
     ...others,
-    setTimeout: (ms: number, ...rest: [unknown?, object?]) =>
-      longestSilenceMs.isOver && ms === 5_000 ? Promise.resolve(rest[0]) : pause(ms, ...rest),
+    setTimeout: (ms: number, ...rest: [unknown?, object?]) => {
+      pauses.push(ms);
+      return longestSilenceMs.isOver && ms === 5_000 ? Promise.resolve(rest[0]) : pause(ms, ...rest);
+    },
   };
 });
 
@@ -138,9 +141,9 @@ describe('a session whose token is still good', () => {
   it('does not wait while another process refreshes', async () => {
     const connection = await storeConnected(vendor, { expiresAt: soon() });
     await acquireRefreshLease(connection, 30_000, Date.now());
-    const began = performance.now();
+    pauses.length = 0;
     expect((await (await open(connection)).send(contacts)).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(pauses).toEqual([]);
     expect(vendor.refreshes).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
 import { githubAccounts, hubspotPortals } from '../../infra/simulators/index.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
   dataOf(await service.call('PATCH', `/projects/${tenant.id}`, { key: service.operatorKey, body }));
 });
 
+afterEach(() => void vi.useRealTimers());
 afterAll(() => service.stop());
 
 const madeLink = z.object({ id: z.string(), url: z.string(), linked_user_origin_id: z.string() });
@@ -64,7 +65,7 @@ const asked = new Set<string>();
 
 /** A question of a second of its own: a link takes one. */
 const ask = async ({ path }: Pick<Link, 'path'>, origin: string = home): Promise<Reply> => {
-  if (asked.has(path)) await new Promise((resolve) => setTimeout(resolve, 1_050));
+  if (asked.has(path)) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_050 });
   asked.add(path);
   return service.call('GET', `${path}/status`, { headers: { origin } });
 };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSession } from '../../../lib/engine/http/session.ts';
 import { startStopwatch } from '../../../lib/engine/http/stopwatch.ts';
 import type { ApiError } from '../../../lib/errors.ts';
@@ -123,12 +123,14 @@ describe('a read that is redirected', () => {
   });
 
   it('has one deadline for all addresses', async () => {
+    const minute = 60_000;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     server.answer = ({ url = '' }, response) => {
-      setTimeout(() => sendJson(response, 301, {}, { location: `/base/${url.length}` }), 150);
+      vi.setSystemTime(Date.now() + 3 * minute);
+      sendJson(response, 301, {}, { location: `/base/${url.length}` });
     };
-    const began = performance.now();
-    expect(await failureOf(send(ticket, Date.now() + 250))).toMatchObject({ code: 'provider_timeout' });
-    expect(performance.now() - began).toBeLessThan(450);
+    expect(await failureOf(send(ticket, Date.now() + 5 * minute))).toMatchObject({ code: 'provider_timeout' });
     expect(server.requests).toHaveLength(2);
   });
 
