@@ -1,6 +1,5 @@
 import { hubspotPortals, jiraSites, type PortalSettings, type Simulator } from '../../infra/simulators/index.ts';
 import type { SiteSettings } from '../../infra/simulators/jira/seeds.ts';
-import { tooLong } from '../../infra/simulators/limits/rules.ts';
 import { breachesIn } from '../../infra/simulators/limits/table.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { describedProviders, isDescribed, type ProviderName } from '../contract/descriptions.ts';
@@ -65,7 +64,7 @@ const isFoundTooLong = (exchange: Exchange, place: string, most: number): boolea
   if (keptByFields.some((name) => name === provider))
     return JSON.stringify(responseBody).includes(`"${place.split('/').at(-1)}"`);
   return breachesIn(provider, { method, path, body }).some(
-    ({ at, fault }) => `/${at.join('/')}` === place && fault === tooLong(most),
+    (breach) => `/${breach.at.join('/')}` === place && breach.most === most,
   );
 };
 

@@ -45,6 +45,7 @@ const limited: readonly Limited[] = [
   named('salesforce', '/crm/companies', 255),
   person('zoho-crm', 'first_name', 40),
   person('zoho-crm', 'last_name', 80),
+  person('pipedrive', 'title', 255),
   named('pipedrive', '/crm/companies', 255),
   named('pipedrive', '/crm/deals', 255),
   named('hubspot', '/crm/companies', 65_536, 'description'),
@@ -54,6 +55,7 @@ const limited: readonly Limited[] = [
   ticket('github', 'name', 256),
   ticket('github', 'description', 65_536),
   ticket('zendesk', 'description', 65_536),
+  named('zendesk', '/ticketing/contacts', 255, 'name', { email_address: 'long@firm.example' }),
 ];
 
 let service: Service;

@@ -100,7 +100,6 @@ const isName = (name: unknown): boolean => typeof name === 'string' && /^[\w-]{1
 /** https://developers.brevo.com/reference/create-event */
 const addEvent = (account: Account, { body }: Call): Answer => {
   const { event_name, event_date, event_properties = {}, identifiers } = isObject(body) ? body : {};
-  if (!isName(event_name)) throw invalid('event_name is invalid');
   const { contact_id, email_id } = Object(identifiers);
   if (contact_id === undefined && email_id === undefined) throw missing('identifiers are missing');
   const byId = contact_id !== undefined;

@@ -75,6 +75,64 @@ const zendesk: DocumentedLimits = {
   }),
 };
 
+/** "Text (up to 255 characters)": names are fields of this type too. */
+const pipedriveText: DocumentedRule = {
+  maxLength: 255,
+  url: 'https://pipedrive.readme.io/docs/core-api-concepts-custom-fields',
+};
+
+const pipedriveTexts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, pipedriveText]));
+
+const pipedrive: DocumentedLimits = {
+  ...each(['POST /v2/persons', 'PATCH /v2/persons/{id}'], {
+    ...pipedriveTexts('/name', '/job_title', '/emails/*/value', '/phones/*/value', '/postal_address/*'),
+    '/notes': { maxLength: 10_000, url: 'https://developers.pipedrive.com/docs/api/v1/Persons#addPerson' },
+    // Custom fields of all records, by their types.
+    '/custom_fields/varchar': pipedriveText,
+  }),
+  ...each(
+    ['POST /v2/organizations', 'PATCH /v2/organizations/{id}'],
+    pipedriveTexts('/name', '/website', '/linkedin', '/address/*'),
+  ),
+  ...each(['POST /v2/deals', 'PATCH /v2/deals/{id}'], pipedriveTexts('/title', '/lost_reason')),
+  ...each(['POST /v2/activities', 'PATCH /v2/activities/{id}'], {
+    ...pipedriveTexts('/subject', '/location/*'),
+    // (memory) As much as a column of the type `text` has.
+    '/note': { maxLength: 65_535, url: 'https://developers.pipedrive.com/docs/api/v1/Activities#addActivity' },
+  }),
+  ...each(['POST /v1/leads', 'PATCH /v1/leads/{id}'], pipedriveTexts('/title')),
+};
+
+const brevo: DocumentedLimits = each(['POST /events'], {
+  '/event_name': { pattern: '^[\\w-]{1,255}$', url: 'https://developers.brevo.com/reference/create-event' },
+});
+
+/** "Name of the event. Must be less than 128 characters." */
+const klaviyo: DocumentedLimits = each(['POST /api/events'], {
+  '/data/attributes/metric/data/attributes/name': {
+    maxLength: 127,
+    url: 'https://developers.klaviyo.com/en/reference/create_event',
+  },
+});
+
+const microsoftEntities = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities';
+
+/** The description has the addresses of leads alone. */
+const addressOf = (entity: string): Readonly<Record<string, DocumentedRule>> => {
+  const lengths = { city: 80, country: 80, line1: 250, line2: 250, postalcode: 20, stateorprovince: 50 };
+  return Object.fromEntries(
+    Object.entries(lengths).map(([part, maxLength]) => [
+      `/address1_${part}`,
+      { maxLength, url: `${microsoftEntities}/${entity}#writable-columnsattributes` },
+    ]),
+  );
+};
+
+const dynamics: DocumentedLimits = {
+  ...each(['POST /api/data/v9.2/contacts', 'PATCH /api/data/v9.2/contacts({id})'], addressOf('contact')),
+  ...each(['POST /api/data/v9.2/accounts', 'PATCH /api/data/v9.2/accounts({id})'], addressOf('account')),
+};
+
 const month = '(?:0[1-9]|1[0-2])';
 const dayOfMonth = '(?:0[1-9]|[12][0-9]|3[01])';
 
@@ -96,9 +154,13 @@ const mailchimp: DocumentedLimits = each(['POST /lists/{list}/members'], {
 
 /** What vendors document beside their descriptions, by provider, method and path, and JSON pointer. */
 export const documentedLimits: Readonly<Record<string, DocumentedLimits>> = {
+  brevo,
+  'dynamics-365': dynamics,
   github,
   hubspot,
   jira,
+  klaviyo,
   mailchimp,
+  pipedrive,
   zendesk,
 };

@@ -1,7 +1,7 @@
 import type { Call } from '../vendor.ts';
 import described from './described.json' with { type: 'json' };
 import { documentedLimits } from './documented.ts';
-import { faultOf, missingIn, type Rule } from './rules.ts';
+import { faultOf, missingIn, type Rule, tooLong } from './rules.ts';
 
 /** Rules of one operation, by JSON pointers into its body. `*` is each element of a list, or each member of an object. */
 export type Rules = Readonly<Record<string, Rule>>;
@@ -17,6 +17,8 @@ export interface Breach {
   readonly name: string;
   readonly fault: string;
   readonly isMissing?: true;
+  /** Of a text that is too long, how many characters it may have. */
+  readonly most?: number;
 }
 
 const ofDescriptions: Readonly<Record<string, Limits>> = described;
@@ -86,7 +88,10 @@ const breachesAt = (rule: Rule, [at, value]: Found): readonly Breach[] => {
     (name): Breach => ({ at: [...at, name], name, fault: 'is required', isMissing: true }),
   );
   const fault = faultOf(rule, value);
-  return fault === undefined ? missing : [...missing, { at, name: nameIn(at), fault }];
+  if (fault === undefined) return missing;
+  const { maxLength: most } = rule;
+  const isLong = most !== undefined && fault === tooLong(most);
+  return [...missing, { at, name: nameIn(at), fault, ...(isLong && { most }) }];
 };
 
 /** What of a body the vendor would refuse. */

@@ -13,16 +13,10 @@ const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\
 const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `must be ${what}`);
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
-/** Lengths: https://pipedrive.readme.io/docs/core-api-concepts-custom-fields gives 255 for a text, names take as much. */
-export const text =
-  (max = 255): Check =>
-  (value) => {
-    if (typeof value !== 'string') return must(false, 'a string');
-    return value.length > max ? `length must be less than or equal to ${max} characters long` : undefined;
-  };
+export const text: Check = (value) => must(typeof value === 'string', 'a string');
 
 /** A text that cannot be empty. */
-export const name: Check = (value, company) => (value === '' ? 'is not allowed to be empty' : text()(value, company));
+export const name: Check = (value, company) => (value === '' ? 'is not allowed to be empty' : text(value, company));
 
 // "Numeric fields no longer coerce string input to number and instead throw a validation error."
 // https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide
@@ -128,14 +122,14 @@ const list =
   };
 
 /** E-mail addresses, phone numbers, messengers. */
-export const contactPoints = list({ value: name, primary: boolean, label: text() }, 'value');
+export const contactPoints = list({ value: name, primary: boolean, label: text }, 'value');
 export const participants = list({ person_id: record('persons'), primary: boolean }, 'person_id');
 export const attendees = list(
-  { email: name, name: text(), status: text(), is_organizer: boolean, person_id: record('persons'), user_id: owner },
+  { email: name, name: text, status: text, is_organizer: boolean, person_id: record('persons'), user_id: owner },
   'email',
 );
 
-const line = text();
+const line = text;
 
 /** The parts of an address: https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
 const addressMembers: Members = {

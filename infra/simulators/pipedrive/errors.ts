@@ -76,6 +76,11 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
   }),
 });
 
+/** (memory) The words. */
+export const tooLong = (most: number): string => `length must be less than or equal to ${most} characters long`;
+
 /** (memory) The words. Each version has its own form. */
-export const refuseValues = ({ name, fault }: Breach, path: string): Refusal =>
-  path.startsWith('/v1/') ? refuseFirst(400, `'${name}' ${fault}`) : schemaViolation(`'${name}' ${fault}`);
+export const refuseValues = ({ name, fault, most }: Breach, path: string): Refusal => {
+  const words = most === undefined ? fault : tooLong(most);
+  return path.startsWith('/v1/') ? refuseFirst(400, `'${name}' ${words}`) : schemaViolation(`'${name}' ${words}`);
+};

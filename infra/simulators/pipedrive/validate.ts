@@ -1,7 +1,8 @@
+import { ruleOf } from '../limits/table.ts';
 import { isObject } from '../vendor.ts';
 import { boolean, type Check, date, money, number, text } from './checks.ts';
 import type { Company } from './company.ts';
-import { badRequest, refuseFirst, schemaViolation } from './errors.ts';
+import { badRequest, refuseFirst, schemaViolation, tooLong } from './errors.ts';
 import { isFirst, type RecordDefinition } from './members.ts';
 import type { Field, Values } from './types.ts';
 
@@ -51,8 +52,13 @@ const checkRequired = (definition: RecordDefinition, values: Values): void => {
 
 const option: Check = (value) => (typeof value === 'number' ? undefined : 'must be the id of an option');
 
+const varchar: Check = (value, company) => {
+  const { maxLength = 0 } = ruleOf('pipedrive', 'POST /v2/persons', '/custom_fields/varchar') ?? {};
+  return text(value, company) ?? (String(value).length > maxLength ? tooLong(maxLength) : undefined);
+};
+
 const byType: Readonly<Record<string, Check>> = {
-  varchar: text(),
+  varchar,
   double: number,
   date,
   boolean,
