@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 type Values = Readonly<Record<string, unknown>>;
 
 const kindOf = (value: unknown): string => {
@@ -19,6 +21,14 @@ const typeFaults = (at: string, foreseen: unknown, answered: unknown): readonly 
     kindOf(value) === 'null' ? [] : typeFaults(`${at}.${name}`, value, Object(answered)[name]),
   );
 };
+
+/** Differences in custom fields: in a create of the given ones, in an update of all. */
+const customFaults = (given: unknown, foreseen: unknown, answered: unknown, isUpdate: boolean): readonly string[] =>
+  Object.keys(Object(isUpdate ? answered : given)).flatMap((name) => {
+    const [one, other] = [Object(foreseen)[name] ?? null, Object(answered)[name] ?? null];
+    if (isDeepStrictEqual(one, other)) return [];
+    return [`field_mappings.${name}: foreseen ${JSON.stringify(one)}, answered ${JSON.stringify(other)}`];
+  });
 
 /** Fields that follow from a given field. */
 const derived: Readonly<Record<string, string>> = { status_category: 'status' };
@@ -42,7 +52,8 @@ export const recordFaults = (
   if (!isOfRecord(method, path) || kindOf(foreseen) !== 'object' || kindOf(answered) !== 'object') return [];
   const [before, after, given]: Values[] = [Object(foreseen), Object(answered), Object(body)];
   const names = Object.keys(after ?? {}).filter((name) => name !== 'field_mappings' && before?.[name] !== '');
-  return names.flatMap((name) => {
+  const custom = customFaults(given?.field_mappings, before?.field_mappings, after?.field_mappings, method === 'PATCH');
+  const others = names.flatMap((name) => {
     // A consent is kept only with a status that subscribes.
     if (name === 'consent' && given?.status !== 'subscribed') return [];
     const isGiven = given?.[derived[name] ?? name] !== undefined;
@@ -51,4 +62,5 @@ export const recordFaults = (
     if (types.length > 0 || derived[name] === undefined || before?.[name] === after?.[name]) return types;
     return [`${name}: foreseen ${JSON.stringify(before?.[name])}, answered ${JSON.stringify(after?.[name])}`];
   });
+  return [...custom, ...others];
 };

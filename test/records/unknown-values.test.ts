@@ -39,7 +39,8 @@ const withChoices = allDeclarations.filter(
 /** What callers cannot tell from one another. */
 const nameless = /^(?:\d+|[\da-f]{8}-[\da-f-]{27}|true|false)$/;
 
-const namesIn = (message: string): readonly string[] => (message.split(' in this account, only ')[1] ?? '').split(', ');
+const namesIn = (message: string): readonly string[] =>
+  (message.split(/ (?:in this account|for this \w+), only /)[1] ?? '').split(', ');
 
 it.each(withChoices)('a refusal names words and labels: %s', async (_, declared) => {
   const provider = declared.provider.id as ProviderName;

@@ -1,5 +1,5 @@
 import type { ChoiceField } from '../../providers/define.ts';
-import { type AccountChoice, type ChoiceSet, encodeChoice, namesOf, normalise } from './choices.ts';
+import { type AccountChoice, type ChoiceSet, choicesOfGroup, encodeChoice, namesOf, normalise } from './choices.ts';
 import { contradicts, type Draft, setOrEmpty } from './draft.ts';
 import { isEmpty } from './empty.ts';
 import { getText, setPath } from './path.ts';
@@ -34,9 +34,15 @@ const whatThereIs = (set: ChoiceSet): string => {
   return names.length === 0 || names.length > mostNamed ? '' : `, only ${names.join(', ')}`;
 };
 
-/** What a message says of a choice that the account does not have. */
-const unknownIn = ({ job }: Draft, name: string, value: unknown, known: ChoiceSet): string =>
-  `${job.provider.id} has no ${name} "${String(value)}" in this account${whatThereIs(known)}`;
+/** The message for a choice that the account does not have; of a local one, the group of the record, such as a team. */
+const unknownIn = ({ job }: Draft, name: string, value: unknown, known: ChoiceSet): string => {
+  const { field, preferredGroup } = known;
+  const isLocal = field.group?.local === true && preferredGroup !== undefined;
+  const [own, place] = isLocal
+    ? [choicesOfGroup(known, preferredGroup), `for this ${job.object.noun}`]
+    : [known, 'in this account'];
+  return `${job.provider.id} has no ${name} "${String(value)}" ${place}${whatThereIs(own)}`;
+};
 
 /** Writes a whole list; a warning for each value that the account does not have. */
 const writeChoices = (draft: Draft, name: string, field: ChoiceField, values: readonly unknown[]): void => {

@@ -7,7 +7,7 @@ import { richTextOf } from '../rich-text/load.ts';
 import { type Draft, set, setOrEmpty, type WriteJob } from './draft.ts';
 import { isEmpty } from './empty.ts';
 
-type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'values' | 'tools' | 'current'>;
+type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'mode' | 'values' | 'tools' | 'current'>;
 
 /** Whether a text is what the record shows: sent back, it would lose its formatting. */
 export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: unknown): boolean => {
@@ -131,5 +131,7 @@ interface Both {
 const isAgreed = (job: HtmlJob, { name, twin, field, text, html }: Both): boolean => {
   const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, as: 'html' }, html);
   if (isAsRead || (isEmpty(text) && isEmpty(html))) return true;
+  // A new record has no text to empty.
+  if (job.mode === 'create' && (isEmpty(text) || isEmpty(html))) return true;
   return !isEmpty(html) && saysTheSame(job, text, html);
 };

@@ -65,9 +65,11 @@ export const oneText: Codec = {
 /** The day of a field of a contact. Same page. */
 export const dayText = readAs((remote) => /^\d{4}-\d{2}-\d{2}/.exec(String(remote))?.[0]);
 
-/** What a value of a deal or an account has in this member, or the text of it that was written. */
-const heldIn = (value: unknown, ...members: readonly string[]): string | undefined =>
-  typeof value === 'string' ? value : members.map((member) => getText(value, member)).find(Boolean);
+/** The text in one of these members of a value, or the text of a value that is to be sent. */
+const heldIn = (value: unknown, ...members: readonly string[]): string | undefined => {
+  const sent = typeof value === 'string' ? value : Object(value)[''];
+  return typeof sent === 'string' ? sent : members.map((member) => getText(value, member)).find(Boolean);
+};
 
 /** (memory) A value has its text in a member by its type. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
 const text = (value: unknown) => heldIn(value, 'custom_field_text_value', 'custom_field_text_blob');

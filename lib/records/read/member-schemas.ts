@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ChoiceSet, shownChoices } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { listLedBy } from '../../engine/mapping/leads.ts';
@@ -8,6 +9,7 @@ import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from 
 import type { RecordContext } from '../context.ts';
 import type { Mode } from './custom-field-schemas.ts';
 import { type JsonSchema, orNull, takesNull, withoutEmpty, withoutNull } from './nullable.ts';
+import { textForm } from './text-schemas.ts';
 
 /** One kind of the object; of most objects the only one, without a name. */
 export interface Kind {
@@ -118,6 +120,24 @@ const isAlwaysThere = (mapping: FieldMapping | undefined): boolean =>
   (typeof mapping === 'object' && mapping.kind === 'constant') ||
   (isSeparate(mapping) && mapping.links.remove === undefined);
 
+const isText = (property: JsonSchema): boolean =>
+  [property, ...(Array.isArray(property.anyOf) ? property.anyOf : [])].some(
+    ({ type, format }: JsonSchema) => type === 'string' && format === undefined,
+  );
+
+/** The form of a text at the provider, if all kinds have the same. */
+const formOf = (kinds: readonly Kind[], name: string, isFilled: boolean | undefined): JsonSchema => {
+  const forms = kinds.map(({ context }) => {
+    const mapping = mappingOf(context.declaration, fieldOf(context, name));
+    return typeof mapping === 'object' && mapping.kind === 'value' ? textForm(mapping.codec ?? {}) : {};
+  });
+  const [first = {}, ...others] = forms;
+  if (others.some((one) => !isDeepStrictEqual(one, first))) return {};
+  const { minLength, ...form } = first;
+  // An empty text is none.
+  return isFilled && minLength !== undefined ? first : form;
+};
+
 /** The member with or without null, as the account takes it. */
 const withNulls = (property: JsonSchema, choices: JsonSchema | undefined, isRequired: boolean): JsonSchema => {
   if (isRequired || !takesNull(property)) return { ...withoutNull(property), ...choices };
@@ -151,7 +171,7 @@ export const memberSchema = (
   name: string,
   property: JsonSchema,
   member: Member,
-  { kinds, by }: Account,
+  { kinds, by, object }: Account,
 ): JsonSchema | undefined => {
   const { isDemanded, mode } = member;
   if (always.has(name) || kinds.some(({ context }) => ownFieldsOf(context.object) === name)) return property;
@@ -165,7 +185,9 @@ export const memberSchema = (
   const isFilled = mode === 'create' ? member.isFilled : taking.every((kind) => staysFilled(kind, name));
   const shape = withNulls(property, choices, isFilled || member.isRequired);
   return {
-    ...(isFilled ? withoutEmpty(shape) : shape),
+    // A list of what changes may be empty: nothing changes.
+    ...(isFilled && object.spread?.of !== name ? withoutEmpty(shape) : shape),
+    ...(isText(property) && formOf(taking, name, isFilled)),
     ...(choices === undefined && refSchema(taking, name)),
     ...onlyIn(taking, kinds),
     ...(isFixed && { readOnly: true }),

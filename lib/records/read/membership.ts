@@ -1,7 +1,8 @@
 import type { Call } from '../../call.ts';
+import { recordIn } from '../../engine/http/record-selector.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied, validationError } from '../../errors.ts';
+import { ApiError, isMissing, notApplied, unlessMissing, validationError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Membership } from '../../providers/define.ts';
@@ -103,12 +104,30 @@ const onlyById = ({ opened }: OpenedList): ApiError =>
     { path: 'email_address', message: `names no contact at ${opened.provider.id}: it has them by id, as contact_id` },
   ]);
 
-const findById = async (list: OpenedList, id: string): Promise<FoundMember> => {
+/** The contact, also one that the vendor has put away from this list: it comes back by a status. */
+const readMember = async (
+  list: OpenedList,
+  { context, names }: Pick<FoundMember, 'context' | 'names'>,
+  path: RemotePath,
+  comesBack: boolean,
+) => {
+  try {
+    return await readAmongOthers(context, names);
+  } catch (error) {
+    const { get } = context.declaration;
+    if (!comesBack || !isMissing(error) || get === undefined || !areKeptByList(list) || !isOn(list, path)) throw error;
+    const answer = await unlessMissing(() => context.session.send(get, names));
+    if (answer === undefined) throw error;
+    return recordIn(answer.body, get.record, names);
+  }
+};
+
+const findById = async (list: OpenedList, id: string, comesBack: boolean): Promise<FoundMember> => {
   const { contacts, membership } = list;
   const path = await remoteOf(contacts, id);
   const own = scopeOfRecord(contacts, path);
   if (membership.by === undefined) return { member: path.at(-1) ?? '', ...own, path };
-  const remote = await readAmongOthers(own.context, own.names);
+  const remote = await readMember(list, own, path, comesBack);
   const member = getText(remote, membership.by);
   if (member === undefined || member === '') throw noAddress(list);
   if (!areKeptByList(list) || isOn(list, path)) return { member, ...own, remote, path };
@@ -117,13 +136,15 @@ const findById = async (list: OpenedList, id: string): Promise<FoundMember> => {
 
 /**
  * Finds a contact by its id or, where the provider has contacts on lists by that, by its address: nothing is read for that.
+ * @param comesBack whether a contact that the vendor has put away counts
  * @throws ApiError `not_found`, `validation_failed` where it is named in a way that the provider does not have
  */
 export const findMember = async (
   list: OpenedList,
   { contact_id, email_address = '' }: GivenMember,
+  comesBack = false,
 ): Promise<FoundMember> => {
-  if (contact_id !== undefined) return findById(list, contact_id);
+  if (contact_id !== undefined) return findById(list, contact_id, comesBack);
   if (list.membership.by === undefined) throw onlyById(list);
   return byAddress(list, email_address);
 };

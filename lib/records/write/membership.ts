@@ -45,7 +45,7 @@ export const addIn = (
         const said = saidOf(list, given);
         const lost = lostOfConsent(list, given, said);
         if (isStrict(call, options)) refuseLost(lost, given);
-        return { found: await findMember(list, names), given, said, lost };
+        return { found: await findMember(list, names, true), given, said, lost };
       },
       send: (joining) => sendAdd(list, call, joining),
     },

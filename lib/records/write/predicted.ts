@@ -2,7 +2,7 @@ import type { Answer } from '../../call.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { decodeChoice, encodeChoice, withinGroup } from '../../engine/mapping/choices.ts';
 import { isEmpty } from '../../engine/mapping/empty.ts';
-import { setPath } from '../../engine/mapping/path.ts';
+import { getList, getText, setPath } from '../../engine/mapping/path.ts';
 import { readRecord, shownChoice } from '../../engine/mapping/read.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -117,6 +117,22 @@ export const answerNew = async (
   return answerOf(context, { ...record, ...unknown }, prepared.warnings);
 };
 
+/** The record with the change. Custom fields in a list stay unless the change names them. */
+const withOtherFields = (
+  { declaration: { customFields } }: RecordContext,
+  current: unknown,
+  record: Remote,
+): unknown => {
+  const remote = written(current, record);
+  const place = customFields?.keptIn;
+  if (place === undefined || 'object' in place || !isObject(remote)) return remote;
+  const given = getList(record, place.list);
+  const names = new Set(given.map((one) => getText(one, place.key)));
+  const others = getList(current, place.list).filter((one) => !names.has(getText(one, place.key)));
+  if (given.length > 0) setPath(remote, place.list, [...others, ...given]);
+  return remote;
+};
+
 /** An update whose requests are recorded. */
 export interface PreviewedUpdate {
   readonly context: RecordContext;
@@ -134,7 +150,7 @@ export const answerUpdated = async (
   followed: readonly Warning[],
 ): Promise<Answer> => {
   const current = prepared.current ?? (await readRemote(context, names));
-  const remote = written(current, prepared.record);
+  const remote = withOtherFields(context, current, prepared.record);
   const presentation = await loadPresentation(context, [remote], prepared.customFields);
   const extra = givenValues(context, prepared, presentation);
   const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });

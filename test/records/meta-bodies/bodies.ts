@@ -77,11 +77,22 @@ const timeFor = (name: string, round: number): string => {
   return new Date(Math.floor((Date.now() + shift) / (24 * hour)) * 24 * hour).toISOString();
 };
 
+/** A text without the characters that a pattern refuses. */
+const inForm = ({ pattern, maxLength = Number.POSITIVE_INFINITY }: Values, text: string): string => {
+  const form = new RegExp(String(pattern), 'u');
+  if (form.test(text)) return text;
+  return [...text]
+    .filter((one) => form.test(one))
+    .join('')
+    .slice(0, Number(maxLength));
+};
+
 const stringFor = (property: Values, name: string, round: number): string => {
   if (property.format === 'date-time') return timeFor(name, round);
   if (property.format === 'date') return timeFor(name, round).slice(0, 10);
   if (property.format === 'base64') return 'Y2VsbA==';
   if (name === 'content') return `Text ${round}`;
+  if (property.pattern !== undefined) return inForm(property, textFor(name, round));
   return /amount|revenue/.test(name) ? String(20 + round) : textFor(name, round);
 };
 
