@@ -185,7 +185,7 @@ export const memberSchema = (
   const isFilled = mode === 'create' ? member.isFilled : taking.every((kind) => staysFilled(kind, name));
   const shape = withNulls(property, choices, isFilled || member.isRequired);
   return {
-    // A list of what changes may be empty: nothing changes.
+    // An empty list of changes changes nothing.
     ...(isFilled && object.spread?.of !== name ? withoutEmpty(shape) : shape),
     ...(isText(property) && formOf(taking, name, isFilled)),
     ...(choices === undefined && refSchema(taking, name)),
