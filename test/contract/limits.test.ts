@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import described from '../../infra/simulators/limits/described.json' with { type: 'json' };
-import type { Limits } from '../../infra/simulators/limits/table.ts';
+import type { Limits, Rules } from '../../infra/simulators/limits/table.ts';
 import { isLong } from '../harness/runs.ts';
 import { describedProviders, type ProviderName, providerNames } from './descriptions.ts';
-import { describedLimits, keptByFields } from './limits.ts';
+import type { Json } from './json.ts';
+import { describedLimits, keptByFields, rulesIn } from './limits.ts';
 
 const inTable: Readonly<Record<string, Limits>> = described;
 
@@ -23,6 +24,43 @@ const inLines = (limits: Readonly<Record<string, Limits>>): string => {
     '',
   )}\n`;
 };
+
+const short = { type: 'string', maxLength: 5 };
+const long = { type: 'string', maxLength: 9 };
+const named = { type: 'object', properties: { name: short }, required: ['name'] };
+
+describe('the rules of alternatives', () => {
+  it.each<readonly [what: string, branches: Json[], rules: Rules]>([
+    ['has a text that may be null', [short, { type: 'null' }], { '': { maxLength: 5 } }],
+    [
+      'has a text among numbers, which have rules of their own',
+      [short, { type: 'number', maximum: 3 }],
+      { '': { maxLength: 5, maximum: 3 } },
+    ],
+    ['has what all texts say', [short, { ...short, minLength: 1 }], { '': { maxLength: 5 } }],
+    ['has nothing of texts that differ', [short, long], {}],
+    [
+      'has the members of the only object',
+      [named, long],
+      { '': { maxLength: 9, required: ['name'] }, '/name': { maxLength: 5 } },
+    ],
+    ['has nothing of a member that another object does not describe', [named, { type: 'object' }], {}],
+    [
+      'has a member that all objects describe alike',
+      [named, { ...named, required: [] }],
+      { '/name': { maxLength: 5 } },
+    ],
+    [
+      'demands the members that all objects demand',
+      [named, { type: 'object', required: ['id', 'name'] }],
+      { '': { required: ['name'] } },
+    ],
+  ])('%s', (_, branches, rules) => {
+    const names = new Set(['name']);
+    expect(rulesIn({}, { oneOf: branches }, names)).toEqual(rules);
+    expect(rulesIn({}, { anyOf: branches }, names)).toEqual(rules);
+  });
+});
 
 describe('infra/simulators/limits/described.json', () => {
   it.skipIf(fromDescriptions.length === 0).each(fromDescriptions)(

@@ -147,7 +147,7 @@ const under = (part: string, { rules, kinds }: Said): Said => {
  * The rules of a body by the pointers to what they are of. Of `oneOf` and `anyOf` it has what every branch says that a value of
  * that kind at that place can match: a text that may be null keeps its length. A difference between the branches makes no rule.
  */
-const rulesIn = (document: JsonObject, schema: Json, names: ReadonlySet<string>): Rules => {
+export const rulesIn = (document: JsonObject, schema: Json, names: ReadonlySet<string>): Rules => {
   const isWritten = (member: Json | undefined): boolean =>
     !isObject(member) || resolve(document, member).readOnly !== true;
   const visit = (value: Json, above: readonly JsonObject[]): Said => {
