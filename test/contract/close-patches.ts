@@ -15,7 +15,7 @@ import {
   pageOf,
   taskGiven,
   total,
-} from './documented/close-records.ts';
+} from '../providers/close/documented-records.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
 

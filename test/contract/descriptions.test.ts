@@ -133,7 +133,10 @@ describe.skipIf(!all)('a further file in the folder of a vendor', () => {
     const { descriptions, exchange: checks } = await inRoot();
     expect(existsSync(join(folder, 'another.json'))).toBe(true);
     expect(descriptions.isGraphqlProvider('github')).toBe(false);
-    expect(descriptions.loadDescriptions('github').map(({ file }) => file)).toEqual(['rest.json', 'documented/github']);
+    expect(descriptions.loadDescriptions('github').map(({ file }) => file)).toEqual([
+      'rest.json',
+      'test/providers/github/documented.ts',
+    ]);
     expect(checks.createContract('github').operationOf(exchange('github', '/colours'))).toBeUndefined();
   });
 });

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onceInProcess } from '../harness/run-folder.ts';
+import { fromFolders } from '../providers/folders.ts';
 import { schemaPatches } from './allowances.ts';
-import { documented } from './documented/index.ts';
+import type { Documented } from './documented-parts.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { withMergedParts } from './merged-parts.ts';
 import { operationsOf } from './operations.ts';
@@ -192,10 +193,15 @@ export const loadSchema = (provider: ProviderName): string => {
 /** A JSON Schema of a part of the vendor's bodies, by the name of its file. */
 export const loadBodySchema = (provider: ProviderName, file: string): JsonObject => readJson(provider, file);
 
+const documented = await fromFolders<Documented>('documented');
+
 /** What the vendor documents beside. Throws where the description has it by now. */
 const withDocumented = (provider: ProviderName, descriptions: readonly Description[]): Description[] => {
-  const { paths } = documented[provider];
-  const own = { file: `documented/${provider}`, document: structuredClone({ paths }) as unknown as JsonObject };
+  const { paths } = documented[provider] ?? { paths: {} };
+  const own = {
+    file: `test/providers/${provider}/documented.ts`,
+    document: structuredClone({ paths }) as unknown as JsonObject,
+  };
   const known = new Set(operationsOf(descriptions).map(({ key }) => key));
   const twice = operationsOf([own]).find(({ key }) => known.has(key));
   if (twice !== undefined) throw new Error(`${provider} ${twice.key} is described by now`);

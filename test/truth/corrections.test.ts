@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Documented, Restated } from './corrections/correction.ts';
-import { corrections } from './corrections/index.ts';
+import type { Documented, Restated } from './correction.ts';
+import { corrections } from './corrections.ts';
 import { hasTables, rowOf } from './entries.ts';
 
 const all = Object.entries(corrections).flatMap(([provider, entries]) =>

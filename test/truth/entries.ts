@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { objectNames } from '../../lib/objects/names.ts';
-import { corrections } from './corrections/index.ts';
+import { corrections } from './corrections.ts';
 import { fileOf, readTable } from './tables.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,0 +1,37 @@
+import {
+  aFile,
+  asForm,
+  type Documented,
+  inPath,
+  json,
+  text,
+  tokenAnswer,
+  tokenRequest,
+  words,
+} from '../../contract/documented-parts.ts';
+
+const guide = 'https://linear.app/developers/oauth-2-0-authentication';
+
+export const documented: Documented = {
+  paths: {
+    '/oauth/token': {
+      post: {
+        externalDocs: { url: guide },
+        requestBody: asForm(tokenRequest({ code_verifier: words })),
+        responses: { '200': { description: 'Tokens.', content: json(tokenAnswer()) } },
+      },
+    },
+    // The token that ends is the one that asks.
+    '/oauth/revoke': {
+      post: { externalDocs: { url: guide }, responses: { '200': { description: 'The token is void.' } } },
+    },
+    // Files stand on a host of their own, at addresses that the vendor makes.
+    '/private-storage/{id}': {
+      get: {
+        externalDocs: { url: 'https://linear.app/developers/file-storage-authentication' },
+        parameters: [inPath('id', text)],
+        responses: { '200': { description: 'The file.', content: aFile } },
+      },
+    },
+  },
+};
