@@ -73,7 +73,7 @@ const lackedReason = (
   const isIdle = (other: string): boolean =>
     object.guards?.[other]?.asks(values) === false || draft.warnings.some(({ path }) => path === other);
   const idle = needs.find((other) => object.guards?.[other] !== undefined && isIdle(other));
-  return idle && `${provider.id} keeps ${name} only with a ${idle} that subscribes: ${name} was not written`;
+  return idle && `${provider.id} keeps ${name} only with a ${idle} that subscribes`;
 };
 
 /** Why a field has no place on this record; `undefined` where it has one. @param values with what they imply */

@@ -3,6 +3,7 @@ import { isReadable, mappingOf, needsOf } from '../../providers/kinds.ts';
 import type { OpenedObject } from '../context.ts';
 import { takenBy } from '../taken.ts';
 import type { Mode } from './custom-field-schemas.ts';
+import { nothing, present } from './demand-schemas.ts';
 import type { Account, Kind } from './member-schemas.ts';
 import type { JsonSchema } from './nullable.ts';
 
@@ -23,13 +24,6 @@ export const withElements = (opened: OpenedObject, mode: Mode, properties: Prope
     : narrowed(list);
   return { ...properties, [spread.of]: forms };
 };
-
-const nothing = [null, '', []];
-
-const present = (name: string): JsonSchema => ({
-  required: [name],
-  properties: { [name]: { not: { enum: nothing } } },
-});
 
 /** A member that is empty, or one of these. */
 const unlessEmpty = (name: string, schemas: readonly JsonSchema[]): JsonSchema => ({
@@ -80,7 +74,7 @@ export const accompaniedSchemas = (account: Account, mode: Mode, properties: Pro
     neededBy(kinds, name)
       .filter((field) => mode === 'create' || !isOfRecord(account, field))
       .map((field) =>
-        unlessEmpty(name, guards[field] === undefined ? [present(field)] : askedBy(object, field, properties)),
+        unlessEmpty(name, guards[field] === undefined ? [present(field, true)] : askedBy(object, field, properties)),
       ),
   );
   return [...wordsNeed(object, properties), ...others];

@@ -13,9 +13,11 @@ interface DemandSchemas {
   readonly conditions: JsonSchema;
 }
 
-const nothing = [null, '', []];
+/** Values that are as good as none. */
+export const nothing = [null, '', []];
 
-const present = (name: string, isFilled: boolean): JsonSchema => ({
+/** A body that has a member. */
+export const present = (name: string, isFilled: boolean): JsonSchema => ({
   required: [name],
   properties: { [name]: { not: isFilled ? { enum: nothing } : { type: 'null' } } },
 });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type ChoiceSet, shownChoices } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { listLedBy } from '../../engine/mapping/leads.ts';
@@ -120,22 +119,12 @@ const isAlwaysThere = (mapping: FieldMapping | undefined): boolean =>
   (typeof mapping === 'object' && mapping.kind === 'constant') ||
   (isSeparate(mapping) && mapping.links.remove === undefined);
 
-const isText = (property: JsonSchema): boolean =>
-  [property, ...(Array.isArray(property.anyOf) ? property.anyOf : [])].some(
-    ({ type, format }: JsonSchema) => type === 'string' && format === undefined,
-  );
-
-/** The form of a text at the provider, if all kinds have the same. */
-const formOf = (kinds: readonly Kind[], name: string, isFilled: boolean | undefined): JsonSchema => {
-  const forms = kinds.map(({ context }) => {
-    const mapping = mappingOf(context.declaration, fieldOf(context, name));
-    return typeof mapping === 'object' && mapping.kind === 'value' ? textForm(mapping.codec ?? {}) : {};
-  });
-  const [first = {}, ...others] = forms;
-  if (others.some((one) => !isDeepStrictEqual(one, first))) return {};
-  const { minLength, ...form } = first;
-  // An empty text is none.
-  return isFilled && minLength !== undefined ? first : form;
+/** The form of a text at the provider, if one kind has it. An empty text is none. */
+const formOf = ([kind, another]: readonly Kind[], name: string, isFilled: boolean | undefined): JsonSchema => {
+  const mapping = kind && !another && mappingOf(kind.context.declaration, name);
+  if (typeof mapping !== 'object' || mapping.kind !== 'value') return {};
+  const { minLength, ...form } = textForm(mapping.codec ?? {});
+  return isFilled && minLength !== undefined ? { ...form, minLength } : form;
 };
 
 /** The member with or without null, as the account takes it. */
@@ -187,7 +176,7 @@ export const memberSchema = (
   return {
     // An empty list of changes changes nothing.
     ...(isFilled && object.spread?.of !== name ? withoutEmpty(shape) : shape),
-    ...(isText(property) && formOf(taking, name, isFilled)),
+    ...formOf(taking, name, isFilled),
     ...(choices === undefined && refSchema(taking, name)),
     ...onlyIn(taking, kinds),
     ...(isFixed && { readOnly: true }),
