@@ -185,6 +185,14 @@ export interface SpreadValues {
   readonly warnings: readonly Warning[];
 }
 
+/** Schemas of such a list, which no write loads. */
+export interface SpreadSchemas {
+  /** JSON Schema of what an element must be beside its members. @param isSentBack whether it may be one that was read */
+  readonly element: (taken: Taken, isSentBack: boolean) => Readonly<Record<string, unknown>>;
+  /** JSON Schema of an element that gives a field one of these words; `undefined` if no element has the field. */
+  readonly saying: (field: string, words: readonly unknown[]) => Readonly<Record<string, unknown>> | undefined;
+}
+
 /** A list whose elements say what other fields have: what somebody is sent, by channel. */
 export interface Spread {
   readonly of: string;
@@ -196,10 +204,6 @@ export interface Spread {
    * @throws ApiError `validation_failed` for what the provider does not take
    */
   readonly values: (given: ModelValues, taken: Taken, shown: ModelValues | undefined) => SpreadValues;
-  /** JSON Schema of what an element must be beside its members. @param isSentBack whether it may be one that was read */
-  readonly elementSchema: (taken: Taken, isSentBack: boolean) => Readonly<Record<string, unknown>>;
-  /** JSON Schema of an element that gives a field one of these words; `undefined` if no element has the field. */
-  readonly saying: (field: string, words: readonly unknown[]) => Readonly<Record<string, unknown>> | undefined;
   /** What a record shows in the place of such a field. */
   readonly shownIn: (record: ModelValues, field: string) => unknown;
 }

@@ -61,7 +61,7 @@ const isAsRead = ({ channel, status, list: of, remote }: Entry, shown: ModelValu
     );
 
 /** The statuses that a provider takes of a field. */
-const wordsOf = (field: string, { has }: Taken): readonly string[] => words.filter((word) => has(field, word));
+export const wordsOf = (field: string, { has }: Taken): readonly string[] => words.filter((word) => has(field, word));
 
 const untaken = (path: string, provider: string, taken: readonly string[]): Issue => ({
   path,
@@ -173,56 +173,15 @@ const spreadOver = (
   };
 };
 
-/** The statuses that a provider takes of a channel; none where it has no place for the channel. */
-const statusesOf = (channel: Channel, taken: Taken): readonly string[] => {
-  const fields = fieldsOfChannel(channel);
-  return fields === undefined || !taken.has(fields.status) ? [] : wordsOf(fields.status, taken);
-};
-
-const channelOf = (field: string): Channel | undefined =>
+/** The channel that keeps its status in a field. */
+export const channelOf = (field: string): Channel | undefined =>
   channels.find((channel) => fieldsOfChannel(channel)?.status === field);
-
-/** A channel with its statuses. The consent for e-mail may be that of the body. */
-const formsOf = (channel: Channel, taken: Taken): readonly Readonly<Record<string, unknown>>[] => {
-  const statuses = statusesOf(channel, taken);
-  const fields = fieldsOfChannel(channel);
-  if (statuses.length === 0 || fields === undefined) return [];
-  const form = { channel: { const: channel }, status: { enum: statuses } };
-  const others = { ...form, status: { enum: statuses.filter((status) => status !== 'subscribed') } };
-  const isNeeded = channel !== 'email' && statuses.includes('subscribed');
-  const agreed = isNeeded
-    ? { required: ['consent'], properties: { ...form, consent: { type: 'object' } } }
-    : { properties: form };
-  if (taken.needs(fields.consent, fields.status))
-    return [
-      { properties: { ...others, consent: { type: 'null' } } },
-      { ...agreed, properties: { ...agreed.properties, status: { const: 'subscribed' } } },
-    ];
-  return isNeeded ? [{ properties: others }, agreed] : [agreed];
-};
-
-const elementSchema: Spread['elementSchema'] = (taken, isSentBack) => {
-  const forms = channels.flatMap((channel) => formsOf(channel, taken));
-  return { anyOf: isSentBack ? [...forms, { required: ['remote_status'] }] : forms };
-};
-
-const saying: Spread['saying'] = (field, statuses) => {
-  const channel = channelOf(field);
-  return (
-    channel && {
-      required: ['channel', 'status'],
-      properties: { channel: { const: channel }, status: { enum: statuses } },
-    }
-  );
-};
 
 /** What somebody is sent by each channel, in the fields of these. */
 export const spread: Spread = {
   of: 'subscriptions',
   check: refuseUnasked,
   values: spreadOver,
-  elementSchema,
-  saying,
   shownIn: (record, field) => {
     const channel = channelOf(field);
     return channel === undefined || channel === 'email'

@@ -1,4 +1,5 @@
-import type { UnifiedObject } from '../../objects/define.ts';
+import type { SpreadSchemas, UnifiedObject } from '../../objects/define.ts';
+import { subscriptionSchemas } from '../../objects/subscription-schemas.ts';
 import { isReadable, mappingOf, needsOf } from '../../providers/kinds.ts';
 import type { OpenedObject } from '../context.ts';
 import { takenBy } from '../taken.ts';
@@ -7,6 +8,9 @@ import { nothing, present } from './demand-schemas.ts';
 import type { Account, Kind } from './member-schemas.ts';
 import type { JsonSchema } from './nullable.ts';
 
+/** By the name of the list. */
+const spreadSchemas: Readonly<Record<string, SpreadSchemas>> = { subscriptions: subscriptionSchemas };
+
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** A list with what its elements must be beside their members. */
@@ -14,7 +18,7 @@ export const withElements = (opened: OpenedObject, mode: Mode, properties: Prope
   const { spread } = opened.object;
   const { [spread?.of ?? '']: list } = properties;
   if (spread === undefined || list === undefined) return properties;
-  const element = spread.elementSchema(takenBy(opened), mode === 'update');
+  const element = spreadSchemas[spread.of]?.element(takenBy(opened), mode === 'update');
   const narrowed = ({ items, ...rest }: JsonSchema): JsonSchema => ({
     ...rest,
     items: { ...Object(items), ...element },
@@ -50,7 +54,7 @@ const askedBy = (
   properties: Properties,
 ): readonly JsonSchema[] => {
   const words = wordsOf(properties[field]).filter((word) => guards[field]?.asks({ [field]: word }));
-  const element = properties[spread?.of ?? ''] && spread?.saying(field, words);
+  const element = properties[spread?.of ?? ''] && spreadSchemas[spread?.of ?? '']?.saying(field, words);
   const own = { required: [field], properties: { [field]: { enum: words } } };
   if (spread === undefined || element === undefined) return [own];
   return [own, { required: [spread.of], properties: { [spread.of]: { type: 'array', contains: element } } }];
