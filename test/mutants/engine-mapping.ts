@@ -227,10 +227,17 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'says nothing of a number that the vendor has kept as another one',
-    file: 'lib/records/write/kept-numbers.ts',
-    find: 'kept === undefined || isSame(given, kept)) return [];',
-    replace: 'kept === undefined || !isSame(given, kept)) return [];',
-    tests: ['test/records/kept-numbers.test.ts'],
+    file: 'lib/records/write/kept-values.ts',
+    find: 'kept === undefined || isSame(given, kept)',
+    replace: 'kept === undefined || !isSame(given, kept)',
+    tests: ['test/records/kept-values.test.ts'],
+  },
+  {
+    name: 'says nothing of a text that the vendor has cut',
+    file: 'lib/records/write/kept-values.ts',
+    find: 'kept.length < sent.trimEnd().length',
+    replace: 'kept.length > sent.trimEnd().length',
+    tests: ['test/records/kept-values.test.ts'],
   },
   {
     name: 'changes amounts of more digits than a number holds',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
-import { refusalOf } from '../harness/reply.ts';
+import { recordOf, refusalOf, warnedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
 /** A text of the longest form, and where it is. */
@@ -94,4 +94,12 @@ describe.each(limited)('$route of $provider, $field', (one) => {
     const { reply } = await post(one, one.most);
     expect(reply.status).toBe(201);
   });
+});
+
+it('warns of a subject that Zendesk has cut', async () => {
+  const subject = ticket('zendesk', 'name', 255);
+  const { reply } = await post({ ...subject, body: { ...subject.body, description: ['Text'] } }, 300);
+  const { name } = recordOf(reply, 201);
+  expect(name).toHaveLength(255);
+  expect(warnedPaths(reply)).toEqual(['name']);
 });

@@ -6,6 +6,9 @@ import { readFollowers } from './followers.ts';
 import { type ReferenceName, readReference, readWrapped } from './references.ts';
 import { allStatuses, type CommentRow, priorities, type Status, type TicketRow, ticketTypes } from './types.ts';
 
+/** The rest of a subject is dropped. https://github.com/mattermost/mattermost/issues/17690 */
+const longestSubject = 255;
+
 type Given = Record<string, unknown>;
 type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description' | 'is_public'>;
 
@@ -111,7 +114,7 @@ const applyGiven = (account: Account, before: Draft, given: Given, problems: Pro
   const reference = (name: ReferenceName) => readReference(account, given, name, problems);
   return {
     ...before,
-    subject: readText(given, 'subject', before.subject),
+    subject: readText(given, 'subject', before.subject)?.slice(0, longestSubject) ?? null,
     external_id: readText(given, 'external_id', before.external_id),
     type: readChoice(given, 'type', ticketTypes, before.type, problems),
     priority: readChoice(given, 'priority', priorities, before.priority, problems),

@@ -24,7 +24,7 @@ import { fileIn, sendCreate, shownOfFile } from './file-content.ts';
 import { followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
-import { changedNumbers } from './kept-numbers.ts';
+import { changedValues } from './kept-values.ts';
 import { answerNew, newRemote } from './predicted.ts';
 import { type PreparedCreate, prepareCreate } from './prepare-create.ts';
 import { type Prepared, writeRequestOf } from './prepare-write.ts';
@@ -247,7 +247,7 @@ const answerCreated = async (
   const written = { remote, presentation, record: data, isWhole, pending: Object.keys(followed.shown) };
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
   const later = await laterOf(context, prepared, data, attempts);
-  const changed = changedNumbers(context, prepared, data);
+  const changed = changedValues(context, prepared, data);
   const further = [...attempts.warnings, ...later, ...changed, ...unread, ...warnings, ...mappingWarnings];
   return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
 };

@@ -18,7 +18,7 @@ import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { type Followed, followUp, laterOf } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { explained } from './in-the-way.ts';
-import { changedNumbers } from './kept-numbers.ts';
+import { changedValues } from './kept-values.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
@@ -161,7 +161,7 @@ const answerUpdated = async (
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
   const later = await laterOf(context, prepared, data, sent.attempts);
   const kept = notEmptied(context, prepared, [...prepared.warnings, ...sent.warnings, ...others], data);
-  const changed = changedNumbers(context, prepared, data);
+  const changed = changedValues(context, prepared, data);
   const further = [
     ...sent.warnings,
     ...later,

@@ -18,11 +18,30 @@ const isSame = (sent: string | number, kept: string | number): boolean =>
   Number(sent) === Number(kept) &&
   (typeof sent === 'number' || typeof kept === 'number' || digitsOf(sent).join('.') === digitsOf(kept).join('.'));
 
+/** Spaces at the end are no loss. Shorter texts are words that the vendor shows in another form. */
+const leastText = 20;
+
+const isCut = (sent: unknown, kept: unknown): kept is string =>
+  typeof sent === 'string' &&
+  typeof kept === 'string' &&
+  kept.length >= leastText &&
+  kept.length < sent.trimEnd().length &&
+  sent.startsWith(kept);
+
+/** What has become of a value; `undefined` if it is as it was sent. */
+const changeOf = (sent: unknown, shown: unknown): string | undefined => {
+  if (isCut(sent, shown)) return `its first ${shown.length} characters`;
+  const [given, kept] = [numberOf(sent), numberOf(shown)];
+  return given === undefined || kept === undefined || isSame(given, kept)
+    ? undefined
+    : `${kept} in the place of ${given}`;
+};
+
 /**
- * Numbers that the vendor answers otherwise than they were sent, by a rule that it does not tell: it has rounded them.
- * @param data the record as it is then
+ * Warnings for numbers that the vendor has rounded and texts that it has cut, by a rule that it does not tell.
+ * @param data the record after the write
  */
-export const changedNumbers = (
+export const changedValues = (
   { provider, object, declaration }: Pick<RecordContext, 'provider' | 'object' | 'declaration'>,
   { values, ownValues, warnings }: Pick<Prepared, 'values' | 'ownValues' | 'warnings'>,
   data: UnifiedRecord,
@@ -36,9 +55,8 @@ export const changedNumbers = (
     ...Object.entries(ownValues).map(([name, sent]) => [ownFieldPath(object, name), sent, own[name]] as const),
   ];
   return pairs.flatMap(([path, sent, shown]): Warning[] => {
-    const [given, kept] = [numberOf(sent), numberOf(shown)];
-    if (given === undefined || kept === undefined || isSame(given, kept)) return [];
-    if (warnings.some((one) => one.path === path)) return [];
-    return [{ path, code: 'unknown_value', message: `${provider.id} has kept ${kept} in the place of ${given}` }];
+    const change = changeOf(sent, shown);
+    if (change === undefined || warnings.some((one) => one.path === path)) return [];
+    return [{ path, code: 'unknown_value', message: `${provider.id} has kept ${change}` }];
   });
 };
