@@ -20,8 +20,8 @@ export interface Call {
   /** Address of the simulator, for links in answers. */
   readonly origin: string;
   /**
-   * How many records a page has when `size` are asked for. A test may have shorter pages, of `least` records or more, and empty
-   * ones by default. The answer has the vendor's own sign that there are more.
+   * How many records a page has when `size` are asked for. A test may have shorter pages, of `least` records or more. The default
+   * is 0: a cursor leads on from an empty page. An offset does not. The answer has the vendor's own sign that there are more.
    */
   readonly cut: (size: number, least?: number) => number;
 }

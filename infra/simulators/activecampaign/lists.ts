@@ -18,9 +18,9 @@ const count = ({ query }: Call, name: string, fallback: number): number => {
 };
 
 /** "default = 20; max = 100". https://developers.activecampaign.com/reference/pagination */
-export const pageOf = <T>(call: Call, all: readonly T[], cut = (size: number) => size): readonly T[] => {
+export const pageOf = <T>(call: Call, all: readonly T[], cut: Call['cut'] = (size) => size): readonly T[] => {
   const offset = count(call, 'offset', 0);
-  return all.slice(offset, offset + cut(Math.min(count(call, 'limit', 20), largestPage)));
+  return all.slice(offset, offset + cut(Math.min(count(call, 'limit', 20), largestPage), 1));
 };
 
 type Keep = (row: Row, wanted: string, account: Account) => boolean;

@@ -48,6 +48,6 @@ export const pageOf = (call: Call, { name, rows, usual, most, present }: Listed)
   return {
     status: 200,
     // Of all, "regardless of the filtering criteria". https://github.com/sendinblue/APIv3-php-library/issues/55
-    body: { [name]: page.slice(offset, offset + call.cut(limit)).map(present), count: rows.length },
+    body: { [name]: page.slice(offset, offset + call.cut(limit, 1)).map(present), count: rows.length },
   };
 };

@@ -20,7 +20,7 @@ const count = (call: Call, name: string, usual: number, most: number): number =>
 export const page = (call: Call, all: readonly Values[], totals: Values = {}): Answer => {
   const skip = count(call, '_skip', 0, mostSkipped);
   const limit = count(call, '_limit', 100, largestPage);
-  const data = all.slice(skip, skip + call.cut(limit));
+  const data = all.slice(skip, skip + call.cut(limit, 1));
   return { status: 200, body: { data, has_more: skip + data.length < all.length, ...totals } };
 };
 

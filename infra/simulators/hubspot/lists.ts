@@ -79,7 +79,7 @@ const search = (portal: Portal, { body, cut }: Call): Answer => {
   const found = liveOf(portal)
     .filter((row) => objectTypeId === undefined || row.objectTypeId === objectTypeId)
     .filter((row) => !Array.isArray(processingTypes) || processingTypes.includes(row.processingType));
-  const end = Number(offset) + cut(Number(count));
+  const end = Number(offset) + cut(Number(count), 1);
   const page = found.slice(Number(offset), end);
   const lists = page.map((row) => ({ ...base(row), additionalProperties: { hs_list_size: String(sizeOf(row)) } }));
   return { status: 200, body: { lists, offset: end, hasMore: found.length > end, total: found.length } };

@@ -14,9 +14,9 @@ interface Page<R> {
 }
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
-export const pageOf = <R>(call: Call, all: readonly R[], { usual = 50, least = 0 } = {}): Page<R> => {
+export const pageOf = <R>(call: Call, all: readonly R[], usual = 50): Page<R> => {
   const at = count(call, 'startAt', 0);
-  const size = call.cut(Math.min(count(call, 'maxResults', usual), most), least);
+  const size = call.cut(Math.min(count(call, 'maxResults', usual), most), 1);
   return { rows: all.slice(at, at + size), at, size };
 };
 

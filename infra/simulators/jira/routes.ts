@@ -89,17 +89,13 @@ const createdMany = (account: Account, { body }: Call): Answer => {
 const listComments = (account: Account, call: Call): Answer => {
   const oldest = commentsOf(account, findIssue(account, call.params.issue));
   const all = call.query.get('orderBy') === '-created' ? oldest.toReversed() : oldest;
-  const { rows, at, size } = pageOf(call, all, { usual: 100 });
+  const { rows, at, size } = pageOf(call, all, 100);
   const comments = rows.map((row) => presentComment(account, row, call.query.get('expand')));
   return ok({ startAt: at, maxResults: size, total: all.length, comments });
 };
 
 const oneComment = (account: Account, call: Call, row: Parameters<typeof presentComment>[1], status = 200): Answer =>
   ok(presentComment(account, row, call.query.get('expand')), status);
-
-/** Nothing but an empty page says that such a list ends. */
-const usersOf = (account: Account, call: Call, users: Account['users']) =>
-  pageOf(call, users, { least: 1 }).rows.map((user) => presentUser(account, user));
 
 const getUser = (account: Account, { query }: Call): Answer => {
   const user = findUser(account, query.get('accountId'));
@@ -112,7 +108,7 @@ const findUsers = (account: Account, call: Call): Answer => {
   const wanted = (call.query.get('query') ?? '').toLowerCase();
   const begins = (text = ''): boolean => text.toLowerCase().startsWith(wanted);
   const found = account.users.filter(({ displayName, emailAddress }) => begins(displayName) || begins(emailAddress));
-  return ok(usersOf(account, call, found));
+  return ok(pageOf(call, found).rows.map((user) => presentUser(account, user)));
 };
 
 const listGroups = (account: Account, call: Call): Answer => {
@@ -168,7 +164,7 @@ export const jiraRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',
     path: `${api}/users/search`,
-    handle: (account, call) => ok(usersOf(account, call, account.users)),
+    handle: (account, call) => ok(pageOf(call, account.users).rows.map((user) => presentUser(account, user))),
   },
   { method: 'GET', path: `${api}/user/search`, handle: findUsers },
   { method: 'GET', path: `${api}/user`, handle: getUser },

@@ -14,7 +14,7 @@ const numberIn = ({ query }: Call, name: string, usual: number, most: number): n
 /** "Default value is 10. Maximum value is 1000". https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
 export const pageOf = <T>(call: Call, all: readonly T[]): readonly T[] => {
   const offset = numberIn(call, 'offset', 0, Number.MAX_SAFE_INTEGER);
-  return all.slice(offset, offset + call.cut(numberIn(call, 'count', 10, 1000)));
+  return all.slice(offset, offset + call.cut(numberIn(call, 'count', 10, 1000), 1));
 };
 
 const timeIn = ({ query }: Call, name: string): number | undefined => {

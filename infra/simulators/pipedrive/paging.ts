@@ -75,7 +75,7 @@ export const sortedByText = (rows: readonly Row[], sort: string | null, orders: 
 export const pageByOffset = <R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer => {
   const refuse = (message: string) => refuseFirst(400, message);
   const start = readCount(call, 'start', 0, Number.MAX_SAFE_INTEGER, 0, refuse);
-  const limit = call.cut(readLimit(call, refuse));
+  const limit = call.cut(readLimit(call, refuse), 1);
   const more = start + limit < rows.length;
   const pagination = {
     start,
