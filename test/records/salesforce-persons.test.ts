@@ -162,7 +162,7 @@ describe('a new contact of an org with person accounts', () => {
         { message: 'Not like that', errorCode: 'INVALID_EMAIL_ADDRESS', fields: ['PersonEmail', 'PersonMailingCity'] },
       ],
     });
-    expect(refusedPaths(await call('POST', '/crm/contacts', whole))).toEqual(['email_addresses', 'addresses']);
+    expect(refusedPaths(await call('POST', '/crm/contacts', whole))).toEqual(['email_addresses', 'addresses[0].city']);
   });
 
   it('is in conflict with the contact of another person', async () => {
