@@ -40,6 +40,19 @@ export const withoutEndpointDiscovery: Plugin = {
   },
 };
 
+/**
+ * Every client can slow itself down by its own measurements (3 KB). No client of the service asks for this mode: in its place
+ * is the standard one. https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+ */
+export const withoutAdaptiveRetries: Plugin = {
+  name: 'without-adaptive-retries',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]util-retry[\\/]AdaptiveRetryStrategy\.js$/ }, () => ({
+      contents: "export { StandardRetryStrategy as AdaptiveRetryStrategy } from './StandardRetryStrategy.js';",
+    }));
+  },
+};
+
 /** Errors that the service tells apart by more than their name, and the one that the SDK repeats because its class says so. */
 const errorsWithMembers = new Set([
   'ConditionalCheckFailedException',

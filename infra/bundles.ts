@@ -10,6 +10,7 @@ import {
   lazyBuiltins,
   onlySanitising,
   onlyVersions,
+  withoutAdaptiveRetries,
   withoutEndpointDiscovery,
   withoutErrorClasses,
   withoutJsonSchemas,
@@ -90,6 +91,7 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
     plugins: [
       lazyBuiltins,
       onlyVersions,
+      withoutAdaptiveRetries,
       withoutEndpointDiscovery,
       withoutErrorClasses,
       withoutStreamsAndBrowsers,
