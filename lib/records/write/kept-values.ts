@@ -28,7 +28,7 @@ const isCut = (sent: unknown, kept: unknown): kept is string =>
   kept.length < sent.trimEnd().length &&
   sent.startsWith(kept);
 
-/** What has become of a value; `undefined` if it is as it was sent. */
+/** The change of a value by the vendor; `undefined` without one. */
 const changeOf = (sent: unknown, shown: unknown): string | undefined => {
   if (isCut(sent, shown)) return `its first ${shown.length} characters`;
   const [given, kept] = [numberOf(sent), numberOf(shown)];
