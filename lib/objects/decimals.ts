@@ -33,12 +33,36 @@ export const isHeld = (text: string): boolean => {
 const isDouble = (literal: string): boolean =>
   isHeld(literal) || digitsIn(Number(literal).toPrecision(17)) === digitsIn(literal);
 
-/** A string of a JSON text, or a number that is a whole value. A string without its end is read once, to the end of the text. */
-const jsonToken = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}])/g;
+/** A number outside of the strings of a JSON text that is a whole value. */
+const jsonNumber = /(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}])/g;
 
-/** A JSON text whose numbers of more digits than a double holds are strings, so that a parser does not round them. */
-export const withExactNumbers = (json: string): string =>
-  json.replace(jsonToken, (token) => (token.startsWith('"') || isDouble(token) ? token : `"${plainText(token)}"`));
+const withExact = (json: string): string =>
+  json.replace(jsonNumber, (literal) => (isDouble(literal) ? literal : `"${plainText(literal)}"`));
+
+/** The index after a string of a JSON text. @param start of its first quote */
+const endOfString = (json: string, start: number): number => {
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (json[at - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return at + 1;
+  }
+  return json.length;
+};
+
+/**
+ * A JSON text whose numbers of more digits than a double holds are strings, so that a parser does not round them. Strings are
+ * skipped without a regular expression: it would keep a place for each character of a file, and fail for a large one.
+ */
+export const withExactNumbers = (json: string): string => {
+  const parts: string[] = [];
+  let at = 0;
+  for (let quote = json.indexOf('"'); quote !== -1; quote = json.indexOf('"', at)) {
+    const end = endOfString(json, quote);
+    parts.push(withExact(json.slice(at, quote)), json.slice(quote, end));
+    at = end;
+  }
+  return [...parts, withExact(json.slice(at))].join('');
+};
 
 const decimal = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/i;
 

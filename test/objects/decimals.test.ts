@@ -46,6 +46,12 @@ describe('a JSON text whose numbers are not rounded', () => {
     },
   );
 
+  it('reads past a string of any length', () => {
+    const file = 'x'.repeat(32 * 1024 * 1024);
+    const numbers = (number: string) => `{"content":"${file}","amount":${number}}`;
+    expect(withExactNumbers(numbers('12345678901234567890')) === numbers('"12345678901234567890"')).toBe(true);
+  });
+
   it.each(['{"a": 12345678901234567890x}', '{"a": 1.2345678901234567890.5}', '{"a": x12345678901234567890}'])(
     'leaves what is no JSON: %s',
     (text) => {
