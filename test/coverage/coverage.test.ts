@@ -65,7 +65,7 @@ describe.skipIf(tried.length === 0)(`every declared cell of ${tried.join(', ')} 
   }, 900_000);
 
   // It throws where a request or an answer of the whole run is not as the vendor describes it.
-  afterAll(() => service.stop(), 60_000);
+  afterAll(() => service.stop());
 
   it('is tried, and nothing else is', () => {
     expect(results.map(({ fieldCase }) => keyOf(fieldCase)).toSorted()).toEqual([...triedKeys].toSorted());

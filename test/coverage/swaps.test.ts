@@ -25,7 +25,7 @@ describe.skipIf(tried.length === 0 || !hasTables())(`a declaration with two thin
     project = await service.project();
   });
 
-  afterAll(() => service.stop(), 60_000);
+  afterAll(() => service.stop());
 
   /** An account that knows its records, for others to refer to. */
   const accountOf = async (provider: ProviderName): Promise<Account> => {

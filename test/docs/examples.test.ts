@@ -81,7 +81,7 @@ const falseAnswers = (document: string, blocks: readonly Block[], ran: Ran): rea
 const examplesOf = (document: string): readonly Block[] => blocksIn(readDocument(document)).filter(isExample);
 
 describe.runIf(hasEngine)('the examples of the documents', () => {
-  beforeAll(start, 70_000);
+  beforeAll(start);
   afterAll(stop);
 
   it.each(documents.filter((document) => examplesOf(document).length > 0))(

@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(() => service.stop(), 60_000);
+afterAll(() => service.stop());
 
 const document = describeApi(routes, '1');
 const ofAll = ['modified_after', 'modified_before', 'created_after', 'created_before', 'include_deleted'];

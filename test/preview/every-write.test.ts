@@ -19,7 +19,7 @@ describe(`previews of every write of ${tried.join(', ')} (SEED=${seed})`, () => 
   beforeAll(async () => {
     service = await startService({ zendesk: { exportLagMs: 0 } });
   });
-  afterAll(() => service.stop(), 60_000);
+  afterAll(() => service.stop());
 
   const open = async (provider: ProviderName) => {
     const opened = await openPreviewing(service, provider);

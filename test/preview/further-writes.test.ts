@@ -107,7 +107,7 @@ describe('previews of upserts, batches and associations', () => {
   beforeAll(async () => {
     service = await startService({ zendesk: { exportLagMs: 0 } });
   });
-  afterAll(() => service.stop(), 60_000);
+  afterAll(() => service.stop());
 
   const open = async (provider: ProviderName) => {
     const opened = await openPreviewing(service, provider);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   hubspot = await service.connect(project, 'hubspot');
 });
 
-afterAll(() => service.stop(), 60_000);
+afterAll(() => service.stop());
 
 interface Sent {
   readonly reply: Reply;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ token } = await service.connect(project, 'hubspot'));
 });
 
-afterAll(() => service.stop(), 60_000);
+afterAll(() => service.stop());
 
 const readable = everyDeclaration.filter(
   ([, { declaration }]) => canDo(declaration, 'list') && canDo(declaration, 'get'),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const name of providerNames) tokens.set(name, (await service.connect(project, name)).token);
 });
 
-afterAll(() => service.stop(), 60_000);
+afterAll(() => service.stop());
 
 type Body = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   accountOf = await openAllFilled(service);
 });
 
-afterAll(() => service.stop(), 60_000);
+afterAll(() => service.stop());
 
 /** Counts that the vendor has of one record alone, or in lists alone. They make no event: what changes with others is `volatile`. */
 const counted: Readonly<Record<string, readonly string[]>> = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   accountOf = await openAllFilled(service);
 });
 
-afterAll(() => service.stop(), 60_000);
+afterAll(() => service.stop());
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   at = await openAccounts();
 });
 
-afterAll(() => at.service.stop(), 60_000);
+afterAll(() => at.service.stop());
 
 describe('filters of a vendor that takes a few at once', () => {
   const few = { status: 'open', priority: 'high', name: 'One' };

@@ -52,7 +52,7 @@ beforeAll(async () => {
   at = await openAccounts();
 });
 
-afterAll(() => at.service.stop(), 60_000);
+afterAll(() => at.service.stop());
 
 /** What a caller asks for: our id of a record, or the text itself. */
 const askedFor = async ({ provider, refersTo }: Row, ours: string): Promise<string> =>

@@ -35,7 +35,7 @@ beforeAll(async () => {
   at.brevo.create({ email: 'listed-by@example.com' });
 });
 
-afterAll(() => at.service.stop(), 60_000);
+afterAll(() => at.service.stop());
 
 interface Row {
   readonly provider: ProviderName;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   at = await openAccounts(Object.fromEntries(providerNames.map((name) => [name, { now }])));
 });
 
-afterAll(() => at.service.stop(), 60_000);
+afterAll(() => at.service.stop());
 
 const keyOf = ({ provider, object, kind }: Timed): string =>
   `${provider} ${object}${kind === undefined ? '' : ` ${kind}`}`;

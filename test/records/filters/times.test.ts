@@ -33,7 +33,7 @@ beforeAll(async () => {
   at = await openAccounts(Object.fromEntries(providerNames.map((name) => [name, { now }])));
 });
 
-afterAll(() => at.service.stop(), 60_000);
+afterAll(() => at.service.stop());
 
 const declaredRows = everyDeclaration.flatMap(([, { provider, name, kind, object, declaration }]) =>
   filters
