@@ -84,6 +84,10 @@ export interface Warning {
   readonly quoted?: readonly string[] | undefined;
 }
 
+/** Warnings as the reasons of a refusal. */
+export const issuesOf = (warnings: readonly Warning[]): readonly Issue[] =>
+  warnings.map(({ path, message }) => ({ path, message }));
+
 export const warningCodes = [
   'unsupported_field',
   'unknown_value',

@@ -1,4 +1,4 @@
-import { validationError, type Warning } from '../../errors.ts';
+import { issuesOf, validationError, type Warning } from '../../errors.ts';
 import { guardStatus } from '../../objects/consent.ts';
 import type { OpenedList } from '../read/membership.ts';
 import type { GivenStatus, Said } from './membership-status.ts';
@@ -29,5 +29,5 @@ export const lostOfConsent = (
 export const refuseLost = (warnings: readonly Warning[], given: GivenStatus): void => {
   const isDemanded = guardStatus.asks({ ...given });
   const issues = warnings.filter(({ path }) => path !== 'consent' || !isDemanded);
-  if (issues.length > 0) throw validationError(issues.map(({ path, message }) => ({ path, message })));
+  if (issues.length > 0) throw validationError(issuesOf(issues));
 };

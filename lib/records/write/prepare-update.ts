@@ -4,7 +4,7 @@ import type { Values } from '../../engine/http/template.ts';
 import { isEmpty } from '../../engine/mapping/empty.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { namesReadOnly } from '../../engine/mapping/write-custom-fields.ts';
-import { validationError, type Warning } from '../../errors.ts';
+import { issuesOf, validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Match } from '../../objects/matches.ts';
 import type { WriteRequest } from '../../providers/define.ts';
@@ -236,7 +236,7 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
 };
 
 const nothingToUpdate = (warnings: readonly Warning[]): Error => {
-  const reasons = warnings.map(({ path, message }) => ({ path, message }));
+  const reasons = issuesOf(warnings);
   const message = 'nothing to update: no writable field was given';
   return validationError(reasons.length > 0 ? reasons : [{ path: '', message }]);
 };

@@ -12,7 +12,7 @@ import { contradictoryTexts, formsGivenTwice, withoutUnchangedTexts } from '../.
 import { withLastName } from '../../engine/mapping/write-names.ts';
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { loadRichText } from '../../engine/rich-text/load.ts';
-import { type Issue, validationError, type Warning } from '../../errors.ts';
+import { type Issue, issuesOf, validationError, type Warning } from '../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
 import { mappingOf } from '../../providers/kinds.ts';
@@ -112,9 +112,6 @@ export interface Prepared extends Pick<Written, 'values' | 'later' | 'transition
   /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
   readonly presentation: Presentation;
 }
-
-const refusals = (warnings: readonly Warning[]): readonly Issue[] =>
-  warnings.map(({ path, message }) => ({ path, message }));
 
 const lookUpChoices = async (
   { session, name, declaration, connection, now }: RecordContext,
@@ -256,7 +253,7 @@ export const prepareWrite = async (
     ...refused,
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),
-    ...refusals(strict ? all : unwritten(context, mode, all, written.record)),
+    ...issuesOf(strict ? all : unwritten(context, mode, all, written.record)),
   ]);
   // They say in which state the record is.
   const quoted = refused.map(({ message }) => message);
