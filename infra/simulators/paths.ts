@@ -1,13 +1,30 @@
+/** A segment of a pattern: a text, or a placeholder between texts. */
+interface Segment {
+  readonly text: string;
+  readonly before: string;
+  readonly name: string | undefined;
+  readonly after: string;
+}
+
+const segmentsOf = (pattern: string): readonly Segment[] =>
+  pattern.split('/').map((text) => {
+    const [, before = '', name, after = ''] = /^([^{]*)\{(\w+)\}(.*)$/.exec(text) ?? [];
+    return { text, before, name, after };
+  });
+
+/** Patterns of the simulators, which every request is compared with. */
+const known = new Map<string, readonly Segment[]>();
+
 /** The values of the placeholders of a path, each one segment or a part of one; `undefined` where it is another path. */
 export const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
-  const wanted = pattern.split('/');
+  const wanted = known.get(pattern) ?? segmentsOf(pattern);
+  known.set(pattern, wanted);
   const given = path.split('/');
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, { text, before, name, after }] of wanted.entries()) {
     const value = given[index] ?? '';
-    const [, before = '', name, after = ''] = /^([^{]*)\{(\w+)\}(.*)$/.exec(part) ?? [];
-    if (name === undefined && part !== value) return undefined;
+    if (name === undefined && text !== value) return undefined;
     if (name === undefined) continue;
     if (!value.startsWith(before) || !value.endsWith(after)) return undefined;
     if (value.length < before.length + after.length) return undefined;

@@ -1,3 +1,4 @@
+import { matchPath } from '../paths.ts';
 import type { Call } from '../vendor.ts';
 import described from './described.json' with { type: 'json' };
 import { documentedLimits } from './documented.ts';
@@ -31,23 +32,16 @@ const tablesOf = (provider: string): readonly Limits[] => {
 
 interface Row {
   readonly method: string;
-  readonly path: RegExp;
+  readonly template: string;
   readonly rules: readonly (readonly [parts: readonly string[], rule: Rule])[];
 }
 
-const placeholder = /\{[^{}/]+\}/;
-
-const pathOf = (template: string): RegExp => {
-  const texts = template.split(placeholder).map((text) => text.replaceAll(/[^\w/]/g, '\\$&'));
-  return new RegExp(`^${texts.join('[^/]+')}$`);
-};
-
-const placeholdersIn = (operation: string): number => operation.split(placeholder).length;
+const placeholdersIn = (operation: string): number => operation.split('{').length;
 
 const toRow = ([operation, rules]: readonly [string, Rules]): Row => {
   const [method = '', template = ''] = operation.split(' ');
   const members = Object.entries(rules).map(([pointer, rule]) => [pointer.split('/').slice(1), rule] as const);
-  return { method, path: pathOf(template), rules: members };
+  return { method, template, rules: members };
 };
 
 /** Of each table of a vendor the rows, the most literal template first. */
@@ -64,7 +58,9 @@ const compiled = new Map<string, readonly (readonly Row[])[]>();
 const rowsFor = (provider: string, { method, path }: Pick<Call, 'method' | 'path'>): readonly Row[] => {
   const tables = compiled.get(provider) ?? rowsOf(provider);
   compiled.set(provider, tables);
-  return tables.flatMap((rows) => rows.find((row) => row.method === method && row.path.test(path)) ?? []);
+  return tables.flatMap(
+    (rows) => rows.find((row) => row.method === method && matchPath(row.template, path) !== undefined) ?? [],
+  );
 };
 
 type Found = readonly [at: readonly string[], value: unknown];
