@@ -2,7 +2,7 @@ import { ApiError, quotedIn } from '../errors.ts';
 import type { Ask, Quirk, Step, Upload } from '../providers/define.ts';
 import { type GivenFile, sendFile, sendTo } from './files/transfer.ts';
 import type { Session } from './http/session.ts';
-import type { Values } from './http/template.ts';
+import { placeholdersIn, type Values } from './http/template.ts';
 import { sendWhole } from './http/whole-answer.ts';
 
 /** What a quirk works for. */
@@ -21,8 +21,8 @@ const fileIn = ({ session, file }: QuirkScope): GivenFile => {
 
 /** The placeholders that a request has. */
 const usedIn = (request: Ask['request'], known: Values): Values => {
-  const text = JSON.stringify(request);
-  return Object.fromEntries(Object.entries(known).filter(([name]) => text.includes(`{${name}`)));
+  const used = placeholdersIn(request);
+  return Object.fromEntries(Object.entries(known).filter(([name]) => used.has(name)));
 };
 
 const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Promise<unknown> => {

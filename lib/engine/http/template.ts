@@ -90,6 +90,10 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
 /** Names of the converters of placeholders: `{modified_after:ms}` has `ms`. */
 export const converterNames: readonly string[] = Object.keys(formats);
 
+/** Names of the placeholders anywhere in a template. A name has no converter. */
+export const placeholdersIn = (template: unknown): ReadonlySet<string> =>
+  new Set([...JSON.stringify(template).matchAll(placeholder)].map(([, name = '']) => name));
+
 const resolvePlaceholder = (values: Values, name: string, format: string | undefined): unknown => {
   const value = values[name];
   if (value === undefined || format === undefined) return value;

@@ -1,3 +1,4 @@
+import { placeholdersIn } from '../../engine/http/template.ts';
 import { issuesOf, validationError, type Warning } from '../../errors.ts';
 import { guardStatus } from '../../objects/consent.ts';
 import type { OpenedList } from '../read/membership.ts';
@@ -16,10 +17,10 @@ export const lostOfConsent = (
 ): readonly Warning[] => {
   if (consent === undefined) return [];
   if (said === undefined) return [lost('consent', 'says nothing without `status`: consent was not written')];
-  const sent = JSON.stringify(instead[said.status] ?? subscription);
-  if (!sent.includes('{opted_in_at}'))
+  const sent = placeholdersIn(instead[said.status] ?? subscription);
+  if (!sent.has('opted_in_at'))
     return [lost('consent', `${provider.id} keeps no consent of a contact on a list: consent was not written`)];
-  const given = details.filter((part) => Object(consent)[part] && !sent.includes(`{${part}}`));
+  const given = details.filter((part) => Object(consent)[part] && !sent.has(part));
   return given.map((part) =>
     lost(`consent.${part}`, `${provider.id} keeps no ${part} of a consent: consent.${part} was not written`),
   );
