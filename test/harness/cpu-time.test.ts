@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256Microseconds, treeSeconds } from './cpu-time.ts';
 
 describe.runIf(process.platform === 'linux')('the CPU time of a process', () => {
-  it('is that of its children too, of those that have ended and those that have not', async () => {
+  it('includes its children, before and after their end', async () => {
     const before = treeSeconds() ?? 0;
     const work = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);';
     const ended = spawn(process.execPath, ['-e', work]);

@@ -24,7 +24,7 @@ const readProcess = (id: string): Process | undefined => {
 };
 
 /** Seconds of CPU of this process and all below it; `undefined` on a system without `/proc`. */
-export const treeSeconds = (root = process.pid): number | undefined => {
+export const treeSeconds = (): number | undefined => {
   if (process.platform !== 'linux') return undefined;
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const all = new Map(
@@ -33,13 +33,13 @@ export const treeSeconds = (root = process.pid): number | undefined => {
       return found === undefined ? [] : [[Number(id), found] as const];
     }),
   );
-  const isBelow = (id: number): boolean => id === root || (all.has(id) && isBelow(all.get(id)?.parent ?? 0));
+  const isBelow = (id: number): boolean => id === process.pid || (all.has(id) && isBelow(all.get(id)?.parent ?? 0));
   return [...all].reduce((sum, [id, { seconds }]) => sum + (isBelow(id) ? seconds : 0), 0);
 };
 
 /** Microseconds of CPU that a SHA-256 of three letters takes here: machines differ by a factor of two. */
 export const sha256Microseconds = (): number => {
-  const times = 200_000;
+  const times = 50_000;
   const before = process.cpuUsage();
   for (let n = 0; n < times; n += 1) createHash('sha256').update('abc').digest();
   const { user, system } = process.cpuUsage(before);

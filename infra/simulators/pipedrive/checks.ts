@@ -129,20 +129,18 @@ export const attendees = list(
   'email',
 );
 
-const line = text;
-
 /** The parts of an address: https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
 const addressMembers: Members = {
-  value: line,
-  country: line,
-  admin_area_level_1: line,
-  admin_area_level_2: line,
-  locality: line,
-  sublocality: line,
-  route: line,
-  street_number: line,
-  subpremise: line,
-  postal_code: line,
+  value: text,
+  country: text,
+  admin_area_level_1: text,
+  admin_area_level_2: text,
+  locality: text,
+  sublocality: text,
+  route: text,
+  street_number: text,
+  subpremise: text,
+  postal_code: text,
 };
 
 export const address: Check = (value, company) => checkMembers(value, addressMembers, company, 'address');

@@ -18,9 +18,10 @@ const isSame = (sent: string | number, kept: string | number): boolean =>
   Number(sent) === Number(kept) &&
   (typeof sent === 'number' || typeof kept === 'number' || digitsOf(sent).join('.') === digitsOf(kept).join('.'));
 
-/** Spaces at the end are no loss. Shorter texts are words that the vendor shows in another form. */
+/** Shorter texts are words that the vendor may show in another form. */
 const leastText = 20;
 
+/** Whether the end of a text is lost. Spaces there are no loss. */
 const isCut = (sent: unknown, kept: unknown): kept is string =>
   typeof sent === 'string' &&
   typeof kept === 'string' &&
