@@ -64,11 +64,11 @@ export const withExactNumbers = (json: string): string => {
   return [...parts, withExact(json.slice(at))].join('');
 };
 
-const decimal = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/i;
+const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
 /** A text that means a number, without an exponent. */
 const plainText = (text: string): string => {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimal.exec(text.trim()) ?? [];
   const digits = `${whole}${fraction}`;
   const point = whole.length + Number(exponent);
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;

@@ -18,6 +18,10 @@ describe('a form that is read like JSON', () => {
     expect(({} as Record<string, unknown>).id).toBeUndefined();
   });
 
+  it('takes a name without a sign of equality for an empty value', () => {
+    expect(readForm('a&b=1&&c[d]&e=f=g')).toEqual({ a: '', b: '1', c: { d: '' }, e: 'f=g' });
+  });
+
   it('keeps the later of two that cannot be both', () => {
     expect(readForm('deal=1&deal[id]=2')).toEqual({ deal: { id: '2' } });
     expect(readForm('deal[id]=2&deal=1')).toEqual({ deal: '1' });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Shape } from './cost.ts';
+import type { Shape } from './shapes.ts';
 
 const escapes: Readonly<Record<string, readonly string[]>> = {
   b: [],

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateTime, decimalNumber } from '../../lib/providers/codecs.ts';
 import type { Codec } from '../../lib/providers/define.ts';
 import { labels, markdown, markdownParagraphs } from '../../lib/providers/jira/codecs.ts';
-import { runs, seed, someOf } from '../harness/runs.ts';
-import { firstFault, type Growing, growthFault, shapesOf, singlesOf } from './cost.ts';
+import { runs, seed } from '../harness/runs.ts';
+import { startCounting, stepsFor, stepsOf, stopCounting } from './code-steps.ts';
 import { codecs } from './declared.ts';
+import { firstFault, growthFault } from './growth.ts';
+import { shapesOf, singlesOf } from './shapes.ts';
 
 /** What the forms of texts are made of: numbers, times, addresses, paths, and halves of characters. */
 const alphabet = [
@@ -80,6 +82,10 @@ const documentsOf = (text: string, marks: readonly string[]): readonly unknown[]
   ];
 };
 
+beforeAll(startCounting);
+
+afterAll(stopCounting);
+
 describe('the codecs of all declarations', () => {
   it('are found, wherever they are', () => {
     const found = codecs.map(([, codec]) => codec);
@@ -87,30 +93,25 @@ describe('the codecs of all declarations', () => {
     expect(found.length).toBeGreaterThan(20);
   });
 
-  it.each(someOf(codecs, 3, seed))(
-    `take no longer than their texts are long: %s (SEED=${seed})`,
-    { timeout: 120_000 },
-    (_, codec) => {
-      const random = fc.sample(shapesOf(alphabet), { seed, numRuns: runs(4, 20) });
-      expect(firstFault([...singlesOf(alphabet), ...random], (text) => useCodec(codec, text))).toBeUndefined();
-    },
-  );
+  it.each(codecs)(`take steps in proportion to their texts: %s (SEED=${seed})`, (_, codec) => {
+    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: runs(4, 20) });
+    expect(
+      firstFault(
+        [...singlesOf(alphabet), ...random],
+        stepsFor((text) => useCodec(codec, text)),
+      ),
+    ).toBeUndefined();
+  });
 
-  it.each(someOf(codecs, 3, seed))(
-    `take no longer than their lists are long: %s (SEED=${seed})`,
-    { timeout: 120_000 },
-    (_, codec) => {
-      const grow: Growing = (size) => {
-        const list = Array.from({ length: size }, (_, at) => `a${at}`);
-        return () => {
-          for (const remote of [list, list.map((name) => ({ name }))]) codec.decode(remote);
-          codec.encode(list);
-          codec.refuse?.(list);
-        };
-      };
-      expect(growthFault(grow)).toBeUndefined();
-    },
-  );
+  it.each(codecs)(`take steps in proportion to their lists: %s (SEED=${seed})`, (_, codec) => {
+    const useList = (size: number): void => {
+      const list = Array.from({ length: size }, (_, at) => `a${at}`);
+      for (const remote of [list, list.map((name) => ({ name }))]) codec.decode(remote);
+      codec.encode(list);
+      codec.refuse?.(list);
+    };
+    expect(growthFault((size) => stepsOf(() => useList(size)))).toBeUndefined();
+  });
 });
 
 describe('a codec of documents', () => {
@@ -127,22 +128,20 @@ describe('a codec of documents', () => {
     ...fc.sample(shapesOf(markdownPieces), { seed, numRuns: runs(12, 60) }),
   ];
 
-  it.each(someOf(ofDocuments, 2, seed))(
-    `writes Markdown in time, and not much more than was given: %s (SEED=${seed})`,
-    { timeout: 300_000 },
+  it.each(ofDocuments)(
+    `writes Markdown in steps in proportion, and not much more than was given: %s (SEED=${seed})`,
     (_, codec) => {
       const write = (text: string): void => {
         const document = codec.encode(text);
         if (JSON.stringify(document ?? '').length > 300 * text.length)
           throw new Error('the document is far longer than its text');
       };
-      expect(firstFault(shapes, write)).toBeUndefined();
+      expect(firstFault(shapes, stepsFor(write))).toBeUndefined();
     },
   );
 
-  it.each(someOf(ofDocuments, 2, seed))(
-    `reads documents in time, and not much more than was given: %s (SEED=${seed})`,
-    { timeout: 300_000 },
+  it.each(ofDocuments)(
+    `reads documents in steps in proportion, and not much more than was given: %s (SEED=${seed})`,
     (_, codec) => {
       const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: runs(8, 40) });
       for (const marks of [[], ['strong'], ['code'], ['link', 'strong', 'em', 'strike']]) {
@@ -152,17 +151,18 @@ describe('a codec of documents', () => {
             if (length > 100 * text.length + 1_000) throw new Error('the text is far longer than its document');
           }
         };
-        expect(firstFault(some, read)).toBeUndefined();
+        expect(firstFault(some, stepsFor(read))).toBeUndefined();
       }
     },
   );
 
-  it.each(someOf(ofDocuments, 2, seed))(
-    `reads what it has written in time: %s (SEED=${seed})`,
-    { timeout: 300_000 },
-    (_, codec) => {
-      const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: runs(12, 60) });
-      expect(firstFault(some, (text) => codec.decode(codec.encode(text)))).toBeUndefined();
-    },
-  );
+  it.each(ofDocuments)(`reads what it has written in steps in proportion: %s (SEED=${seed})`, (_, codec) => {
+    const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: runs(12, 60) });
+    expect(
+      firstFault(
+        some,
+        stepsFor((text) => codec.decode(codec.encode(text))),
+      ),
+    ).toBeUndefined();
+  });
 });

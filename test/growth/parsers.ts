@@ -34,7 +34,7 @@ import { textOf } from '../../lib/engine/rich-text/text.ts';
 import { read } from '../../lib/engine/rich-text/tokens.ts';
 import { parseTime, toIso } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
-import { digitsOf, isHeld } from '../../lib/objects/decimals.ts';
+import { digitsOf, isHeld, withExactNumbers } from '../../lib/objects/decimals.ts';
 import { splitName } from '../../lib/objects/fields.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { isColour, readableOn } from '../../lib/pages/colour.ts';
@@ -297,6 +297,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/objects/decimals.ts': {
     digitsOf: (text) => [text, `1.${text}`].map(digitsOf),
     isHeld: (text) => [text, `1.${'0'.repeat(text.length)}`].map(isHeld),
+    withExactNumbers: (text) => [text, `{"a":"${text}`].map(withExactNumbers),
   },
   'lib/objects/fields.ts': { splitName },
   'lib/records/entity-tags.ts': { readCondition: (text) => [text, `"${text}"`].map(readCondition) },

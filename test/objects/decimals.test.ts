@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { withExactNumbers } from '../../lib/objects/decimals.ts';
-import { growthFault } from '../growth/cost.ts';
 
 describe('a JSON text whose numbers are not rounded', () => {
   it.each([
@@ -35,14 +34,6 @@ describe('a JSON text whose numbers are not rounded', () => {
     'leaves strings: %s',
     (text) => {
       expect(withExactNumbers(text)).toBe(text);
-    },
-  );
-
-  it.each(['\\"', '\\"\n', '"\\\n'])(
-    'takes time in proportion to its length without the end of a string: %j',
-    (piece) => {
-      const text = (size: number) => `{"a":"${piece.repeat(size / piece.length)}\\`;
-      expect(growthFault((size) => () => withExactNumbers(text(size)))).toBeUndefined();
     },
   );
 

@@ -7,7 +7,7 @@ const longestAddress = 4_000;
 const addresses: ReadonlySet<string> = new Set(['href', 'src']);
 
 /** What browsers leave out of an address. https://url.spec.whatwg.org/#concept-basic-url-parser */
-const ignored = /^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g;
+const ignored = /^[\0-\x20]+|(?<![\0-\x20])[\0-\x20]+$|[\t\n\r]/g;
 
 /** Absolute wherever it stands: `https:a` and `https:/a` are below the page that they are shown in. */
 const absolute = /^(?:https?:\/\/|mailto:|tel:)/i;
