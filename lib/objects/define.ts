@@ -117,8 +117,11 @@ export interface UnifiedObject {
   readonly checkTimes?: (body: ModelValues, now: number) => void;
   /** A list whose elements say what other fields have. */
   readonly spread?: Spread;
-  /** A field whose value may need another one beside it: a status that subscribes needs a consent. */
-  readonly accompanied?: { readonly field: string; readonly by: string; readonly when: (value: unknown) => boolean };
+  /** Field → field that it demands if `when` holds for its value: a status that subscribes demands a consent. */
+  readonly demands?: {
+    readonly by: Readonly<Record<string, string>>;
+    readonly when: (value: unknown) => boolean;
+  };
   /** By name. No create and no update does any of them. */
   readonly actions?: Readonly<Record<string, ObjectAction>>;
   /** Texts of which a create needs one form. */

@@ -219,4 +219,11 @@ export const marketingMutants: readonly Mutant[] = [
     replace: 'findMember(list, names)',
     tests: ['test/records/mailchimp-archived.test.ts'],
   },
+  {
+    name: 'refuses a consent that a status demands, where the provider keeps none and the write is strict',
+    file: 'lib/records/write/prepare-write.ts',
+    find: 'strict ? withoutDemanded(context, values, all)',
+    replace: 'strict ? all',
+    tests: ['test/records/consent-beside.test.ts'],
+  },
 ];

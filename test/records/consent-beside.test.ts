@@ -166,6 +166,26 @@ describe.each(providers)('a consent beside no status that subscribes, at %s', (p
   });
 });
 
+const agreed: readonly (readonly [ProviderId, Body])[] = [
+  ...providers.flatMap(([provider]) => [
+    [provider, { status: 'subscribed', consent }] as const,
+    [provider, saying('email', 'subscribed')] as const,
+  ]),
+  ['klaviyo', saying('sms', 'subscribed')],
+  ['brevo', saying('sms', 'subscribed')],
+];
+
+describe.each(agreed)('a consent that a status demands, at %s: %j', (provider, body) => {
+  it('is no refusal when strict, whether the provider keeps it or not', async () => {
+    const call = await connect(provider);
+    for (const [name, way] of ways)
+      expect([name, oneOf(await way(call, body, true))]).toEqual([
+        name,
+        { code: expect.toBeOneOf([200, 201]), told: expect.anything() },
+      ]);
+  });
+});
+
 describe.each(onLists)('a consent with a list, at %s', (provider, told) => {
   let call: CallAs;
   let members: string;

@@ -81,7 +81,7 @@ export const contact = {
   guards,
   checkTimes: refuseFuture,
   spread,
-  accompanied: { field: 'status', by: 'consent', when: subscribes },
+  demands: { by: { status: 'consent', sms_status: 'sms_consent' }, when: subscribes },
   toModel: (body: Record<string, unknown>): ModelValues => {
     requireConsent(body);
     return defined.toModel?.(body) ?? {};

@@ -35,14 +35,13 @@ const unlessEmpty = (name: string, schemas: readonly JsonSchema[]): JsonSchema =
 });
 
 /** What some words of a field need beside it. */
-const wordsNeed = ({ accompanied }: UnifiedObject, properties: Properties): readonly JsonSchema[] => {
-  if (accompanied === undefined) return [];
-  const { field, by, when } = accompanied;
-  const words = wordsOf(properties[field]).filter(when);
-  if (words.length === 0) return [];
-  const isOther = { properties: { [field]: { not: { enum: words } } } };
-  return [{ anyOf: [isOther, { required: [by], properties: { [by]: { not: { type: 'null' } } } }] }];
-};
+const wordsNeed = ({ demands }: UnifiedObject, properties: Properties): readonly JsonSchema[] =>
+  Object.entries(demands?.by ?? {}).flatMap(([field, demanded]) => {
+    const words = wordsOf(properties[field]).filter((word) => demands?.when(word));
+    if (words.length === 0) return [];
+    const isOther = { properties: { [field]: { not: { enum: words } } } };
+    return [{ anyOf: [isOther, { required: [demanded], properties: { [demanded]: { not: { type: 'null' } } } }] }];
+  });
 
 const wordsOf = ({ oneOf }: JsonSchema = {}): readonly unknown[] =>
   (Array.isArray(oneOf) ? oneOf : []).map((option) => Object(option).const);

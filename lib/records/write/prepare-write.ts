@@ -51,6 +51,16 @@ const unwritten = (
   return warnings.filter(({ path }) => required.includes(path) && !isWritten(path));
 };
 
+/** Leaves out warnings about demanded fields: otherwise a provider that does not keep the field could not take the value. */
+const withoutDemanded = (
+  { object: { demands } }: RecordContext,
+  values: ModelValues,
+  warnings: readonly Warning[],
+): readonly Warning[] => {
+  const demanded = Object.entries(demands?.by ?? {}).flatMap(([field, by]) => (demands?.when(values[field]) ? by : []));
+  return warnings.filter(({ path }) => !demanded.includes(path));
+};
+
 /** A field is refused for one reason. */
 const withoutSaid = (issues: readonly Issue[], said: readonly Issue[]): readonly Issue[] =>
   issues.filter(({ path }) => said.every((one) => one.path !== path));
@@ -237,7 +247,7 @@ export const prepareWrite = async (
   const unfit = await withoutUnfitNumbers(context, written.record);
   const unnamed = await lookUpNames(context, written.record, current);
   const refused = refusedBefore(context, values, written.record, current);
-  const all = inBody(object, called, [
+  const all: readonly Warning[] = [
     ...warnings,
     ...moved,
     ...written.warnings,
@@ -245,7 +255,7 @@ export const prepareWrite = async (
     ...unfit,
     ...unnamed,
     ...custom.warnings,
-  ]);
+  ];
   const issues = inBody<Issue>(object, called, [
     ...(mode === 'create' ? missingFields(context, values, fieldMappings) : []),
     ...(mode === 'create' ? withoutSaid(await missingOwnFields(context, written.record), custom.issues) : []),
@@ -253,7 +263,7 @@ export const prepareWrite = async (
     ...refused,
     ...contradictoryTexts(job),
     ...contradictoryLeads(object, values),
-    ...issuesOf(strict ? all : unwritten(context, mode, all, written.record)),
+    ...issuesOf(strict ? withoutDemanded(context, values, all) : unwritten(context, mode, all, written.record)),
   ]);
   // They say in which state the record is.
   const quoted = refused.map(({ message }) => message);
@@ -276,7 +286,7 @@ export const prepareWrite = async (
     links,
     separate,
     apart,
-    warnings: all,
+    warnings: inBody(object, called, all),
     ownValues: fieldMappings,
     customFields,
     called,
