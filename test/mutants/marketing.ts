@@ -63,7 +63,7 @@ export const marketingMutants: readonly Mutant[] = [
     file: 'lib/providers/mailchimp/contact.ts',
     find: "    decided_at: { kind: 'value', read: '', codec: decidedAt },\n",
     replace: '',
-    tests: ['test/records/list-members.test.ts'],
+    tests: ['test/records/mailchimp-archived.test.ts'],
   },
   {
     name: 'Klaviyo: a new profile is subscribed whatever its address has decided',
