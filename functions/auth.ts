@@ -1,7 +1,7 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { keyRoutes } from '../lib/api/management/keys.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { createKey, listKeys, removeKey, rotateKey } from '../lib/management/keys.ts';
+import { createKey, listKeys, removeKey, rotateKey } from '../lib/management/projects/keys.ts';
 
 export const create = endpoint(json, keyRoutes.create, createKey);
 export const list = endpoint(json, keyRoutes.list, listKeys);

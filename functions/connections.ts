@@ -3,7 +3,8 @@ import { connectionCheckRoutes } from '../lib/api/management/check.ts';
 import { connectionSyncRoutes } from '../lib/api/management/connection-syncs.ts';
 import { connectionRoutes } from '../lib/api/management/connections.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { checkConnection } from '../lib/management/check.ts';
+import { checkConnection } from '../lib/management/connections/check-connection.ts';
+import { listSyncsOf, startSync as start } from '../lib/management/connections/connection-syncs.ts';
 import {
   createConnection,
   getConnectionById,
@@ -12,9 +13,8 @@ import {
   removeConnection,
   rotateConnectionToken,
   updateConnection,
-} from '../lib/management/connections.ts';
-import { pauseConnectionSync, resumeConnectionSync } from '../lib/management/pause-sync.ts';
-import { listSyncsOf, startSync as start } from '../lib/management/sync.ts';
+} from '../lib/management/connections/connections.ts';
+import { pauseConnectionSync, resumeConnectionSync } from '../lib/management/projects/pause-sync.ts';
 
 export const create = endpoint(json, connectionRoutes.create, createConnection);
 export const list = endpoint(json, connectionRoutes.list, listConnections);

@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { eventRoutes } from '../lib/api/management/events.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { listEvents } from '../lib/management/events.ts';
+import { listEvents } from '../lib/management/webhooks/events.ts';
 
 export const list = endpoint(json, eventRoutes.list, listEvents);

@@ -1,6 +1,7 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { fieldMappingRoutes } from '../lib/api/management/field-mapping.ts';
 import { json } from '../lib/api/protocols/json.ts';
+import { listProperties } from '../lib/management/fields/account-fields.ts';
 import {
   defineField,
   listFieldMappings,
@@ -8,8 +9,7 @@ import {
   mapField,
   removeFieldMapping,
   removeTargetField,
-} from '../lib/management/field-mapping.ts';
-import { listProperties } from '../lib/management/properties.ts';
+} from '../lib/management/fields/field-mapping.ts';
 
 export const define = endpoint(json, fieldMappingRoutes.define, defineField);
 export const removeDefinition = endpoint(json, fieldMappingRoutes.removeDefinition, removeTargetField);

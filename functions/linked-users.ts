@@ -2,13 +2,13 @@ import { endpoint } from '../lib/api/endpoint.ts';
 import { exportRoutes } from '../lib/api/management/export.ts';
 import { linkedUserRoutes } from '../lib/api/management/linked-users.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { exportLinkedUser } from '../lib/management/export/linked-user.ts';
 import {
   createLinkedUser,
   getLinkedUserById,
   listLinkedUsers,
   removeLinkedUser,
-} from '../lib/management/linked-users.ts';
+} from '../lib/management/connections/linked-users.ts';
+import { exportLinkedUser } from '../lib/management/export/export-linked-user.ts';
 
 export const create = endpoint(json, linkedUserRoutes.create, createLinkedUser);
 export const list = endpoint(json, linkedUserRoutes.list, listLinkedUsers);

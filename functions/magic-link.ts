@@ -1,7 +1,12 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { magicLinkRoutes } from '../lib/api/management/magic-link.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { createMagicLink, getMagicLinkById, listMagicLinks, removeMagicLink } from '../lib/management/magic-link.ts';
+import {
+  createMagicLink,
+  getMagicLinkById,
+  listMagicLinks,
+  removeMagicLink,
+} from '../lib/management/connect/magic-link.ts';
 
 export const create = endpoint(json, magicLinkRoutes.create, createMagicLink);
 export const list = endpoint(json, magicLinkRoutes.list, listMagicLinks);

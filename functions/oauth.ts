@@ -1,14 +1,14 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { consentRoutes, oauthAppRoutes } from '../lib/api/management/oauth.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { confirmConnection } from '../lib/management/confirm-connection.ts';
-import { authorize as beginAuthorization, receiveCallback } from '../lib/management/oauth.ts';
+import { confirmConnection } from '../lib/management/connect/confirm-connection.ts';
+import { authorize as beginAuthorization, receiveCallback } from '../lib/management/connect/oauth.ts';
 import {
   getApp as getOne,
   listApps as list,
   putApp as put,
   removeApp as remove,
-} from '../lib/management/oauth-apps.ts';
+} from '../lib/management/connect/oauth-apps.ts';
 
 export const putApp = endpoint(json, oauthAppRoutes.put, put);
 export const listApps = endpoint(json, oauthAppRoutes.list, list);

@@ -7,7 +7,7 @@ import {
   listOrganisations,
   removeOrganisation,
   updateOrganisation,
-} from '../lib/management/organisations.ts';
+} from '../lib/management/projects/organisations.ts';
 
 export const create = endpoint(json, organisationRoutes.create, createOrganisation);
 export const list = endpoint(json, organisationRoutes.list, listOrganisations);

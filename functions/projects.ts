@@ -1,10 +1,10 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { projectRoutes } from '../lib/api/management/projects.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { removeProject } from '../lib/management/delete-project.ts';
-import { updateLogos as changeLogos } from '../lib/management/logos.ts';
-import { pauseProjectSync, resumeProjectSync } from '../lib/management/pause-sync.ts';
-import { createProject, getProjectById, listProjects, updateProject } from '../lib/management/projects.ts';
+import { removeProject } from '../lib/management/projects/delete-project.ts';
+import { updateLogos as changeLogos } from '../lib/management/projects/logos.ts';
+import { pauseProjectSync, resumeProjectSync } from '../lib/management/projects/pause-sync.ts';
+import { createProject, getProjectById, listProjects, updateProject } from '../lib/management/projects/projects.ts';
 
 export const create = endpoint(json, projectRoutes.create, createProject);
 export const list = endpoint(json, projectRoutes.list, listProjects);

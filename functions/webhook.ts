@@ -1,7 +1,7 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { webhookRoutes } from '../lib/api/management/webhooks.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { listWebhookDeliveries, replayDeliveries, testWebhook } from '../lib/management/deliveries.ts';
+import { listWebhookDeliveries, replayDeliveries, testWebhook } from '../lib/management/webhooks/deliveries.ts';
 import {
   createWebhook,
   getWebhookById,
@@ -9,7 +9,7 @@ import {
   removeWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from '../lib/management/webhooks.ts';
+} from '../lib/management/webhooks/webhooks.ts';
 
 export const list = endpoint(json, webhookRoutes.list, listWebhooks);
 export const create = endpoint(json, webhookRoutes.create, createWebhook);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { prefersPage } from '../../lib/api/accepts.ts';
-import { serveSiteFrom } from '../../lib/management/docs.ts';
+import { serveSiteFrom } from '../../lib/management/site/docs.ts';
 import type { LambdaHandler } from './functions.ts';
 
 /** The documentation on one machine. */

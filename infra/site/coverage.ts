@@ -1,5 +1,5 @@
 import { coverageRoutes } from '../../lib/api/management/coverage.ts';
-import { getCoverage } from '../../lib/management/coverage.ts';
+import { getCoverage } from '../../lib/management/site/coverage.ts';
 import { type Html, html } from '../../lib/pages/html.ts';
 
 type Covered = (typeof coverageRoutes)['get']['response']['_output'][number];

@@ -33,7 +33,7 @@ import { sanitise } from '../../lib/engine/rich-text/sanitise.ts';
 import { textOf } from '../../lib/engine/rich-text/text.ts';
 import { read } from '../../lib/engine/rich-text/tokens.ts';
 import { parseTime, toIso } from '../../lib/engine/time.ts';
-import { readCredentials } from '../../lib/management/connect-form.ts';
+import { readCredentials } from '../../lib/management/connect/connect-form.ts';
 import { digitsOf, isHeld, withExactNumbers } from '../../lib/objects/decimals.ts';
 import { splitName } from '../../lib/objects/fields.ts';
 import { objects } from '../../lib/objects/registry.ts';
@@ -279,7 +279,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'readHtml, of what was written': (text) => richText.readHtml(richText.toHtml(text)),
   },
   'lib/engine/time.ts': { parseTime, toIso },
-  'lib/management/connect-form.ts': {
+  'lib/management/connect/connect-form.ts': {
     readCredentials: (text) =>
       readCredentials(en, providers.zendesk as Provider, Object.entries((providers.zendesk as Provider).credentials), {
         'credentials.subdomain': text,

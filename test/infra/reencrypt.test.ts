@@ -10,7 +10,7 @@ import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
 import { createRewrap, type Rewrap } from '../../lib/crypto/rewrap.ts';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
-import { newProject } from '../../lib/management/projects.ts';
+import { newProject } from '../../lib/management/projects/projects.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { changeConnection, insertConnection } from '../../lib/store/connections/connection-changes.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';

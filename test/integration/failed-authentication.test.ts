@@ -9,7 +9,7 @@ import { authenticate } from '../../lib/api/auth.ts';
 import { sourceOf } from '../../lib/api/source.ts';
 import { mintToken, type TokenKind } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
-import { issueKey } from '../../lib/management/keys.ts';
+import { issueKey } from '../../lib/management/projects/keys.ts';
 import type { Route } from '../../lib/route.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openCredentials } from '../../lib/crypto/credentials.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
-import { claimConsent } from '../../lib/management/consent.ts';
+import { claimConsent } from '../../lib/management/connect/consent.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { type LocalServer, startServer } from '../engine/http/server.ts';

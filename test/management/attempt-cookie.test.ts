@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bindToBrowser, endedCookie, isSameBrowser } from '../../lib/management/attempt-cookie.ts';
+import { bindToBrowser, endedCookie, isSameBrowser } from '../../lib/management/connect/attempt-cookie.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const attempt = { id, redirectUri: 'https://api.example.com/connections/oauth/callback' };

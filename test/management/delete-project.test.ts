@@ -10,7 +10,7 @@ import { keyRoutes } from '../../lib/api/management/keys.ts';
 import { projectRoutes } from '../../lib/api/management/projects.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { environment } from '../../lib/environment.ts';
-import { removeProject } from '../../lib/management/delete-project.ts';
+import { removeProject } from '../../lib/management/projects/delete-project.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { shardPartition, shardsOf } from '../../lib/store/events/event-keys.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as projects from '../../functions/projects.ts';
 import { projectRoutes } from '../../lib/api/management/projects.ts';
 import { environment } from '../../lib/environment.ts';
-import { removeProject } from '../../lib/management/delete-project.ts';
+import { removeProject } from '../../lib/management/projects/delete-project.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { changeLogos, getLogo } from '../../lib/store/projects/logos.ts';
 import { getProject, markDeleting, type Project } from '../../lib/store/projects/projects.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, rateOf } from '../../lib/management/sync-progress.ts';
+import { progressOf, rateOf } from '../../lib/management/connections/sync-progress.ts';
 import type { Sync, SyncRun } from '../../lib/store/sync/syncs.ts';
 
 const second = 1_000;

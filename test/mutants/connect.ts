@@ -3,21 +3,21 @@ import type { Mutant } from './mutant.ts';
 export const connectMutants: readonly Mutant[] = [
   {
     name: "keeps the project's own id of a linked user who is deleted",
-    file: 'lib/management/linked-users.ts',
+    file: 'lib/management/connections/linked-users.ts',
     find: '    if (!(await forgetOrigin(call, project, id))) break;\n',
     replace: '',
     tests: ['test/management/forgotten-customer.test.ts'],
   },
   {
     name: 'stores an image as the type that is claimed',
-    file: 'lib/management/logos.ts',
+    file: 'lib/management/projects/logos.ts',
     find: 'if (image.type !== type)',
     replace: 'if (image.type !== type && false)',
     tests: ['test/management/logos.test.ts'],
   },
   {
     name: 'stores an image whatever size it names',
-    file: 'lib/management/logos.ts',
+    file: 'lib/management/projects/logos.ts',
     find: 'pixels >= smallest && pixels <= largest',
     replace: 'pixels >= smallest',
     tests: ['test/management/logos.test.ts'],

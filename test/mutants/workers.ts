@@ -568,7 +568,7 @@ const pauses: readonly Mutant[] = [
   },
   {
     name: 'says that a sync is paused for its limit after that has ended',
-    file: 'lib/management/sync-progress.ts',
+    file: 'lib/management/connections/sync-progress.ts',
     find: "sync.state === 'running' || limitedUntil <= now",
     replace: "sync.state === 'running' || limitedUntil < now",
     tests: ['test/management/sync-progress.test.ts'],

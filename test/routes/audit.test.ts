@@ -5,7 +5,7 @@ import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { operatorScope, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
-import { holdConnection } from '../../lib/management/pending-connection.ts';
+import { holdConnection } from '../../lib/management/connect/pending-connection.ts';
 import type { Route } from '../../lib/route.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';

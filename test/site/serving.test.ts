@@ -8,7 +8,7 @@ import { get } from '../../functions/docs.ts';
 import { handle } from '../../functions/not-found.ts';
 import { buildSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
-import { type SiteIndex, serveSiteFrom } from '../../lib/management/docs.ts';
+import { type SiteIndex, serveSiteFrom } from '../../lib/management/site/docs.ts';
 import { eventOf } from '../api/rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));

@@ -1,0 +1,122 @@
+import { openDataKey } from '../../crypto/keyring.ts';
+import { oauthAppContext, oauthAppKey, openClientSecret } from '../../crypto/oauth-app-secret.ts';
+import { openSecret, type SealedSecret, sealSecret } from '../../crypto/sealed-secret.ts';
+import type { OAuthApp } from '../../engine/oauth/oauth-app.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { Provider } from '../../providers/define.ts';
+import type { Consent } from '../../store/connections/consents.ts';
+import { getOAuthApp, type StoredOAuthApp } from '../../store/projects/oauth-apps.ts';
+
+/** The app that a consent is given to, and the key that seals the secrets of the consent. */
+export interface ConsentApp {
+  readonly clientId: string;
+  readonly key: Uint8Array;
+  /** Opens the secret. */
+  readonly secret: () => Promise<string>;
+  /** Asked for unless the request says otherwise. */
+  readonly scopes?: readonly string[] | undefined;
+  /** What the connection keeps of it, beside its tokens, so that they are refreshed with the same app. */
+  readonly kept: () => Promise<Readonly<Record<string, string>>>;
+  /** What the consent keeps of it. */
+  readonly stored: Pick<Consent, 'appSince' | 'appHost' | 'ownApp'>;
+}
+
+/** A consent before it is stored. */
+interface ConsentName {
+  readonly project: string;
+  readonly id: string;
+  /** Id of the provider. */
+  readonly provider: string;
+}
+
+const ofProject = async (app: StoredOAuthApp): Promise<ConsentApp> => ({
+  clientId: app.clientId,
+  key: await oauthAppKey(app),
+  secret: () => openClientSecret(app),
+  scopes: app.scopes,
+  kept: async (): Promise<Readonly<Record<string, string>>> => (app.host === undefined ? {} : { app_host: app.host }),
+  stored: { appSince: app.updatedAt, ...(app.host !== undefined && { appHost: app.host }) },
+});
+
+/** Its data key is of the consent alone, and gone with it. No name of a host has a `#`. */
+const contextOf = ({ project, id, provider }: ConsentName) => oauthAppContext({ project, provider, host: `#${id}` });
+
+const ofAccount = async (name: ConsentName, sealed: SealedSecret): Promise<ConsentApp> => {
+  const context = contextOf(name);
+  const app: OAuthApp = JSON.parse(await openSecret(sealed, context));
+  return {
+    clientId: app.clientId,
+    key: await openDataKey(sealed.wrappedDataKey, context),
+    secret: async () => app.clientSecret,
+    kept: async () => ({ client_id: app.clientId, client_secret: app.clientSecret }),
+    stored: { appSince: '', ownApp: sealed },
+  };
+};
+
+/** In the words of a request that cannot be carried out. */
+const missingApp = ({ id, name }: Provider, host: string | undefined): ApiError => {
+  const where = host === undefined ? name : `${name} for ${host}`;
+  const message = `this project has no OAuth app at ${where}; store it: PUT /connections/strategies/${id}`;
+  return validationError([{ path: 'provider', message }]);
+};
+
+/** The app for one host, else the one for all: both are read at once, so that it takes the same time. */
+const findApp = async (project: string, provider: Provider, host: string | undefined): Promise<StoredOAuthApp> => {
+  const [ofHost, ofAll] = await Promise.all([
+    host === undefined ? undefined : getOAuthApp(project, provider.id, host),
+    getOAuthApp(project, provider.id),
+  ]);
+  const app = ofHost ?? ofAll;
+  if (app !== undefined) return app;
+  throw missingApp(provider, host);
+};
+
+/**
+ * The app that a consent begins with: the account's own, where its admin has given it, else the project's.
+ * @throws ApiError `validation_failed` where there is none
+ */
+export const beginWith = async (
+  name: ConsentName,
+  provider: Provider,
+  { host, own }: { readonly host: string | undefined; readonly own: OAuthApp | undefined },
+): Promise<ConsentApp> => {
+  if (own === undefined) return ofProject(await findApp(name.project, provider, host));
+  return ofAccount(name, await sealSecret(JSON.stringify(own), contextOf(name)));
+};
+
+const replaced = (provider: Provider): ApiError =>
+  new ApiError('conflict', `The OAuth app at ${provider.name} was replaced during the consent; begin again.`, {
+    details: { retriable: false },
+  });
+
+/**
+ * The app that a consent was begun with.
+ * @throws ApiError `conflict` when it was replaced since, `validation_failed` when it was deleted
+ */
+export const appOfConsent = async (consent: Consent, provider: Provider): Promise<ConsentApp> => {
+  const { project, ownApp, appHost, appSince } = consent;
+  if (ownApp !== undefined) return ofAccount(consent, ownApp);
+  const app = await getOAuthApp(project, provider.id, appHost);
+  if (app === undefined) throw missingApp(provider, appHost);
+  if (app.updatedAt !== appSince) throw replaced(provider);
+  return ofProject(app);
+};
+
+/**
+ * The app whose secret the host takes that has the account, where that is another host than the one of the page. A vendor
+ * may have one client id with a secret for each data centre: an app with another id did not get this code.
+ * @throws ApiError `conflict` where the app of that host is another one
+ */
+export const appAfter = async (
+  consent: Consent,
+  begun: ConsentApp,
+  provider: Provider,
+  host: string | undefined,
+): Promise<ConsentApp> => {
+  if (host === consent.inputs.host) return begun;
+  const moved =
+    consent.ownApp === undefined ? await ofProject(await findApp(consent.project, provider, host)) : undefined;
+  if (moved?.clientId === begun.clientId) return moved;
+  const message = `The account is at ${host}, and the consent was given to an OAuth app of another host; begin again there.`;
+  throw new ApiError('conflict', message, { details: { retriable: false } });
+};

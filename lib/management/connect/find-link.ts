@@ -1,0 +1,30 @@
+import { parseToken, verifySecret } from '../../crypto/tokens.ts';
+import { ApiError, AuthenticationFailed } from '../../errors.ts';
+import { getMagicLink, type MagicLink } from '../../store/connections/magic-links.ts';
+import { isRefused, noteRefusal } from '../../store/projects/recent-refusals.ts';
+
+/** There is no such link, or it cannot be used for what is asked. */
+export const unknownLink = (): ApiError => new ApiError('not_found', 'There is no such link.');
+
+/** A token that no link has, in the same words. */
+const unknownToken = (headers: Readonly<Record<string, string>>): ApiError =>
+  new AuthenticationFailed('not_found', unknownLink().message, { headers });
+
+/**
+ * The link of a token, in any state.
+ * @param now epoch ms
+ * @param headers of the answer where there is none
+ * @throws AuthenticationFailed `not_found`, the same whether the token is malformed or unknown
+ */
+export const findLink = async (
+  token: string,
+  now: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<MagicLink> => {
+  const parsed = parseToken('uml', token);
+  if (!parsed || isRefused(token, now)) throw unknownToken(headers);
+  const link = await getMagicLink(parsed.project, parsed.id);
+  if (link && verifySecret(parsed.secret, link.hashes, now)) return link;
+  noteRefusal(token, now);
+  throw unknownToken(headers);
+};

@@ -1,0 +1,21 @@
+import { objectNames } from '../../objects/names.ts';
+import type { Access } from '../../pages/connect.ts';
+import type { ObjectNoun } from '../../pages/words/words.ts';
+import type { Provider } from '../../providers/define.ts';
+import { canDo, kindsOf } from '../../providers/kinds.ts';
+
+/** `contact` of `crm.contact`. */
+const nounOf = (name: (typeof objectNames)[number]): ObjectNoun => name.slice(name.indexOf('.') + 1) as ObjectNoun;
+
+/** What the service reads and writes at a provider. A token may be for less. */
+export const accessOf = ({ objects }: Provider): Access => {
+  const able = (operations: readonly ('get' | 'list' | 'create' | 'update' | 'remove')[]): readonly ObjectNoun[] =>
+    objectNames
+      .filter((name) => {
+        const declared = objects[name];
+        if (declared === undefined) return false;
+        return kindsOf(declared).some(([, one]) => operations.some((operation) => canDo(one, operation)));
+      })
+      .map(nounOf);
+  return { reads: able(['get', 'list']), writes: able(['create', 'update', 'remove']) };
+};

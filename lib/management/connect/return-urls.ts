@@ -1,0 +1,33 @@
+import { parseReturnUrl } from '../../api/management/return-urls.ts';
+import { validationError } from '../../errors.ts';
+import { getProject, type ProjectSettings } from '../../store/projects/projects.ts';
+import { requireFound } from '../require-found.ts';
+
+/** `/app` allows itself and what is below it, `/app/` only what is below it; neither allows `/application`. */
+const isWithin = (path: string, allowed: string): boolean =>
+  path === allowed || path.startsWith(allowed.endsWith('/') ? allowed : `${allowed}/`);
+
+/**
+ * Whether a browser may be sent back to a URL when an account has been connected: it has exactly the origin of an entry
+ * of the project's allow-list, and the path of the entry or one below it; query and fragment are free. Send it to
+ * `new URL(url).href`. A project without entries allows nothing.
+ */
+export const isAllowedReturnUrl = ({ returnUrls }: Pick<ProjectSettings, 'returnUrls'>, url: string): boolean => {
+  const given = parseReturnUrl(url);
+  if (given === undefined) return false;
+  return returnUrls.some((text) => {
+    const allowed = parseReturnUrl(text);
+    return allowed !== undefined && allowed.origin === given.origin && isWithin(given.pathname, allowed.pathname);
+  });
+};
+
+/**
+ * The `return_url` of a body in its normal form.
+ * @throws ApiError `validation_failed` when the project does not allow it, `not_found` when the project is gone
+ */
+export const checkReturnUrl = async (project: string, url: string): Promise<string> => {
+  const settings = requireFound(await getProject(project), 'project', project);
+  if (isAllowedReturnUrl(settings, url)) return new URL(url).href;
+  const message = 'is not among the return_urls of the project; add it there: PATCH /projects/{id}';
+  throw validationError([{ path: 'return_url', message }]);
+};

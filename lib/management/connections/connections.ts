@@ -1,0 +1,236 @@
+import type * as z from 'zod';
+import type { connectionRecord, connectionRoutes } from '../../api/management/connections.ts';
+import type { Answer, Call, Caller } from '../../call.ts';
+import { usualBudget } from '../../connections/budget-shares.ts';
+import { presentFailure } from '../../connections/failure.ts';
+import { pauseOf } from '../../connections/sync-pause.ts';
+import { connectionKey } from '../../crypto/credentials.ts';
+import { openMetadata, sealMetadata } from '../../crypto/metadata.ts';
+import { mintToken, rotateHashes } from '../../crypto/tokens.ts';
+import { openAccount } from '../../engine/metadata/account.ts';
+import { ApiError, notApplied, validationError } from '../../errors.ts';
+import type { BackgroundBudget, Connection } from '../../store/connections/connection.ts';
+import { changeConnection, replaceTokenHashes } from '../../store/connections/connection-changes.ts';
+import { getConnection, listConnections as listStored } from '../../store/connections/connections.ts';
+import { getErasure } from '../../store/connections/erasures.ts';
+import type { PageRequest } from '../../store/dynamodb/query.ts';
+import { getLinkedUser, type LinkedUser } from '../../store/projects/linked-users.ts';
+import { projectOf } from '../caller.ts';
+import { answerPage } from '../page-answer.ts';
+import { requireFound } from '../require-found.ts';
+import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
+import { disconnect, presentErasure } from './disconnect.ts';
+import { namedLinkedUser } from './named-linked-user.ts';
+import { presentConnectionPause } from './present-pause.ts';
+import { presentProviderWebhooks } from './provider-webhook-state.ts';
+import { type StoredConnection, storeConnection } from './store-connection.ts';
+import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
+
+type Routes = typeof connectionRoutes;
+
+const presentBudget = ({ backgroundBudget: { leavePercent, usePercent } = usualBudget }: Connection) => ({
+  leave_percent: leavePercent,
+  use_percent: usePercent,
+});
+
+/** The budget of background work that a body sets; `null` for the usual one. */
+const budgetOf = ({ background_budget: given }: Call<Routes['update']>['body']): BackgroundBudget | undefined =>
+  given ? { leavePercent: given.leave_percent, usePercent: given.use_percent } : undefined;
+
+/** A connection as the API shows it, without its credentials. */
+export const presentConnection = async (connection: Connection): Promise<z.input<typeof connectionRecord>> => ({
+  id: connection.id,
+  id_project: connection.project,
+  id_linked_user: connection.linkedUser,
+  linked_user_origin_id: connection.linkedUserOriginId ?? null,
+  provider: connection.provider,
+  account: connection.account,
+  status: connection.status,
+  defaults: mergeDefaults(connection.defaults),
+  scopes: [...connection.scopes],
+  background_budget: presentBudget(connection),
+  metadata: { ...(await openMetadata(connection)) },
+  last_error: await presentFailure(connection, connection.lastError),
+  last_used_at: connection.lastUsedAt ?? null,
+  created_at: connection.createdAt,
+  updated_at: connection.updatedAt,
+});
+
+/**
+ * The linked user of a body that names it by its id, by its origin id, or by both alike.
+ * @throws ApiError `validation_failed` when there is none, or the two name different ones
+ */
+export const findLinkedUser = async (
+  project: string,
+  names: Parameters<typeof namedLinkedUser>[1],
+): Promise<LinkedUser> => {
+  const path = names.id_linked_user === undefined ? 'linked_user_origin_id' : 'id_linked_user';
+  const user = await getLinkedUser(project, namedLinkedUser(project, names) ?? '');
+  if (user !== undefined) return user;
+  throw validationError([{ path, message: 'is no linked user of this project; create it: POST /linked-users/create' }]);
+};
+
+const repaired =
+  'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
+
+/** A connection that was made, with its token where the key holds all that the token may do, or one that was repaired. */
+export const presentConnected = async (caller: Caller, { connection, token }: StoredConnection): Promise<Answer> => {
+  const data = await presentConnection(connection);
+  if (token === undefined) return { status: 200, data, message: repaired };
+  const missing = missingScopes(caller, connection.scopes);
+  if (missing.length === 0) {
+    return {
+      data: { ...data, connection_token: token },
+      message: 'Keep the connection token: it is shown only once.',
+    };
+  }
+  const message =
+    `Connected without showing the connection token, as the x-api-key does not have ${missing.join(', ')}: ` +
+    `POST /connections/${connection.id}/rotate-token with a key that has it.`;
+  return { data, message };
+};
+
+/**
+ * Proves credentials at the provider and stores the account as a connection, or repairs the one that it has (200).
+ * @throws ApiError `validation_failed` for an unknown provider, linked user, credential or default, `forbidden` for scopes
+ *   that the key lacks, `credentials_rejected`, `provider_*`, and as `storeConnection`
+ */
+export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const { credentials, defaults: chosenDefaults, scopes, metadata } = body;
+  checkHeldScopes(caller, scopes ?? []);
+  const provider = await findProvider(body.provider);
+  checkCredentials(provider, credentials);
+  checkDefaults(provider, chosenDefaults ?? {});
+  const linkedUser = await findLinkedUser(project, body);
+  const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
+
+  const stored = await storeConnection(
+    {
+      linkedUser,
+      provider: provider.id,
+      method: 'credentials',
+      credentials,
+      account,
+      defaults,
+      chosenDefaults,
+      scopes,
+      metadata,
+    },
+    now,
+  );
+  return presentConnected(caller, stored);
+};
+
+/**
+ * A page of the project's connections; without the filter `status`, revoked ones are left out.
+ * @throws ApiError `invalid_cursor`
+ */
+export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const { provider, status, id_connection: id, order } = query;
+  const filters = { linkedUser: namedLinkedUser(project, query), provider, status, id };
+  const read = async (page: PageRequest) => {
+    const { items, ...next } = await listStored(project, { ...page, ...filters, isDescending: order === 'desc' });
+    return { items: await Promise.all(items.map(presentConnection)), ...next };
+  };
+  const list = { caller, project, route: 'GET /connections', filters: { ...filters, order } };
+  return answerPage(list, query, read, (connection) => connection);
+};
+
+/** A connection that is not revoked: nothing can be changed about one that is. */
+const findLiveConnection = async (call: Call<Routes['update' | 'rotateToken']>): Promise<Connection> => {
+  const connection = await findConnection(call);
+  if (connection.status !== 'revoked') return connection;
+  throw new ApiError('conflict', `The connection ${connection.id} is revoked; connect the account again.`, {
+    details: notApplied,
+  });
+};
+
+const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken' | 'remove']>): Promise<Connection> => {
+  const { id } = call.params;
+  return requireFound(await getConnection(projectOf(call.caller), id), 'connection', id);
+};
+
+/**
+ * One connection, with the state of its provider webhook, and the pause of its syncs.
+ * @throws ApiError `not_found`
+ */
+export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
+  const connection = await findConnection(call);
+  const [shown, hooks, pause] = await Promise.all([
+    presentConnection(connection),
+    presentProviderWebhooks(connection),
+    pauseOf(connection, call.now),
+  ]);
+  return { data: { ...shown, hooks, sync_paused: presentConnectionPause(pause) } };
+};
+
+const changedMeanwhile = ({ id }: Connection): ApiError =>
+  new ApiError('conflict', `The connection ${id} was changed or deleted meanwhile; try again.`, {
+    details: { retriable: true, outcome: 'not_applied' },
+  });
+
+/** New metadata of a connection; `null` and `{}` remove it. */
+const sealedMetadata = async (connection: Connection, metadata: Call<Routes['update']>['body']['metadata']) =>
+  metadata === undefined
+    ? undefined
+    : { sealed: sealMetadata(await connectionKey(connection), connection, metadata ?? {}) };
+
+/**
+ * Merges defaults into those of a connection, and replaces the scopes of its token, its budget and its metadata.
+ * @throws ApiError `not_found`, `validation_failed` for defaults that the provider has not, `forbidden` for scopes that the
+ *   key lacks, `conflict` when the connection is revoked or was changed meanwhile
+ */
+export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
+  const connection = await findLiveConnection(call);
+  const { defaults = {}, scopes } = call.body;
+  checkHeldScopes(call.caller, addedScopes(connection.scopes, scopes));
+  checkDefaults(await findProvider(connection.provider), defaults);
+  const change = {
+    defaults: mergeDefaults(connection.defaults, defaults),
+    ...(scopes && { scopes }),
+    ...(call.body.background_budget !== undefined && { backgroundBudget: budgetOf(call.body) }),
+    metadata: await sealedMetadata(connection, call.body.metadata),
+  };
+  const updated = await changeConnection(connection, change, call.now);
+  if (updated !== undefined) return { data: await presentConnection(updated) };
+  throw changedMeanwhile(connection);
+};
+
+/**
+ * Replaces the connection token, which is in this answer only. The token before is refused at once, or after the overlap
+ * in seconds. The hashes are replaced only while the connection has the scopes that were checked.
+ * @throws ApiError `not_found`, `forbidden` for scopes that the key lacks, `conflict` when the connection is revoked or was
+ *   changed meanwhile
+ */
+export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): Promise<Answer> => {
+  const { body, now } = call;
+  const connection = await findLiveConnection(call);
+  checkHeldScopes(call.caller, connection.scopes);
+  const { token, hash } = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
+  const hashes = rotateHashes(connection.tokenHashes, hash, body.overlap_seconds * 1000, now);
+  const rotated = await replaceTokenHashes(connection, hashes, now);
+  if (rotated === undefined) throw changedMeanwhile(connection);
+  return {
+    data: { ...(await presentConnection(rotated)), connection_token: token },
+    message: 'Keep the connection token: it is shown only once.',
+  };
+};
+
+/**
+ * Disconnects an account and answers the receipt; the same receipt when it is done again.
+ * @throws ApiError `not_found`
+ */
+export const removeConnection = async (call: Call<Routes['remove']>): Promise<Answer> => {
+  const connection = await findConnection(call);
+  return { data: await disconnect(connection, call) };
+};
+
+/**
+ * How far the data of a revoked connection is erased.
+ * @throws ApiError `not_found` also for a connection that is not revoked
+ */
+export const getConnectionErasure = async ({ params: { id }, caller }: Call<Routes['erasure']>): Promise<Answer> => ({
+  data: presentErasure(requireFound(await getErasure(projectOf(caller), id), 'revoked connection', id)),
+});

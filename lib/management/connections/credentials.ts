@@ -1,0 +1,70 @@
+import { type Issue, validationError } from '../../errors.ts';
+import { objectNames } from '../../objects/names.ts';
+import type { Declaration, Provider } from '../../providers/define.ts';
+import { defaultsIn, kindsOf } from '../../providers/kinds.ts';
+import { loadProvider } from '../../providers/load.ts';
+import { loaders } from '../../providers/registry.ts';
+import type { ConnectionDefaults } from '../../store/connections/connection.ts';
+
+/**
+ * A provider by its id.
+ * @throws ApiError `validation_failed` that names those there are
+ */
+export const findProvider = async (id: string): Promise<Provider> => {
+  const provider = await loadProvider(id);
+  if (provider !== undefined) return provider;
+  const known = Object.keys(loaders).join(', ');
+  throw validationError([{ path: 'provider', message: `${JSON.stringify(id)} is not one of ${known}` }]);
+};
+
+/**
+ * Checks that all credentials a provider declares are there, and no others. No message repeats a value. The
+ * engine checks the parts of hosts, where it makes hosts of them.
+ * @throws ApiError `validation_failed` with the paths `credentials.<name>`
+ */
+export const checkCredentials = (provider: Provider, credentials: Readonly<Record<string, string>>): void => {
+  const declared = Object.keys(provider.credentials);
+  const unknown = Object.keys(credentials).filter((name) => !declared.includes(name));
+  const missing = declared.filter((name) => !Object.hasOwn(credentials, name) || credentials[name] === '');
+  const issues: Issue[] = [
+    ...unknown.map((name) => ({ path: name, message: `${provider.id} has ${declared.join(', ')}` })),
+    ...missing.map((name) => ({ path: name, message: `is needed: ${provider.credentials[name]?.label}` })),
+  ].map(({ path, message }) => ({ path: `credentials.${path}`, message }));
+  if (issues.length > 0) throw validationError(issues);
+};
+
+const defaultNamesOf = (provider: Provider, objectName: string): readonly string[] | undefined => {
+  const name = objectNames.find((candidate) => candidate === objectName);
+  const declared: Declaration | undefined = name && provider.objects[name];
+  if (declared === undefined) return undefined;
+  const collections = kindsOf(declared).flatMap(([, { partitions }]) => partitions?.default ?? []);
+  return [...Object.keys(defaultsIn(declared)), ...collections];
+};
+
+/**
+ * Checks that a provider has the defaults that are given.
+ * @throws ApiError `validation_failed` with the paths `defaults.<object>.<name>`
+ */
+export const checkDefaults = (provider: Provider, defaults: ConnectionDefaults): void => {
+  const issues = Object.entries(defaults).flatMap(([object, values]): Issue[] => {
+    const path = `defaults.${object}`;
+    const known = defaultNamesOf(provider, object);
+    if (known === undefined) return [{ path, message: `is not an object of ${provider.id}` }];
+    return Object.keys(values)
+      .filter((name) => !known.includes(name))
+      .map((name) => ({
+        path: `${path}.${name}`,
+        message: `${provider.id} has ${known.join(', ') || 'no defaults'} for ${object}`,
+      }));
+  });
+  if (issues.length > 0) throw validationError(issues);
+};
+
+/** Later ones win, value by value. */
+export const mergeDefaults = (...sources: readonly ConnectionDefaults[]): ConnectionDefaults => {
+  const merged: Record<string, Record<string, string>> = {};
+  for (const source of sources) {
+    for (const [object, values] of Object.entries(source)) merged[object] = { ...merged[object], ...values };
+  }
+  return merged;
+};

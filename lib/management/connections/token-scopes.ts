@@ -1,0 +1,34 @@
+import type { KeyScope, TokenScope } from '../../access.ts';
+import type { Caller } from '../../call.ts';
+import { ApiError } from '../../errors.ts';
+
+/** The scopes that the key of a call does not hold; `admin` holds all. A call without a key holds none. */
+export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): readonly KeyScope[] => {
+  if (caller.kind !== 'project') return scopes;
+  if (caller.scopes.includes('admin')) return [];
+  return scopes.filter((scope) => !caller.scopes.includes(scope));
+};
+
+/**
+ * Refuses a key that would grant more than it holds: a credential never has a scope that its maker has not.
+ * @param given scopes of the credential that the call is about to answer or to widen
+ * @throws ApiError `forbidden`, with the path `scopes` and the names of the missing ones
+ */
+export const checkHeldScopes = (caller: Caller, given: readonly KeyScope[]): void => {
+  const missing = missingScopes(caller, given);
+  if (missing.length === 0) return;
+  const names = missing.join(', ');
+  throw new ApiError('forbidden', `scopes: the x-api-key does not have ${names}, so it cannot give it.`, {
+    details: {
+      issues: [{ path: 'scopes', message: `takes a key that has ${names}` }],
+      retriable: false,
+      outcome: 'not_applied',
+    },
+  });
+};
+
+/** Scopes that a change adds to those there are. */
+export const addedScopes = (
+  before: readonly KeyScope[],
+  after: readonly TokenScope[] | undefined,
+): readonly TokenScope[] => (after ?? []).filter((scope) => !before.includes(scope));

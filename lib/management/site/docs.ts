@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { acceptedEncoding, prefersPage } from '../../api/accepts.ts';
+import type { docsRoutes } from '../../api/management/docs.ts';
+import type { BuiltAnswer } from '../../api/protocols/built-file.ts';
+import type { Call, Headers } from '../../call.ts';
+import { ApiError } from '../../errors.ts';
+import { originOf } from '../origin.ts';
+import { firstCalls } from './quick-start-calls.ts';
+
+/** A file of the site, as its build has written it down. */
+export interface SiteFile {
+  /** Media type. */
+  readonly type: string;
+  /** Hash of its content. */
+  readonly tag: string;
+  /** Its name changes with its content. */
+  readonly isFixed: boolean;
+  /** Encodings that are there beside the file itself: `.br`, `.gz`. */
+  readonly encodings: readonly ('br' | 'gzip')[];
+}
+
+/** What the build of a site writes: the files by their paths below `/docs`. */
+export type SiteIndex = Readonly<Record<string, SiteFile>>;
+
+/** The name of the index in the folder of the site. */
+export const siteIndexFile = 'site.json';
+
+/** Beside the bundle of the function. */
+let folder = join(import.meta.dirname, 'site');
+let index: Promise<SiteIndex> | undefined;
+
+/** Serves another folder: on one machine no bundle is there. */
+export const serveSiteFrom = (path: string): void => {
+  folder = path;
+  index = undefined;
+};
+
+const readIndex = async (): Promise<SiteIndex> => JSON.parse(await readFile(join(folder, siteIndexFile), 'utf8'));
+
+/** Pages load what is theirs and ask this service only; nobody frames them. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headersOf = ({ type, tag, isFixed }: SiteFile): Record<string, string> => ({
+  'content-type': type,
+  etag: `W/"${tag}"`,
+  'cache-control': isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+  vary: 'accept-encoding',
+  'x-content-type-options': 'nosniff',
+  ...(type.startsWith('text/html') && {
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  }),
+});
+
+const endings = { br: '.br', gzip: '.gz' } as const;
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2: compared weakly. */
+const hasTag = ({ 'if-none-match': given = '' }: Headers, tag: string): boolean =>
+  given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
+
+const send = async (path: string, { headers }: Pick<Call, 'headers'>): Promise<BuiltAnswer> => {
+  index ??= readIndex();
+  const files = await index;
+  const file = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (file === undefined)
+    throw new ApiError('not_found', `There is no page ${path} in the documentation; /docs lists what there is.`);
+  const own = headersOf(file);
+  if (hasTag(headers, file.tag)) return { status: 304, headers: own, bytes: Buffer.alloc(0) };
+  const encoding = acceptedEncoding(file.encodings, headers['accept-encoding']);
+  const bytes = await readFile(join(folder, `${path}${encoding === undefined ? '' : endings[encoding]}`));
+  return { status: 200, headers: { ...own, ...(encoding && { 'content-encoding': encoding }) }, bytes };
+};
+
+/** For programs: what the page says. */
+const describe = (call: Call): BuiltAnswer => {
+  const origin = originOf(call);
+  const data = {
+    name: 'Unified Integration Service',
+    version: manifest.version,
+    does: manifest.description,
+    docs: `${origin}/docs`,
+    openapi: `${origin}/openapi.json`,
+    coverage: `${origin}/coverage`,
+    first_calls: firstCalls(origin),
+  };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+    bytes: Buffer.from(JSON.stringify({ statusCode: 200, data })),
+  };
+};
+
+const root = async (call: Call): Promise<BuiltAnswer> => {
+  const answer = prefersPage(call.headers.accept) ? await send('start', call) : describe(call);
+  return { ...answer, headers: { ...answer.headers, vary: 'accept, accept-encoding' } };
+};
+
+/** By the names of their rows. */
+export const docsUseCases = {
+  root,
+  home: (call: Call) => send('home', call),
+  page: (call: Call<(typeof docsRoutes)['page']>) => send(call.params.page, call),
+  file: (call: Call<(typeof docsRoutes)['file']>) => send(`${call.params.section}/${call.params.page}`, call),
+};

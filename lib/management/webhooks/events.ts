@@ -1,0 +1,79 @@
+import type * as z from 'zod';
+import type { eventRecord, eventRoutes } from '../../api/management/events.ts';
+import type { Answer, Call } from '../../call.ts';
+import { coversEvent } from '../../objects/event-types.ts';
+import { type Account, accountsOf, recordOf } from '../../store/connections/accounts.ts';
+import type { PageRequest } from '../../store/dynamodb/query.ts';
+import { presentEvent } from '../../store/events/event-data.ts';
+import { listEvents as listStored } from '../../store/events/event-lists.ts';
+import type { FeedEvent } from '../../store/events/events.ts';
+import { projectOf } from '../caller.ts';
+import { namedLinkedUser } from '../connections/named-linked-user.ts';
+import { answerPage } from '../page-answer.ts';
+
+type Routes = typeof eventRoutes;
+type Query = Call<Routes['list']>['query'];
+
+const isSealed = ({ sealedRecord }: FeedEvent): boolean => sealedRecord !== undefined;
+
+const present = (event: FeedEvent, account: Account): z.input<typeof eventRecord> =>
+  presentEvent(event, recordOf(account, event, event.sealedRecord), account.owner);
+
+/**
+ * Events as `GET /events` shows them: with their records, for as long as these can be read.
+ * @param now epoch ms
+ */
+export const presentEvents = async (
+  project: string,
+  events: readonly FeedEvent[],
+  now: number,
+): Promise<readonly z.input<typeof eventRecord>[]> => {
+  const accountFor = await accountsOf(project, events, isSealed, now);
+  return events.map((event) => present(event, accountFor(event)));
+};
+
+const moment = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
+
+/** The filters of a query, as they are stored; without those that it does not have. */
+const filtersOf = (project: string, query: Query) => ({
+  connection: query.id_connection ?? query.connection,
+  linkedUser: namedLinkedUser(project, query),
+  provider: query.provider,
+  type: query.type,
+  object: query.object,
+});
+
+type Filters = ReturnType<typeof filtersOf>;
+
+const matching = ({ linkedUser, provider, type, object }: Filters) => {
+  if ([linkedUser, provider, type, object].every((one) => one === undefined)) return undefined;
+  return (event: FeedEvent): boolean =>
+    (type === undefined || coversEvent(type, event.type)) &&
+    (object ?? event.object) === event.object &&
+    (linkedUser ?? event.linkedUser) === event.linkedUser &&
+    (provider ?? event.provider) === event.provider;
+};
+
+/**
+ * A page of events: of one connection by their sequence, else of the project by their times.
+ * @throws ApiError `invalid_cursor`, `validation_failed` where two filters name different linked users
+ */
+export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const { limit, cursor, after_sequence: afterSequence, from, to, order } = query;
+  const filters = filtersOf(project, query);
+  const filter = {
+    connection: filters.connection,
+    afterSequence,
+    from: moment(from),
+    to: moment(to),
+    matches: matching(filters),
+  };
+  const read = async (page: PageRequest) => {
+    const isDescending = order === 'desc';
+    const { items, ...next } = await listStored(project, filter, { ...page, isDescending }, now);
+    return { items: await presentEvents(project, items, now), ...next };
+  };
+  const all = { ...filters, from, to, after_sequence: afterSequence?.toString(), order };
+  return answerPage({ caller, project, route: 'GET /events', filters: all }, { limit, cursor }, read, (event) => event);
+};

@@ -1,0 +1,25 @@
+import { isBlockedLiteral, isPrivateName } from '../../engine/http/address.ts';
+import { validationError } from '../../errors.ts';
+
+const refuse = (message: string) => validationError([{ path: 'url', message }]);
+
+/**
+ * The URL in its normal form, when events may be sent to it. Only the text decides, and no name is looked up: an answer
+ * that depends on where a name leads would show which names our private zones have. The address itself is
+ * checked at each delivery.
+ * @param allowLocal `http://` and private addresses are allowed too
+ * @throws ApiError `validation_failed` with the path `url`
+ */
+export const checkTarget = (text: string, allowLocal: boolean): string => {
+  if (!URL.canParse(text)) throw refuse('is not a URL');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(allowLocal && url.protocol === 'http:')) throw refuse('must begin with https://');
+  if (url.username !== '' || url.password !== '') {
+    throw refuse('must not hold a user name or password; check the signature of what arrives instead');
+  }
+  if (allowLocal) return url.href;
+
+  if (isBlockedLiteral(url.hostname)) throw refuse('has an address that is not on the public internet');
+  if (isPrivateName(url.hostname)) throw refuse('has a name that is never on the public internet');
+  return url.href;
+};
